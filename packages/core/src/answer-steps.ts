@@ -1,0 +1,155 @@
+import { type Answer, type Origin, type Proposal, unanswered } from "./answer.ts";
+import { type Change, type Command, type Context, refuse, type StepResult } from "./command.ts";
+import type { FieldNode } from "./compile.ts";
+import { answerAt, fieldAt, isRelevant, isRequired, issuesAt, type LiveForm } from "./form.ts";
+import { kindOf } from "./kinds/registry.ts";
+import { limits } from "./limits.ts";
+import { Settler } from "./settle.ts";
+
+type Of<T extends Command["type"]> = Extract<Command, { type: T }>;
+
+const lookUp = (form: LiveForm, path: string) => {
+  const node = fieldAt(form, path);
+  if (!node) return refuse("unknown_path", `The form has no field "${path}"`, { path });
+  if (form.flags.size === 0) return { ok: true, node } as const;
+  if (form.flags.get(path)?.readonly) return refuse("readonly", `"${node.field.label}" is read-only`, { path });
+  if (!isRelevant(form, node, path)) {
+    return refuse("not_relevant", `"${node.field.label}" does not apply with the answers given so far`, { path });
+  }
+  return { ok: true, node } as const;
+};
+
+const isGuarded = (form: LiveForm, path: string, context: Context): boolean =>
+  context.by.kind === "agent" && answerAt(form, path).confirmed === true;
+
+const guarded = (node: FieldNode, path: string) =>
+  refuse("confirmed_by_person", `A person confirmed "${node.field.label}"; an agent can only propose another value`, {
+    path,
+  });
+
+/** A note that explains a skip or an abort goes when a value comes. */
+const withoutStateNotes = (form: LiveForm, path: string): LiveForm["notes"] =>
+  form.notes.some((note) => note.ref === path && note.state !== undefined)
+    ? form.notes.filter((note) => note.ref !== path || note.state === undefined)
+    : form.notes;
+
+const put = (form: LiveForm, node: FieldNode, path: string, answer: Answer, coerced?: string): StepResult => {
+  const before = answerAt(form, path);
+  const settler = new Settler(form);
+  settler.writeAnswer(path, node, answer);
+  if (form.proposals.has(path)) settler.draft.proposals = form.proposals.delete(path);
+  const changes: Change[] = [{ type: "answer", path, before, after: answer }];
+  if (answer.state === "answered") {
+    const notes = withoutStateNotes(form, path);
+    for (const note of form.notes) if (!notes.includes(note)) changes.push({ type: "note_removed", note });
+    settler.draft.notes = notes;
+  }
+  const next = settler.settle();
+  const stepped = { ok: true, form: next, outcome: "applied", changes, issues: issuesAt(next, path) } as const;
+  return coerced === undefined ? stepped : { ...stepped, coerced };
+};
+
+const propose = (form: LiveForm, path: string, proposal: Proposal, coerced?: string): StepResult => ({
+  ok: true,
+  form: { ...form, proposals: form.proposals.set(path, proposal) },
+  outcome: "proposed",
+  changes: [{ type: "proposal", path }],
+  issues: issuesAt(form, path),
+  ...(coerced !== undefined && { coerced }),
+});
+
+const set = (form: LiveForm, command: Of<"set">, context: Context): StepResult => {
+  const { path, value: input, origin, lenient } = command;
+  if (input === null || input === undefined) return clear(form, { type: "clear", path }, context);
+  const found = lookUp(form, path);
+  if (!found.ok) return found;
+  const { field } = found.node;
+  const kind = kindOf(field);
+  const read = lenient ? kind.coerce(field, input) : kind.accept(field, input);
+  if (!read.ok) return { ok: false, refusal: { ...read.problem, path } };
+  if (kind.isEmpty(field, read.value)) return clear(form, { type: "clear", path }, context);
+  const { by, at } = context;
+  const proof: { origin?: Origin } = origin === undefined ? {} : { origin };
+  if (by.kind === "agent" && (field.confirm === "human" || isGuarded(form, path, context))) {
+    return propose(form, path, { value: read.value, by, at, ...proof }, read.coerced);
+  }
+  const confirmed = by.kind === "person" && field.confirm === "human" ? { confirmed: true } : {};
+  return put(
+    form,
+    found.node,
+    path,
+    { state: "answered", value: read.value, by, at, ...proof, ...confirmed },
+    read.coerced,
+  );
+};
+
+const clear = (form: LiveForm, { path }: Of<"clear">, context: Context): StepResult => {
+  const found = lookUp(form, path);
+  if (!found.ok) return found;
+  return isGuarded(form, path, context) ? guarded(found.node, path) : put(form, found.node, path, unanswered);
+};
+
+const giveUp = (form: LiveForm, command: Of<"skip"> | Of<"abort">, context: Context): StepResult => {
+  const { path, reason } = command;
+  const found = lookUp(form, path);
+  if (!found.ok) return found;
+  if (isGuarded(form, path, context)) return guarded(found.node, path);
+  const { field } = found.node;
+  if (command.type === "skip" && isRequired(form, field, path)) {
+    return refuse(
+      "required_cannot_skip",
+      `"${field.label}" is required and cannot be skipped; give a value or abort it`,
+      { path },
+    );
+  }
+  if (reason !== undefined && reason.length > limits.maxReasonLength) {
+    return refuse("limit_exceeded", `A reason holds at most ${limits.maxReasonLength} characters`, { path });
+  }
+  const state = command.type === "skip" ? "skipped" : "aborted";
+  const given = reason === undefined || reason.trim() === "" ? {} : { reason: reason.trim() };
+  return put(form, found.node, path, { state, ...given, by: context.by, at: context.at });
+};
+
+const needPerson = (context: Context, path: string) =>
+  context.by.kind === "person" ? undefined : refuse("not_a_person", "Only a person can do this", { path });
+
+const confirm = (form: LiveForm, { path }: Of<"confirm">, context: Context): StepResult => {
+  const found = lookUp(form, path);
+  if (!found.ok) return found;
+  const refusal = needPerson(context, path);
+  if (refusal) return refusal;
+  const answer = answerAt(form, path);
+  if (answer.state === "unanswered") {
+    return refuse("required_missing", `"${found.node.field.label}" has no answer to confirm`, { path });
+  }
+  return put(form, found.node, path, { ...answer, confirmed: true });
+};
+
+const accept = (form: LiveForm, { path }: Of<"accept">, context: Context): StepResult => {
+  const found = lookUp(form, path);
+  if (!found.ok) return found;
+  const refusal = needPerson(context, path);
+  if (refusal) return refusal;
+  const proposal = form.proposals.get(path);
+  if (!proposal) return refuse("no_proposal", `Nothing is proposed for "${found.node.field.label}"`, { path });
+  return put(form, found.node, path, { state: "answered", ...proposal, confirmed: true });
+};
+
+const decline = (form: LiveForm, { path }: Of<"decline">, context: Context): StepResult => {
+  const found = lookUp(form, path);
+  if (!found.ok) return found;
+  const refusal = needPerson(context, path);
+  if (refusal) return refusal;
+  if (!form.proposals.has(path))
+    return refuse("no_proposal", `Nothing is proposed for "${found.node.field.label}"`, { path });
+  const next = { ...form, proposals: form.proposals.delete(path) };
+  return {
+    ok: true,
+    form: next,
+    outcome: "applied",
+    changes: [{ type: "proposal", path }],
+    issues: issuesAt(next, path),
+  };
+};
+
+export const answerSteps = { set, clear, skip: giveUp, abort: giveUp, confirm, accept, decline };

@@ -1,0 +1,45 @@
+export type AnswerState = "unanswered" | "answered" | "skipped" | "aborted";
+
+/** Who acts. Identity is given by the door, never taken from what the actor says. */
+export interface Actor {
+  readonly kind: "person" | "agent" | "system";
+  readonly id: string;
+}
+
+/** An agent's evidence for an answer. */
+export interface Origin {
+  readonly confidence?: number;
+  readonly evidence?: string;
+}
+
+export interface Answer {
+  readonly state: AnswerState;
+  /** Present only when answered and of the field's kind. */
+  readonly value?: unknown;
+  /** What was written where a value of the kind should stand; kept until it is replaced. */
+  readonly raw?: unknown;
+  readonly reason?: string;
+  readonly by?: Actor;
+  readonly at?: string;
+  readonly origin?: Origin;
+  /** A person stood up for this answer; an agent can now only propose another. */
+  readonly confirmed?: boolean;
+}
+
+export interface Proposal {
+  readonly value: unknown;
+  readonly by: Actor;
+  readonly at: string;
+  readonly origin?: Origin;
+}
+
+export interface Note {
+  readonly id: string;
+  readonly ref: string;
+  readonly role: string;
+  readonly text: string;
+  /** Links the note to a skip or an abort; it goes when a value comes. */
+  readonly state?: "skipped" | "aborted";
+}
+
+export const unanswered: Answer = Object.freeze({ state: "unanswered" });

@@ -1,0 +1,84 @@
+import type { Actor, Answer, Note, Origin } from "./answer.ts";
+import type { LiveForm } from "./form.ts";
+import type { Issue, IssueCode } from "./issue.ts";
+
+/** Everything that can happen to a form. */
+export type Command =
+  | {
+      readonly type: "set";
+      readonly path: string;
+      readonly value: unknown;
+      /** Take near misses ("12" for a number) and say what was changed. */
+      readonly lenient?: boolean;
+      readonly origin?: Origin;
+    }
+  | { readonly type: "clear"; readonly path: string }
+  | { readonly type: "skip"; readonly path: string; readonly reason?: string }
+  | { readonly type: "abort"; readonly path: string; readonly reason?: string }
+  | { readonly type: "confirm"; readonly path: string }
+  | { readonly type: "accept"; readonly path: string }
+  | { readonly type: "decline"; readonly path: string }
+  | { readonly type: "add_instance"; readonly path: string }
+  | { readonly type: "remove_instance"; readonly path: string; readonly index: number }
+  | {
+      readonly type: "add_note";
+      readonly ref: string;
+      readonly role: string;
+      readonly text: string;
+      readonly state?: "skipped" | "aborted";
+      /** A note that already has an id elsewhere keeps it. */
+      readonly id?: string;
+    }
+  | { readonly type: "remove_note"; readonly id: string };
+
+/** Who and when; the core has neither a clock nor a login. */
+export interface Context {
+  readonly by: Actor;
+  readonly at: string;
+}
+
+export type Change =
+  | { readonly type: "answer"; readonly path: string; readonly before: Answer; readonly after: Answer }
+  | { readonly type: "proposal"; readonly path: string }
+  | { readonly type: "note_added" | "note_removed"; readonly note: Note }
+  | { readonly type: "instances"; readonly path: string; readonly count: number };
+
+export type RefusalCode =
+  | IssueCode
+  | "unknown_path"
+  | "unknown_ref"
+  | "readonly"
+  | "not_relevant"
+  | "required_cannot_skip"
+  | "confirmed_by_person"
+  | "no_proposal"
+  | "not_a_person"
+  | "duplicate_note"
+  | "list_is_full"
+  | "list_at_minimum"
+  | "limit_exceeded";
+
+export interface Refusal {
+  readonly code: RefusalCode;
+  readonly message: string;
+  readonly path?: string;
+  readonly expected?: string;
+  readonly received?: string;
+  readonly part?: string;
+}
+
+export interface Stepped {
+  readonly ok: true;
+  readonly form: LiveForm;
+  /** Whether the command took effect, or waits for a person beside the answer that stands. */
+  readonly outcome: "applied" | "proposed";
+  readonly changes: readonly Change[];
+  /** The issues that now stand at the command's path. */
+  readonly issues: readonly Issue[];
+  readonly coerced?: string;
+}
+
+export type StepResult = Stepped | { readonly ok: false; readonly refusal: Refusal };
+
+export const refuse = (code: RefusalCode, message: string, detail: Partial<Refusal> = {}) =>
+  ({ ok: false, refusal: { ...detail, code, message } }) as const;

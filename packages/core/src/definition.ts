@@ -1,0 +1,91 @@
+import type { FieldOf, Kind } from "./kinds/kind.ts";
+
+export type Priority = "high" | "medium" | "low";
+
+export interface Option {
+  readonly id: string;
+  readonly label: string;
+  readonly metadata?: Readonly<Record<string, string>>;
+}
+
+export type CheckboxMode = "multi" | "simple" | "explicit";
+
+export type ColumnType = "string" | "number" | "url" | "date" | "year";
+
+export interface Column {
+  readonly id: string;
+  readonly label: string;
+  readonly type: ColumnType;
+  readonly required: boolean;
+  readonly min?: number | string;
+  readonly max?: number | string;
+  readonly pattern?: string;
+  readonly enum?: readonly string[];
+}
+
+/** What every leaf has, whatever its kind. */
+export interface FieldBase {
+  readonly type: "field";
+  readonly id: string;
+  readonly label: string;
+  readonly required: boolean;
+  readonly priority: Priority;
+  /** Who is asked; a field without a role belongs to every role. */
+  readonly role?: string;
+  /** Only a person's word counts: an agent's write becomes a proposal. */
+  readonly confirm?: "human";
+  readonly hint?: string;
+  readonly placeholder?: string;
+  readonly examples?: readonly string[];
+  readonly semanticType?: string;
+}
+
+export type FieldItem = { [K in Kind]: FieldOf<K> }[Kind];
+
+/** Groups items for people; adds no path segment. */
+export interface SectionItem {
+  readonly type: "section";
+  readonly id: string;
+  readonly title?: string;
+  readonly items: readonly Item[];
+}
+
+/** An object: adds a path segment. */
+export interface RecordItem {
+  readonly type: "record";
+  readonly id: string;
+  readonly label?: string;
+  readonly items: readonly Item[];
+}
+
+/** A repeat: adds a path segment with an index. */
+export interface ListItem {
+  readonly type: "list";
+  readonly id: string;
+  readonly label?: string;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly items: readonly Item[];
+}
+
+/** Display only. */
+export interface TextItem {
+  readonly type: "text";
+  readonly text: string;
+}
+
+export type Item = FieldItem | SectionItem | RecordItem | ListItem | TextItem;
+
+export interface Doc {
+  /** A form, section, field or `field.option`. */
+  readonly ref: string;
+  readonly tag: string;
+  readonly text: string;
+}
+
+export interface Definition {
+  readonly id: string;
+  readonly title?: string;
+  readonly items: readonly Item[];
+  readonly docs?: readonly Doc[];
+}

@@ -1,0 +1,109 @@
+import { type Answer, type Note, type Proposal, unanswered } from "./answer.ts";
+import type { Compiled, FieldNode } from "./compile.ts";
+import type { FieldItem, Item } from "./definition.ts";
+import type { Issue, Problem } from "./issue.ts";
+import { formatPath, indexesOf, templateOf } from "./path.ts";
+import type { PersistentMap } from "./persistent-map.ts";
+import { type FieldStatus, type Progress, statusOf } from "./progress.ts";
+
+/** What rules decided about an item; absent means the definition's own word. */
+export interface Flags {
+  readonly relevant?: boolean;
+  readonly required?: boolean;
+  readonly readonly?: boolean;
+}
+
+/** One state of a form. Immutable: a command gives a new one that shares what did not change. */
+export interface LiveForm {
+  readonly compiled: Compiled;
+  readonly answers: PersistentMap<Answer>;
+  /** By path; a path without issues is absent. */
+  readonly issues: PersistentMap<readonly Issue[]>;
+  readonly flags: PersistentMap<Flags>;
+  /** What each check rule found, by rule and path. */
+  readonly findings: PersistentMap<readonly Problem[]>;
+  /** How many instances each list has, by concrete path. */
+  readonly instances: PersistentMap<number>;
+  readonly proposals: PersistentMap<Proposal>;
+  readonly notes: readonly Note[];
+  readonly progress: Progress;
+}
+
+export const answerAt = (form: LiveForm, path: string): Answer => form.answers.get(path) ?? unanswered;
+
+/** The field at a concrete path; nothing if there is none or its instance does not exist. */
+export const fieldAt = (form: LiveForm, path: string): FieldNode | undefined => {
+  const node = form.compiled.fields.get(templateOf(path));
+  if (!node || !path.includes("[")) return node;
+  return instanceExists(form, path, indexesOf(path)) ? node : undefined;
+};
+
+const instanceExists = (form: LiveForm, path: string, indexes: readonly number[]): boolean => {
+  let from = 0;
+  for (const index of indexes) {
+    const at = path.indexOf(`[${index}]`, from);
+    if (index >= (form.instances.get(path.slice(0, at)) ?? 0)) return false;
+    from = at + 1;
+  }
+  return true;
+};
+
+/** A container's concrete path for the instance that a field path lies in. */
+const containerPath = (container: string, indexes: readonly number[]): string => {
+  let next = 0;
+  return container.replace(/\[\*\]/g, () => `[${indexes[next++]}]`);
+};
+
+export const isRelevant = (form: Pick<LiveForm, "flags">, node: FieldNode, path: string): boolean => {
+  if (form.flags.size === 0) return true;
+  if (form.flags.get(path)?.relevant === false) return false;
+  const indexes = indexesOf(path);
+  return node.containers.every((container) => form.flags.get(containerPath(container, indexes))?.relevant !== false);
+};
+
+export const isRequired = (form: Pick<LiveForm, "flags">, field: FieldItem, path: string): boolean =>
+  form.flags.get(path)?.required ?? field.required;
+
+export const issuesAt = (form: LiveForm, path: string): readonly Issue[] => form.issues.get(path) ?? [];
+
+export const statusAt = (form: LiveForm, path: string, node: FieldNode): FieldStatus =>
+  statusOf(node.field, isRequired(form, node.field, path), answerAt(form, path), issuesAt(form, path));
+
+function* walk(
+  instances: LiveForm["instances"],
+  items: readonly Item[],
+  prefix: string,
+): Generator<{ path: string; field: FieldItem }> {
+  for (const item of items) {
+    switch (item.type) {
+      case "text":
+        break;
+      case "field":
+        yield { path: child(prefix, item.id), field: item };
+        break;
+      case "section":
+        yield* walk(instances, item.items, prefix);
+        break;
+      case "record":
+        yield* walk(instances, item.items, child(prefix, item.id));
+        break;
+      case "list": {
+        const path = child(prefix, item.id);
+        const count = instances.get(path) ?? 0;
+        for (let i = 0; i < count; i++) yield* walk(instances, item.items, `${path}[${i}]`);
+        break;
+      }
+      default:
+        item satisfies never;
+    }
+  }
+}
+
+const child = (prefix: string, id: string): string => {
+  const own = formatPath([id]);
+  return prefix === "" || own.startsWith("[") ? prefix + own : `${prefix}.${own}`;
+};
+
+/** Every field that exists now, in document order. */
+export const fieldPaths = (form: Pick<LiveForm, "compiled" | "instances">) =>
+  walk(form.instances, form.compiled.definition.items, "");

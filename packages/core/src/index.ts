@@ -1,0 +1,79 @@
+export {
+  type Actor,
+  type Answer,
+  type AnswerState,
+  type Note,
+  type Origin,
+  type Proposal,
+  unanswered,
+} from "./answer.ts";
+export type { Change, Command, Context, Refusal, RefusalCode, Stepped, StepResult } from "./command.ts";
+export {
+  type Compiled,
+  type CompileResult,
+  compile,
+  type DefinitionFault,
+  type FieldNode,
+  type ListNode,
+  sectionTarget,
+} from "./compile.ts";
+export type {
+  CheckboxMode,
+  Column,
+  ColumnType,
+  Definition,
+  Doc,
+  FieldBase,
+  FieldItem,
+  Item,
+  ListItem,
+  Option,
+  Priority,
+  RecordItem,
+  SectionItem,
+  TextItem,
+} from "./definition.ts";
+export {
+  answerAt,
+  type Flags,
+  fieldAt,
+  fieldPaths,
+  isRelevant,
+  isRequired,
+  issuesAt,
+  type LiveForm,
+  statusAt,
+} from "./form.ts";
+export { type Issue, type IssueCode, isLacking, issueCodes, type Problem, type Severity } from "./issue.ts";
+export { isDate } from "./kinds/calendar.ts";
+export { initialState, statesOf } from "./kinds/checkboxes.ts";
+export type {
+  CapabilityValue,
+  Cell,
+  CheckboxState,
+  FieldOf,
+  FieldSpecs,
+  FileValue,
+  JsonSchema,
+  Kind,
+  KindDef,
+  KindValues,
+  Money,
+  Read,
+  Row,
+  ValueOf,
+} from "./kinds/kind.ts";
+export { numberFromText } from "./kinds/number.ts";
+export { type AnyKind, kindOf, kinds } from "./kinds/registry.ts";
+export { cellFromText } from "./kinds/table.ts";
+export { isUrl } from "./kinds/url.ts";
+export { yearFromText } from "./kinds/year.ts";
+export { limits } from "./limits.ts";
+export { type Opening, openForm } from "./open.ts";
+export { formatPath, parsePath, pathOfId, templateOf } from "./path.ts";
+export { type CompiledPattern, compilePattern, type PatternOutcome } from "./pattern/pattern.ts";
+export { PersistentMap } from "./persistent-map.ts";
+export { addStatus, type Counts, type FieldStatus, noCounts, type Progress, statusOf } from "./progress.ts";
+export type { CalculatedRule, CheckRule, FlagRule, Rule, Scope } from "./rules.ts";
+export { step } from "./step.ts";
+export { valuesSchema } from "./values-schema.ts";

@@ -1,0 +1,169 @@
+import type { CheckboxMode, Option } from "../definition.ts";
+import type { Problem } from "../issue.ts";
+import { type CheckboxState, type FieldOf, fail, type KindDef, nothing, ok, type Read } from "./kind.ts";
+import { findOption, hasOption, unknownOption } from "./options.ts";
+import { quote, wrongType } from "./wording.ts";
+
+type Field = FieldOf<"checkboxes">;
+type States = Readonly<Record<string, CheckboxState>>;
+
+export const statesOf = {
+  multi: ["todo", "done", "incomplete", "active", "na"],
+  simple: ["todo", "done"],
+  explicit: ["unfilled", "yes", "no"],
+} as const satisfies Record<CheckboxMode, readonly CheckboxState[]>;
+
+const allows = (mode: CheckboxMode, state: string): state is CheckboxState =>
+  (statesOf[mode] as readonly string[]).includes(state);
+
+export const initialState = (mode: CheckboxMode): CheckboxState => (mode === "explicit" ? "unfilled" : "todo");
+
+const stateIn = (field: Field, states: States, option: Option): CheckboxState =>
+  (Object.hasOwn(states, option.id) ? states[option.id] : undefined) ?? initialState(field.checkboxMode);
+
+/** Every option has a state; those not given start where the mode starts. */
+const fill = (field: Field, given: ReadonlyMap<string, CheckboxState>): States =>
+  Object.fromEntries(field.options.map((o) => [o.id, given.get(o.id) ?? initialState(field.checkboxMode)]));
+
+const wrongState = (field: Field, id: string, received: unknown) =>
+  fail(
+    "invalid_checkbox_state",
+    `Option ${id} of "${field.label}" cannot be ${quote(received)}; in ${field.checkboxMode} mode it is one of ${statesOf[field.checkboxMode].join(", ")}`,
+    { expected: statesOf[field.checkboxMode].join(", "), received: quote(received), part: id },
+  );
+
+const read = (field: Field, input: unknown): Read<States> => {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) {
+    return wrongType(field, "a state for each option", input);
+  }
+  const given = new Map<string, CheckboxState>();
+  for (const [id, state] of Object.entries(input)) {
+    if (!hasOption(field, id)) return unknownOption(field, id);
+    if (typeof state !== "string" || !allows(field.checkboxMode, state)) return wrongState(field, id, state);
+    given.set(id, state);
+  }
+  return ok(fill(field, given));
+};
+
+const words: Readonly<Record<CheckboxMode, ReadonlyMap<unknown, CheckboxState>>> = (() => {
+  const done = new Map<unknown, CheckboxState>([
+    [true, "done"],
+    ["true", "done"],
+    ["x", "done"],
+    [false, "todo"],
+    ["false", "todo"],
+  ]);
+  const yes = new Map<unknown, CheckboxState>([
+    [true, "yes"],
+    ["true", "yes"],
+    ["y", "yes"],
+    [false, "no"],
+    ["false", "no"],
+    ["n", "no"],
+  ]);
+  return { multi: done, simple: done, explicit: yes };
+})();
+
+const coerceOne = (field: Field, input: unknown): CheckboxState | undefined => {
+  const text = typeof input === "string" ? input.trim().toLowerCase() : input;
+  if (typeof text === "string" && allows(field.checkboxMode, text)) return text;
+  return words[field.checkboxMode].get(text);
+};
+
+/** `true` for every box, a list or comma list of those to tick, `a=done,b=na`, or an object of near-states. */
+const coerce = (field: Field, input: unknown): Read<States> => {
+  const every = coerceOne(field, input);
+  if (every !== undefined) {
+    return ok(
+      fill(field, new Map(field.options.map((o) => [o.id, every]))),
+      `${quote(input)} read as ${every} for every option`,
+    );
+  }
+  const entries =
+    typeof input === "string"
+      ? input.split(/[,\n]/).map((part) => part.split("=").map((side) => side.trim()))
+      : Array.isArray(input)
+        ? input.map((id) => [id])
+        : typeof input === "object" && input !== null
+          ? Object.entries(input)
+          : undefined;
+  if (!entries) return wrongType(field, "a state for each option", input);
+  const given = new Map<string, CheckboxState>();
+  for (const [id, state = true] of entries) {
+    const option = findOption(field, id);
+    if (!option.ok) return option;
+    const value = coerceOne(field, state);
+    if (value === undefined) return wrongState(field, option.value, state);
+    given.set(option.value, value);
+  }
+  return ok(fill(field, given), `read as ${[...given].map(([id, state]) => `${id} ${state}`).join(", ")}`);
+};
+
+/** How many boxes of a simple list must be ticked. */
+export const neededDone = (field: Field): number => {
+  const { minDone = -1, options } = field;
+  return minDone < 0 ? options.length : Math.min(minDone, options.length);
+};
+
+const incomplete = (field: Field, states: States): Problem | undefined => {
+  const left = (done: readonly CheckboxState[]) =>
+    field.options.filter((o) => !done.includes(stateIn(field, states, o)));
+  const { label } = field;
+  switch (field.checkboxMode) {
+    case "simple": {
+      const done = field.options.length - left(["done"]).length;
+      const needed = neededDone(field);
+      if (done >= needed) return undefined;
+      const message = `"${label}" needs ${needed} done; it has ${done}`;
+      return { code: "checkboxes_incomplete", message, expected: `${needed} done`, received: `${done} done` };
+    }
+    case "multi": {
+      const open = left(["done", "na"]).map((o) => o.id);
+      if (open.length === 0) return undefined;
+      const message = `"${label}" needs every option done or not applicable; still open: ${open.join(", ")}`;
+      return { code: "checkboxes_incomplete", message, expected: "done or na", received: open.join(", ") };
+    }
+    case "explicit": {
+      const open = left(["yes", "no"]).map((o) => o.id);
+      if (open.length === 0) return undefined;
+      const message = `"${label}" needs yes or no for every option; still open: ${open.join(", ")}`;
+      return { code: "checkboxes_unfilled", message, expected: "yes or no", received: open.join(", ") };
+    }
+    default:
+      return field.checkboxMode satisfies never;
+  }
+};
+
+const check = (field: Field, states: States): readonly Problem[] => {
+  const problems: Problem[] = [];
+  for (const option of field.options) {
+    const state = stateIn(field, states, option);
+    if (!allows(field.checkboxMode, state)) problems.push(wrongState(field, option.id, state).problem);
+  }
+  if (problems.length > 0) return problems;
+  const open = incomplete(field, states);
+  if (!open) return nothing;
+  if (field.required || impliesRequired(field)) return [open];
+  return field.checkboxMode === "multi" ? [{ ...open, severity: "info" }] : nothing;
+};
+
+const impliesRequired = (field: Field): boolean => field.checkboxMode === "simple" && (field.minDone ?? 0) > 0;
+
+export const checkboxes: KindDef<"checkboxes"> = {
+  kind: "checkboxes",
+  accept: read,
+  coerce,
+  isEmpty: (field, value) => field.options.every((o) => stateIn(field, value, o) === initialState(field.checkboxMode)),
+  check,
+  misfit: (field, raw) => wrongType(field, "a state for each option", raw).problem,
+  lacks: (field) => {
+    const open = impliesRequired(field) ? incomplete(field, {}) : undefined;
+    return open ? [open] : nothing;
+  },
+  neverMissing: (field) => field.checkboxMode === "simple" && neededDone(field) === 0,
+  jsonSchema: (field) => ({
+    type: "object",
+    properties: Object.fromEntries(field.options.map((o) => [o.id, { enum: [...statesOf[field.checkboxMode]] }])),
+    additionalProperties: false,
+  }),
+};

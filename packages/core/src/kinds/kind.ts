@@ -1,0 +1,138 @@
+import type { CheckboxMode, Column, FieldBase, Option } from "../definition.ts";
+import type { IssueCode, Problem } from "../issue.ts";
+
+/** The constraints that a field of each kind may carry. */
+export interface FieldSpecs {
+  readonly string: {
+    readonly pattern?: string;
+    readonly minLength?: number;
+    readonly maxLength?: number;
+    readonly multiline?: boolean;
+  };
+  readonly number: { readonly min?: number; readonly max?: number; readonly integer?: boolean };
+  readonly boolean: { readonly [none in never]: never };
+  readonly bigint: { readonly min?: string; readonly max?: string };
+  readonly date: { readonly min?: string; readonly max?: string };
+  readonly time: { readonly min?: string; readonly max?: string };
+  readonly datetime: { readonly min?: string; readonly max?: string };
+  readonly year: { readonly min?: number; readonly max?: number };
+  readonly url: { readonly schemes?: readonly string[] };
+  readonly string_list: {
+    readonly minItems?: number;
+    readonly maxItems?: number;
+    readonly itemMinLength?: number;
+    readonly itemMaxLength?: number;
+    readonly uniqueItems?: boolean;
+  };
+  readonly url_list: {
+    readonly minItems?: number;
+    readonly maxItems?: number;
+    readonly uniqueItems?: boolean;
+    readonly schemes?: readonly string[];
+  };
+  readonly single_select: { readonly options: readonly Option[] };
+  readonly multi_select: {
+    readonly options: readonly Option[];
+    readonly minSelections?: number;
+    readonly maxSelections?: number;
+  };
+  readonly checkboxes: {
+    readonly options: readonly Option[];
+    readonly checkboxMode: CheckboxMode;
+    readonly minDone?: number;
+  };
+  readonly table: { readonly columns: readonly Column[]; readonly minRows?: number; readonly maxRows?: number };
+  readonly money: { readonly currency?: string; readonly min?: string; readonly max?: string };
+  readonly file: { readonly accept?: readonly string[]; readonly maxBytes?: number };
+  readonly capability: { readonly interface?: string };
+}
+
+export type CheckboxState = "todo" | "done" | "incomplete" | "active" | "na" | "unfilled" | "yes" | "no";
+
+export type Cell =
+  | { readonly state: "unanswered" }
+  /** `raw` is set where the text is not of the column's type; `value` then holds it as written. */
+  | { readonly state: "answered"; readonly value: string | number; readonly raw?: string }
+  | { readonly state: "skipped"; readonly reason?: string }
+  | { readonly state: "aborted"; readonly reason?: string };
+
+export type Row = Readonly<Record<string, Cell>>;
+
+export interface Money {
+  readonly amount: string;
+  readonly currency: string;
+}
+
+export interface FileValue {
+  readonly id: string;
+  readonly name: string;
+  readonly mediaType: string;
+  readonly size: number;
+  readonly sha256?: string;
+}
+
+export interface CapabilityValue {
+  readonly id: string;
+  readonly name?: string;
+}
+
+/** JSON-safe: big integers and amounts are decimal text. */
+export interface KindValues {
+  readonly string: string;
+  readonly number: number;
+  readonly boolean: boolean;
+  readonly bigint: string;
+  readonly date: string;
+  readonly time: string;
+  readonly datetime: string;
+  readonly year: number;
+  readonly url: string;
+  readonly string_list: readonly string[];
+  readonly url_list: readonly string[];
+  readonly single_select: string;
+  readonly multi_select: readonly string[];
+  readonly checkboxes: Readonly<Record<string, CheckboxState>>;
+  readonly table: readonly Row[];
+  readonly money: Money;
+  readonly file: FileValue;
+  readonly capability: CapabilityValue;
+}
+
+export type Kind = keyof FieldSpecs;
+export type ValueOf<K extends Kind> = KindValues[K];
+export type FieldOf<K extends Kind> = FieldBase & { readonly kind: K } & FieldSpecs[K];
+
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+export type Read<V> =
+  | { readonly ok: true; readonly value: V /** What was changed to make it fit. */; readonly coerced?: string }
+  | { readonly ok: false; readonly problem: Problem };
+
+/** The whole of a kind in one place. */
+export interface KindDef<K extends Kind> {
+  readonly kind: K;
+  /** Takes input that already has the value's shape; refuses everything else. */
+  readonly accept: (field: FieldOf<K>, input: unknown) => Read<ValueOf<K>>;
+  /** Takes what a person or a lenient caller might give: text, one item for a list. */
+  readonly coerce: (field: FieldOf<K>, input: unknown) => Read<ValueOf<K>>;
+  readonly isEmpty: (field: FieldOf<K>, value: ValueOf<K>) => boolean;
+  readonly check: (field: FieldOf<K>, value: ValueOf<K>) => readonly Problem[];
+  /** What is wrong with text or marks that are not a value of this kind. */
+  readonly misfit: (field: FieldOf<K>, raw: unknown) => Problem;
+  /** What an unanswered, not required field still lacks (a list that needs three items). */
+  readonly lacks: (field: FieldOf<K>) => readonly Problem[];
+  /** A required field that asks for nothing all the same (a checklist that needs no box ticked). */
+  readonly neverMissing?: (field: FieldOf<K>) => boolean;
+  readonly jsonSchema: (field: FieldOf<K>) => JsonSchema;
+}
+
+export const ok = <V>(value: V, coerced?: string): Read<V> =>
+  coerced === undefined ? { ok: true, value } : { ok: true, value, coerced };
+
+export const fail = (
+  code: IssueCode,
+  message: string,
+  detail: { expected?: string; received?: string; part?: string } = {},
+): { ok: false; problem: Problem } => ({ ok: false, problem: { code, message, ...detail } });
+
+export const nothing: readonly Problem[] = Object.freeze([]);

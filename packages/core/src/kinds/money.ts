@@ -1,0 +1,72 @@
+import { type FieldOf, fail, type KindDef, type Money, nothing, ok, type Read } from "./kind.ts";
+import { checkRange } from "./range.ts";
+import { quote, wrongType } from "./wording.ts";
+
+const amount = /^-?(?:0|[1-9]\d{0,29})(?:\.\d{1,10})?$/;
+const currencyCode = /^[A-Z]{3}$/;
+
+const read = (field: FieldOf<"money">, input: unknown): Read<Money> => {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) {
+    return wrongType(field, "an amount with a currency", input);
+  }
+  const given = input as Partial<Record<keyof Money, unknown>>;
+  if (typeof given.amount !== "string" || !amount.test(given.amount)) {
+    return fail(
+      "not_a_number",
+      `The amount of "${field.label}" must be decimal text such as "12.50"; it is ${quote(given.amount)}`,
+      {
+        expected: "a decimal amount",
+        received: quote(given.amount),
+      },
+    );
+  }
+  if (typeof given.currency !== "string" || !currencyCode.test(given.currency)) {
+    return fail(
+      "wrong_currency",
+      `The currency of "${field.label}" must be a code such as EUR; it is ${quote(given.currency)}`,
+      {
+        expected: "an ISO 4217 code",
+        received: quote(given.currency),
+      },
+    );
+  }
+  return ok({ amount: given.amount, currency: given.currency });
+};
+
+/** `12.50 EUR`, or a bare amount where the field names its currency. */
+const fromText = (field: FieldOf<"money">, text: string): Read<Money> => {
+  const [value = "", currency = field.currency] = text.trim().split(/\s+/);
+  const result = read(field, { amount: value, currency });
+  return result.ok ? ok(result.value, `${quote(text)} read as ${value} ${currency}`) : result;
+};
+
+export const money: KindDef<"money"> = {
+  kind: "money",
+  accept: read,
+  coerce: (field, input) =>
+    typeof input === "string" || typeof input === "number" ? fromText(field, String(input)) : read(field, input),
+  isEmpty: () => false,
+  check: (field, value) => {
+    if (field.currency !== undefined && value.currency !== field.currency) {
+      const message = `"${field.label}" must be in ${field.currency}; it is in ${value.currency}`;
+      return [{ code: "wrong_currency", message, expected: field.currency, received: value.currency }];
+    }
+    const { label, min, max } = field;
+    return checkRange(
+      { label, ...(min !== undefined && { min }), ...(max !== undefined && { max }) },
+      value.amount,
+      Number,
+    );
+  },
+  misfit: (field, raw) => wrongType(field, "an amount with a currency", raw).problem,
+  lacks: () => nothing,
+  jsonSchema: (field) => ({
+    type: "object",
+    properties: {
+      amount: { type: "string", pattern: "^-?(0|[1-9][0-9]*)(\\.[0-9]+)?$" },
+      currency: field.currency === undefined ? { type: "string", pattern: "^[A-Z]{3}$" } : { const: field.currency },
+    },
+    required: ["amount", "currency"],
+    additionalProperties: false,
+  }),
+};

@@ -1,0 +1,48 @@
+import { fail, type KindDef, nothing, ok, type Read } from "./kind.ts";
+import { checkRange } from "./range.ts";
+import { quote, wrongType } from "./wording.ts";
+
+const numeral = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/** The number that a text plainly says; nothing for `1,000`, `12 kg`, `0x10` or `Infinity`. */
+export const numberFromText = (text: string): number | undefined => {
+  const trimmed = text.trim();
+  if (!numeral.test(trimmed)) return undefined;
+  const value = Number(trimmed);
+  return Number.isFinite(value) ? value : undefined;
+};
+
+const notANumber = (field: { readonly label: string }, received: unknown) =>
+  fail("not_a_number", `"${field.label}" must be a number such as 12 or 3.5; it is ${quote(received)}`, {
+    expected: "a number",
+    received: quote(received),
+  });
+
+export const readNumber = (field: { readonly label: string }, input: unknown): Read<number> => {
+  if (typeof input === "number") return Number.isFinite(input) ? ok(input) : notANumber(field, String(input));
+  return wrongType(field, "a number", input);
+};
+
+export const number: KindDef<"number"> = {
+  kind: "number",
+  accept: readNumber,
+  coerce: (field, input) => {
+    if (typeof input !== "string") return readNumber(field, input);
+    const value = numberFromText(input);
+    return value === undefined ? notANumber(field, input) : ok(value, `${quote(input)} read as the number ${value}`);
+  },
+  isEmpty: () => false,
+  check: (field, value) => {
+    const range = checkRange(field, value);
+    if (!field.integer || Number.isInteger(value)) return range;
+    const message = `"${field.label}" must be a whole number; it is ${value}`;
+    return [{ code: "not_an_integer", message, expected: "a whole number", received: String(value) }, ...range];
+  },
+  misfit: (field, raw) => notANumber(field, raw).problem,
+  lacks: () => nothing,
+  jsonSchema: (field) => ({
+    type: field.integer ? "integer" : "number",
+    ...(field.min !== undefined && { minimum: field.min }),
+    ...(field.max !== undefined && { maximum: field.max }),
+  }),
+};

@@ -1,0 +1,71 @@
+import type { Problem } from "../issue.ts";
+import { limits } from "../limits.ts";
+import { compilePattern } from "../pattern/pattern.ts";
+import { type FieldOf, fail, type KindDef, nothing, ok } from "./kind.ts";
+import { textLength } from "./text-length.ts";
+import { count, quote, wrongType } from "./wording.ts";
+
+export const readText = (field: { readonly label: string }, input: unknown) => {
+  if (typeof input !== "string") return wrongType(field, "text", input);
+  if (input.length > limits.maxTextLength) {
+    return fail("too_long", `"${field.label}" holds at most ${limits.maxTextLength} characters`, {
+      received: count(input.length, "character"),
+    });
+  }
+  return ok(input);
+};
+
+export const checkPattern = (label: string, pattern: string, text: string): readonly Problem[] => {
+  const compiled = compilePattern(pattern);
+  if (!compiled.ok) {
+    return [{ code: "pattern_mismatch", message: `The pattern of "${label}" cannot be used: ${compiled.reason}` }];
+  }
+  const outcome = compiled.test(text);
+  if (outcome === "match") return nothing;
+  if (outcome === "too_costly") {
+    const message = `"${label}" could not be checked against its pattern ${pattern} in reasonable time; give a shorter value`;
+    return [{ code: "pattern_too_costly", message, expected: pattern }];
+  }
+  const message = `"${label}" must match the pattern ${pattern}; it is ${quote(text)}`;
+  return [{ code: "pattern_mismatch", message, expected: pattern, received: quote(text) }];
+};
+
+const checkLength = (field: FieldOf<"string">, value: string): readonly Problem[] => {
+  const { label, minLength, maxLength } = field;
+  if (minLength === undefined && maxLength === undefined) return nothing;
+  const length = textLength(value);
+  const received = count(length, "character");
+  if (minLength !== undefined && length < minLength) {
+    const expected = `at least ${count(minLength, "character")}`;
+    return [{ code: "too_short", message: `"${label}" needs ${expected}; it has ${length}`, expected, received }];
+  }
+  if (maxLength !== undefined && length > maxLength) {
+    const expected = `at most ${count(maxLength, "character")}`;
+    return [{ code: "too_long", message: `"${label}" takes ${expected}; it has ${length}`, expected, received }];
+  }
+  return nothing;
+};
+
+export const string: KindDef<"string"> = {
+  kind: "string",
+  accept: readText,
+  coerce: (field, input) => {
+    if (typeof input === "number" || typeof input === "boolean") return ok(String(input), `${input} read as text`);
+    return readText(field, input);
+  },
+  isEmpty: (_, value) => value.trim() === "",
+  check: (field, value) => {
+    const length = checkLength(field, value);
+    if (field.pattern === undefined) return length;
+    const pattern = checkPattern(field.label, field.pattern, value);
+    return length.length === 0 ? pattern : [...length, ...pattern];
+  },
+  misfit: (field, raw) => wrongType(field, "text", raw).problem,
+  lacks: () => nothing,
+  jsonSchema: (field) => ({
+    type: "string",
+    ...(field.minLength !== undefined && { minLength: field.minLength }),
+    ...(field.maxLength !== undefined && { maxLength: field.maxLength }),
+    ...(field.pattern !== undefined && { pattern: field.pattern }),
+  }),
+};

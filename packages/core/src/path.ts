@@ -1,0 +1,59 @@
+/**
+ * The address of an answer: `company.name`, `items[0].amount`.
+ * A template has `[*]` where an address has an index.
+ */
+export type Segment = string | number;
+
+const plain = /^[^\s.[\]"]+$/;
+
+export const formatPath = (segments: readonly (Segment | "*")[]): string => {
+  let path = "";
+  for (const segment of segments) {
+    if (typeof segment === "number") path += `[${segment}]`;
+    else if (plain.test(segment)) path += path === "" ? segment : `.${segment}`;
+    else path += `[${JSON.stringify(segment)}]`;
+  }
+  return path;
+};
+
+/** An id as the path of a form whose fields are not nested. */
+export const pathOfId = (id: string): string => (plain.test(id) ? id : formatPath([id]));
+
+const piece = /(?:^|\.)([^\s.[\]"]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y;
+
+export const parsePath = (path: string): readonly Segment[] | undefined => {
+  const segments: Segment[] = [];
+  piece.lastIndex = 0;
+  while (piece.lastIndex < path.length) {
+    const match = piece.exec(path);
+    if (!match) return undefined;
+    if (match[1] !== undefined) segments.push(match[1]);
+    else if (match[2] !== undefined) segments.push(Number(match[2]));
+    else {
+      try {
+        segments.push(JSON.parse(match[3]!) as string);
+      } catch {
+        return undefined;
+      }
+    }
+  }
+  return segments.length > 0 ? segments : undefined;
+};
+
+const indexes = /\[(\d+)\]/g;
+
+/** `items[0].amount` → `items[*].amount` */
+export const templateOf = (path: string): string => (path.includes("[") ? path.replace(indexes, "[*]") : path);
+
+/** `items[0].rows[3].amount` → `[0, 3]` */
+export const indexesOf = (path: string): readonly number[] =>
+  path.includes("[") ? Array.from(path.matchAll(indexes), (match) => Number(match[1])) : [];
+
+/** Fills the first wildcards of a template; those left over stay. */
+export const bindTemplate = (template: string, bound: readonly number[]): string => {
+  let next = 0;
+  return template.replace(/\[\*\]/g, (wildcard) => {
+    const index = bound[next++];
+    return index === undefined ? wildcard : `[${index}]`;
+  });
+};

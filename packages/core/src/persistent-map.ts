@@ -1,0 +1,140 @@
+/**
+ * An immutable string map whose writes share all but one path of a 32-way hash trie,
+ * so that a changed form costs what changed and the old form stays as it was.
+ */
+interface Leaf<V> {
+  readonly hash: number;
+  readonly key: string;
+  readonly value: V;
+  /** Other keys with the same full hash. */
+  readonly next: Leaf<V> | undefined;
+}
+interface Branch<V> {
+  readonly bitmap: number;
+  readonly slots: readonly Node<V>[];
+}
+type Node<V> = Leaf<V> | Branch<V>;
+
+const BITS = 5;
+const MASK = 31;
+const isBranch = <V>(node: Node<V>): node is Branch<V> => "slots" in node;
+
+const hashOf = (key: string): number => {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash, 0x2c1b3c6d);
+  return hash ^ (hash >>> 13);
+};
+
+const popcount = (bits: number): number => {
+  let n = bits - ((bits >>> 1) & 0x55555555);
+  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
+  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+};
+
+const bitAt = (hash: number, shift: number): number => 1 << ((hash >>> shift) & MASK);
+
+const join = <V>(a: Leaf<V>, b: Leaf<V>, shift: number): Branch<V> => {
+  const bitA = bitAt(a.hash, shift);
+  const bitB = bitAt(b.hash, shift);
+  if (bitA === bitB) return { bitmap: bitA, slots: [join(a, b, shift + BITS)] };
+  return { bitmap: bitA | bitB, slots: bitA >>> 0 < bitB >>> 0 ? [a, b] : [b, a] };
+};
+
+const withoutKey = <V>(leaf: Leaf<V> | undefined, key: string): Leaf<V> | undefined => {
+  if (!leaf) return undefined;
+  return leaf.key === key ? leaf.next : { ...leaf, next: withoutKey(leaf.next, key) };
+};
+
+const insert = <V>(node: Node<V> | undefined, leaf: Leaf<V>, shift: number): Node<V> => {
+  if (!node) return leaf;
+  if (!isBranch(node)) {
+    if (node.hash === leaf.hash) return { ...leaf, next: withoutKey(node, leaf.key) };
+    return join(node, leaf, shift);
+  }
+  const bit = bitAt(leaf.hash, shift);
+  const index = popcount(node.bitmap & (bit - 1));
+  if (!(node.bitmap & bit)) {
+    const slots = node.slots.slice();
+    slots.splice(index, 0, leaf);
+    return { bitmap: node.bitmap | bit, slots };
+  }
+  const slots = node.slots.slice();
+  slots[index] = insert(slots[index], leaf, shift + BITS);
+  return { bitmap: node.bitmap, slots };
+};
+
+const remove = <V>(node: Node<V>, hash: number, key: string, shift: number): Node<V> | undefined => {
+  if (!isBranch(node)) return node.hash === hash ? withoutKey(node, key) : node;
+  const bit = bitAt(hash, shift);
+  if (!(node.bitmap & bit)) return node;
+  const index = popcount(node.bitmap & (bit - 1));
+  const child = remove(node.slots[index]!, hash, key, shift + BITS);
+  const slots = node.slots.slice();
+  if (child) {
+    slots[index] = child;
+    return { bitmap: node.bitmap, slots };
+  }
+  slots.splice(index, 1);
+  if (slots.length === 0) return undefined;
+  const last = slots[0]!;
+  return slots.length === 1 && !isBranch(last) ? last : { bitmap: node.bitmap & ~bit, slots };
+};
+
+const find = <V>(root: Node<V> | undefined, key: string): Leaf<V> | undefined => {
+  if (!root) return undefined;
+  const hash = hashOf(key);
+  let node: Node<V> = root;
+  for (let shift = 0; isBranch(node); shift += BITS) {
+    const bit = bitAt(hash, shift);
+    if (!(node.bitmap & bit)) return undefined;
+    node = node.slots[popcount(node.bitmap & (bit - 1))]!;
+  }
+  let leaf: Leaf<V> | undefined = node;
+  while (leaf && leaf.key !== key) leaf = leaf.next;
+  return leaf;
+};
+
+function* walk<V>(node: Node<V> | undefined): Generator<readonly [string, V]> {
+  if (!node) return;
+  if (isBranch(node)) for (const slot of node.slots) yield* walk(slot);
+  else for (let leaf: Leaf<V> | undefined = node; leaf; leaf = leaf.next) yield [leaf.key, leaf.value];
+}
+
+export class PersistentMap<V> {
+  readonly #root: Node<V> | undefined;
+  readonly size: number;
+
+  private constructor(root: Node<V> | undefined, size: number) {
+    this.#root = root;
+    this.size = size;
+  }
+
+  static empty<V>(): PersistentMap<V> {
+    return new PersistentMap<V>(undefined, 0);
+  }
+
+  get(key: string): V | undefined {
+    return find(this.#root, key)?.value;
+  }
+
+  has(key: string): boolean {
+    return find(this.#root, key) !== undefined;
+  }
+
+  set(key: string, value: V): PersistentMap<V> {
+    const leaf: Leaf<V> = { hash: hashOf(key), key, value, next: undefined };
+    return new PersistentMap(insert(this.#root, leaf, 0), this.has(key) ? this.size : this.size + 1);
+  }
+
+  delete(key: string): PersistentMap<V> {
+    if (!this.#root || !this.has(key)) return this;
+    return new PersistentMap(remove(this.#root, hashOf(key), key, 0), this.size - 1);
+  }
+
+  /** In no particular order. */
+  entries(): Iterable<readonly [string, V]> {
+    return walk(this.#root);
+  }
+}

@@ -1,0 +1,106 @@
+import type { Answer, AnswerState } from "./answer.ts";
+import type { FieldItem } from "./definition.ts";
+import { type Issue, isLacking } from "./issue.ts";
+import { kindOf } from "./kinds/registry.ts";
+
+/** One field's place in the counts. */
+export interface FieldStatus {
+  readonly state: AnswerState;
+  readonly required: boolean;
+  readonly empty: boolean;
+  readonly valid: boolean;
+  /** Answered, and all that is wrong is that something is still missing. */
+  readonly incomplete: boolean;
+  /** Required, or treated as such because of a minimum, and without a value. */
+  readonly emptyRequired: boolean;
+  /** Issues that stand in the way of completion. */
+  readonly blocking: number;
+}
+
+export interface Counts {
+  readonly total: number;
+  readonly required: number;
+  readonly unanswered: number;
+  readonly answered: number;
+  readonly skipped: number;
+  readonly aborted: number;
+  readonly valid: number;
+  readonly invalid: number;
+  readonly empty: number;
+  readonly filled: number;
+  readonly incomplete: number;
+  readonly emptyRequired: number;
+  readonly blocking: number;
+}
+
+/** Kept as the form changes; the key of a role-less field is the empty string. */
+export interface Progress {
+  readonly all: Counts;
+  readonly byRole: ReadonlyMap<string, Counts>;
+}
+
+export const noCounts: Counts = Object.freeze({
+  total: 0,
+  required: 0,
+  unanswered: 0,
+  answered: 0,
+  skipped: 0,
+  aborted: 0,
+  valid: 0,
+  invalid: 0,
+  empty: 0,
+  filled: 0,
+  incomplete: 0,
+  emptyRequired: 0,
+  blocking: 0,
+});
+
+type SeverityAndCode = Pick<Issue, "severity"> & { readonly code: Issue["code"] | undefined };
+
+/** A code that is not one of ours (an outside validator's) counts as something wrong, not as something missing. */
+const onlyLacks = (issue: SeverityAndCode): boolean =>
+  issue.severity !== "error" || (issue.code !== undefined && isLacking(issue.code));
+
+export const statusOf = (
+  field: FieldItem,
+  required: boolean,
+  answer: Answer,
+  issues: readonly SeverityAndCode[],
+): FieldStatus => {
+  const { state } = answer;
+  const kind = kindOf(field);
+  const empty = state !== "answered" || (answer.raw === undefined && kind.isEmpty(field, answer.value));
+  let blocking = 0;
+  let wrong = false;
+  for (const issue of issues) {
+    if (issue.severity === "error") blocking++;
+    if (!onlyLacks(issue)) wrong = true;
+  }
+  const valid = state === "unanswered" || !(state === "aborted" || wrong || (state === "skipped" && blocking > 0));
+  const missing = required ? !kind.neverMissing?.(field) : state !== "skipped" && kind.lacks(field).length > 0;
+  return {
+    state,
+    required,
+    empty,
+    valid,
+    incomplete: state === "answered" && valid && blocking > 0,
+    emptyRequired: empty && missing,
+    blocking,
+  };
+};
+
+export const addStatus = (counts: Counts, status: FieldStatus, sign: 1 | -1): Counts => ({
+  total: counts.total + sign,
+  required: counts.required + (status.required ? sign : 0),
+  unanswered: counts.unanswered + (status.state === "unanswered" ? sign : 0),
+  answered: counts.answered + (status.state === "answered" ? sign : 0),
+  skipped: counts.skipped + (status.state === "skipped" ? sign : 0),
+  aborted: counts.aborted + (status.state === "aborted" ? sign : 0),
+  valid: counts.valid + (status.valid ? sign : 0),
+  invalid: counts.invalid + (status.valid ? 0 : sign),
+  empty: counts.empty + (status.empty ? sign : 0),
+  filled: counts.filled + (status.empty ? 0 : sign),
+  incomplete: counts.incomplete + (status.incomplete ? sign : 0),
+  emptyRequired: counts.emptyRequired + (status.emptyRequired ? sign : 0),
+  blocking: counts.blocking + sign * status.blocking,
+});

@@ -1,0 +1,21 @@
+import { answerSteps } from "./answer-steps.ts";
+import type { Command, Context, StepResult } from "./command.ts";
+import type { LiveForm } from "./form.ts";
+import { instanceSteps } from "./instance-steps.ts";
+import { noteSteps } from "./note-steps.ts";
+
+type Handlers = {
+  readonly [T in Command["type"]]: (
+    form: LiveForm,
+    command: Extract<Command, { type: T }>,
+    context: Context,
+  ) => StepResult;
+};
+
+const handlers: Handlers = { ...answerSteps, ...noteSteps, ...instanceSteps };
+
+/** The one function that changes a form: a new form and what changed, or a refusal, as values. */
+export const step = (form: LiveForm, command: Command, context: Context): StepResult => {
+  const handler = handlers[command.type] as (form: LiveForm, command: Command, context: Context) => StepResult;
+  return handler(form, command, context);
+};
