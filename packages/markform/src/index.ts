@@ -1,1 +1,1 @@
-export {};
+export { parseForm } from "./parse-form.ts";

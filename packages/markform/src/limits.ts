@@ -1,0 +1,19 @@
+/** Every maximum of reading and writing Markform, in one place. */
+export const limits = {
+  /** A source over this is refused before it is read. */
+  maxSourceBytes: 5 * 1024 * 1024,
+  /** Frontmatter without the derived summaries. */
+  maxFrontmatterBytes: 256 * 1024,
+  /** Characters of one tag, from its opening to its closing bracket. */
+  maxTagLength: 64 * 1024,
+  /** Arrays and objects inside an attribute. */
+  maxAttributeDepth: 16,
+  /** Errors reported by one parse; after this many the rest of the document is not read. */
+  maxErrors: 1_000,
+  maxWarnings: 1_000,
+  maxIdLength: 200,
+  /** Patches in one batch. */
+  maxPatches: 10_000,
+  maxColumns: 200,
+  maxOptions: 10_000,
+} as const;

@@ -1,0 +1,16 @@
+/** The kinds of a Markform field, in the order the document lists them. */
+export const fieldKinds = [
+  "string",
+  "number",
+  "string_list",
+  "checkboxes",
+  "single_select",
+  "multi_select",
+  "url",
+  "url_list",
+  "date",
+  "year",
+  "table",
+] as const;
+
+export type FieldKind = (typeof fieldKinds)[number];

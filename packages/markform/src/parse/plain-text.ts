@@ -1,0 +1,5 @@
+const markup =
+  /\*\*[^*\s]|__[^_\s]|(?:^|[\s(])\*[^*\s][^*]*\*(?:[\s).,;:!?]|$)|(?:^|[\s(])_[^_\s][^_]*_(?:[\s).,;:!?]|$)|`[^`]+`|!?\[[^\]]+\]\([^)]*\)|~~[^~\s]/;
+
+/** Labels and titles are plain text; Markdown in them is kept letter by letter but not understood (D-23). */
+export const hasMarkdown = (text: string): boolean => markup.test(text);

@@ -1,0 +1,51 @@
+import type { AttributeValue } from "../syntax/attributes.ts";
+import type { Problems } from "../syntax/problems.ts";
+import type { Tag } from "../syntax/tag.ts";
+import type { AttributeType } from "./field-attributes.ts";
+import { closest } from "./spelling.ts";
+
+export interface ReadAttributes {
+  readonly known: Readonly<Record<string, AttributeValue>>;
+  readonly unknown: Readonly<Record<string, AttributeValue>>;
+}
+
+const show = (value: AttributeValue): string => {
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+};
+
+/** Checks each attribute of a tag against what it may be. `who` names the tag in messages. */
+export const readAttributes = (
+  tag: Tag,
+  who: string,
+  types: Readonly<Record<string, AttributeType>>,
+  problems: Problems,
+): ReadAttributes => {
+  const known: [string, AttributeValue][] = [];
+  const unknown: [string, AttributeValue][] = [];
+  const seen = new Set<string>();
+  for (const { name, value, start } of tag.attributes) {
+    if (name === "class") continue;
+    if (seen.has(name)) problems.error(tag.start, `Attribute '${name}' of ${who} is given twice`);
+    seen.add(name);
+    const type = Object.hasOwn(types, name) ? types[name] : undefined;
+    if (!type) {
+      unknown.push([name, value]);
+      const meant = closest(name, Object.keys(types));
+      if (meant) problems.warn(start, `Unknown attribute '${name}' of ${who}; did you mean '${meant}'?`);
+      continue;
+    }
+    if (type.accepts(value)) {
+      known.push([name, value]);
+      continue;
+    }
+    const repaired = type.repair?.(value);
+    if (repaired !== undefined && type.accepts(repaired)) {
+      known.push([name, repaired]);
+      problems.warn(start, `Attribute '${name}' of ${who} should be ${type.expected}; ${show(value)} was read as that`);
+    } else {
+      problems.error(tag.start, `Attribute '${name}' of ${who} must be ${type.expected}; it is ${show(value)}`);
+    }
+  }
+  return { known: Object.fromEntries(known), unknown: Object.fromEntries(unknown) };
+};

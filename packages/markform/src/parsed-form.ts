@@ -1,0 +1,114 @@
+import { answerAt, compile, type FieldItem, type Item, type LiveForm, type Note, openForm, pathOfId } from "@cofill/core";
+import { MarkformConfigError } from "./errors.ts";
+import type { FieldResponse } from "./model/response.ts";
+import type { DocumentationBlock, Field, FormMetadata, FormSchema, Id, IdIndexEntry } from "./model/schema.ts";
+import { toResponse } from "./model/values.ts";
+import type { ReadDocument } from "./parse/read-document.ts";
+import type { Placed } from "./syntax/problems.ts";
+
+/** A form with its answers, as the document defines it. Immutable; patches give a new one. */
+export interface ParsedForm {
+  readonly schema: FormSchema;
+  readonly responsesByFieldId: Readonly<Record<Id, FieldResponse>>;
+  readonly notes: readonly Note[];
+  readonly docs: readonly DocumentationBlock[];
+  readonly orderIndex: readonly Id[];
+  readonly idIndex: ReadonlyMap<Id, IdIndexEntry>;
+  readonly metadata?: FormMetadata;
+  readonly warnings: readonly Placed[];
+}
+
+/** What stays the same while a form is filled. */
+export interface FormBase {
+  readonly document: ReadDocument;
+  readonly docs: readonly DocumentationBlock[];
+  readonly warnings: readonly Placed[];
+  readonly fields: ReadonlyMap<Id, Field>;
+  /** The path of each field in the live form. */
+  readonly paths: ReadonlyMap<Id, string>;
+  readonly groupOf: ReadonlyMap<Id, Id>;
+}
+
+export interface FormState {
+  readonly base: FormBase;
+  readonly live: LiveForm;
+}
+
+const stateKey = Symbol("cofill.markform.state");
+
+const toItem = (field: Field): FieldItem => {
+  const { validate: _, parallel: __, order: ___, report: ____, attributes: _____, ...own } = field;
+  if (own.kind !== "table") return { type: "field", ...own } as FieldItem;
+  const { columnIds, columnLabels, columnTypes, ...table } = own;
+  const columns = columnIds.map((id, index) => ({ id, label: columnLabels[index]!, ...columnTypes[index]! }));
+  return { type: "field", ...table, columns };
+};
+
+export const makeForm = (state: FormState): ParsedForm => {
+  const { base, live } = state;
+  const { document } = base;
+  const form: Omit<ParsedForm, "responsesByFieldId"> = {
+    schema: document.schema,
+    notes: live.notes,
+    docs: base.docs,
+    orderIndex: document.orderIndex,
+    idIndex: document.idIndex,
+    ...(document.metadata && { metadata: document.metadata }),
+    warnings: base.warnings,
+  };
+  let responses: Record<Id, FieldResponse> | undefined;
+  // Made when first asked for: a patch must not cost the size of the form.
+  Object.defineProperty(form, "responsesByFieldId", {
+    enumerable: true,
+    get: () => (responses ??= allResponses(state)),
+  });
+  Object.defineProperty(form, stateKey, { value: state });
+  return form as ParsedForm;
+};
+
+const allResponses = ({ base, live }: FormState): Record<Id, FieldResponse> =>
+  Object.fromEntries(
+    Array.from(base.fields, ([id, field]) => [id, toResponse(field.kind, answerAt(live, base.paths.get(id)!))]),
+  );
+
+export const stateOf = (form: ParsedForm): FormState => {
+  const state = (form as { [stateKey]?: FormState })[stateKey];
+  if (!state) {
+    throw new MarkformConfigError("This is not a form that parseForm returned", "form", "ParsedForm", typeof form);
+  }
+  return state;
+};
+
+/** Opens the live form of a document that was read without errors. */
+export const openDocument = (document: ReadDocument, warnings: readonly Placed[]): ParsedForm => {
+  const fields = new Map<Id, Field>();
+  const paths = new Map<Id, string>();
+  const groupOf = new Map<Id, Id>();
+  const items: Item[] = document.schema.groups.map((group) => ({
+    type: "section",
+    id: group.id,
+    ...(group.title !== undefined && { title: group.title }),
+    items: group.children.map((field) => {
+      groupOf.set(field.id, group.id);
+      return toItem(field);
+    }),
+  }));
+  for (const [id, { field }] of document.fields) {
+    fields.set(id, field);
+    paths.set(id, pathOfId(id));
+  }
+  const docs = document.docs.map((entry) => entry.doc);
+  const { id, title } = document.schema;
+  const compiled = compile({
+    id,
+    ...(title !== undefined && { title }),
+    items,
+    docs: docs.map(({ ref, tag, bodyMarkdown }) => ({ ref, tag, text: bodyMarkdown })),
+  });
+  if (!compiled.ok) throw new Error(`A checked document did not compile: ${compiled.faults[0]?.message}`);
+  const live = openForm(compiled.compiled, {
+    answers: Array.from(document.fields, ([fieldId, entry]) => [paths.get(fieldId)!, entry.answer] as const),
+    notes: document.notes.map((entry) => entry.note),
+  });
+  return makeForm({ base: { document, docs, warnings, fields, paths, groupOf }, live });
+};
