@@ -67,20 +67,17 @@ const set = (form: LiveForm, command: Of<"set">, context: Context): StepResult =
   const kind = kindOf(field);
   const read = lenient ? kind.coerce(field, input) : kind.accept(field, input);
   if (!read.ok) return { ok: false, refusal: { ...read.problem, path } };
-  if (kind.isEmpty(field, read.value)) return clear(form, { type: "clear", path }, context);
+  const current = answerAt(form, path);
+  const before = command.merge && current.state === "answered" ? current.value : undefined;
+  const value = kind.merge ? kind.merge(field, read.value, before) : read.value;
+  if (kind.isEmpty(field, value)) return clear(form, { type: "clear", path }, context);
   const { by, at } = context;
   const proof: { origin?: Origin } = origin === undefined ? {} : { origin };
   if (by.kind === "agent" && (field.confirm === "human" || isGuarded(form, path, context))) {
-    return propose(form, path, { value: read.value, by, at, ...proof }, read.coerced);
+    return propose(form, path, { value, by, at, ...proof }, read.coerced);
   }
   const confirmed = by.kind === "person" && field.confirm === "human" ? { confirmed: true } : {};
-  return put(
-    form,
-    found.node,
-    path,
-    { state: "answered", value: read.value, by, at, ...proof, ...confirmed },
-    read.coerced,
-  );
+  return put(form, found.node, path, { state: "answered", value, by, at, ...proof, ...confirmed }, read.coerced);
 };
 
 const clear = (form: LiveForm, { path }: Of<"clear">, context: Context): StepResult => {

@@ -10,6 +10,8 @@ export type Command =
       readonly value: unknown;
       /** Take near misses ("12" for a number) and say what was changed. */
       readonly lenient?: boolean;
+      /** Keep the parts of the present value that are not given (the other boxes of a checklist). */
+      readonly merge?: boolean;
       readonly origin?: Origin;
     }
   | { readonly type: "clear"; readonly path: string }

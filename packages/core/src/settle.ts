@@ -176,13 +176,14 @@ export class Settler {
   #setCalculated(path: string, value: unknown): void {
     const node = this.#draft.compiled.fields.get(templateOf(path));
     if (!node) return;
-    const read = value === undefined || value === null ? undefined : kindOf(node.field).coerce(node.field, value);
+    const kind = kindOf(node.field);
+    const read = value === undefined || value === null ? undefined : kind.coerce(node.field, value);
     const before = answerAt(this.#draft, path);
     const answer: Answer =
       read === undefined
         ? unanswered
         : read.ok
-          ? { state: "answered", value: read.value, by: calculator }
+          ? { state: "answered", value: kind.merge?.(node.field, read.value, undefined) ?? read.value, by: calculator }
           : { state: "answered", raw: value, by: calculator };
     if (
       JSON.stringify([before.state, before.value, before.raw]) ===

@@ -81,7 +81,12 @@ export class MarkformLlmError extends MarkformError {
 
   constructor(
     message: string,
-    detail: { readonly provider?: string; readonly model?: string; readonly statusCode?: number; readonly retryable?: boolean } = {},
+    detail: {
+      readonly provider?: string;
+      readonly model?: string;
+      readonly statusCode?: number;
+      readonly retryable?: boolean;
+    } = {},
   ) {
     super(message);
     if (detail.provider !== undefined) this.provider = detail.provider;
@@ -130,7 +135,8 @@ const names: ReadonlySet<string> = new Set([
 // By name, not by class: two bundled copies of this module must recognise each other's errors.
 const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
 
-export const isMarkformError = (error: unknown): error is MarkformError => error instanceof Error && names.has(error.name);
+export const isMarkformError = (error: unknown): error is MarkformError =>
+  error instanceof Error && names.has(error.name);
 export const isParseError = (error: unknown): error is MarkformParseError => isNamed(error, "MarkformParseError");
 export const isPatchError = (error: unknown): error is MarkformPatchError => isNamed(error, "MarkformPatchError");
 export const isValidationError = (error: unknown): error is MarkformValidationError =>

@@ -52,7 +52,10 @@ const findDerived = (text: string, yaml: Span): Pick<Frontmatter, "derived" | "s
     if (childIndent === -1) childIndent = line.indent;
     if (line.indent <= childIndent) {
       cutting = undefined;
-      if (derivedKey.test(line.text)) derived.push((cutting = { start: line.start, end: line.end }));
+      if (derivedKey.test(line.text)) {
+        cutting = { start: line.start, end: line.end };
+        derived.push(cutting);
+      }
     }
     if (cutting) cutting.end = line.end;
     else slot = { at: line.end, indent: " ".repeat(childIndent) };
@@ -119,7 +122,11 @@ export const withDerived = (
   const { yaml, slot, derived } = frontmatter;
   if (!slot) return rewriteFlow(text.slice(yaml.start, yaml.end), derivedLines("  "));
   const before = without(text, { start: yaml.start, end: slot.at }, derived);
-  const after = without(text, { start: slot.at, end: yaml.end }, derived.filter((cut) => cut.start >= slot.at));
+  const after = without(
+    text,
+    { start: slot.at, end: yaml.end },
+    derived.filter((cut) => cut.start >= slot.at),
+  );
   const gap = before === "" || before.endsWith("\n") ? "" : source.eol;
   return before + gap + derivedLines(slot.indent) + after;
 };

@@ -1,4 +1,12 @@
-import { answerAt, compile, type FieldItem, type Item, type LiveForm, type Note, openForm, pathOfId } from "@cofill/core";
+import {
+  answerAt,
+  compile,
+  type FieldItem,
+  type Item,
+  type LiveForm,
+  type Note,
+  openForm,
+} from "@cofill/core";
 import { MarkformConfigError } from "./errors.ts";
 import type { FieldResponse } from "./model/response.ts";
 import type { DocumentationBlock, Field, FormMetadata, FormSchema, Id, IdIndexEntry } from "./model/schema.ts";
@@ -24,8 +32,6 @@ export interface FormBase {
   readonly docs: readonly DocumentationBlock[];
   readonly warnings: readonly Placed[];
   readonly fields: ReadonlyMap<Id, Field>;
-  /** The path of each field in the live form. */
-  readonly paths: ReadonlyMap<Id, string>;
   readonly groupOf: ReadonlyMap<Id, Id>;
 }
 
@@ -68,7 +74,7 @@ export const makeForm = (state: FormState): ParsedForm => {
 
 const allResponses = ({ base, live }: FormState): Record<Id, FieldResponse> =>
   Object.fromEntries(
-    Array.from(base.fields, ([id, field]) => [id, toResponse(field.kind, answerAt(live, base.paths.get(id)!))]),
+    Array.from(base.fields, ([id, field]) => [id, toResponse(field.kind, answerAt(live, id))]),
   );
 
 export const stateOf = (form: ParsedForm): FormState => {
@@ -82,7 +88,6 @@ export const stateOf = (form: ParsedForm): FormState => {
 /** Opens the live form of a document that was read without errors. */
 export const openDocument = (document: ReadDocument, warnings: readonly Placed[]): ParsedForm => {
   const fields = new Map<Id, Field>();
-  const paths = new Map<Id, string>();
   const groupOf = new Map<Id, Id>();
   const items: Item[] = document.schema.groups.map((group) => ({
     type: "section",
@@ -93,10 +98,7 @@ export const openDocument = (document: ReadDocument, warnings: readonly Placed[]
       return toItem(field);
     }),
   }));
-  for (const [id, { field }] of document.fields) {
-    fields.set(id, field);
-    paths.set(id, pathOfId(id));
-  }
+  for (const [id, { field }] of document.fields) fields.set(id, field);
   const docs = document.docs.map((entry) => entry.doc);
   const { id, title } = document.schema;
   const compiled = compile({
@@ -107,8 +109,8 @@ export const openDocument = (document: ReadDocument, warnings: readonly Placed[]
   });
   if (!compiled.ok) throw new Error(`A checked document did not compile: ${compiled.faults[0]?.message}`);
   const live = openForm(compiled.compiled, {
-    answers: Array.from(document.fields, ([fieldId, entry]) => [paths.get(fieldId)!, entry.answer] as const),
+    answers: Array.from(document.fields, ([fieldId, entry]) => [fieldId, entry.answer] as const),
     notes: document.notes.map((entry) => entry.note),
   });
-  return makeForm({ base: { document, docs, warnings, fields, paths, groupOf }, live });
+  return makeForm({ base: { document, docs, warnings, fields, groupOf }, live });
 };

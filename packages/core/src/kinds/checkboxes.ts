@@ -21,9 +21,14 @@ export const initialState = (mode: CheckboxMode): CheckboxState => (mode === "ex
 const stateIn = (field: Field, states: States, option: Option): CheckboxState =>
   (Object.hasOwn(states, option.id) ? states[option.id] : undefined) ?? initialState(field.checkboxMode);
 
-/** Every option has a state; those not given start where the mode starts. */
-const fill = (field: Field, given: ReadonlyMap<string, CheckboxState>): States =>
-  Object.fromEntries(field.options.map((o) => [o.id, given.get(o.id) ?? initialState(field.checkboxMode)]));
+/** Every option has a state: the one given, else the one it had, else the one where the mode starts. */
+const merge = (field: Field, given: States, before: States = {}): States =>
+  Object.fromEntries(
+    field.options.map((option) => [
+      option.id,
+      Object.hasOwn(given, option.id) ? given[option.id]! : stateIn(field, before, option),
+    ]),
+  );
 
 const wrongState = (field: Field, id: string, received: unknown) =>
   fail(
@@ -42,7 +47,7 @@ const read = (field: Field, input: unknown): Read<States> => {
     if (typeof state !== "string" || !allows(field.checkboxMode, state)) return wrongState(field, id, state);
     given.set(id, state);
   }
-  return ok(fill(field, given));
+  return ok(Object.fromEntries(given));
 };
 
 const words: Readonly<Record<CheckboxMode, ReadonlyMap<unknown, CheckboxState>>> = (() => {
@@ -75,7 +80,7 @@ const coerce = (field: Field, input: unknown): Read<States> => {
   const every = coerceOne(field, input);
   if (every !== undefined) {
     return ok(
-      fill(field, new Map(field.options.map((o) => [o.id, every]))),
+      Object.fromEntries(field.options.map((o) => [o.id, every])),
       `${quote(input)} read as ${every} for every option`,
     );
   }
@@ -96,7 +101,7 @@ const coerce = (field: Field, input: unknown): Read<States> => {
     if (value === undefined) return wrongState(field, option.value, state);
     given.set(option.value, value);
   }
-  return ok(fill(field, given), `read as ${[...given].map(([id, state]) => `${id} ${state}`).join(", ")}`);
+  return ok(Object.fromEntries(given), `read as ${[...given].map(([id, state]) => `${id} ${state}`).join(", ")}`);
 };
 
 /** How many boxes of a simple list must be ticked. */
@@ -153,6 +158,7 @@ export const checkboxes: KindDef<"checkboxes"> = {
   kind: "checkboxes",
   accept: read,
   coerce,
+  merge,
   isEmpty: (field, value) => field.options.every((o) => stateIn(field, value, o) === initialState(field.checkboxMode)),
   check,
   misfit: (field, raw) => wrongType(field, "a state for each option", raw).problem,

@@ -115,6 +115,8 @@ export interface KindDef<K extends Kind> {
   readonly accept: (field: FieldOf<K>, input: unknown) => Read<ValueOf<K>>;
   /** Takes what a person or a lenient caller might give: text, one item for a list. */
   readonly coerce: (field: FieldOf<K>, input: unknown) => Read<ValueOf<K>>;
+  /** Adds to what was given what stays as it was; for kinds whose value can be given in part. */
+  readonly merge?: (field: FieldOf<K>, given: ValueOf<K>, before: ValueOf<K> | undefined) => ValueOf<K>;
   readonly isEmpty: (field: FieldOf<K>, value: ValueOf<K>) => boolean;
   readonly check: (field: FieldOf<K>, value: ValueOf<K>) => readonly Problem[];
   /** What is wrong with text or marks that are not a value of this kind. */

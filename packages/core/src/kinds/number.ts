@@ -8,7 +8,8 @@ const numeral = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 export const numberFromText = (text: string): number | undefined => {
   const trimmed = text.trim();
   if (!numeral.test(trimmed)) return undefined;
-  const value = Number(trimmed);
+  // Adding zero turns -0, which no format can tell from 0, into 0.
+  const value = Number(trimmed) + 0;
   return Number.isFinite(value) ? value : undefined;
 };
 
@@ -19,7 +20,7 @@ const notANumber = (field: { readonly label: string }, received: unknown) =>
   });
 
 export const readNumber = (field: { readonly label: string }, input: unknown): Read<number> => {
-  if (typeof input === "number") return Number.isFinite(input) ? ok(input) : notANumber(field, String(input));
+  if (typeof input === "number") return Number.isFinite(input) ? ok(input + 0) : notANumber(field, String(input));
   return wrongType(field, "a number", input);
 };
 

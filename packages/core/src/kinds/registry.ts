@@ -43,6 +43,7 @@ export const kinds: { readonly [K in Kind]: KindDef<K> } = {
 export interface AnyKind {
   readonly accept: (field: FieldItem, input: unknown) => Read<unknown>;
   readonly coerce: (field: FieldItem, input: unknown) => Read<unknown>;
+  readonly merge?: (field: FieldItem, given: unknown, before: unknown) => unknown;
   readonly isEmpty: (field: FieldItem, value: unknown) => boolean;
   readonly check: (field: FieldItem, value: unknown) => readonly Problem[];
   readonly misfit: (field: FieldItem, raw: unknown) => Problem;

@@ -16,23 +16,20 @@ interface CellType {
   readonly expected: string;
   /** The cell's value from its text, or nothing if the text is not of the type. */
   readonly fromText: (text: string) => string | number | undefined;
-  readonly takesNumber: boolean;
   readonly jsonSchema: Readonly<Record<string, unknown>>;
 }
 
 const cellTypes: Record<ColumnType, CellType> = {
-  string: { expected: "text", fromText: (text) => text, takesNumber: false, jsonSchema: { type: "string" } },
-  number: { expected: "a number", fromText: numberFromText, takesNumber: true, jsonSchema: { type: "number" } },
+  string: { expected: "text", fromText: (text) => text, jsonSchema: { type: "string" } },
+  number: { expected: "a number", fromText: numberFromText, jsonSchema: { type: "number" } },
   url: {
     expected: "a full URL",
     fromText: (text) => (isUrl(text) ? text : undefined),
-    takesNumber: false,
     jsonSchema: { type: "string", format: "uri" },
   },
   date: {
     expected: "a date written YYYY-MM-DD",
     fromText: (text) => (isDate(text) ? text : undefined),
-    takesNumber: false,
     jsonSchema: { type: "string", format: "date" },
   },
   year: {
@@ -41,7 +38,6 @@ const cellTypes: Record<ColumnType, CellType> = {
       const value = yearFromText(text);
       return value !== undefined && value >= 1000 && value <= 9999 ? value : undefined;
     },
-    takesNumber: true,
     jsonSchema: { type: "integer", minimum: 1000, maximum: 9999 },
   },
 };
@@ -61,11 +57,7 @@ const isCell = (input: object): input is Cell =>
 
 const readCell = (column: Column, input: unknown): Cell | undefined => {
   if (input === null || input === undefined) return blank;
-  if (typeof input === "number" && Number.isFinite(input)) {
-    return cellTypes[column.type].takesNumber
-      ? { state: "answered", value: input }
-      : cellFromText(column, String(input));
-  }
+  if (typeof input === "number" && Number.isFinite(input)) return cellFromText(column, String(input));
   if (typeof input === "string") return cellFromText(column, input);
   if (typeof input !== "object" || !isCell(input)) return undefined;
   if (input.state === "answered") return readCell(column, input.value);

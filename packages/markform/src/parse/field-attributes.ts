@@ -32,7 +32,8 @@ const date: AttributeType = { expected: "a date written YYYY-MM-DD", accepts: (v
 const texts: AttributeType = {
   expected: 'a list of texts, such as ["a", "b"]',
   accepts: (value) => Array.isArray(value) && value.every(isText),
-  repair: (value) => (Array.isArray(value) && value.every((v) => typeof v !== "object") ? value.map(String) : undefined),
+  repair: (value) =>
+    Array.isArray(value) && value.every((v) => typeof v !== "object") ? value.map(String) : undefined,
 };
 const oneOf = (...words: readonly string[]): AttributeType => ({
   expected: `one of ${words.join(", ")}`,
@@ -44,10 +45,14 @@ const pattern: AttributeType = {
 };
 const validatorRefs: AttributeType = {
   expected: 'a list of validators, such as ["check"] or [{id: "check", min: 1}]',
-  accepts: (value) => Array.isArray(value) && value.every((ref) => isText(ref) || (isObject(ref) && isText(ref.id ?? null))),
+  accepts: (value) =>
+    Array.isArray(value) && value.every((ref) => isText(ref) || (isObject(ref) && isText(ref.id ?? null))),
   repair: (value) => (isText(value) ? [value] : undefined),
 };
-const textOrFlag: AttributeType = { expected: "text, or true or false", accepts: (v) => isText(v) || typeof v === "boolean" };
+const textOrFlag: AttributeType = {
+  expected: "text, or true or false",
+  accepts: (v) => isText(v) || typeof v === "boolean",
+};
 const columnTypeNames = ["string", "number", "url", "date", "year"];
 const columnTypes: AttributeType = {
   expected: `a list of column types (${columnTypeNames.join(", ")}), each a text or {type: …, required: …}`,

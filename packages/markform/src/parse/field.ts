@@ -1,4 +1,4 @@
-import { type Answer, type Column, numberFromText, type Row, unanswered, yearFromText } from "@cofill/core";
+import { type Answer, type Column, numberFromText, type Row, unanswered } from "@cofill/core";
 import { limits } from "../limits.ts";
 import { type FieldKind, fieldKinds } from "../model/kinds.ts";
 import type { CheckboxMode, Field } from "../model/schema.ts";
@@ -56,18 +56,22 @@ const textBody: BodyReader = (_, __, text) => ({
   value: text === undefined || text.trim() === "" ? undefined : text,
 });
 
-const lineBody: BodyReader = (_, __, text) => ({ extra: {}, value: text === undefined || text.trim() === "" ? undefined : text.trim() });
+const lineBody: BodyReader = (_, __, text) => ({
+  extra: {},
+  value: text === undefined || text.trim() === "" ? undefined : text.trim(),
+});
 
-const numeralBody =
-  (read: (text: string) => number | undefined): BodyReader =>
-  (_, __, text) => {
-    if (text === undefined || text.trim() === "") return { extra: {}, value: undefined };
-    const value = read(text);
-    return value === undefined ? { extra: {}, value, raw: text } : { extra: {}, value };
-  };
+const numeralBody: BodyReader = (_, __, text) => {
+  if (text === undefined || text.trim() === "") return { extra: {}, value: undefined };
+  const value = numberFromText(text);
+  return value === undefined ? { extra: {}, value, raw: text } : { extra: {}, value };
+};
 
 const listBody: BodyReader = (_, __, text) => {
-  const items = (text ?? "").split("\n").map((line) => line.trim()).filter((line) => line !== "");
+  const items = (text ?? "")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
   return { extra: {}, value: items.length > 0 ? items : undefined };
 };
 
@@ -110,14 +114,21 @@ const columnsOf = (reading: Reading, attributes: Attributes, header: readonly st
     if (!attributeOf(element, "columnIds")) problems.error(element.start, `The ${who} needs columnIds=["…"]`);
     return [];
   }
-  if (ids.length > limits.maxColumns) problems.error(element.start, `The ${who} has more than ${limits.maxColumns} columns`);
+  if (ids.length > limits.maxColumns)
+    problems.error(element.start, `The ${who} has more than ${limits.maxColumns} columns`);
   if (new Set(ids).size < ids.length) problems.error(element.start, `The ${who} names a column twice in columnIds`);
   for (const id of ids) checkId(id, element.start, `Column of ${who}`, problems);
   const labels = attributes.columnLabels as readonly string[] | undefined;
   const types = attributes.columnTypes as readonly (string | Record<string, AttributeValue>)[] | undefined;
-  for (const [name, list] of [["columnLabels", labels], ["columnTypes", types]] as const) {
+  for (const [name, list] of [
+    ["columnLabels", labels],
+    ["columnTypes", types],
+  ] as const) {
     if (!list || list.length === ids.length) continue;
-    problems.error(element.start, `${name} of ${who} has ${list.length} entries; columnIds names ${ids.length} columns`);
+    problems.error(
+      element.start,
+      `${name} of ${who} has ${list.length} entries; columnIds names ${ids.length} columns`,
+    );
   }
   return ids.map((id, index) => {
     const type = types?.[index] ?? "string";
@@ -143,9 +154,9 @@ const tableBody: BodyReader = (reading, attributes) => {
 
 const bodyReaders: Readonly<Record<FieldKind, BodyReader>> = {
   string: textBody,
-  number: numeralBody(numberFromText),
+  number: numeralBody,
   date: lineBody,
-  year: numeralBody(yearFromText),
+  year: numeralBody,
   url: lineBody,
   string_list: listBody,
   url_list: listBody,
@@ -190,7 +201,10 @@ const checkCombinations = (reading: Reading, kind: FieldKind, attributes: Attrib
   if (kind !== "checkboxes") return;
   const mode = attributes.checkboxMode ?? "multi";
   if (mode === "explicit" && attributes.required === false) {
-    problems.error(element.start, `The ${who} has checkboxMode="explicit" and is always required; remove required=false`);
+    problems.error(
+      element.start,
+      `The ${who} has checkboxMode="explicit" and is always required; remove required=false`,
+    );
   }
   if (attributes.minDone !== undefined && mode !== "simple") {
     problems.warn(element.start, `minDone of ${who} only counts with checkboxMode="simple" and is ignored`);
@@ -227,10 +241,18 @@ const warnOfProse = ({ source, element, problems, who }: Reading, fence: Fence |
     ? source.text.slice(start, fence.start) + source.text.slice(fence.end, end)
     : source.text.slice(start, end);
   if (rest.replace(/<!--[\s\S]*?-->/g, "").trim() === "") return;
-  problems.warn(element.start, `Text in the ${who} outside a value fence is not its value; put it between \`\`\`value and \`\`\``);
+  problems.warn(
+    element.start,
+    `Text in the ${who} outside a value fence is not its value; put it between \`\`\`value and \`\`\``,
+  );
 };
 
-const readAnswer = (reading: Reading, body: Body, state: AttributeValue | undefined, sentinel: Sentinel | undefined): Answer => {
+const readAnswer = (
+  reading: Reading,
+  body: Body,
+  state: AttributeValue | undefined,
+  sentinel: Sentinel | undefined,
+): Answer => {
   const { problems, element, who } = reading;
   const hasValue = body.value !== undefined || body.raw !== undefined;
   if (sentinel && state !== undefined && state !== sentinel.state) {
@@ -246,7 +268,14 @@ const readAnswer = (reading: Reading, body: Body, state: AttributeValue | undefi
 };
 
 /** Attributes that belong to the field itself; `state` is part of the answer. */
-const ownAttributes = ({ kind: _, state: __, columnIds: ___, columnLabels: ____, columnTypes: _____, ...own }: Attributes) => own;
+const ownAttributes = ({
+  kind: _,
+  state: __,
+  columnIds: ___,
+  columnLabels: ____,
+  columnTypes: _____,
+  ...own
+}: Attributes) => own;
 
 export const readField = (source: Source, element: Element, problems: Problems): FieldSource | undefined => {
   const id = idOf(element);
@@ -269,13 +298,19 @@ export const readField = (source: Source, element: Element, problems: Problems):
   const text = valueFence && fenceText(source.text, valueFence);
   const sentinel = text === undefined ? undefined : readSentinel(text);
   if (sentinel === "malformed") {
-    problems.error(valueFence!.start, `The ${who} holds a malformed sentinel; write %SKIP% (reason) or %ABORT% (reason)`);
+    problems.error(
+      valueFence!.start,
+      `The ${who} holds a malformed sentinel; write %SKIP% (reason) or %ABORT% (reason)`,
+    );
   }
   const value = sentinel === undefined ? text : undefined;
   const body = bodyReaders[kind](reading, known, value);
   if (usesFence(kind)) warnOfProse(reading, valueFence);
   else if (value !== undefined && value.trim() !== "") {
-    problems.error(valueFence!.start, `The ${who} keeps its value in its ${kind === "table" ? "table" : "options"}, not in a fence`);
+    problems.error(
+      valueFence!.start,
+      `The ${who} keeps its value in its ${kind === "table" ? "table" : "options"}, not in a fence`,
+    );
   }
   if (!idFine || !label) return undefined;
 
@@ -288,7 +323,11 @@ export const readField = (source: Source, element: Element, problems: Problems):
     ...body.extra,
     ...(Object.keys(unknown).length > 0 && { attributes: unknown }),
   } as unknown as Field;
-  const parts: Span[] = [...(body.options ?? []), ...(body.table ? [body.table] : []), ...(valueFence ? [valueFence] : [])];
+  const parts: Span[] = [
+    ...(body.options ?? []),
+    ...(body.table ? [body.table] : []),
+    ...(valueFence ? [valueFence] : []),
+  ];
   return {
     field,
     element,

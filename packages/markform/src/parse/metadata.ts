@@ -13,7 +13,9 @@ const texts = (value: unknown): readonly string[] | undefined =>
 
 const textRecord = (value: unknown): Record<string, string> =>
   isRecord(value)
-    ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"))
+    ? Object.fromEntries(
+        Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+      )
     : {};
 
 const readRunMode = (value: unknown, problems: Problems): { runMode?: RunMode } => {

@@ -133,7 +133,14 @@ const readOption = (entry: Item, tag: Tag, context: OptionContext): OptionSource
   }
   const metadata = readMetadata(source, tag, who, problems);
   const option: Option = { id, label, ...(Object.keys(metadata).length > 0 && { metadata }) };
-  return { option, state: readState(entry, context), markerAt: entry.markerAt, annotation: tag, start: entry.start, end: tag.end };
+  return {
+    option,
+    state: readState(entry, context),
+    markerAt: entry.markerAt,
+    annotation: tag,
+    start: entry.start,
+    end: tag.end,
+  };
 };
 
 /** The options among list items. Items without brackets are an error in a field and prose in a plan. */

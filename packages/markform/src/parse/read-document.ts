@@ -1,14 +1,6 @@
 import type { Frontmatter } from "../frontmatter.ts";
 import { readFrontmatter } from "../frontmatter.ts";
-import type {
-  CheckboxesField,
-
-  Field,
-  FieldGroup,
-  FormMetadata,
-  FormSchema,
-  IdIndexEntry,
-} from "../model/schema.ts";
+import type { CheckboxesField, Field, FieldGroup, FormMetadata, FormSchema, IdIndexEntry } from "../model/schema.ts";
 import { attributeOf, type DocumentTree, type Element, findFormTag, idOf, TreeBuilder } from "../syntax/document.ts";
 import type { Problems } from "../syntax/problems.ts";
 import { Scanner } from "../syntax/scanner.ts";
@@ -75,7 +67,11 @@ class DocumentReader {
       groups: this.#groups.map(({ group, children }) => ({ ...group, children })),
     } as FormSchema;
     const fields = [...this.#fields.values()];
-    const metadata = readMetadata(frontmatter, fields.map((entry) => entry.field), this.#problems);
+    const metadata = readMetadata(
+      frontmatter,
+      fields.map((entry) => entry.field),
+      this.#problems,
+    );
     return {
       source: this.#source,
       tree,
@@ -250,7 +246,9 @@ export const readDocument = (source: Source, problems: Problems): ReadDocument |
   const scanner = new Scanner(source.text, frontmatter?.span.end ?? 0);
   const { form, nameless } = findFormTag(scanner);
   if (!form) {
-    const message = nameless ? 'The form tag needs id="…"' : 'No form tag found; a form begins with {% form id="…" %} or <!-- form id="…" -->';
+    const message = nameless
+      ? 'The form tag needs id="…"'
+      : 'No form tag found; a form begins with {% form id="…" %} or <!-- form id="…" -->';
     problems.error(nameless?.start ?? frontmatter?.span.end ?? 0, message);
     return undefined;
   }
@@ -259,4 +257,3 @@ export const readDocument = (source: Source, problems: Problems): ReadDocument |
   if (second) problems.error(second.start, "A document holds one form; this is a second one");
   return new DocumentReader(source, problems).read(tree, frontmatter);
 };
-

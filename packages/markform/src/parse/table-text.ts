@@ -75,7 +75,12 @@ export const readCell = (column: Column, text: string): Cell | "malformed" => {
   return sentinel ?? cellFromText(column, text);
 };
 
-export const readRows = (table: TableSource, columns: readonly Column[], who: string, problems: Problems): readonly Row[] => {
+export const readRows = (
+  table: TableSource,
+  columns: readonly Column[],
+  who: string,
+  problems: Problems,
+): readonly Row[] => {
   const rows: Row[] = [];
   for (const { cells, start } of table.rows) {
     const row = columns.map((column, index): [string, Cell] => {
@@ -97,7 +102,9 @@ const cellText = (cell: Cell | undefined): string => {
 export const writeCell = (text: string): string => text.replace(/\s*\n\s*/g, "<br>").replaceAll("|", "\\|");
 
 export const writeRow = (columns: readonly Column[], row: Row): string => {
-  const cells = columns.map((column) => writeCell(cellText(Object.hasOwn(row, column.id) ? row[column.id] : undefined)));
+  const cells = columns.map((column) =>
+    writeCell(cellText(Object.hasOwn(row, column.id) ? row[column.id] : undefined)),
+  );
   return `| ${cells.join(" | ")} |`;
 };
 

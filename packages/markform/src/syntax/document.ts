@@ -1,6 +1,6 @@
 import type { Fence } from "./fence.ts";
 import type { Problems } from "./problems.ts";
-import { Scanner } from "./scanner.ts";
+import type { Scanner } from "./scanner.ts";
 import type { Source, Span } from "./source.ts";
 import type { SyntaxStyle, Tag } from "./tag.ts";
 import { kindAliases, roleOf, type TagRole } from "./tag-names.ts";
@@ -154,7 +154,8 @@ export class TreeBuilder {
     const from = element.open.end;
     const closing = new RegExp(`\\{%\\s*/\\s*${name}\\s*%\\}|<!--\\s*/\\s*${name}\\s*-->`, "g");
     closing.lastIndex = from;
-    const match = from >= (this.#neverClosed.get(name) ?? Number.POSITIVE_INFINITY) ? null : closing.exec(this.#source.text);
+    const match =
+      from >= (this.#neverClosed.get(name) ?? Number.POSITIVE_INFINITY) ? null : closing.exec(this.#source.text);
     if (!match) {
       this.#neverClosed.set(name, from);
       this.#problems.error(element.open.start, `The ${name} block is never closed; end it with a ${name} closing tag`);

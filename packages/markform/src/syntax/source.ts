@@ -33,7 +33,8 @@ export class Source {
   }
 
   position(offset: number): Position {
-    const starts = (this.#lineStarts ??= lineStarts(this.text));
+    this.#lineStarts ??= lineStarts(this.text);
+    const starts = this.#lineStarts;
     let low = 0;
     let high = starts.length - 1;
     while (low < high) {

@@ -1,0 +1,139 @@
+import { answerAt, type Counts, issuesAt, type LiveForm, statusOf } from "@cofill/core";
+import { type FieldKind, fieldKinds } from "../model/kinds.ts";
+import type {
+  CheckboxProgressCounts,
+  FieldProgress,
+  ProgressCounts,
+  ProgressState,
+  ProgressSummary,
+  StructureSummary,
+  ValidationIssue,
+} from "../model/results.ts";
+import type { CheckboxesField, Field } from "../model/schema.ts";
+import type { FormBase, FormState } from "../parsed-form.ts";
+
+const structures = new WeakMap<FormBase, StructureSummary>();
+
+const byKey = <V>(entries: readonly (readonly [string, V])[]): Record<string, V> =>
+  Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+
+export const structureSummary = (base: FormBase): StructureSummary => {
+  const known = structures.get(base);
+  if (known) return known;
+  const fields = [...base.fields.values()];
+  const options = fields.flatMap((field) =>
+    "options" in field
+      ? field.options.map(
+          (option) => [`${field.id}.${option.id}`, { parentFieldId: field.id, parentFieldKind: field.kind }] as const,
+        )
+      : [],
+  );
+  const byKind = Object.fromEntries(fieldKinds.map((kind) => [kind, 0])) as Record<FieldKind, number>;
+  for (const field of fields) byKind[field.kind]++;
+  const { groups } = base.document.schema;
+  const summary: StructureSummary = {
+    groupCount: groups.length,
+    fieldCount: fields.length,
+    optionCount: options.length,
+    fieldCountByKind: byKind,
+    groupsById: byKey(groups.map((group) => [group.id, "field_group"] as const)),
+    fieldsById: byKey(fields.map((field) => [field.id, field.kind] as const)),
+    optionsById: byKey(options),
+  };
+  structures.set(base, summary);
+  return summary;
+};
+
+const checkboxProgress = (field: CheckboxesField, value: unknown): CheckboxProgressCounts => {
+  const counts = { total: 0, todo: 0, done: 0, incomplete: 0, active: 0, na: 0, unfilled: 0, yes: 0, no: 0 };
+  const states = (value ?? {}) as Readonly<Record<string, Exclude<keyof typeof counts, "total">>>;
+  const start = field.checkboxMode === "explicit" ? "unfilled" : "todo";
+  for (const option of field.options) {
+    counts.total++;
+    counts[(Object.hasOwn(states, option.id) ? states[option.id] : undefined) ?? start]++;
+  }
+  return counts;
+};
+
+/** Issues that validators raised, by the field they are about. */
+export type ExtraIssues = ReadonlyMap<string, readonly ValidationIssue[]>;
+
+export const noExtraIssues: ExtraIssues = new Map();
+
+export const statusWith = ({ live }: FormState, id: string, extra: readonly ValidationIssue[]) => {
+  const path = id;
+  const node = live.compiled.fields.get(path)!;
+  const own = issuesAt(live, path);
+  const all = extra.length === 0 ? own : [...own, ...extra.map(({ severity }) => ({ severity, code: undefined }))];
+  return { status: statusOf(node.field, node.field.required, answerAt(live, path), all), issueCount: all.length };
+};
+
+const fieldProgress = (
+  state: FormState,
+  field: Field,
+  notes: number,
+  extra: readonly ValidationIssue[],
+): FieldProgress => {
+  const { status, issueCount } = statusWith(state, field.id, extra);
+  return {
+    kind: field.kind,
+    required: field.required,
+    answerState: status.state,
+    hasNotes: notes > 0,
+    noteCount: notes,
+    empty: status.empty,
+    valid: status.valid,
+    issueCount,
+    ...(field.kind === "checkboxes" && {
+      checkboxProgress: checkboxProgress(field, answerAt(state.live, field.id).value),
+    }),
+  };
+};
+
+export const notesByRef = (live: LiveForm): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const note of live.notes) counts.set(note.ref, (counts.get(note.ref) ?? 0) + 1);
+  return counts;
+};
+
+export const progressCounts = (counts: Counts, totalNotes: number): ProgressCounts => ({
+  totalFields: counts.total,
+  requiredFields: counts.required,
+  unansweredFields: counts.unanswered,
+  answeredFields: counts.answered,
+  skippedFields: counts.skipped,
+  abortedFields: counts.aborted,
+  validFields: counts.valid,
+  invalidFields: counts.invalid,
+  emptyFields: counts.empty,
+  filledFields: counts.filled,
+  emptyRequiredFields: counts.emptyRequired,
+  totalNotes,
+});
+
+/** The counts are kept by the form; the field map is made when first asked for, so that a patch does not pay for it. */
+export const progressSummary = (state: FormState, counts: Counts, extra: ExtraIssues): ProgressSummary => {
+  let fields: Record<string, FieldProgress> | undefined;
+  const summary = { counts: progressCounts(counts, state.live.notes.length) };
+  return Object.defineProperty(summary, "fields", {
+    enumerable: true,
+    get: () => {
+      if (fields) return fields;
+      const notes = notesByRef(state.live);
+      fields = Object.fromEntries(
+        Array.from(state.base.fields, ([id, field]) => [
+          id,
+          fieldProgress(state, field, notes.get(id) ?? 0, extra.get(id) ?? []),
+        ]),
+      );
+      return fields;
+    },
+  }) as ProgressSummary;
+};
+
+/** The document's pseudocode, literally (D-11). */
+export const formStateOf = (counts: Counts): ProgressState => {
+  if (counts.answered === 0) return "empty";
+  if (counts.invalid > 0) return "invalid";
+  return counts.incomplete > 0 || counts.emptyRequired > 0 ? "incomplete" : "complete";
+};

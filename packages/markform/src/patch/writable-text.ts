@@ -1,0 +1,37 @@
+import { looksLikeSentinel } from "../parse/sentinel.ts";
+
+export interface TextFault {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Text that the file format could not give back as it was given. */
+export const textFault = (text: string, label: string): TextFault | undefined => {
+  if (text.includes("\0")) return { code: "WRONG_TYPE", message: `"${label}" cannot hold a NUL character` };
+  if (looksLikeSentinel(text)) {
+    const message = `"${label}" cannot hold text that begins with %SKIP% or %ABORT%; use skip_field or abort_field`;
+    return { code: "RESERVED_TEXT", message };
+  }
+  return undefined;
+};
+
+export const listFault = (items: readonly unknown[], label: string): TextFault | undefined => {
+  for (const [index, item] of items.entries()) {
+    if (typeof item !== "string") continue;
+    const fault = textFault(item, label);
+    if (fault) return fault;
+    if (/[\r\n]/.test(item.trim())) {
+      return { code: "WRONG_TYPE", message: `Item ${index + 1} of "${label}" must stand on one line` };
+    }
+  }
+  return undefined;
+};
+
+const noteClose = /\{%\s*\/\s*note\s*%\}|<!--\s*\/\s*note\s*-->/;
+
+export const noteFault = (text: string): TextFault | undefined => {
+  if (text.trim() === "") return { code: "INVALID_PATCH", message: "A note needs text" };
+  if (text.includes("\0")) return { code: "WRONG_TYPE", message: "A note cannot hold a NUL character" };
+  if (noteClose.test(text)) return { code: "RESERVED_TEXT", message: "A note cannot hold its own closing tag" };
+  return undefined;
+};

@@ -1,0 +1,183 @@
+import { type Answer, answerAt, type Row } from "@cofill/core";
+import { withDerived } from "../frontmatter.ts";
+import type { DocSource } from "../parse/docs-and-notes.ts";
+import type { FieldSource } from "../parse/field.ts";
+import { markerOf, type OptionSource } from "../parse/options.ts";
+import { writeHead, writeRow } from "../parse/table-text.ts";
+import type { FormState } from "../parsed-form.ts";
+import { type Element, idOf } from "../syntax/document.ts";
+import { fenceText, writeFence } from "../syntax/fence.ts";
+import { type Span, toLf, trimBlock } from "../syntax/source.ts";
+import type { SyntaxStyle } from "../syntax/tag.ts";
+import { fenceContent, markedOptions, sameAnswer } from "./answer-text.ts";
+import { type Derived, writeDerived } from "./derived.ts";
+import { applyEdits, type Edit } from "./edits.ts";
+import { fieldEdits } from "./field-edits.ts";
+import { sortNotes, writeNote } from "./notes.ts";
+import { type TagAttributes, writeAnnotation, writeClose, writeOpen } from "./write-tag.ts";
+
+/** Writes the document's canonical form: blocks in order, one blank line between them. */
+class CanonicalWriter {
+  readonly #state: FormState;
+  readonly #style: SyntaxStyle;
+  readonly #docs = new Map<string, DocSource[]>();
+  readonly #blocks: string[] = [];
+  /** Changed markers of a plan document, whose checkboxes stand in the prose. */
+  readonly #planEdits: readonly Edit[];
+
+  constructor(state: FormState) {
+    this.#state = state;
+    const { document } = state.base;
+    this.#style = document.tree.style;
+    for (const doc of document.docs) this.#addDoc(doc);
+    this.#planEdits = [...document.fields.values()]
+      .filter((field) => "implicit" in field.field)
+      .flatMap((field) => fieldEdits(document.source, field, this.#answer(field)));
+  }
+
+  /** A doc of an option follows the option's field. */
+  #addDoc(doc: DocSource): void {
+    const { idIndex, fields } = this.#state.base.document;
+    let target = doc.doc.ref;
+    for (let dot = target.indexOf("."); !idIndex.has(target) && dot !== -1; dot = doc.doc.ref.indexOf(".", dot + 1)) {
+      if (fields.has(doc.doc.ref.slice(0, dot))) target = doc.doc.ref.slice(0, dot);
+    }
+    const known = this.#docs.get(target);
+    if (known) known.push(doc);
+    else this.#docs.set(target, [doc]);
+  }
+
+  write(): string {
+    const { document } = this.#state.base;
+    const { form } = document.tree;
+    this.#prose({ start: document.frontmatter?.span.end ?? 0, end: form.start });
+    this.#blocks.push(this.#open(form, "form", []));
+    this.#writeDocs(idOf(form));
+    // A plan's one field is the form itself: its docs stay beside the form's.
+    if (document.fields.get("_checkboxes")?.element === form) this.#writeDocs("_checkboxes");
+    this.#children(form);
+    for (const note of sortNotes(this.#state.live.notes)) {
+      this.#blocks.push(writeNote(note, this.#style));
+    }
+    this.#blocks.push(writeClose("form", this.#style));
+    this.#prose({ start: form.end, end: document.source.text.length });
+    return `${this.#blocks.join("\n\n")}\n`;
+  }
+
+  #answer(field: FieldSource): Answer {
+    return answerAt(this.#state.live, field.field.id);
+  }
+
+  #prose(span: Span): void {
+    const { source } = this.#state.base.document;
+    const text = trimBlock(applyEdits(source.text, this.#planEdits, span));
+    if (text !== "") this.#blocks.push(text);
+  }
+
+  #children(element: Element): void {
+    let from = element.open.end;
+    for (const child of element.children) {
+      this.#prose({ start: from, end: child.start });
+      from = child.end;
+      if (child.role === "group") this.#group(child);
+      else if (child.role === "field") this.#field(child);
+    }
+    this.#prose({ start: from, end: element.close?.start ?? from });
+  }
+
+  #group(element: Element): void {
+    this.#blocks.push(this.#open(element, "group", []));
+    this.#writeDocs(idOf(element));
+    this.#children(element);
+    this.#blocks.push(writeClose("group", this.#style));
+  }
+
+  #field(element: Element): void {
+    const field = this.#state.base.document.fields.get(idOf(element));
+    if (!field) return;
+    const answer = this.#answer(field);
+    const state: TagAttributes =
+      answer.state === "skipped" || answer.state === "aborted" ? [["state", answer.state]] : [];
+    const open = this.#open(element, "field", [["kind", field.field.kind], ...state]);
+    const body = field.hasProse ? this.#bodyWithProse(field, answer) : this.#body(field, answer);
+    const close = writeClose("field", this.#style);
+    this.#blocks.push(body === "" ? open + close : `${open}\n${body}\n${close}`);
+    this.#writeDocs(field.field.id);
+  }
+
+  /** Prose inside a field stays where it is, so the body is edited instead of written. */
+  #bodyWithProse(field: FieldSource, answer: Answer): string {
+    const { source } = this.#state.base.document;
+    const edits = fieldEdits(source, field, answer);
+    return trimBlock(applyEdits(source.text, edits, field.element.body));
+  }
+
+  #body(field: FieldSource, answer: Answer): string {
+    const parts: string[] = [];
+    if (field.options.length > 0) parts.push(this.#options(field, answer));
+    if (field.field.kind === "table") parts.push(...this.#table(field, answer));
+    const content = this.#asWritten(field, answer) ?? fenceContent(field.field, answer);
+    if (content !== undefined) parts.push(writeFence(content));
+    return parts.join("\n");
+  }
+
+  /** An unchanged numeral keeps its digits: `1.50` and a number too long for a double are not rewritten. */
+  #asWritten({ field, valueFence, answer: before }: FieldSource, answer: Answer): string | undefined {
+    if (field.kind !== "number" && field.kind !== "year") return undefined;
+    if (answer.state !== "answered" || !valueFence || !sameAnswer(before, answer)) return undefined;
+    const text = fenceText(this.#state.base.document.source.text, valueFence);
+    return answer.raw === undefined ? text.trim() : text;
+  }
+
+  #options(field: FieldSource, answer: Answer): string {
+    const marked = markedOptions(field.field, answer);
+    return field.options
+      .map((entry) =>
+        this.#option(entry, Object.hasOwn(marked, entry.option.id) ? markerOf(marked[entry.option.id]!) : " "),
+      )
+      .join("\n");
+  }
+
+  #option({ option, annotation }: OptionSource, marker: string): string {
+    const classes = annotation.attributes.filter((attribute) => attribute.name === "class");
+    const attributes: TagAttributes = [
+      ...classes.map((attribute) => [`.${String(attribute.value)}`, true] as const),
+      ...Object.entries(option.metadata ?? {}),
+    ];
+    return `- [${marker}] ${option.label} ${writeAnnotation(option.id, attributes, this.#style)}`;
+  }
+
+  #table(field: FieldSource, answer: Answer): readonly string[] {
+    const rows = answer.state === "answered" ? (answer.value as readonly Row[]) : [];
+    if (rows.length === 0 && !field.table) return [];
+    return [...writeHead(field.columns), ...rows.map((row) => writeRow(field.columns, row))];
+  }
+
+  #writeDocs(target: string): void {
+    for (const { doc } of this.#docs.get(target) ?? []) {
+      const open = writeOpen(doc.tag, [["ref", doc.ref]], this.#style);
+      const body = doc.bodyMarkdown === "" ? "" : `${doc.bodyMarkdown}\n`;
+      this.#blocks.push(`${open}\n${body}${writeClose(doc.tag, this.#style)}`);
+    }
+  }
+
+  /** The tag's own attributes as authored, with `extra` in the place of those of the same name. */
+  #open(element: Element, name: string, extra: TagAttributes): string {
+    const { source } = this.#state.base.document;
+    const attributes = new Map<string, TagAttributes[number][1]>();
+    for (const { name: own, value, start } of element.open.attributes) {
+      if (own === "state") continue;
+      attributes.set(own === "class" && source.text[start] === "." ? `.${String(value)}` : own, value);
+    }
+    for (const [own, value] of extra) attributes.set(own, value);
+    return writeOpen(name, [...attributes], this.#style);
+  }
+}
+
+export const writeCanonical = (state: FormState, derived: Derived): string => {
+  const { source, frontmatter } = state.base.document;
+  const yaml = frontmatter
+    ? toLf(withDerived(source, frontmatter, (indent) => writeDerived(derived, indent, "\n")))
+    : `markform:\n  spec: MF/0.1\n${writeDerived(derived, "  ", "\n")}`;
+  return `---\n${yaml}${yaml.endsWith("\n") ? "" : "\n"}---\n\n${new CanonicalWriter(state).write()}`;
+};

@@ -1,0 +1,91 @@
+import type { FieldProgress, ProgressState, ProgressSummary, StructureSummary } from "../model/results.ts";
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const words = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
+
+/** An id as a YAML key or value: bare where YAML reads it back as the same text. */
+const bare = (text: string): string =>
+  /^[A-Za-z_][\w.-]*$/.test(text) && !words.test(text) ? text : JSON.stringify(text);
+
+class Lines {
+  #text = "";
+  readonly #eol: string;
+
+  constructor(eol: string) {
+    this.#eol = eol;
+  }
+
+  add(line: string): void {
+    this.#text += line + this.#eol;
+  }
+
+  /** Flat `key: value` pairs of numbers, booleans and plain words. */
+  flat(indent: string, record: object): void {
+    for (const [key, value] of Object.entries(record)) {
+      if (typeof value !== "object") this.add(`${indent}${snake(key)}: ${String(value)}`);
+    }
+  }
+
+  toString(): string {
+    return this.#text;
+  }
+}
+
+const writeSummary = (lines: Lines, indent: string, summary: StructureSummary): void => {
+  const inner = `${indent}  `;
+  const entry = `${inner}  `;
+  lines.add(`${indent}form_summary:`);
+  lines.flat(inner, summary);
+  lines.add(`${inner}field_count_by_kind:`);
+  for (const [kind, count] of Object.entries(summary.fieldCountByKind)) lines.add(`${entry}${kind}: ${count}`);
+  for (const [name, map] of [
+    ["groups_by_id", summary.groupsById],
+    ["fields_by_id", summary.fieldsById],
+  ] as const) {
+    const ids = Object.entries(map);
+    lines.add(`${inner}${name}:${ids.length === 0 ? " {}" : ""}`);
+    for (const [id, kind] of ids) lines.add(`${entry}${bare(id)}: ${kind}`);
+  }
+  const options = Object.entries(summary.optionsById);
+  lines.add(`${inner}options_by_id:${options.length === 0 ? " {}" : ""}`);
+  for (const [ref, { parentFieldId, parentFieldKind }] of options) {
+    lines.add(`${entry}${bare(ref)}:`);
+    lines.add(`${entry}  parent_field_id: ${bare(parentFieldId)}`);
+    lines.add(`${entry}  parent_field_kind: ${parentFieldKind}`);
+  }
+};
+
+const writeField = (lines: Lines, indent: string, id: string, progress: FieldProgress): void => {
+  const inner = `${indent}  `;
+  lines.add(`${indent}${bare(id)}:`);
+  lines.flat(inner, progress);
+  if (!progress.checkboxProgress) return;
+  lines.add(`${inner}checkbox_progress:`);
+  lines.flat(`${inner}  `, progress.checkboxProgress);
+};
+
+const writeProgress = (lines: Lines, indent: string, progress: ProgressSummary): void => {
+  const inner = `${indent}  `;
+  lines.add(`${indent}form_progress:`);
+  lines.add(`${inner}counts:`);
+  lines.flat(`${inner}  `, progress.counts);
+  const ids = Object.keys(progress.fields).sort();
+  lines.add(`${inner}fields:${ids.length === 0 ? " {}" : ""}`);
+  for (const id of ids) writeField(lines, `${inner}  `, id, progress.fields[id]!);
+};
+
+export interface Derived {
+  readonly structureSummary: StructureSummary;
+  readonly progressSummary: ProgressSummary;
+  readonly formState: ProgressState;
+}
+
+/** The engine's part of the frontmatter (MF-SYN-03): snake_case keys, ids in alphabetical order. */
+export const writeDerived = (derived: Derived, indent: string, eol: string): string => {
+  const lines = new Lines(eol);
+  writeSummary(lines, indent, derived.structureSummary);
+  writeProgress(lines, indent, derived.progressSummary);
+  lines.add(`${indent}form_state: ${derived.formState}`);
+  return lines.toString();
+};

@@ -1,0 +1,28 @@
+import { answerAt } from "@cofill/core";
+import { withDerived } from "../frontmatter.ts";
+import type { FormState } from "../parsed-form.ts";
+import { type Derived, writeDerived } from "./derived.ts";
+import { applyEdits, type Edit } from "./edits.ts";
+import { fieldEdits } from "./field-edits.ts";
+import { noteEdits } from "./notes.ts";
+
+/** Only changed values, states, notes and the derived frontmatter differ from the source (D-08). */
+export const writePreserved = ({ base, live }: FormState, derived: Derived): string => {
+  const { document } = base;
+  const { source, frontmatter } = document;
+  const { eol } = source;
+  const edits: Edit[] = [];
+  for (const [id, field] of document.fields) {
+    for (const edit of fieldEdits(source, field, answerAt(live, id))) edits.push(edit);
+  }
+  edits.push(...noteEdits(document, live.notes));
+  if (frontmatter) {
+    const text = withDerived(source, frontmatter, (indent) => writeDerived(derived, indent, eol));
+    edits.push({ ...frontmatter.yaml, text });
+  } else {
+    const lines = `---${eol}markform:${eol}  spec: MF/0.1${eol}${writeDerived(derived, "  ", eol)}---${eol}${eol}`;
+    edits.push({ start: 0, end: 0, text: lines });
+  }
+  const body = applyEdits(source.text, edits, { start: 0, end: source.text.length });
+  return source.bom ? `\uFEFF${body}` : body;
+};

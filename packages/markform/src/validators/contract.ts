@@ -1,0 +1,21 @@
+import type { FieldValue } from "../model/response.ts";
+import type { ValidationIssue } from "../model/results.ts";
+import type { Field, FieldGroup, FormSchema, Id } from "../model/schema.ts";
+
+/** What a validator gets to see. */
+export interface ValidatorContext {
+  readonly schema: FormSchema;
+  /** The values of the answered fields. */
+  readonly values: Readonly<Record<Id, FieldValue>>;
+  readonly targetId: Id;
+  readonly targetSchema: Field | FieldGroup | FormSchema;
+  /** From the `validate` attribute; empty where it names only the id. */
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+export type Validator = (context: ValidatorContext) => readonly ValidationIssue[];
+
+export type ValidatorRegistry = Readonly<Record<string, Validator>>;
+
+/** The id under which a sidecar that could not be loaded reports itself, on every form. */
+export const LOAD_ERROR = "__load_error__";
