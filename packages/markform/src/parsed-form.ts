@@ -1,12 +1,4 @@
-import {
-  answerAt,
-  compile,
-  type FieldItem,
-  type Item,
-  type LiveForm,
-  type Note,
-  openForm,
-} from "@cofill/core";
+import { answerAt, compile, type FieldItem, type Item, type LiveForm, type Note, openForm } from "@cofill/core";
 import { MarkformConfigError } from "./errors.ts";
 import type { FieldResponse } from "./model/response.ts";
 import type { DocumentationBlock, Field, FormMetadata, FormSchema, Id, IdIndexEntry } from "./model/schema.ts";
@@ -73,9 +65,7 @@ export const makeForm = (state: FormState): ParsedForm => {
 };
 
 const allResponses = ({ base, live }: FormState): Record<Id, FieldResponse> =>
-  Object.fromEntries(
-    Array.from(base.fields, ([id, field]) => [id, toResponse(field.kind, answerAt(live, id))]),
-  );
+  Object.fromEntries(Array.from(base.fields, ([id, field]) => [id, toResponse(field.kind, answerAt(live, id))]));
 
 export const stateOf = (form: ParsedForm): FormState => {
   const state = (form as { [stateKey]?: FormState })[stateKey];

@@ -70,10 +70,12 @@ export interface StringListField extends FieldBase, TextEntry {
 
 export interface UrlField extends FieldBase, TextEntry {
   readonly kind: "url";
+  readonly format?: string;
 }
 
 export interface UrlListField extends FieldBase, TextEntry {
   readonly kind: "url_list";
+  readonly format?: string;
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly uniqueItems?: boolean;

@@ -1,0 +1,1 @@
+export type PatternOutcome = "match" | "no_match" | "too_costly";

@@ -1,0 +1,45 @@
+import { MAX_CACHED_PATTERNS, MAX_PATTERN_CHARS, MAX_RE2_WORK, MAX_STEPS, QUICK_STEPS } from "./limits.js";
+import { runProgram } from "./match.js";
+import type { PatternOutcome } from "./outcome.js";
+import { buildProgram } from "./program.js";
+import { buildRe2, type Re2Search } from "./re2.js";
+import { type ReadPattern, type Refusal, readPattern } from "./read-pattern.js";
+
+export type { PatternOutcome };
+
+export type CompiledPattern = { readonly ok: true; readonly test: (text: string) => PatternOutcome } | Refusal;
+
+const cache = new Map<string, CompiledPattern>();
+
+/** Takes the source of a JavaScript regular expression without flags; no source and no text can make it run long. */
+export const compilePattern = (source: string): CompiledPattern => {
+  const known = cache.get(source);
+  if (known !== undefined) return known;
+  const read = readPattern(source);
+  const compiled: CompiledPattern = read.ok ? { ok: true, test: makeTest(read) } : read;
+  if (source.length <= MAX_PATTERN_CHARS) remember(source, compiled);
+  return compiled;
+};
+
+const remember = (source: string, compiled: CompiledPattern): void => {
+  const oldest = cache.size < MAX_CACHED_PATTERNS ? undefined : cache.keys().next().value;
+  if (oldest !== undefined) cache.delete(oldest);
+  cache.set(source, compiled);
+};
+
+const makeTest = ({ root, atoms, groupCount, unicode }: ReadPattern): ((text: string) => PatternOutcome) => {
+  const program = buildProgram(root, groupCount, unicode);
+  let re2: Re2Search | undefined | "not_built" = "not_built";
+  return (text) => {
+    const quick = runProgram(program, text, QUICK_STEPS);
+    if (quick !== "too_costly") return quick;
+    if (atoms * text.length <= MAX_RE2_WORK && (unicode || !SURROGATE.test(text))) {
+      if (re2 === "not_built") re2 = buildRe2(root, atoms);
+      if (re2 !== undefined) return re2(text) ? "match" : "no_match";
+    }
+    return runProgram(program, text, MAX_STEPS);
+  };
+};
+
+/** RE2 sees whole characters only; outside Unicode mode JavaScript sees their halves. */
+const SURROGATE = /[\ud800-\udfff]/;

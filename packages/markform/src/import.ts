@@ -1,0 +1,58 @@
+import { readSentinel } from "./parse/sentinel.ts";
+import { type ParsedForm, stateOf } from "./parsed-form.ts";
+import { type Applied, type ApplyOptions, applyPatches } from "./patch/apply.ts";
+import type { Patch } from "./patch/patch.ts";
+
+type Loose = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Loose =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const states: readonly unknown[] = ["unanswered", "answered", "skipped", "aborted"];
+
+interface Entry {
+  readonly state: string;
+  readonly value?: unknown;
+  readonly reason?: unknown;
+}
+
+/** Either format, told apart field by field: `{state: …}` or a bare value with sentinels. */
+const readEntry = (entry: unknown): Entry => {
+  if (isRecord(entry) && states.includes(entry.state)) return entry as unknown as Entry;
+  if (entry === null || entry === undefined) return { state: "unanswered" };
+  const sentinel = typeof entry === "string" ? readSentinel(entry) : undefined;
+  return sentinel && sentinel !== "malformed" ? sentinel : { state: "answered", value: entry };
+};
+
+const toPatch = (form: ParsedForm, id: string, given: unknown): unknown => {
+  const field = stateOf(form).base.fields.get(id);
+  const { state, value, reason } = readEntry(given);
+  const why = typeof reason === "string" ? { reason } : {};
+  const role = field?.role ?? "user";
+  if (state === "skipped") return { op: "skip_field", fieldId: id, role, ...why };
+  if (state === "aborted") return { op: "abort_field", fieldId: id, role, ...why };
+  if (state === "unanswered") return { op: "clear_field", fieldId: id };
+  return { op: field ? `set_${field.kind}` : "clear_field", fieldId: id, value: value ?? null };
+};
+
+/** Notes that the form already has, letter by letter, are not added again. */
+const notePatches = (form: ParsedForm, notes: unknown): readonly unknown[] => {
+  if (!Array.isArray(notes)) return [];
+  const known = new Set(form.notes.map(({ ref, role, text }) => JSON.stringify([ref, role, text])));
+  return notes.flatMap((note: unknown) => {
+    if (!isRecord(note)) return [note];
+    const { ref, role, text, state } = note;
+    if (known.has(JSON.stringify([ref, role, text]))) return [];
+    return [{ op: "add_note", ref, role, text, ...(state !== undefined && { state }) }];
+  });
+};
+
+/** Values of an earlier export, structured or friendly, with or without its `values` and `notes` around them. */
+export const importValues = (form: ParsedForm, values: unknown, options: ApplyOptions = {}): Applied => {
+  const wrapped = isRecord(values) && isRecord(values.values) && !stateOf(form).base.fields.has("values");
+  const entries = wrapped ? values.values : values;
+  const notes = wrapped ? notePatches(form, values.notes) : [];
+  if (!isRecord(entries)) return applyPatches(form, [entries as Patch], options);
+  const patches = Object.entries(entries).map(([id, entry]) => toPatch(form, id, entry));
+  return applyPatches(form, [...patches, ...notes] as readonly Patch[], options);
+};
