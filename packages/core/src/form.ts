@@ -35,6 +35,7 @@ export const answerAt = (form: LiveForm, path: string): Answer => form.answers.g
 export const fieldAt = (form: LiveForm, path: string): FieldNode | undefined => {
   const node = form.compiled.fields.get(templateOf(path));
   if (!node || !path.includes("[")) return node;
+  if (path.includes("[*]")) return undefined;
   return instanceExists(form, path, indexesOf(path)) ? node : undefined;
 };
 

@@ -22,6 +22,7 @@ export const pathOfId = (id: string): string => (plain.test(id) ? id : formatPat
 const piece = /(?:^|\.)([^\s.[\]"]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y;
 
 export const parsePath = (path: string): readonly Segment[] | undefined => {
+  if (path.startsWith(".")) return undefined;
   const segments: Segment[] = [];
   piece.lastIndex = 0;
   while (piece.lastIndex < path.length) {

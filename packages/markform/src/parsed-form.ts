@@ -1,6 +1,8 @@
 import { answerAt, compile, type FieldItem, type Item, type LiveForm, type Note, openForm } from "@cofill/core";
 import { MarkformConfigError } from "./errors.ts";
+import type { IssueList } from "./inspect/issue-list.ts";
 import type { FieldResponse } from "./model/response.ts";
+import type { StructureSummary } from "./model/results.ts";
 import type { DocumentationBlock, Field, FormMetadata, FormSchema, Id, IdIndexEntry } from "./model/schema.ts";
 import { toResponse } from "./model/values.ts";
 import type { ReadDocument } from "./parse/read-document.ts";
@@ -25,11 +27,19 @@ export interface FormBase {
   readonly warnings: readonly Placed[];
   readonly fields: ReadonlyMap<Id, Field>;
   readonly groupOf: ReadonlyMap<Id, Id>;
+  readonly memo: { structure?: StructureSummary };
+}
+
+/** What was worked out about one state of a form. On the state itself: a WeakMap would outlive it in memory. */
+export interface Memo {
+  responses?: Readonly<Record<Id, FieldResponse>>;
+  issues?: IssueList;
 }
 
 export interface FormState {
   readonly base: FormBase;
   readonly live: LiveForm;
+  readonly memo: Memo;
 }
 
 const stateKey = Symbol("cofill.markform.state");
@@ -54,14 +64,21 @@ export const makeForm = (state: FormState): ParsedForm => {
     ...(document.metadata && { metadata: document.metadata }),
     warnings: base.warnings,
   };
-  let responses: Record<Id, FieldResponse> | undefined;
-  // Made when first asked for: a patch must not cost the size of the form.
-  Object.defineProperty(form, "responsesByFieldId", {
-    enumerable: true,
-    get: () => (responses ??= allResponses(state)),
-  });
   Object.defineProperty(form, stateKey, { value: state });
-  return form as ParsedForm;
+  return Object.defineProperty(form, "responsesByFieldId", responsesProperty) as ParsedForm;
+};
+
+/**
+ * Made when first asked for: a patch must not cost the size of the form. One getter for all forms, because
+ * a getter of its own would give every form a hidden class, which keeps the form alive until a full collection.
+ */
+const responsesProperty = {
+  enumerable: true,
+  get(this: ParsedForm) {
+    const state = stateOf(this);
+    state.memo.responses ??= allResponses(state);
+    return state.memo.responses;
+  },
 };
 
 const allResponses = ({ base, live }: FormState): Record<Id, FieldResponse> =>
@@ -102,5 +119,5 @@ export const openDocument = (document: ReadDocument, warnings: readonly Placed[]
     answers: Array.from(document.fields, ([fieldId, entry]) => [fieldId, entry.answer] as const),
     notes: document.notes.map((entry) => entry.note),
   });
-  return makeForm({ base: { document, docs, warnings, fields, groupOf }, live });
+  return makeForm({ base: { document, docs, warnings, fields, groupOf, memo: {} }, live, memo: {} });
 };

@@ -42,13 +42,14 @@ export const validate = (
   form: ParsedForm,
   options: { readonly validators?: ValidatorRegistry } = {},
 ): readonly ValidationIssue[] => {
-  const { base, live } = stateOf(form);
+  const state = stateOf(form);
+  const { base, live } = state;
   const issues: ValidationIssue[] = [];
   for (const { path, field } of fieldPaths(live)) {
     for (const issue of issuesAt(live, path)) issues.push(fromIssue(base, field.id, issue));
   }
   if (!options.validators) return issues;
-  const found = runValidators({ base, live }, options.validators).map((issue) => {
+  const found = runValidators(state, options.validators).map((issue) => {
     const range = issue.ref === undefined ? undefined : rangeOf(base, issue.ref);
     return { ...issue, ...(issue.ref !== undefined && { path: pathOf(base, issue.ref) }), ...(range && { range }) };
   });

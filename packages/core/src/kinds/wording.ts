@@ -1,10 +1,21 @@
 import { limits } from "../limits.ts";
 import { fail } from "./kind.ts";
 
+/** Anything a caller may hand over, as text: JSON where it can be, else the name of its type. */
+const asText = (value: unknown): string => {
+  try {
+    return JSON.stringify(value) ?? typeof value;
+  } catch {
+    return typeof value;
+  }
+};
+
 /** A received value, short enough to quote in a message. */
 export const quote = (value: unknown): string => {
-  const text = typeof value === "string" ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value));
-  return text.length > limits.maxQuotedLength ? `${text.slice(0, limits.maxQuotedLength)}…` : text;
+  const most = limits.maxQuotedLength;
+  const text = asText(typeof value === "string" ? value.slice(0, most) : value);
+  const isCut = text.length > most || (typeof value === "string" && value.length > most);
+  return isCut ? `${text.slice(0, most)}…` : text;
 };
 
 export const typeName = (value: unknown): string => {

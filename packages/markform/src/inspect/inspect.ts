@@ -3,7 +3,7 @@ import type { InspectIssue, InspectResult, ValidationIssue } from "../model/resu
 import { type FormState, type ParsedForm, stateOf } from "../parsed-form.ts";
 import type { ValidatorRegistry } from "../validators/contract.ts";
 import { runValidators } from "../validators/run.ts";
-import { issueList, withValidatorIssues } from "./issue-list.ts";
+import { withValidatorIssues } from "./issue-list.ts";
 import {
   type ExtraIssues,
   formStateOf,
@@ -75,7 +75,7 @@ export const describeState = (state: FormState, options: InspectOptions): Omit<I
   const found = validators ? runValidators(state, validators) : [];
   const extra = byField(state, found);
   const counts = countsWith(state, state.live.progress.all, extra);
-  const all = withValidatorIssues(state, issueList(state), found);
+  const all = withValidatorIssues(state, found);
   const issues = targetRoles ? all.filter((issue) => isForRoles(state, issue, targetRoles)) : all;
   return {
     structureSummary: structureSummary(state.base),

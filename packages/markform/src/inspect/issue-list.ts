@@ -5,25 +5,38 @@ import type { FormBase, FormState } from "../parsed-form.ts";
 import { codeOf, reasonOf } from "./codes.ts";
 import { scoreOf, tierOf } from "./priority.ts";
 
-/** Where an issue sorts: tier, severity, score; smaller comes first. Kept beside the issue, which is plain data. */
-const ranks = new WeakMap<InspectIssue, number>();
+/** Issues in order, beside them where each sorts: tier, severity, score; smaller comes first. */
+export interface IssueList {
+  readonly issues: readonly InspectIssue[];
+  readonly ranks: readonly number[];
+}
 
-type Draft = Omit<InspectIssue, "priority">;
+interface Ranked {
+  readonly issue: InspectIssue;
+  readonly rank: number;
+}
 
-const ranked = (priority: FieldPriorityLevel, draft: Draft): InspectIssue => {
+const ranked = (priority: FieldPriorityLevel, draft: Omit<InspectIssue, "priority">): Ranked => {
   const score = scoreOf(priority, draft.reason, draft.severity);
   const issue = { ...draft, priority: tierOf(score) };
-  ranks.set(issue, issue.priority * 100 + (draft.severity === "required" ? 0 : 50) - score);
-  return issue;
+  return { issue, rank: issue.priority * 100 + (draft.severity === "required" ? 0 : 50) - score };
 };
 
-const compare = (a: InspectIssue, b: InspectIssue): number =>
-  ranks.get(a)! - ranks.get(b)! || (a.ref < b.ref ? -1 : a.ref > b.ref ? 1 : 0);
+const compare = (rankA: number, refA: string, rankB: number, refB: string): number =>
+  rankA - rankB || (refA < refB ? -1 : refA > refB ? 1 : 0);
+
+const inOrder = (entries: Ranked[]): Ranked[] =>
+  entries.sort((a, b) => compare(a.rank, a.issue.ref, b.rank, b.issue.ref));
+
+const toList = (entries: readonly Ranked[]): IssueList => ({
+  issues: entries.map((entry) => entry.issue),
+  ranks: entries.map((entry) => entry.rank),
+});
 
 const severityOf = (issue: Pick<Issue, "severity">): InspectIssue["severity"] =>
   issue.severity === "error" ? "required" : "recommended";
 
-const fromIssue = (field: Field, issue: Issue): InspectIssue => {
+const fromIssue = (field: Field, issue: Issue): Ranked => {
   const onOption = issue.code === "invalid_checkbox_state" && issue.part !== undefined;
   return ranked(field.priority, {
     ref: onOption ? `${field.id}.${issue.part}` : field.id,
@@ -36,44 +49,37 @@ const fromIssue = (field: Field, issue: Issue): InspectIssue => {
 };
 
 /** What is to be said of one field, most pressing first. */
-const issuesOfField = (live: LiveForm, path: string, field: Field): readonly InspectIssue[] => {
-  const found = issuesAt(live, path);
-  if (found.length > 0) return found.map((issue) => fromIssue(field, issue)).sort(compare);
-  if (answerAt(live, path).state !== "unanswered") return [];
+const issuesOfField = (live: LiveForm, field: Field): readonly Ranked[] => {
+  const found = issuesAt(live, field.id);
+  if (found.length === 1) return [fromIssue(field, found[0]!)];
+  if (found.length > 1) return inOrder(found.map((issue) => fromIssue(field, issue)));
+  if (answerAt(live, field.id).state !== "unanswered") return [];
   const message = `"${field.label}" is optional and not yet addressed; fill it or skip it`;
-  return [
-    ranked(field.priority, {
-      ref: field.id,
-      scope: "field",
-      reason: "optional_unanswered",
-      message,
-      severity: "recommended",
-    }),
-  ];
+  const reason = "optional_unanswered";
+  return [ranked(field.priority, { ref: field.id, scope: "field", reason, message, severity: "recommended" })];
 };
-
-const lists = new WeakMap<LiveForm, readonly InspectIssue[]>();
 
 /** All issues of a form in order. Worked out once for each state of the form. */
-export const issueList = ({ base, live }: FormState): readonly InspectIssue[] => {
-  const known = lists.get(live);
-  if (known) return known;
-  const all: InspectIssue[] = [];
-  for (const [id, field] of base.fields) {
-    for (const issue of issuesOfField(live, id, field)) all.push(issue);
-  }
-  all.sort(compare);
-  lists.set(live, all);
-  return all;
+export const issueList = (state: FormState): IssueList => {
+  state.memo.issues ??= listAll(state);
+  return state.memo.issues;
 };
 
-/** The first place where an issue may stand without breaking the order. */
-const placeFor = (list: readonly InspectIssue[], issue: InspectIssue, after: boolean): number => {
+const listAll = ({ base, live }: FormState): IssueList => {
+  const all: Ranked[] = [];
+  for (const field of base.fields.values()) {
+    for (const entry of issuesOfField(live, field)) all.push(entry);
+  }
+  return toList(inOrder(all));
+};
+
+/** The first place where an issue stands, or the one after the last of its equals. */
+const placeFor = (issues: readonly InspectIssue[], ranks: readonly number[], entry: Ranked, after: boolean): number => {
   let low = 0;
-  let high = list.length;
+  let high = issues.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    const order = compare(list[middle]!, issue);
+    const order = compare(ranks[middle]!, issues[middle]!.ref, entry.rank, entry.issue.ref);
     if (order < 0 || (after && order === 0)) low = middle + 1;
     else high = middle;
   }
@@ -81,28 +87,33 @@ const placeFor = (list: readonly InspectIssue[], issue: InspectIssue, after: boo
 };
 
 /** Carries a known list over to the next state by replacing only the issues of the fields that changed. */
-export const carryIssueList = (before: FormState, after: LiveForm, changed: Iterable<string>): void => {
-  const list = issueList(before).slice();
-  const { base } = before;
+export const carryIssueList = (before: FormState, after: FormState, changed: Iterable<string>): void => {
+  const known = issueList(before);
+  const issues = known.issues.slice();
+  const ranks = known.ranks.slice();
   for (const id of changed) {
-    const field = base.fields.get(id)!;
-    const path = id;
-    for (const old of issuesOfField(before.live, path, field)) list.splice(placeFor(list, old, false), 1);
-    for (const fresh of issuesOfField(after, path, field)) list.splice(placeFor(list, fresh, true), 0, fresh);
+    const field = before.base.fields.get(id)!;
+    for (const old of issuesOfField(before.live, field)) {
+      const at = placeFor(issues, ranks, old, false);
+      issues.splice(at, 1);
+      ranks.splice(at, 1);
+    }
+    for (const fresh of issuesOfField(after.live, field)) {
+      const at = placeFor(issues, ranks, fresh, true);
+      issues.splice(at, 0, fresh.issue);
+      ranks.splice(at, 0, fresh.rank);
+    }
   }
-  lists.set(after, list);
+  after.memo.issues = { issues, ranks };
 };
 
 const scopeOf = (base: FormBase, ref: string): InspectIssue["scope"] =>
   base.document.idIndex.get(ref)?.nodeType ?? "option";
 
 /** Issues of code validators among the others. */
-export const withValidatorIssues = (
-  state: FormState,
-  list: readonly InspectIssue[],
-  extra: readonly ValidationIssue[],
-): readonly InspectIssue[] => {
-  if (extra.length === 0) return list;
+export const withValidatorIssues = (state: FormState, extra: readonly ValidationIssue[]): readonly InspectIssue[] => {
+  const { issues, ranks } = issueList(state);
+  if (extra.length === 0) return issues;
   const { base } = state;
   const added = extra.map((issue) => {
     const ref = issue.ref ?? base.document.schema.id;
@@ -115,5 +126,5 @@ export const withValidatorIssues = (
       severity: severityOf(issue),
     });
   });
-  return [...list, ...added].sort(compare);
+  return toList(inOrder([...issues.map((issue, i) => ({ issue, rank: ranks[i]! })), ...added])).issues;
 };

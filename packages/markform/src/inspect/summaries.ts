@@ -12,14 +12,15 @@ import type {
 import type { CheckboxesField, Field } from "../model/schema.ts";
 import type { FormBase, FormState } from "../parsed-form.ts";
 
-const structures = new WeakMap<FormBase, StructureSummary>();
-
 const byKey = <V>(entries: readonly (readonly [string, V])[]): Record<string, V> =>
   Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 
 export const structureSummary = (base: FormBase): StructureSummary => {
-  const known = structures.get(base);
-  if (known) return known;
+  base.memo.structure ??= summarizeStructure(base);
+  return base.memo.structure;
+};
+
+const summarizeStructure = (base: FormBase): StructureSummary => {
   const fields = [...base.fields.values()];
   const options = fields.flatMap((field) =>
     "options" in field
@@ -31,7 +32,7 @@ export const structureSummary = (base: FormBase): StructureSummary => {
   const byKind = Object.fromEntries(fieldKinds.map((kind) => [kind, 0])) as Record<FieldKind, number>;
   for (const field of fields) byKind[field.kind]++;
   const { groups } = base.document.schema;
-  const summary: StructureSummary = {
+  return {
     groupCount: groups.length,
     fieldCount: fields.length,
     optionCount: options.length,
@@ -40,8 +41,6 @@ export const structureSummary = (base: FormBase): StructureSummary => {
     fieldsById: byKey(fields.map((field) => [field.id, field.kind] as const)),
     optionsById: byKey(options),
   };
-  structures.set(base, summary);
-  return summary;
 };
 
 const checkboxProgress = (field: CheckboxesField, value: unknown): CheckboxProgressCounts => {
@@ -111,24 +110,40 @@ export const progressCounts = (counts: Counts, totalNotes: number): ProgressCoun
   totalNotes,
 });
 
+interface LazyFields {
+  readonly state: FormState;
+  readonly extra: ExtraIssues;
+  fields?: Readonly<Record<string, FieldProgress>>;
+}
+
+const lazyKey = Symbol("cofill.markform.fields");
+
+const makeFields = ({ state, extra }: LazyFields): Readonly<Record<string, FieldProgress>> => {
+  const notes = notesByRef(state.live);
+  const fields: Record<string, FieldProgress> = {};
+  for (const [id, field] of state.base.fields) {
+    fields[id] = fieldProgress(state, field, notes.get(id) ?? 0, extra.get(id) ?? noIssues);
+  }
+  return fields;
+};
+
+const noIssues: readonly ValidationIssue[] = [];
+
+/** One getter for all summaries; see `responsesProperty`. */
+const fieldsProperty = {
+  enumerable: true,
+  get(this: { readonly [lazyKey]: LazyFields }) {
+    const lazy = this[lazyKey];
+    lazy.fields ??= makeFields(lazy);
+    return lazy.fields;
+  },
+};
+
 /** The counts are kept by the form; the field map is made when first asked for, so that a patch does not pay for it. */
 export const progressSummary = (state: FormState, counts: Counts, extra: ExtraIssues): ProgressSummary => {
-  let fields: Record<string, FieldProgress> | undefined;
   const summary = { counts: progressCounts(counts, state.live.notes.length) };
-  return Object.defineProperty(summary, "fields", {
-    enumerable: true,
-    get: () => {
-      if (fields) return fields;
-      const notes = notesByRef(state.live);
-      fields = Object.fromEntries(
-        Array.from(state.base.fields, ([id, field]) => [
-          id,
-          fieldProgress(state, field, notes.get(id) ?? 0, extra.get(id) ?? []),
-        ]),
-      );
-      return fields;
-    },
-  }) as ProgressSummary;
+  Object.defineProperty(summary, lazyKey, { value: { state, extra } });
+  return Object.defineProperty(summary, "fields", fieldsProperty) as ProgressSummary;
 };
 
 /** The document's pseudocode, literally (D-11). */

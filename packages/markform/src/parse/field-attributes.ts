@@ -75,7 +75,7 @@ const everyUrl: AttributeType = {
 
 type AttributeTable = Readonly<Record<string, AttributeType>>;
 
-export const commonAttributes: AttributeTable = {
+const commonAttributes: AttributeTable = {
   id: text,
   kind: text,
   label: text,
@@ -91,7 +91,7 @@ export const commonAttributes: AttributeTable = {
 
 const entry: AttributeTable = { placeholder: text, examples: texts };
 
-export const attributesOfKind: Readonly<Record<FieldKind, AttributeTable>> = {
+const ownAttributes: Readonly<Record<FieldKind, AttributeTable>> = {
   string: { ...entry, pattern, minLength: whole, maxLength: whole, multiline: flag },
   number: { ...entry, examples: everyNumber, min: number, max: number, integer: flag },
   date: { min: date, max: date },
@@ -111,6 +111,11 @@ export const attributesOfKind: Readonly<Record<FieldKind, AttributeTable>> = {
   checkboxes: { checkboxMode: oneOf(...Object.keys(statesOf)), minDone: integer },
   table: { columnIds: texts, columnLabels: texts, columnTypes, minRows: whole, maxRows: whole },
 };
+
+/** Everything that a field of each kind may carry, put together once. */
+export const attributesOfKind = Object.fromEntries(
+  Object.entries(ownAttributes).map(([kind, own]) => [kind, { ...commonAttributes, ...own }]),
+) as Readonly<Record<FieldKind, AttributeTable>>;
 
 export const groupAttributes: AttributeTable = {
   id: text,

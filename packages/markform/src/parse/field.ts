@@ -8,7 +8,7 @@ import { type Fence, fenceText } from "../syntax/fence.ts";
 import type { Problems } from "../syntax/problems.ts";
 import type { Source, Span } from "../syntax/source.ts";
 import { kindAliases } from "../syntax/tag-names.ts";
-import { attributesOfKind, commonAttributes, orderedPairs } from "./field-attributes.ts";
+import { attributesOfKind, orderedPairs } from "./field-attributes.ts";
 import { checkId } from "./ids.ts";
 import { findItems, type OptionSource, readOptions } from "./options.ts";
 import { hasMarkdown } from "./plain-text.ts";
@@ -289,10 +289,8 @@ export const readField = (source: Source, element: Element, problems: Problems):
     problems.warn(element.start, `The label of ${who} is shown as plain text; its Markdown is kept as it is`);
   }
   if (!kind) return undefined;
-  const types = { ...commonAttributes, ...attributesOfKind[kind] };
-  const { known, unknown } = readAttributes(element.open, who, types, problems);
+  const { known, unknown } = readAttributes(element.open, who, attributesOfKind[kind], problems);
   checkCombinations(reading, kind, known);
-  for (const name of ["placeholder", "examples"]) delete (unknown as Record<string, unknown>)[name];
 
   const valueFence = findValueFence(reading);
   const text = valueFence && fenceText(source.text, valueFence);

@@ -14,6 +14,11 @@ const show = (value: AttributeValue): string => {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 };
 
+const isRepeated = (tag: Tag, name: string, index: number): boolean => {
+  for (let before = 0; before < index; before++) if (tag.attributes[before]!.name === name) return true;
+  return false;
+};
+
 /** Checks each attribute of a tag against what it may be. `who` names the tag in messages. */
 export const readAttributes = (
   tag: Tag,
@@ -21,13 +26,12 @@ export const readAttributes = (
   types: Readonly<Record<string, AttributeType>>,
   problems: Problems,
 ): ReadAttributes => {
-  const known: [string, AttributeValue][] = [];
+  // No key can be __proto__: an attribute's name is checked against the table or kept in a record made from entries.
+  const known: { [name: string]: AttributeValue } = {};
   const unknown: [string, AttributeValue][] = [];
-  const seen = new Set<string>();
-  for (const { name, value, start } of tag.attributes) {
+  for (const [index, { name, value, start }] of tag.attributes.entries()) {
     if (name === "class") continue;
-    if (seen.has(name)) problems.error(tag.start, `Attribute '${name}' of ${who} is given twice`);
-    seen.add(name);
+    if (isRepeated(tag, name, index)) problems.error(tag.start, `Attribute '${name}' of ${who} is given twice`);
     const type = Object.hasOwn(types, name) ? types[name] : undefined;
     if (!type) {
       unknown.push([name, value]);
@@ -36,16 +40,16 @@ export const readAttributes = (
       continue;
     }
     if (type.accepts(value)) {
-      known.push([name, value]);
+      known[name] = value;
       continue;
     }
     const repaired = type.repair?.(value);
     if (repaired !== undefined && type.accepts(repaired)) {
-      known.push([name, repaired]);
+      known[name] = repaired;
       problems.warn(start, `Attribute '${name}' of ${who} should be ${type.expected}; ${show(value)} was read as that`);
     } else {
       problems.error(tag.start, `Attribute '${name}' of ${who} must be ${type.expected}; it is ${show(value)}`);
     }
   }
-  return { known: Object.fromEntries(known), unknown: Object.fromEntries(unknown) };
+  return { known, unknown: Object.fromEntries(unknown) };
 };

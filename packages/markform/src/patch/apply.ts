@@ -64,7 +64,7 @@ const run = (start: FormState, patches: readonly unknown[]): Run => {
       continue;
     }
     if (translated.fieldId !== undefined) changed.add(translated.fieldId);
-    state = { base: state.base, live: stepped.form };
+    state = { base: state.base, live: stepped.form, memo: {} };
   }
   return { state, rejected, changed };
 };
@@ -86,6 +86,6 @@ export const applyPatches = (form: ParsedForm, patches: readonly Patch[], option
   if (rejected.length > 0) {
     return { form, result: { applyStatus: "rejected", ...describeState(before, options), rejectedPatches: rejected } };
   }
-  if (state.live !== before.live) carryIssueList(before, state.live, changed);
+  if (state.live !== before.live) carryIssueList(before, state, changed);
   return { form: makeForm(state), result: { applyStatus: "applied", ...describeState(state, options) } };
 };

@@ -164,20 +164,20 @@ class CanonicalWriter {
   /** The tag's own attributes as authored, with `extra` in the place of those of the same name. */
   #open(element: Element, name: string, extra: TagAttributes): string {
     const { source } = this.#state.base.document;
-    const attributes = new Map<string, TagAttributes[number][1]>();
+    const attributes: TagAttributes[number][] = [...extra];
     for (const { name: own, value, start } of element.open.attributes) {
-      if (own === "state") continue;
-      attributes.set(own === "class" && source.text[start] === "." ? `.${String(value)}` : own, value);
+      if (own === "state" || extra.some(([replaced]) => replaced === own)) continue;
+      attributes.push([own === "class" && source.text[start] === "." ? `.${String(value)}` : own, value]);
     }
-    for (const [own, value] of extra) attributes.set(own, value);
-    return writeOpen(name, [...attributes], this.#style);
+    return writeOpen(name, attributes, this.#style);
   }
 }
 
 export const writeCanonical = (state: FormState, derived: Derived): string => {
   const { source, frontmatter } = state.base.document;
   const yaml = frontmatter
-    ? toLf(withDerived(source, frontmatter, (indent) => writeDerived(derived, indent, "\n")))
+    ? withDerived(source, frontmatter, (indent) => writeDerived(derived, indent, "\n"))
     : `markform:\n  spec: MF/0.1\n${writeDerived(derived, "  ", "\n")}`;
-  return `---\n${yaml}${yaml.endsWith("\n") ? "" : "\n"}---\n\n${new CanonicalWriter(state).write()}`;
+  const lines = source.text.includes("\r") ? toLf(yaml) : yaml;
+  return `---\n${lines}${lines.endsWith("\n") ? "" : "\n"}---\n\n${new CanonicalWriter(state).write()}`;
 };

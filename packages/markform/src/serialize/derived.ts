@@ -1,6 +1,16 @@
 import type { FieldProgress, ProgressState, ProgressSummary, StructureSummary } from "../model/results.ts";
 
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** The summaries have few keys and many fields, so each name is worked out once. */
+const snakeNames = new Map<string, string>();
+
+const snake = (name: string): string => {
+  let known = snakeNames.get(name);
+  if (known === undefined) {
+    known = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    snakeNames.set(name, known);
+  }
+  return known;
+};
 
 const words = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 
@@ -10,14 +20,14 @@ const bare = (text: string): string =>
 
 class Lines {
   #text = "";
-  readonly #eol: string;
+  readonly eol: string;
 
   constructor(eol: string) {
-    this.#eol = eol;
+    this.eol = eol;
   }
 
   add(line: string): void {
-    this.#text += line + this.#eol;
+    this.#text += line + this.eol;
   }
 
   /** Flat `key: value` pairs of numbers, booleans and plain words. */
@@ -56,13 +66,19 @@ const writeSummary = (lines: Lines, indent: string, summary: StructureSummary): 
   }
 };
 
+/** Written out by hand: it runs once a field, and is most of what serializing a large form costs. */
+const fieldLines = (pad: string, id: string, p: FieldProgress, eol: string): string => {
+  const in1 = `${eol}${pad}  `;
+  const head = `${pad}${bare(id)}:${in1}kind: ${p.kind}${in1}required: ${p.required}${in1}answer_state: ${p.answerState}`;
+  const notes = `${in1}has_notes: ${p.hasNotes}${in1}note_count: ${p.noteCount}`;
+  return `${head}${notes}${in1}empty: ${p.empty}${in1}valid: ${p.valid}${in1}issue_count: ${p.issueCount}`;
+};
+
 const writeField = (lines: Lines, indent: string, id: string, progress: FieldProgress): void => {
-  const inner = `${indent}  `;
-  lines.add(`${indent}${bare(id)}:`);
-  lines.flat(inner, progress);
+  lines.add(fieldLines(indent, id, progress, lines.eol));
   if (!progress.checkboxProgress) return;
-  lines.add(`${inner}checkbox_progress:`);
-  lines.flat(`${inner}  `, progress.checkboxProgress);
+  lines.add(`${indent}  checkbox_progress:`);
+  lines.flat(`${indent}    `, progress.checkboxProgress);
 };
 
 const writeProgress = (lines: Lines, indent: string, progress: ProgressSummary): void => {

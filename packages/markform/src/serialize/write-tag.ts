@@ -2,6 +2,7 @@ import type { AttributeValue } from "../syntax/attributes.ts";
 import type { SyntaxStyle } from "../syntax/tag.ts";
 
 const escapeText = (text: string, style: SyntaxStyle): string => {
+  if (!/[\\"\n\r\t>]/.test(text)) return text;
   const escaped = text
     .replaceAll("\\", "\\\\")
     .replaceAll('"', '\\"')
@@ -33,11 +34,15 @@ export const writeValue = (value: AttributeValue, style: SyntaxStyle): string =>
 
 export type TagAttributes = readonly (readonly [name: string, value: AttributeValue])[];
 
-const writeAttributes = (attributes: TagAttributes, style: SyntaxStyle): string =>
-  [...attributes]
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-    .map(([name, value]) => (name.startsWith(".") ? name : `${name}=${writeValue(value, style)}`))
-    .join(" ");
+const writeAttributes = (attributes: TagAttributes, style: SyntaxStyle): string => {
+  const sorted = [...attributes].sort(([a], [b]) => (a < b ? -1 : 1));
+  let text = "";
+  for (const [name, value] of sorted) {
+    text += text === "" ? "" : " ";
+    text += name.startsWith(".") ? name : `${name}=${writeValue(value, style)}`;
+  }
+  return text;
+};
 
 const wrap = (inside: string, style: SyntaxStyle): string =>
   style === "tags" ? `{% ${inside} %}` : `<!-- ${inside} -->`;

@@ -8,14 +8,16 @@ export type Token =
 
 const interesting = /^([ \t]*)(`{3,}|~{3,})([^\n]*)|\{%|<!--|`+/gm;
 
+const MAX_FENCE_INDENT = 32;
+
 /** Finds tags and fences in one pass; what lies between them is prose. Linear in the text, whatever the text. */
 export class Scanner {
   readonly #text: string;
   pos: number;
   /** Past this offset there is no `-->`; every later comment is known to be open. */
   #lastCommentClose = Number.POSITIVE_INFINITY;
-  /** The shortest run of each fence character known to have no closing line ahead. */
-  readonly #unclosed: Record<string, number> = { "`": Number.POSITIVE_INFINITY, "~": Number.POSITIVE_INFINITY };
+  /** The shortest run, by character and indentation, known to have no closing line ahead. */
+  readonly #unclosed = new Map<string, number>();
 
   #row = { lineEnd: -1, lastPipe: -1 };
 
@@ -52,14 +54,15 @@ export class Scanner {
   #fence(start: number, indent: string, run: string, rest: string): Token | undefined {
     const char = run[0]!;
     const afterLine = start + indent.length + run.length + rest.length + 1;
-    if (char === "`" && rest.includes("`")) {
+    // More than this is indented code, and would let a document ask for a search per depth.
+    if (indent.length > MAX_FENCE_INDENT || (char === "`" && rest.includes("`"))) {
       this.#codeSpan(start + indent.length, run.length);
       return undefined;
     }
-    const close = this.#fenceClose(char, run.length, afterLine);
+    const close = this.#fenceClose(char, run.length, indent.length, afterLine);
     if (!close) {
       this.pos = Math.min(afterLine, this.#text.length);
-      const message = `The fence ${run}${rest.trim()} is never closed; end it with a line ${run}`;
+      const message = `The fence ${`${run}${rest.trim()}`.slice(0, 40)} is never closed; end it with a line of the same marks`;
       return { type: "broken", start: start + indent.length, message };
     }
     this.pos = close.end;
@@ -69,13 +72,15 @@ export class Scanner {
     return { type: "fence", fence: { start, end: close.end, language, info, content, indent: indent.length } };
   }
 
-  #fenceClose(char: string, length: number, from: number): { start: number; end: number } | undefined {
-    if (length >= this.#unclosed[char]!) return undefined;
-    const closing = new RegExp(`^[ \\t]*${char}{${length},}[ \\t\\r]*$`, "gm");
+  /** A closing line is indented at most three more than the opening one; deeper, it is content. */
+  #fenceClose(char: string, length: number, indent: number, from: number): { start: number; end: number } | undefined {
+    const key = `${char}${indent}`;
+    if (length >= (this.#unclosed.get(key) ?? Number.POSITIVE_INFINITY)) return undefined;
+    const closing = new RegExp(`^ {0,${indent + 3}}${char}{${length},}[ \\t\\r]*$`, "gm");
     closing.lastIndex = from;
     const match = from <= this.#text.length ? closing.exec(this.#text) : null;
     if (match) return { start: match.index, end: match.index + match[0].trimEnd().length };
-    this.#unclosed[char] = length;
+    this.#unclosed.set(key, length);
     return undefined;
   }
 

@@ -60,8 +60,9 @@ export const readTag = (text: string, start: number): TagReading => {
   }
 };
 
+const call = /[A-Za-z0-9_-]+\(/y;
+
 const callAhead = (text: string, pos: number): boolean => {
-  const call = /[A-Za-z0-9_-]+\(/y;
   call.lastIndex = pos;
   return call.test(text);
 };

@@ -1,0 +1,271 @@
+import { describe, expect, test } from "vitest";
+import type { FieldItem } from "../definition.ts";
+import { type AnyKind, kindOf, kinds } from "./registry.ts";
+
+const field = (kind: string, more: object = {}): FieldItem =>
+  ({ type: "field", id: "f", label: "F", required: false, priority: "medium", kind, ...more }) as unknown as FieldItem;
+
+const options = [
+  { id: "a", label: "Option A" },
+  { id: "b", label: "Option B" },
+];
+const columns = [
+  { id: "name", label: "Name", type: "string", required: true },
+  { id: "n", label: "N", type: "number", required: false, min: 0, max: 10 },
+  { id: "when", label: "When", type: "date", required: false },
+  { id: "y", label: "Y", type: "year", required: false },
+  { id: "tier", label: "Tier", type: "string", required: false, enum: ["gold", "silver"], pattern: "^[a-z]+$" },
+];
+
+/** What a kind makes of an input: a refusal's code, or the codes its check finds. */
+const verdict = (item: FieldItem, input: unknown, how: "accept" | "coerce" = "accept"): readonly string[] => {
+  const kind: AnyKind = kindOf(item);
+  const read = kind[how](item, input);
+  if (!read.ok) return [`refused: ${read.problem.code}`];
+  const value = kind.merge ? kind.merge(item, read.value, undefined) : read.value;
+  return kind.check(item, value).map((problem) => problem.code);
+};
+
+describe("accept and check", () => {
+  test.each<[string, FieldItem, unknown, string[]]>([
+    ["a string", field("string"), "x", []],
+    ["a string is not a number", field("string"), 3, ["refused: wrong_type"]],
+    ["too short", field("string", { minLength: 2 }), "x", ["too_short"]],
+    ["an emoji is one character", field("string", { maxLength: 1 }), "😀", []],
+    [
+      "too long and off pattern",
+      field("string", { maxLength: 1, pattern: "^a+$" }),
+      "bb",
+      ["too_long", "pattern_mismatch"],
+    ],
+    ["a number", field("number"), -2.5, []],
+    ["not a number", field("number"), Number.NaN, ["refused: not_a_number"]],
+    ["infinity", field("number"), Number.POSITIVE_INFINITY, ["refused: not_a_number"]],
+    ["text for a number", field("number"), "12", ["refused: wrong_type"]],
+    ["below the minimum", field("number", { min: 3 }), 2, ["below_min"]],
+    ["a fraction above the maximum", field("number", { max: 3, integer: true }), 3.5, ["not_an_integer", "above_max"]],
+    ["true", field("boolean"), true, []],
+    ["a word for a boolean", field("boolean"), "true", ["refused: wrong_type"]],
+    ["a big integer", field("bigint", { min: "10" }), "123456789012345678901234567890", []],
+    ["a small big integer", field("bigint", { min: "10" }), "9", ["below_min"]],
+    ["a big integer with a point", field("bigint"), "1.5", ["refused: not_an_integer"]],
+    ["a leap day", field("date"), "2024-02-29", []],
+    ["a day that does not exist", field("date"), "2023-02-29", ["not_a_date"]],
+    ["a date too late", field("date", { max: "2024-01-01" }), "2024-01-02", ["above_max"]],
+    ["a time", field("time"), "23:59:59", []],
+    ["no time", field("time"), "24:00", ["not_a_time"]],
+    [
+      "a datetime in a zone before the minimum",
+      field("datetime", { min: "2024-01-01T00:00:00Z" }),
+      "2024-01-01T00:30:00+01:00",
+      ["below_min"],
+    ],
+    [
+      "a datetime in a zone after the minimum",
+      field("datetime", { min: "2024-01-01T00:00:00Z" }),
+      "2023-12-31T23:30:00-01:00",
+      [],
+    ],
+    ["a year", field("year"), 1999, []],
+    ["a year before 1000", field("year"), 999, ["below_min"]],
+    ["a year before 1000 with a minimum below", field("year", { min: 1 }), 999, []],
+    ["half a year", field("year"), 1999.5, ["not_a_year"]],
+    ["a url", field("url"), "https://example.com/a?b=c#d", []],
+    ["a mail address", field("url"), "mailto:a@example.com", []],
+    ["a host without scheme", field("url"), "example.com", ["not_a_url"]],
+    ["javascript", field("url"), "javascript:alert(1)", ["not_a_url"]],
+    ["a url with a space", field("url"), "https://exa mple.com", ["not_a_url"]],
+    ["ftp where it is allowed", field("url", { schemes: ["ftp"] }), "ftp://example.com", []],
+    ["a list", field("string_list", { minItems: 1 }), ["a"], []],
+    ["too few", field("string_list", { minItems: 2 }), ["a", " "], ["too_few_items"]],
+    [
+      "too many, too short, twice",
+      field("string_list", { maxItems: 1, itemMinLength: 2, uniqueItems: true }),
+      ["a", "a"],
+      ["too_many_items", "item_too_short", "item_too_short", "duplicate_items"],
+    ],
+    ["a list of numbers", field("string_list"), [1], ["refused: wrong_type"]],
+    ["urls", field("url_list"), ["https://a.example", "b"], ["not_a_url"]],
+    ["an option", field("single_select", { options }), "a", []],
+    ["no such option", field("single_select", { options }), "z", ["refused: unknown_option"]],
+    ["a name every object has", field("single_select", { options }), "constructor", ["refused: unknown_option"]],
+    ["two options", field("multi_select", { options, maxSelections: 1 }), ["b", "a"], ["too_many_selections"]],
+    ["one option too few", field("multi_select", { options, minSelections: 2 }), ["a"], ["too_few_selections"]],
+    ["a foreign option", field("multi_select", { options }), ["a", "__proto__"], ["refused: unknown_option"]],
+    ["all boxes", field("checkboxes", { options, checkboxMode: "multi", required: true }), { a: "done", b: "na" }, []],
+    [
+      "a box left",
+      field("checkboxes", { options, checkboxMode: "multi", required: true }),
+      { a: "done" },
+      ["checkboxes_incomplete"],
+    ],
+    [
+      "an active box in simple mode",
+      field("checkboxes", { options, checkboxMode: "simple" }),
+      { a: "active" },
+      ["refused: invalid_checkbox_state"],
+    ],
+    [
+      "one done is enough",
+      field("checkboxes", { options, checkboxMode: "simple", minDone: 1, required: true }),
+      { a: "done" },
+      [],
+    ],
+    [
+      "minDone is clamped",
+      field("checkboxes", { options, checkboxMode: "simple", minDone: 9, required: true }),
+      { a: "done", b: "done" },
+      [],
+    ],
+    [
+      "an open question",
+      field("checkboxes", { options, checkboxMode: "explicit", required: true }),
+      { a: "yes" },
+      ["checkboxes_unfilled"],
+    ],
+    ["a row", field("table", { columns }), [{ name: "x", n: 1, when: "2024-01-01", y: 2000, tier: "gold" }], []],
+    ["a row without its required cell", field("table", { columns }), [{ n: 1 }], ["cell_invalid"]],
+    [
+      "a row with four bad cells",
+      field("table", { columns }),
+      [{ name: "x", n: 11, when: "soon", y: 20, tier: "lead" }],
+      ["cell_invalid", "cell_invalid", "cell_invalid", "cell_invalid"],
+    ],
+    ["a blank row is no row", field("table", { columns, minRows: 1 }), [{ name: "", n: null }], ["too_few_rows"]],
+    ["a foreign column", field("table", { columns }), [{ name: "x", z: 1 }], ["refused: unknown_column"]],
+    ["money", field("money", { currency: "EUR" }), { amount: "12.50", currency: "EUR" }, []],
+    ["the wrong money", field("money", { currency: "EUR" }), { amount: "12.50", currency: "USD" }, ["wrong_currency"]],
+    ["too little money", field("money", { min: "20" }), { amount: "3", currency: "EUR" }, ["below_min"]],
+    ["money as a float", field("money"), { amount: 12.5, currency: "EUR" }, ["refused: not_a_number"]],
+    [
+      "a file",
+      field("file", { accept: ["image/*", ".pdf"], maxBytes: 9 }),
+      { id: "1", name: "a.PDF", mediaType: "application/pdf", size: 9 },
+      [],
+    ],
+    [
+      "a large file of another type",
+      field("file", { accept: ["image/png"], maxBytes: 9 }),
+      { id: "1", name: "a.pdf", mediaType: "application/pdf", size: 10 },
+      ["file_too_large", "file_type_not_accepted"],
+    ],
+    [
+      "a file of negative size",
+      field("file"),
+      { id: "1", name: "a", mediaType: "b/c", size: -1 },
+      ["refused: wrong_type"],
+    ],
+    ["a capability", field("capability"), { id: "cap-1" }, []],
+    ["a bare name is no capability", field("capability"), "bob", ["refused: wrong_type"]],
+  ])("%s", (_, item, input, codes) => expect(verdict(item, input)).toEqual(codes));
+});
+
+describe("coerce takes what a person would type, and says so", () => {
+  test.each<[string, FieldItem, unknown, unknown]>([
+    ["digits", field("number"), " 12 ", 12],
+    ["a number for text", field("string"), 5, "5"],
+    ["yes", field("boolean"), "Yes", true],
+    ["a safe integer", field("bigint"), 42, "42"],
+    ["a date with spaces", field("date"), " 2024-01-01 ", "2024-01-01"],
+    ["a year", field("year"), "1999", 1999],
+    ["lines for a list", field("string_list"), "a\n\nb", ["a", "b"]],
+    ["a label for an option", field("single_select", { options }), "option b", "b"],
+    ["one option for several", field("multi_select", { options }), "b", ["b"]],
+    ["a comma list", field("multi_select", { options }), "b, a", ["a", "b"]],
+    ["true for every box", field("checkboxes", { options, checkboxMode: "simple" }), "true", { a: "done", b: "done" }],
+    ["yes and no", field("checkboxes", { options, checkboxMode: "explicit" }), "a=true,b=n", { a: "yes", b: "no" }],
+    ["a list of boxes", field("checkboxes", { options, checkboxMode: "multi" }), ["a"], { a: "done" }],
+    ["an amount", field("money", { currency: "EUR" }), "12.50", { amount: "12.50", currency: "EUR" }],
+  ])("%s", (_, item, input, value) => expect(kindOf(item).coerce(item, input)).toMatchObject({ ok: true, value }));
+
+  test.each<[string, FieldItem, unknown]>([
+    ["a thousands separator is not guessed", field("number"), "1,000"],
+    ["hexadecimal", field("number"), "0x10"],
+    ["a unit", field("number"), "12 kg"],
+    ["a wish", field("date"), "tomorrow"],
+    ["an unknown option", field("multi_select", { options }), "a, z"],
+    ["a scheme is not guessed", field("url"), "example.com"],
+  ])("but not %s", (_, item, input) => expect(kindOf(item).coerce(item, input).ok).toBe(false));
+});
+
+describe("a checklist", () => {
+  const item = field("checkboxes", { options, checkboxMode: "multi" });
+  const kind = kindOf(item);
+
+  test("given in part keeps the rest", () => {
+    expect(kind.merge?.(item, { b: "done" }, { a: "active", b: "todo" })).toEqual({ a: "active", b: "done" });
+  });
+  test("optional and started is worth a word, not an error", () => {
+    expect(kind.check(item, { a: "done", b: "todo" })).toMatchObject([
+      { code: "checkboxes_incomplete", severity: "info" },
+    ]);
+  });
+  test("that needs no box ticked is never missing", () => {
+    const none = field("checkboxes", { options, checkboxMode: "simple", minDone: 0, required: true });
+    expect(kindOf(none).neverMissing?.(none)).toBe(true);
+  });
+});
+
+describe("every kind", () => {
+  const samples = {
+    string: {},
+    number: {},
+    boolean: {},
+    bigint: {},
+    date: {},
+    time: {},
+    datetime: {},
+    year: {},
+    url: {},
+    string_list: {},
+    url_list: {},
+    single_select: { options },
+    multi_select: { options },
+    checkboxes: { options, checkboxMode: "multi" },
+    table: { columns },
+    money: {},
+    file: {},
+    capability: {},
+  };
+
+  test.each(Object.keys(kinds))("%s is registered under its own name and has a sample", (name) => {
+    expect(kinds[name as keyof typeof kinds].kind).toBe(name);
+    expect(samples).toHaveProperty(name);
+  });
+
+  const hostile: readonly unknown[] = [
+    null,
+    undefined,
+    0,
+    -0,
+    Number.NaN,
+    "",
+    " ",
+    "\0",
+    [],
+    [null],
+    {},
+    { __proto__: null },
+    Object.create(null),
+    () => 0,
+    Symbol("s"),
+    10n,
+    JSON.parse('{"__proto__": {"polluted": true}}'),
+    "x".repeat(2_000_000),
+    new Date(0),
+    { state: "answered" },
+    [[[]]],
+  ];
+  test.each(Object.entries(samples))("%s answers any input with a value", (name, more) => {
+    const item = field(name, more);
+    const kind = kindOf(item);
+    for (const input of hostile) {
+      for (const read of [kind.accept(item, input), kind.coerce(item, input)]) {
+        if (read.ok) kind.check(item, kind.merge ? kind.merge(item, read.value, undefined) : read.value);
+        else expect(read.problem.message).toContain("F");
+      }
+    }
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    expect(kind.misfit(item, { a: "active" }).code).toBeTypeOf("string");
+  });
+});

@@ -1,0 +1,125 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Which room may look into which: the arrows of ARCHITECTURE.md. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  "@cofill/core": [],
+  "@cofill/markform": ["@cofill/core"],
+  cofill: ["@cofill/core", "@cofill/markform"],
+};
+
+/** The libraries each room may use; `node:` stands for Node's own. */
+const libraries: Readonly<Record<string, readonly string[]>> = {
+  "@cofill/core": ["re2js"],
+  "@cofill/markform": ["yaml", "zod"],
+  cofill: ["node:", "yaml"],
+};
+
+/** Files that may do what their room does not: the sidecar loader runs on Node. */
+const exceptions: Readonly<Record<string, readonly string[]>> = {
+  "packages/markform/src/validators/load.ts": ["node:", "jiti"],
+};
+
+const filesUnder = (directory: string): readonly string[] =>
+  readdirSync(directory).flatMap((name) => {
+    const path = join(directory, name);
+    if (statSync(path).isDirectory()) return filesUnder(path);
+    return path.endsWith(".ts") && !/\.test(-d)?\.ts$/.test(path) ? [path] : [];
+  });
+
+const packages = readdirSync(join(root, "packages")).map((name) => {
+  const directory = join(root, "packages", name);
+  const { name: packageName } = JSON.parse(readFileSync(join(directory, "package.json"), "utf8")) as { name: string };
+  return { name: packageName, directory, files: filesUnder(join(directory, "src")) };
+});
+
+const importsOf = (file: string): readonly string[] => {
+  const source = readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+  return Array.from(source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*"([^"]+)"/g), (match) => match[1]!);
+};
+
+describe.each(packages)("$name", ({ name, directory, files }) => {
+  test("is drawn in the house", () => expect(mayImport).toHaveProperty([name]));
+
+  test.each(files.map((file) => [relative(root, file)]))("%s imports only what it may", (file) => {
+    for (const specifier of importsOf(join(root, file))) {
+      if (specifier.startsWith(".")) {
+        expect(resolve(dirname(join(root, file)), specifier).startsWith(join(directory, "src")), specifier).toBe(true);
+        continue;
+      }
+      const allowed = [...(mayImport[name] ?? []), ...(libraries[name] ?? []), ...(exceptions[file] ?? [])];
+      const isAllowed = allowed.some(
+        (entry) => specifier === entry || specifier.startsWith(entry.endsWith(":") ? entry : `${entry}/`),
+      );
+      expect(isAllowed, `${file} imports ${specifier}`).toBe(true);
+    }
+  });
+
+  test("has no import cycles", () => {
+    const graph = new Map(files.map((file) => [file, runtimeImports(file)]));
+    expect(findCycle(graph)?.map((file) => relative(root, file))).toBeUndefined();
+  });
+
+  test("has no default exports and no export *", () => {
+    for (const file of files) expect(readFileSync(file, "utf8"), file).not.toMatch(/^export (?:default|\*)/m);
+  });
+});
+
+test("core has no clock, no randomness and no platform", () => {
+  const core = packages.find(({ name }) => name === "@cofill/core")!;
+  for (const file of core.files) {
+    expect(readFileSync(file, "utf8"), file).not.toMatch(
+      /\bnew Date\b|\bDate\.now\b|Math\.random|\bprocess\.|\bglobalThis\b|\bsetTimeout\b/,
+    );
+  }
+});
+
+test("the files of one room stay small", () => {
+  const long = packages.flatMap(({ files }) =>
+    files.filter((file) => readFileSync(file, "utf8").split("\n").length > 400),
+  );
+  expect(long).toEqual([]);
+});
+
+/** Imports that remain at run time: types are erased. */
+const runtimeImports = (file: string): readonly string[] => {
+  const source = readFileSync(file, "utf8");
+  const targets: string[] = [];
+  for (const match of source.matchAll(/^(?:import|export)\s+([\s\S]*?)\s*from\s+"(\.[^"]+)";/gm)) {
+    const clause = match[1]!;
+    const names = /\{([\s\S]*)\}/
+      .exec(clause)?.[1]
+      ?.split(",")
+      .map((part) => part.trim())
+      .filter(Boolean);
+    const onlyTypes =
+      clause.startsWith("type ") ||
+      (names !== undefined && names.length > 0 && names.every((part) => part.startsWith("type ")));
+    const target = resolve(dirname(file), match[2]!);
+    if (!onlyTypes && existsSync(target)) targets.push(target);
+  }
+  return targets;
+};
+
+const findCycle = (graph: ReadonlyMap<string, readonly string[]>): readonly string[] | undefined => {
+  const done = new Set<string>();
+  const visit = (file: string, trail: readonly string[]): readonly string[] | undefined => {
+    if (trail.includes(file)) return [...trail.slice(trail.indexOf(file)), file];
+    if (done.has(file)) return undefined;
+    for (const next of graph.get(file) ?? []) {
+      const cycle = visit(next, [...trail, file]);
+      if (cycle) return cycle;
+    }
+    done.add(file);
+    return undefined;
+  };
+  for (const file of graph.keys()) {
+    const cycle = visit(file, []);
+    if (cycle) return cycle;
+  }
+  return undefined;
+};
