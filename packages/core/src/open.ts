@@ -34,10 +34,9 @@ const firstInstances = (compiled: Compiled, given: Opening["instances"]): Persis
 
 /** A live form from a compiled definition and what is already known; answers of unknown paths are dropped. */
 export const openForm = (compiled: Compiled, opening: Opening = {}): LiveForm => {
-  let answers = PersistentMap.empty<Answer>();
-  for (const [path, answer] of opening.answers ?? []) {
-    if (answer.state !== "unanswered") answers = answers.set(path, answer);
-  }
+  const answers = PersistentMap.from(
+    Array.from(opening.answers ?? []).filter(([, answer]) => answer.state !== "unanswered"),
+  );
   const settler = new Settler({
     compiled,
     answers,

@@ -35,6 +35,8 @@ test("behaves as a Map, and every older version stays as it was", () => {
         if (operation === "set") model.set(key, value);
         else model.delete(key);
       }
+      const built = PersistentMap.from(steps.map(([, key, value]) => [key, value] as const));
+      expect(new Map(built.entries())).toEqual(new Map(steps.map(([, key, value]) => [key, value] as const)));
       for (const [version, expected] of [...versions, [map, model] as const]) {
         expect(new Map(version.entries())).toEqual(expected);
         expect(version.size).toBe(expected.size);

@@ -65,6 +65,20 @@ const insert = <V>(node: Node<V> | undefined, leaf: Leaf<V>, shift: number): Nod
   return { bitmap: node.bitmap, slots };
 };
 
+const insertInPlace = <V>(node: Node<V>, leaf: Leaf<V>, shift: number): Node<V> => {
+  if (!isBranch(node)) return insert(node, leaf, shift);
+  const bit = bitAt(leaf.hash, shift);
+  const index = popcount(node.bitmap & (bit - 1));
+  const slots = node.slots as Node<V>[];
+  if (node.bitmap & bit) {
+    slots[index] = insertInPlace(slots[index]!, leaf, shift + BITS);
+    return node;
+  }
+  slots.splice(index, 0, leaf);
+  (node as { bitmap: number }).bitmap |= bit;
+  return node;
+};
+
 const remove = <V>(node: Node<V>, hash: number, key: string, shift: number): Node<V> | undefined => {
   if (!isBranch(node)) return node.hash === hash ? withoutKey(node, key) : node;
   const bit = bitAt(hash, shift);
@@ -113,6 +127,18 @@ export class PersistentMap<V> {
 
   static empty<V>(): PersistentMap<V> {
     return new PersistentMap<V>(undefined, 0);
+  }
+
+  /** Built in place: nothing can see the map before it is done. */
+  static from<V>(entries: Iterable<readonly [string, V]>): PersistentMap<V> {
+    let root: Node<V> | undefined;
+    let size = 0;
+    for (const [key, value] of entries) {
+      const leaf: Leaf<V> = { hash: hashOf(key), key, value, next: undefined };
+      if (find(root, key) === undefined) size++;
+      root = root === undefined ? leaf : insertInPlace(root, leaf, 0);
+    }
+    return new PersistentMap(root, size);
   }
 
   get(key: string): V | undefined {

@@ -61,6 +61,11 @@ type SeverityAndCode = Pick<Issue, "severity"> & { readonly code: Issue["code"] 
 const onlyLacks = (issue: SeverityAndCode): boolean =>
   issue.severity !== "error" || (issue.code !== undefined && isLacking(issue.code));
 
+const isMissing = (field: FieldItem, required: boolean, state: AnswerState): boolean => {
+  const kind = kindOf(field);
+  return required ? !kind.neverMissing?.(field) : state !== "skipped" && kind.lacks(field).length > 0;
+};
+
 export const statusOf = (
   field: FieldItem,
   required: boolean,
@@ -77,30 +82,35 @@ export const statusOf = (
     if (!onlyLacks(issue)) wrong = true;
   }
   const valid = state === "unanswered" || !(state === "aborted" || wrong || (state === "skipped" && blocking > 0));
-  const missing = required ? !kind.neverMissing?.(field) : state !== "skipped" && kind.lacks(field).length > 0;
   return {
     state,
     required,
     empty,
     valid,
     incomplete: state === "answered" && valid && blocking > 0,
-    emptyRequired: empty && missing,
+    emptyRequired: empty && isMissing(field, required, state),
     blocking,
   };
 };
 
-export const addStatus = (counts: Counts, status: FieldStatus, sign: 1 | -1): Counts => ({
-  total: counts.total + sign,
-  required: counts.required + (status.required ? sign : 0),
-  unanswered: counts.unanswered + (status.state === "unanswered" ? sign : 0),
-  answered: counts.answered + (status.state === "answered" ? sign : 0),
-  skipped: counts.skipped + (status.state === "skipped" ? sign : 0),
-  aborted: counts.aborted + (status.state === "aborted" ? sign : 0),
-  valid: counts.valid + (status.valid ? sign : 0),
-  invalid: counts.invalid + (status.valid ? 0 : sign),
-  empty: counts.empty + (status.empty ? sign : 0),
-  filled: counts.filled + (status.empty ? 0 : sign),
-  incomplete: counts.incomplete + (status.incomplete ? sign : 0),
-  emptyRequired: counts.emptyRequired + (status.emptyRequired ? sign : 0),
-  blocking: counts.blocking + sign * status.blocking,
-});
+export type Tally = { -readonly [K in keyof Counts]: number };
+
+/** Adds a status to counts that nobody else holds yet. */
+export const tally = (counts: Tally, status: FieldStatus, sign: 1 | -1): void => {
+  counts.total += sign;
+  counts[status.state] += sign;
+  if (status.required) counts.required += sign;
+  if (status.valid) counts.valid += sign;
+  else counts.invalid += sign;
+  if (status.empty) counts.empty += sign;
+  else counts.filled += sign;
+  if (status.incomplete) counts.incomplete += sign;
+  if (status.emptyRequired) counts.emptyRequired += sign;
+  counts.blocking += sign * status.blocking;
+};
+
+export const addStatus = (counts: Counts, status: FieldStatus, sign: 1 | -1): Counts => {
+  const changed = { ...counts };
+  tally(changed, status, sign);
+  return changed;
+};

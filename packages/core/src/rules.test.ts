@@ -182,16 +182,14 @@ describe("rules", () => {
 
   test("a chain of ten thousand calculations neither overflows nor repeats", () => {
     const long = Array.from({ length: 10_000 }, (_, i) => number(`c${i}`));
-    const chain = long
-      .slice(1)
-      .map(
-        (_, i): Rule => ({
-          kind: "calculated",
-          target: `c${i + 1}`,
-          reads: [`c${i}`],
-          evaluate: (scope) => n(scope.get(`c${i}`)) + 1,
-        }),
-      );
+    const chain = long.slice(1).map(
+      (_, i): Rule => ({
+        kind: "calculated",
+        target: `c${i + 1}`,
+        reads: [`c${i}`],
+        evaluate: (scope) => n(scope.get(`c${i}`)) + 1,
+      }),
+    );
     const result = compile({ id: "f", items: long }, chain.reverse());
     if (!result.ok) throw new Error("did not compile");
     const live = run(openForm(result.compiled), { type: "set", path: "c0", value: 1 });

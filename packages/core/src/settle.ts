@@ -6,7 +6,8 @@ import { type Issue, type Problem, toIssue } from "./issue.ts";
 import { kindOf } from "./kinds/registry.ts";
 import { limits } from "./limits.ts";
 import { bindTemplate, indexesOf, templateOf } from "./path.ts";
-import { addStatus, type Counts, type FieldStatus, noCounts, statusOf } from "./progress.ts";
+import { PersistentMap } from "./persistent-map.ts";
+import { addStatus, type FieldStatus, noCounts, statusOf, type Tally, tally } from "./progress.ts";
 import type { Rule, Scope } from "./rules.ts";
 
 type Draft = { -readonly [K in keyof LiveForm]: LiveForm[K] };
@@ -233,16 +234,19 @@ export class Settler {
     return about.flatMap((rule) => this.#draft.findings.get(`${rule}|${path}`) ?? []);
   }
 
-  #recheck(path: string, node: FieldNode): void {
+  #issuesOf(path: string, node: FieldNode): readonly Issue[] {
     const draft = this.#draft;
-    let issues: readonly Issue[] = noIssues;
-    if (isRelevant(draft, node, path)) {
-      const found = kindProblems(node.field, isRequired(draft, node.field, path), answerAt(draft, path));
-      issues = found.map((problem) => toIssue(path, "kind", problem));
-      const ruled = this.#rulesFindings(path);
-      if (ruled.length > 0) issues = [...issues, ...ruled.map((problem) => toIssue(path, "rule", problem))];
-    }
-    this.#writeIssues(path, issues);
+    if (!isRelevant(draft, node, path)) return noIssues;
+    const found = kindProblems(node.field, isRequired(draft, node.field, path), answerAt(draft, path));
+    const ruled = this.#rulesFindings(path);
+    if (found.length === 0 && ruled.length === 0) return noIssues;
+    const issues = found.map((problem) => toIssue(path, "kind", problem));
+    for (const problem of ruled) issues.push(toIssue(path, "rule", problem));
+    return issues;
+  }
+
+  #recheck(path: string, node: FieldNode): void {
+    this.#writeIssues(path, this.#issuesOf(path, node));
   }
 
   #recheckOther(path: string): void {
@@ -268,23 +272,25 @@ export class Settler {
   /** For a form that is being opened: every field, without the old state leaving first. */
   checkAll(): LiveForm {
     const draft = this.#draft;
-    const byRole = new Map<string, Counts>();
-    let total = noCounts;
-    for (const { path, field } of fieldPaths(draft)) {
-      const node = draft.compiled.fields.get(templateOf(path))!;
-      this.#recheck(path, node);
+    const all: Tally = { ...noCounts };
+    const byRole = new Map<string, Tally>();
+    const found: [string, readonly Issue[]][] = [];
+    for (const { path, node } of currentFields(draft)) {
+      const issues = this.#issuesOf(path, node);
+      if (issues.length > 0) found.push([path, issues]);
       if (!isRelevant(draft, node, path)) continue;
-      const status = statusOf(
-        field,
-        isRequired(draft, field, path),
-        answerAt(draft, path),
-        draft.issues.get(path) ?? noIssues,
-      );
-      total = addStatus(total, status, 1);
-      const role = field.role ?? "";
-      byRole.set(role, addStatus(byRole.get(role) ?? noCounts, status, 1));
+      const status = statusOf(node.field, isRequired(draft, node.field, path), answerAt(draft, path), issues);
+      const role = node.field.role ?? "";
+      let own = byRole.get(role);
+      if (!own) {
+        own = { ...noCounts };
+        byRole.set(role, own);
+      }
+      tally(own, status, 1);
+      tally(all, status, 1);
     }
-    draft.progress = { all: total, byRole };
+    draft.issues = PersistentMap.from(found);
+    draft.progress = { all, byRole };
     for (const path of this.#others) this.#recheckOther(path);
     return draft;
   }
@@ -299,6 +305,13 @@ export class Settler {
     }
     this.#touched.clear();
   }
+}
+
+/** Every field that exists now. Without lists a field's path is its template, and nothing need be walked. */
+function* currentFields(draft: Draft): Generator<{ path: string; node: FieldNode }> {
+  const { fields, lists } = draft.compiled;
+  if (lists.size === 0) for (const node of fields.values()) yield { path: node.template, node };
+  else for (const { path } of fieldPaths(draft)) yield { path, node: fields.get(templateOf(path))! };
 }
 
 const calculator = Object.freeze({ kind: "system", id: "calculated" } as const);

@@ -1,4 +1,13 @@
-import { answerAt, compile, type FieldItem, type Item, type LiveForm, type Note, openForm } from "@cofill/core";
+import {
+  type Answer,
+  answerAt,
+  compile,
+  type FieldItem,
+  type Item,
+  type LiveForm,
+  type Note,
+  openForm,
+} from "@cofill/core";
 import { MarkformConfigError } from "./errors.ts";
 import type { IssueList } from "./inspect/issue-list.ts";
 import type { FieldResponse } from "./model/response.ts";
@@ -20,6 +29,13 @@ export interface ParsedForm {
   readonly warnings: readonly Placed[];
 }
 
+/** What was worked out once for all states of a form. */
+export interface BaseMemo {
+  structure?: StructureSummary;
+  /** The canonical text of each field as it was last written, good for as long as the answer is the same one. */
+  readonly fieldTexts: Map<Id, { readonly answer: Answer; readonly text: string }>;
+}
+
 /** What stays the same while a form is filled. */
 export interface FormBase {
   readonly document: ReadDocument;
@@ -27,7 +43,7 @@ export interface FormBase {
   readonly warnings: readonly Placed[];
   readonly fields: ReadonlyMap<Id, Field>;
   readonly groupOf: ReadonlyMap<Id, Id>;
-  readonly memo: { structure?: StructureSummary };
+  readonly memo: BaseMemo;
 }
 
 /** What was worked out about one state of a form. On the state itself: a WeakMap would outlive it in memory. */
@@ -44,12 +60,13 @@ export interface FormState {
 
 const stateKey = Symbol("cofill.markform.state");
 
+/** The core takes what it knows of a field; what only Markform knows does no harm there. */
 const toItem = (field: Field): FieldItem => {
-  const { validate: _, parallel: __, order: ___, report: ____, attributes: _____, ...own } = field;
-  if (own.kind !== "table") return { type: "field", ...own } as FieldItem;
-  const { columnIds, columnLabels, columnTypes, ...table } = own;
+  const item = { type: "field", ...field };
+  if (field.kind !== "table") return item as unknown as FieldItem;
+  const { columnIds, columnLabels, columnTypes } = field;
   const columns = columnIds.map((id, index) => ({ id, label: columnLabels[index]!, ...columnTypes[index]! }));
-  return { type: "field", ...table, columns };
+  return { ...item, columns } as unknown as FieldItem;
 };
 
 export const makeForm = (state: FormState): ParsedForm => {
@@ -119,5 +136,9 @@ export const openDocument = (document: ReadDocument, warnings: readonly Placed[]
     answers: Array.from(document.fields, ([fieldId, entry]) => [fieldId, entry.answer] as const),
     notes: document.notes.map((entry) => entry.note),
   });
-  return makeForm({ base: { document, docs, warnings, fields, groupOf, memo: {} }, live, memo: {} });
+  return makeForm({
+    base: { document, docs, warnings, fields, groupOf, memo: { fieldTexts: new Map() } },
+    live,
+    memo: {},
+  });
 };

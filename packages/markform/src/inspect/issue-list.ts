@@ -1,5 +1,5 @@
 import { answerAt, type Issue, issuesAt, type LiveForm } from "@cofill/core";
-import type { InspectIssue, ValidationIssue } from "../model/results.ts";
+import type { InspectIssue, IssueReason, ValidationIssue } from "../model/results.ts";
 import type { Field, FieldPriorityLevel } from "../model/schema.ts";
 import type { FormBase, FormState } from "../parsed-form.ts";
 import { codeOf, reasonOf } from "./codes.ts";
@@ -16,10 +16,22 @@ interface Ranked {
   readonly rank: number;
 }
 
-const ranked = (priority: FieldPriorityLevel, draft: Omit<InspectIssue, "priority">): Ranked => {
-  const score = scoreOf(priority, draft.reason, draft.severity);
-  const issue = { ...draft, priority: tierOf(score) };
-  return { issue, rank: issue.priority * 100 + (draft.severity === "required" ? 0 : 50) - score };
+const ranked = (
+  priority: FieldPriorityLevel,
+  ref: InspectIssue["ref"],
+  scope: InspectIssue["scope"],
+  reason: IssueReason,
+  message: string,
+  severity: InspectIssue["severity"],
+  code: string | undefined,
+): Ranked => {
+  const score = scoreOf(priority, reason, severity);
+  const tier = tierOf(score);
+  const issue: InspectIssue =
+    code === undefined
+      ? { ref, scope, reason, message, severity, priority: tier }
+      : { ref, scope, reason, code, message, severity, priority: tier };
+  return { issue, rank: tier * 100 + (severity === "required" ? 0 : 50) - score };
 };
 
 const compare = (rankA: number, refA: string, rankB: number, refB: string): number =>
@@ -38,14 +50,10 @@ const severityOf = (issue: Pick<Issue, "severity">): InspectIssue["severity"] =>
 
 const fromIssue = (field: Field, issue: Issue): Ranked => {
   const onOption = issue.code === "invalid_checkbox_state" && issue.part !== undefined;
-  return ranked(field.priority, {
-    ref: onOption ? `${field.id}.${issue.part}` : field.id,
-    scope: onOption ? "option" : "field",
-    reason: reasonOf(issue.code),
-    code: codeOf(issue, field.kind),
-    message: issue.message,
-    severity: severityOf(issue),
-  });
+  const ref = onOption ? (`${field.id}.${issue.part}` as const) : field.id;
+  const scope = onOption ? "option" : "field";
+  const code = codeOf(issue, field.kind);
+  return ranked(field.priority, ref, scope, reasonOf(issue.code), issue.message, severityOf(issue), code);
 };
 
 /** What is to be said of one field, most pressing first. */
@@ -55,8 +63,7 @@ const issuesOfField = (live: LiveForm, field: Field): readonly Ranked[] => {
   if (found.length > 1) return inOrder(found.map((issue) => fromIssue(field, issue)));
   if (answerAt(live, field.id).state !== "unanswered") return [];
   const message = `"${field.label}" is optional and not yet addressed; fill it or skip it`;
-  const reason = "optional_unanswered";
-  return [ranked(field.priority, { ref: field.id, scope: "field", reason, message, severity: "recommended" })];
+  return [ranked(field.priority, field.id, "field", "optional_unanswered", message, "recommended", undefined)];
 };
 
 /** All issues of a form in order. Worked out once for each state of the form. */
@@ -117,14 +124,8 @@ export const withValidatorIssues = (state: FormState, extra: readonly Validation
   const { base } = state;
   const added = extra.map((issue) => {
     const ref = issue.ref ?? base.document.schema.id;
-    return ranked(base.fields.get(ref)?.priority ?? "medium", {
-      ref,
-      scope: scopeOf(base, ref),
-      reason: "validation_error",
-      ...(issue.code !== undefined && { code: issue.code }),
-      message: issue.message,
-      severity: severityOf(issue),
-    });
+    const priority = base.fields.get(ref)?.priority ?? "medium";
+    return ranked(priority, ref, scopeOf(base, ref), "validation_error", issue.message, severityOf(issue), issue.code);
   });
   return toList(inOrder([...issues.map((issue, i) => ({ issue, rank: ranks[i]! })), ...added])).issues;
 };

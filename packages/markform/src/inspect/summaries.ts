@@ -12,34 +12,37 @@ import type {
 import type { CheckboxesField, Field } from "../model/schema.ts";
 import type { FormBase, FormState } from "../parsed-form.ts";
 
-const byKey = <V>(entries: readonly (readonly [string, V])[]): Record<string, V> =>
-  Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
-
 export const structureSummary = (base: FormBase): StructureSummary => {
   base.memo.structure ??= summarizeStructure(base);
   return base.memo.structure;
 };
 
+/** Ids are never `__proto__`, so plain records will do. Writing sorts them; here they are in document order. */
 const summarizeStructure = (base: FormBase): StructureSummary => {
-  const fields = [...base.fields.values()];
-  const options = fields.flatMap((field) =>
-    "options" in field
-      ? field.options.map(
-          (option) => [`${field.id}.${option.id}`, { parentFieldId: field.id, parentFieldKind: field.kind }] as const,
-        )
-      : [],
-  );
-  const byKind = Object.fromEntries(fieldKinds.map((kind) => [kind, 0])) as Record<FieldKind, number>;
-  for (const field of fields) byKind[field.kind]++;
-  const { groups } = base.document.schema;
+  const groupsById: Record<string, "field_group"> = {};
+  const fieldsById: Record<string, FieldKind> = {};
+  const optionsById: Record<string, { parentFieldId: string; parentFieldKind: FieldKind }> = {};
+  const fieldCountByKind = Object.fromEntries(fieldKinds.map((kind) => [kind, 0])) as Record<FieldKind, number>;
+  let optionCount = 0;
+  for (const group of base.document.schema.groups) groupsById[group.id] = "field_group";
+  for (const [id, field] of base.fields) {
+    fieldCountByKind[field.kind]++;
+    fieldsById[id] = field.kind;
+    if (!("options" in field)) continue;
+    const parent = { parentFieldId: id, parentFieldKind: field.kind };
+    for (const option of field.options) {
+      optionsById[`${id}.${option.id}`] = parent;
+      optionCount++;
+    }
+  }
   return {
-    groupCount: groups.length,
-    fieldCount: fields.length,
-    optionCount: options.length,
-    fieldCountByKind: byKind,
-    groupsById: byKey(groups.map((group) => [group.id, "field_group"] as const)),
-    fieldsById: byKey(fields.map((field) => [field.id, field.kind] as const)),
-    optionsById: byKey(options),
+    groupCount: base.document.schema.groups.length,
+    fieldCount: base.fields.size,
+    optionCount,
+    fieldCountByKind,
+    groupsById,
+    fieldsById,
+    optionsById,
   };
 };
 
@@ -74,7 +77,7 @@ const fieldProgress = (
   extra: readonly ValidationIssue[],
 ): FieldProgress => {
   const { status, issueCount } = statusWith(state, field.id, extra);
-  return {
+  const progress = {
     kind: field.kind,
     required: field.required,
     answerState: status.state,
@@ -83,10 +86,9 @@ const fieldProgress = (
     empty: status.empty,
     valid: status.valid,
     issueCount,
-    ...(field.kind === "checkboxes" && {
-      checkboxProgress: checkboxProgress(field, answerAt(state.live, field.id).value),
-    }),
   };
+  if (field.kind !== "checkboxes") return progress;
+  return { ...progress, checkboxProgress: checkboxProgress(field, answerAt(state.live, field.id).value) };
 };
 
 export const notesByRef = (live: LiveForm): ReadonlyMap<string, number> => {

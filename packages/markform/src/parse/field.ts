@@ -224,9 +224,9 @@ const usesFence = (kind: FieldKind): boolean => {
 };
 
 /** Text in the body besides the value, the options and the table. */
-const findProse = (reading: Reading, parts: readonly Span[]): boolean => {
+const findProse = (reading: Reading, parts: Span[]): boolean => {
   const { source, element } = reading;
-  const sorted = [...parts].sort((a, b) => a.start - b.start);
+  const sorted = parts.length > 1 ? parts.sort((a, b) => a.start - b.start) : parts;
   let from = element.body.start;
   for (const part of [...sorted, { start: element.body.end, end: element.body.end }]) {
     if (part.start > from && source.text.slice(from, part.start).trim() !== "") return true;
@@ -267,15 +267,20 @@ const readAnswer = (
   return body.raw === undefined ? { state: "answered", value: body.value } : { state: "answered", raw: body.raw };
 };
 
-/** Attributes that belong to the field itself; `state` is part of the answer. */
-const ownAttributes = ({
-  kind: _,
-  state: __,
-  columnIds: ___,
-  columnLabels: ____,
-  columnTypes: _____,
-  ...own
-}: Attributes) => own;
+/** Not attributes of the field itself: part of the answer, or made anew from the body. */
+const notOwn: ReadonlySet<string> = new Set(["kind", "state", "columnIds", "columnLabels", "columnTypes"]);
+
+const makeField = (kind: FieldKind, known: Attributes, unknown: Attributes, extra: Body["extra"]): Field => {
+  const required = kind === "checkboxes" && known.checkboxMode === "explicit";
+  const field: Record<string, unknown> = { kind, id: "", label: "", required, priority: "medium" };
+  for (const name in known) if (!notOwn.has(name)) field[name] = known[name];
+  Object.assign(field, extra);
+  for (const _ in unknown) {
+    field.attributes = unknown;
+    break;
+  }
+  return field as unknown as Field;
+};
 
 export const readField = (source: Source, element: Element, problems: Problems): FieldSource | undefined => {
   const id = idOf(element);
@@ -303,8 +308,13 @@ export const readField = (source: Source, element: Element, problems: Problems):
   }
   const value = sentinel === undefined ? text : undefined;
   const body = bodyReaders[kind](reading, known, value);
-  if (usesFence(kind)) warnOfProse(reading, valueFence);
-  else if (value !== undefined && value.trim() !== "") {
+  const parts: Span[] = [...(body.options ?? [])];
+  if (body.table) parts.push(body.table);
+  if (valueFence) parts.push(valueFence);
+  const hasProse = findProse(reading, parts);
+  if (usesFence(kind)) {
+    if (hasProse) warnOfProse(reading, valueFence);
+  } else if (value !== undefined && value.trim() !== "") {
     problems.error(
       valueFence!.start,
       `The ${who} keeps its value in its ${kind === "table" ? "table" : "options"}, not in a fence`,
@@ -312,20 +322,7 @@ export const readField = (source: Source, element: Element, problems: Problems):
   }
   if (!idFine || !label) return undefined;
 
-  const explicit = kind === "checkboxes" && known.checkboxMode === "explicit";
-  const field = {
-    required: explicit,
-    priority: "medium",
-    ...ownAttributes(known),
-    kind,
-    ...body.extra,
-    ...(Object.keys(unknown).length > 0 && { attributes: unknown }),
-  } as unknown as Field;
-  const parts: Span[] = [
-    ...(body.options ?? []),
-    ...(body.table ? [body.table] : []),
-    ...(valueFence ? [valueFence] : []),
-  ];
+  const field = makeField(kind, known, unknown, body.extra);
   return {
     field,
     element,
@@ -334,6 +331,6 @@ export const readField = (source: Source, element: Element, problems: Problems):
     options: body.options ?? [],
     ...(body.table && { table: body.table }),
     columns: body.columns ?? [],
-    hasProse: findProse(reading, parts),
+    hasProse,
   };
 };

@@ -14,6 +14,8 @@ const show = (value: AttributeValue): string => {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 };
 
+const none = Object.freeze({});
+
 const isRepeated = (tag: Tag, name: string, index: number): boolean => {
   for (let before = 0; before < index; before++) if (tag.attributes[before]!.name === name) return true;
   return false;
@@ -29,7 +31,8 @@ export const readAttributes = (
   // No key can be __proto__: an attribute's name is checked against the table or kept in a record made from entries.
   const known: { [name: string]: AttributeValue } = {};
   const unknown: [string, AttributeValue][] = [];
-  for (const [index, { name, value, start }] of tag.attributes.entries()) {
+  for (let index = 0; index < tag.attributes.length; index++) {
+    const { name, value, start } = tag.attributes[index]!;
     if (name === "class") continue;
     if (isRepeated(tag, name, index)) problems.error(tag.start, `Attribute '${name}' of ${who} is given twice`);
     const type = Object.hasOwn(types, name) ? types[name] : undefined;
@@ -51,5 +54,5 @@ export const readAttributes = (
       problems.error(tag.start, `Attribute '${name}' of ${who} must be ${type.expected}; it is ${show(value)}`);
     }
   }
-  return { known, unknown: Object.fromEntries(unknown) };
+  return { known, unknown: unknown.length === 0 ? none : Object.fromEntries(unknown) };
 };

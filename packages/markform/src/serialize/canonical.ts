@@ -93,16 +93,25 @@ class CanonicalWriter {
   }
 
   #field(element: Element): void {
-    const field = this.#state.base.document.fields.get(idOf(element));
+    const { document, memo } = this.#state.base;
+    const field = document.fields.get(idOf(element));
     if (!field) return;
+    const { id } = field.field;
     const answer = this.#answer(field);
-    const state: TagAttributes =
-      answer.state === "skipped" || answer.state === "aborted" ? [["state", answer.state]] : [];
-    const open = this.#open(element, "field", [["kind", field.field.kind], ...state]);
+    const known = memo.fieldTexts.get(id);
+    const text = known?.answer === answer ? known.text : this.#fieldText(field, answer);
+    if (known?.text !== text) memo.fieldTexts.set(id, { answer, text });
+    this.#blocks.push(text);
+    this.#writeDocs(id);
+  }
+
+  #fieldText(field: FieldSource, answer: Answer): string {
+    const stopped = answer.state === "skipped" || answer.state === "aborted";
+    const state: TagAttributes = stopped ? [["state", answer.state]] : [];
+    const open = this.#open(field.element, "field", [["kind", field.field.kind], ...state]);
     const body = field.hasProse ? this.#bodyWithProse(field, answer) : this.#body(field, answer);
     const close = writeClose("field", this.#style);
-    this.#blocks.push(body === "" ? open + close : `${open}\n${body}\n${close}`);
-    this.#writeDocs(field.field.id);
+    return body === "" ? open + close : `${open}\n${body}\n${close}`;
   }
 
   /** Prose inside a field stays where it is, so the body is edited instead of written. */

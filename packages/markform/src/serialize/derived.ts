@@ -42,6 +42,8 @@ class Lines {
   }
 }
 
+const sorted = (map: object): readonly string[] => Object.keys(map).sort();
+
 const writeSummary = (lines: Lines, indent: string, summary: StructureSummary): void => {
   const inner = `${indent}  `;
   const entry = `${inner}  `;
@@ -53,13 +55,14 @@ const writeSummary = (lines: Lines, indent: string, summary: StructureSummary): 
     ["groups_by_id", summary.groupsById],
     ["fields_by_id", summary.fieldsById],
   ] as const) {
-    const ids = Object.entries(map);
+    const ids = sorted(map);
     lines.add(`${inner}${name}:${ids.length === 0 ? " {}" : ""}`);
-    for (const [id, kind] of ids) lines.add(`${entry}${bare(id)}: ${kind}`);
+    for (const id of ids) lines.add(`${entry}${bare(id)}: ${map[id]}`);
   }
-  const options = Object.entries(summary.optionsById);
-  lines.add(`${inner}options_by_id:${options.length === 0 ? " {}" : ""}`);
-  for (const [ref, { parentFieldId, parentFieldKind }] of options) {
+  const refs = sorted(summary.optionsById);
+  lines.add(`${inner}options_by_id:${refs.length === 0 ? " {}" : ""}`);
+  for (const ref of refs) {
+    const { parentFieldId, parentFieldKind } = summary.optionsById[ref]!;
     lines.add(`${entry}${bare(ref)}:`);
     lines.add(`${entry}  parent_field_id: ${bare(parentFieldId)}`);
     lines.add(`${entry}  parent_field_kind: ${parentFieldKind}`);
@@ -97,11 +100,24 @@ export interface Derived {
   readonly formState: ProgressState;
 }
 
+/** The structure never changes while a form is filled, so its lines are written once. */
+const summaryTexts = new WeakMap<StructureSummary, { readonly key: string; readonly text: string }>();
+
+const summaryText = (summary: StructureSummary, indent: string, eol: string): string => {
+  const key = indent + eol;
+  const known = summaryTexts.get(summary);
+  if (known?.key === key) return known.text;
+  const lines = new Lines(eol);
+  writeSummary(lines, indent, summary);
+  const text = lines.toString();
+  summaryTexts.set(summary, { key, text });
+  return text;
+};
+
 /** The engine's part of the frontmatter (MF-SYN-03): snake_case keys, ids in alphabetical order. */
 export const writeDerived = (derived: Derived, indent: string, eol: string): string => {
   const lines = new Lines(eol);
-  writeSummary(lines, indent, derived.structureSummary);
   writeProgress(lines, indent, derived.progressSummary);
   lines.add(`${indent}form_state: ${derived.formState}`);
-  return lines.toString();
+  return summaryText(derived.structureSummary, indent, eol) + lines.toString();
 };

@@ -19,9 +19,14 @@ export class AttributeError extends Error {
   }
 }
 
-const identifier = /[A-Za-z0-9_-]+/y;
 const numeral = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const space = /[ \t\r\n]+/y;
+
+const isSpace = (code: number): boolean => code === 32 || code === 9 || code === 10 || code === 13;
+
+/** A letter, a digit, an underscore or a hyphen. */
+const isName = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95 || code === 45;
+
 const escapes: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ["\\", "\\"],
@@ -45,7 +50,7 @@ export class AttributeReader {
   }
 
   skipSpace(): void {
-    this.#match(space);
+    while (this.pos < this.#end && isSpace(this.#text.charCodeAt(this.pos))) this.pos++;
   }
 
   atEnd(): boolean {
@@ -58,7 +63,9 @@ export class AttributeReader {
   }
 
   identifier(): string | undefined {
-    return this.#match(identifier);
+    const start = this.pos;
+    while (this.pos < this.#end && isName(this.#text.charCodeAt(this.pos))) this.pos++;
+    return this.pos === start ? undefined : this.#text.slice(start, this.pos);
   }
 
   /** Attributes up to `stop`, which must hold where they end. */
@@ -95,9 +102,7 @@ export class AttributeReader {
     if (first === '"') return this.#string();
     if (first === "[") return this.#array(depth);
     if (first === "{") return this.#object(depth);
-    const number = this.#match(numeral);
-    if (number !== undefined) return Number(number);
-    return this.#word();
+    return this.#numeral() ?? this.#word();
   }
 
   #word(): AttributeValue {
@@ -165,12 +170,14 @@ export class AttributeReader {
     this.pos++;
   }
 
-  #match(pattern: RegExp): string | undefined {
-    pattern.lastIndex = this.pos;
-    const match = pattern.exec(this.#text);
+  #numeral(): number | undefined {
+    const first = this.#text.charCodeAt(this.pos);
+    if (first !== 45 && (first < 48 || first > 57)) return undefined;
+    numeral.lastIndex = this.pos;
+    const match = numeral.exec(this.#text);
     if (!match || this.pos + match[0].length > this.#end) return undefined;
     this.pos += match[0].length;
-    return match[0];
+    return Number(match[0]);
   }
 
   #fail(message: string): never {

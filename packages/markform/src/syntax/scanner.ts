@@ -6,9 +6,42 @@ export type Token =
   | { readonly type: "fence"; readonly fence: Fence }
   | { readonly type: "broken"; readonly start: number; readonly message: string };
 
-const interesting = /^([ \t]*)(`{3,}|~{3,})([^\n]*)|\{%|<!--|`+/gm;
+const fenceLine = /([ \t]*)(`{3,}|~{3,})([^\n]*)/y;
 
+/** Where the next one of a mark is; looked for again only when it has been passed. */
+class Finder {
+  readonly #text: string;
+  readonly #mark: string;
+  #at = -1;
+
+  constructor(text: string, mark: string) {
+    this.#text = text;
+    this.#mark = mark;
+  }
+
+  from(pos: number): number {
+    if (this.#at < pos) {
+      const at = this.#text.indexOf(this.#mark, pos);
+      this.#at = at === -1 ? Number.POSITIVE_INFINITY : at;
+    }
+    return this.#at;
+  }
+}
+
+/** More than this is indented code, and would let a document ask for a search per depth. */
 const MAX_FENCE_INDENT = 32;
+
+const runLength = (text: string, start: number): number => {
+  let end = start + 1;
+  while (text[end] === text[start]) end++;
+  return end - start;
+};
+
+const isBlankBefore = (text: string, from: number, to: number): boolean => {
+  if (to - from > MAX_FENCE_INDENT) return false;
+  for (let i = from; i < to; i++) if (text[i] !== " " && text[i] !== "\t") return false;
+  return true;
+};
 
 /** Finds tags and fences in one pass; what lies between them is prose. Linear in the text, whatever the text. */
 export class Scanner {
@@ -21,41 +54,62 @@ export class Scanner {
 
   #row = { lineEnd: -1, lastPipe: -1 };
 
+  readonly #tags: Finder;
+  readonly #comments: Finder;
+  readonly #ticks: Finder;
+  readonly #tildes: Finder;
+
   constructor(text: string, pos: number) {
     this.#text = text;
     this.pos = pos;
+    this.#tags = new Finder(text, "{%");
+    this.#comments = new Finder(text, "<!--");
+    this.#ticks = new Finder(text, "`");
+    this.#tildes = new Finder(text, "~~~");
   }
 
   /** The next token, or nothing at the end. In a table, what stands between pipes is text. */
   next(inTable = false): Token | undefined {
-    const text = this.#text;
     for (;;) {
-      interesting.lastIndex = this.pos;
-      const match = interesting.exec(text);
-      if (!match) {
-        this.pos = text.length;
+      const tag = this.#tags.from(this.pos);
+      const comment = this.#comments.from(this.pos);
+      const start = Math.min(tag, comment, this.#ticks.from(this.pos), this.#tildes.from(this.pos));
+      if (start === Number.POSITIVE_INFINITY) {
+        this.pos = this.#text.length;
         return undefined;
       }
-      const start = match.index;
-      if (match[2] !== undefined) {
-        const token = this.#fence(start, match[1]!, match[2], match[3]!);
-        if (token) return token;
-      } else if (match[0][0] === "`") {
-        this.#codeSpan(start, match[0].length);
-      } else if (inTable && this.#isInRow(start)) {
-        this.pos = start + 2;
-      } else {
-        const token = match[0] === "{%" ? this.#tag(start) : this.#comment(start);
-        if (token) return token;
-      }
+      const token = this.#at(start, start === tag ? "tag" : start === comment ? "comment" : "mark", inTable);
+      if (token) return token;
     }
+  }
+
+  #at(start: number, what: "tag" | "comment" | "mark", inTable: boolean): Token | undefined {
+    if (what === "mark") return this.#mark(start);
+    if (inTable && this.#isInRow(start)) {
+      this.pos = start + 2;
+      return undefined;
+    }
+    return what === "tag" ? this.#tag(start) : this.#comment(start);
+  }
+
+  /** Backticks or tildes: a fence if they begin a line, else perhaps a code span. */
+  #mark(start: number): Token | undefined {
+    const lineStart = this.#text.lastIndexOf("\n", start - 1) + 1;
+    if (isBlankBefore(this.#text, lineStart, start)) {
+      fenceLine.lastIndex = lineStart;
+      const match = fenceLine.exec(this.#text);
+      if (match) return this.#fence(lineStart, match[1]!, match[2]!, match[3]!);
+    }
+    const length = runLength(this.#text, start);
+    if (this.#text[start] === "`") this.#codeSpan(start, length);
+    else this.pos = start + length;
+    return undefined;
   }
 
   #fence(start: number, indent: string, run: string, rest: string): Token | undefined {
     const char = run[0]!;
     const afterLine = start + indent.length + run.length + rest.length + 1;
-    // More than this is indented code, and would let a document ask for a search per depth.
-    if (indent.length > MAX_FENCE_INDENT || (char === "`" && rest.includes("`"))) {
+    if (char === "`" && rest.includes("`")) {
       this.#codeSpan(start + indent.length, run.length);
       return undefined;
     }

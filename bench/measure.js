@@ -1,0 +1,30 @@
+// Times in CPU terms as far as that goes: the median of many short batches, ours and theirs taking turns,
+// so that a noisy moment hits both.
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+/** Milliseconds per call of each function, measured in turns. */
+export const measureTogether = (functions, { rounds = 7, minMs = 40, setup } = {}) => {
+  const plans = Object.entries(functions).map(([name, run]) => ({ name, run, times: [], repeat: 1 }));
+  for (const plan of plans) {
+    const input = setup?.[plan.name];
+    const once = (times) => {
+      const prepared = input ? Array.from({ length: times }, input) : undefined;
+      const start = performance.now();
+      for (let i = 0; i < times; i++) plan.run(prepared?.[i]);
+      return performance.now() - start;
+    };
+    plan.once = once;
+    let elapsed = once(1);
+    while (elapsed < minMs && plan.repeat < 200_000) {
+      plan.repeat = Math.max(plan.repeat * 2, Math.floor((plan.repeat * minMs) / Math.max(elapsed, 0.001)));
+      if (input) plan.repeat = Math.min(plan.repeat, 2_000);
+      elapsed = once(plan.repeat);
+      if (input && plan.repeat === 2_000) break;
+    }
+  }
+  const slow = plans.some((plan) => plan.repeat === 1 && plan.once(1) > 1_500);
+  for (let round = 0; round < (slow ? 2 : rounds); round++) {
+    for (const plan of plans) plan.times.push(plan.once(plan.repeat) / plan.repeat);
+  }
+  return Object.fromEntries(plans.map((plan) => [plan.name, median(plan.times)]));
+};
