@@ -95,9 +95,24 @@ export const readFrontmatter = (source: Source, problems: Problems): Frontmatter
   return { span, yaml, ...cut, data: readYaml(plain, problems) };
 };
 
+/** How deep brackets nest, at most; quotes are not looked at, so it may be too many but never too few. */
+const bracketDepth = (text: string): number => {
+  let depth = 0;
+  let deepest = 0;
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    depth = bracket === "[" || bracket === "{" ? depth + 1 : Math.max(0, depth - 1);
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+};
+
 const readYaml = (text: string, problems: Problems): Readonly<Record<string, unknown>> => {
   if (text.length > limits.maxFrontmatterBytes) {
     problems.error(0, `The frontmatter is larger than ${limits.maxFrontmatterBytes} bytes`);
+    return {};
+  }
+  if (bracketDepth(text) > limits.maxFrontmatterDepth) {
+    problems.error(0, `The frontmatter nests more than ${limits.maxFrontmatterDepth} brackets`);
     return {};
   }
   try {

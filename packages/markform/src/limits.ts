@@ -3,11 +3,14 @@ export const limits = {
   /** A source over this is refused before it is read. */
   maxSourceBytes: 5 * 1024 * 1024,
   /** Frontmatter without the derived summaries. */
-  maxFrontmatterBytes: 256 * 1024,
+  maxFrontmatterBytes: 64 * 1024,
+  /** Brackets inside brackets in the frontmatter. */
+  maxFrontmatterDepth: 32,
   /** Characters of one tag, from its opening to its closing bracket. */
   maxTagLength: 64 * 1024,
   /** Arrays and objects inside an attribute. */
   maxAttributeDepth: 16,
+  maxAttributesPerTag: 200,
   /** Errors reported by one parse; after this many the rest of the document is not read. */
   maxErrors: 1_000,
   maxWarnings: 1_000,

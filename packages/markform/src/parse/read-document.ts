@@ -177,8 +177,8 @@ class DocumentReader {
     const annotations: Element["annotations"][number][] = [];
     const taken: Span[] = [];
     const visit = (element: Element): void => {
-      annotations.push(...element.annotations);
-      taken.push(...element.fences);
+      for (const annotation of element.annotations) annotations.push(annotation);
+      for (const fence of element.fences) taken.push(fence);
       for (const child of element.children) {
         if (child.role === "group" || child.role === "form") visit(child);
         else taken.push(child);

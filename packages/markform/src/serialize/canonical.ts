@@ -124,7 +124,8 @@ class CanonicalWriter {
   #body(field: FieldSource, answer: Answer): string {
     const parts: string[] = [];
     if (field.options.length > 0) parts.push(this.#options(field, answer));
-    if (field.field.kind === "table") parts.push(...this.#table(field, answer));
+    const table = field.field.kind === "table" ? this.#table(field, answer) : "";
+    if (table !== "") parts.push(table);
     const content = this.#asWritten(field, answer) ?? fenceContent(field.field, answer);
     if (content !== undefined) parts.push(writeFence(content));
     return parts.join("\n");
@@ -156,10 +157,12 @@ class CanonicalWriter {
     return `- [${marker}] ${option.label} ${writeAnnotation(option.id, attributes, this.#style)}`;
   }
 
-  #table(field: FieldSource, answer: Answer): readonly string[] {
+  #table(field: FieldSource, answer: Answer): string {
     const rows = answer.state === "answered" ? (answer.value as readonly Row[]) : [];
-    if (rows.length === 0 && !field.table) return [];
-    return [...writeHead(field.columns), ...rows.map((row) => writeRow(field.columns, row))];
+    if (rows.length === 0 && !field.table) return "";
+    return writeHead(field.columns)
+      .concat(rows.map((row) => writeRow(field.columns, row)))
+      .join("\n");
   }
 
   #writeDocs(target: string): void {

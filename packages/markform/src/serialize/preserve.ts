@@ -15,7 +15,7 @@ export const writePreserved = ({ base, live }: FormState, derived: Derived): str
   for (const [id, field] of document.fields) {
     for (const edit of fieldEdits(source, field, answerAt(live, id))) edits.push(edit);
   }
-  edits.push(...noteEdits(document, live.notes));
+  for (const edit of noteEdits(document, live.notes)) edits.push(edit);
   if (frontmatter) {
     const text = withDerived(source, frontmatter, (indent) => writeDerived(derived, indent, eol));
     edits.push({ ...frontmatter.yaml, text });

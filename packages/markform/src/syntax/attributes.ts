@@ -76,6 +76,8 @@ export class AttributeReader {
       this.skipSpace();
       if (this.atEnd() || stop()) return found;
       if (this.pos === before && found.length > 0) this.#fail("Expected a space between attributes");
+      if (found.length >= limits.maxAttributesPerTag)
+        this.#fail(`A tag has at most ${limits.maxAttributesPerTag} attributes`);
       found.push(this.#attribute());
     }
   }

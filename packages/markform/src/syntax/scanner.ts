@@ -37,10 +37,38 @@ const runLength = (text: string, start: number): number => {
   return end - start;
 };
 
-const isBlankBefore = (text: string, from: number, to: number): boolean => {
-  if (to - from > MAX_FENCE_INDENT) return false;
-  for (let i = from; i < to; i++) if (text[i] !== " " && text[i] !== "\t") return false;
-  return true;
+/** The start of the line that a mark begins, if nothing but a little space stands before it. */
+const indentStart = (text: string, mark: number): number | undefined => {
+  for (let at = mark; at >= mark - MAX_FENCE_INDENT; at--) {
+    if (at === 0 || text[at - 1] === "\n") return at;
+    if (text[at - 1] !== " " && text[at - 1] !== "\t") return undefined;
+  }
+  return undefined;
+};
+
+/** The first of some ordered offsets that lies behind another. */
+const firstAfter = (offsets: readonly number[], offset: number): number | undefined => {
+  let low = 0;
+  let high = offsets.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (offsets[middle]! <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return offsets[low];
+};
+
+/** Where backtick runs of each length begin on a line, looked up once for the whole line. */
+const tickRuns = (text: string, from: number, to: number): Map<number, number[]> => {
+  const runs = new Map<number, number[]>();
+  for (let at = text.indexOf("`", from); at !== -1 && at < to; ) {
+    const length = runLength(text, at);
+    const known = runs.get(length);
+    if (known) known.push(at);
+    else runs.set(length, [at]);
+    at = text.indexOf("`", at + length);
+  }
+  return runs;
 };
 
 /** Finds tags and fences in one pass; what lies between them is prose. Linear in the text, whatever the text. */
@@ -53,6 +81,7 @@ export class Scanner {
   readonly #unclosed = new Map<string, number>();
 
   #row = { lineEnd: -1, lastPipe: -1 };
+  #ticksOfLine: { readonly end: number; readonly runs: Map<number, number[]> } = { end: -1, runs: new Map() };
 
   readonly #tags: Finder;
   readonly #comments: Finder;
@@ -94,8 +123,8 @@ export class Scanner {
 
   /** Backticks or tildes: a fence if they begin a line, else perhaps a code span. */
   #mark(start: number): Token | undefined {
-    const lineStart = this.#text.lastIndexOf("\n", start - 1) + 1;
-    if (isBlankBefore(this.#text, lineStart, start)) {
+    const lineStart = indentStart(this.#text, start);
+    if (lineStart !== undefined) {
       fenceLine.lastIndex = lineStart;
       const match = fenceLine.exec(this.#text);
       if (match) return this.#fence(lineStart, match[1]!, match[2]!, match[3]!);
@@ -140,15 +169,15 @@ export class Scanner {
 
   /** Skips a code span that closes on its line, so that tags shown in prose stay prose. */
   #codeSpan(start: number, length: number): void {
-    const text = this.#text;
     this.pos = start + length;
-    const run = /`+|\n/g;
-    run.lastIndex = this.pos;
-    for (let match = run.exec(text); match && match[0] !== "\n"; match = run.exec(text)) {
-      if (match[0].length !== length) continue;
-      this.pos = match.index + length;
-      return;
+    if (start >= this.#ticksOfLine.end) {
+      const newline = this.#text.indexOf("\n", start);
+      const end = newline === -1 ? this.#text.length : newline;
+      this.#ticksOfLine = { end, runs: tickRuns(this.#text, start, end) };
     }
+    const same = this.#ticksOfLine.runs.get(length);
+    const next = same && firstAfter(same, start);
+    if (next !== undefined) this.pos = next + length;
   }
 
   #tag(start: number): Token | undefined {
