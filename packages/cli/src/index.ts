@@ -1,1 +1,2 @@
-export {};
+export type { ByteSource, Environment, Writer } from "./environment.ts";
+export { main } from "./main.ts";

@@ -33,13 +33,13 @@ const items: readonly Item[] = [
 const counted = (rules: readonly Rule[]) => {
   const counts = new Map<string, number>();
   const wrapped = rules.map((rule): Rule => {
-    const evaluate = rule.evaluate as (scope: never) => never;
+    const evaluate = rule.evaluate as unknown as (scope: never) => never;
     const count = (scope: never): never => {
       const key = `${rule.kind} ${rule.target}`;
       counts.set(key, (counts.get(key) ?? 0) + 1);
       return evaluate(scope);
     };
-    return { ...rule, evaluate: count } as Rule;
+    return { ...rule, evaluate: count } as unknown as Rule;
   });
   return { counts, rules: wrapped };
 };

@@ -13,7 +13,8 @@ export interface Frontmatter {
   readonly derived: readonly Span[];
   /** Where derived lines go, and how far they are indented; absent when `markform` is not a block mapping. */
   readonly slot?: { readonly at: number; readonly indent: string };
-  readonly data: Readonly<Record<string, unknown>>;
+  /** Absent when it could not be read; the reason was reported. */
+  readonly data: Readonly<Record<string, unknown>> | undefined;
 }
 
 const derivedKey = /^(form_summary|form_progress|form_state)[ \t]*:/;
@@ -76,6 +77,14 @@ const without = (text: string, { start, end }: Span, cuts: readonly Span[]): str
   return kept + text.slice(from, end);
 };
 
+/** How much of a source is summaries that the engine wrote: it counts for nothing when the source is weighed. */
+export const derivedLength = (text: string): number => {
+  const close = text.startsWith("---") ? text.indexOf("\n---", 3) : -1;
+  if (close === -1) return 0;
+  const { derived } = findDerived(text, { start: text.indexOf("\n") + 1, end: close + 1 });
+  return derived.reduce((total, span) => total + span.end - span.start, 0);
+};
+
 /** The `---` block at the top; nothing if the document does not begin with one. */
 export const readFrontmatter = (source: Source, problems: Problems): Frontmatter | undefined => {
   const { text } = source;
@@ -106,17 +115,17 @@ const bracketDepth = (text: string): number => {
   return deepest;
 };
 
-const readYaml = (text: string, problems: Problems): Readonly<Record<string, unknown>> => {
+const readYaml = (text: string, problems: Problems): Readonly<Record<string, unknown>> | undefined => {
   if (text.length > limits.maxFrontmatterBytes) {
     problems.error(0, `The frontmatter is larger than ${limits.maxFrontmatterBytes} bytes`);
-    return {};
+    return undefined;
   }
   if (bracketDepth(text) > limits.maxFrontmatterDepth) {
     problems.error(0, `The frontmatter nests more than ${limits.maxFrontmatterDepth} brackets`);
-    return {};
+    return undefined;
   }
   try {
-    const data: unknown = parse(text, { maxAliasCount: 20, uniqueKeys: true, logLevel: "silent" });
+    const data: unknown = parse(text, { maxAliasCount: 20, uniqueKeys: true, logLevel: "error" });
     if (data === null || data === undefined) return {};
     if (typeof data === "object" && !Array.isArray(data)) return data as Record<string, unknown>;
     problems.error(0, "The frontmatter must hold keys and values, with a top-level markform key");
@@ -124,7 +133,7 @@ const readYaml = (text: string, problems: Problems): Readonly<Record<string, unk
     const reason = error instanceof YAMLError || error instanceof Error ? error.message.split("\n")[0] : "unreadable";
     problems.error(0, `The frontmatter is not valid YAML: ${reason}`);
   }
-  return {};
+  return undefined;
 };
 
 /** The YAML with fresh derived lines in their place; everything else as it was written. */
@@ -135,7 +144,10 @@ export const withDerived = (
 ): string => {
   const { text } = source;
   const { yaml, slot, derived } = frontmatter;
-  if (!slot) return rewriteFlow(text.slice(yaml.start, yaml.end), derivedLines("  "));
+  if (!slot) {
+    const rewritten = rewriteFlow(toLf(text.slice(yaml.start, yaml.end)), toLf(derivedLines("  ")));
+    return source.eol === "\n" ? rewritten : rewritten.replaceAll("\n", source.eol);
+  }
   const before = without(text, { start: yaml.start, end: slot.at }, derived);
   const after = without(
     text,

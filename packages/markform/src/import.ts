@@ -37,10 +37,11 @@ const toPatch = (form: ParsedForm, id: string, given: unknown): unknown => {
 
 /** Notes that the form already has, letter by letter, are not added again. */
 const notePatches = (form: ParsedForm, notes: unknown): readonly unknown[] => {
-  if (!Array.isArray(notes)) return [];
+  if (notes === undefined || notes === null) return [];
+  if (!Array.isArray(notes)) return [{ op: "add_note", text: notes }];
   const known = new Set(form.notes.map(({ ref, role, text }) => JSON.stringify([ref, role, text])));
   return notes.flatMap((note: unknown) => {
-    if (!isRecord(note)) return [note];
+    if (!isRecord(note)) return [{ op: "add_note", text: note }];
     const { ref, role, text, state } = note;
     if (known.has(JSON.stringify([ref, role, text]))) return [];
     return [{ op: "add_note", ref, role, text, ...(state !== undefined && { state }) }];

@@ -1,7 +1,9 @@
 /** Every maximum of reading and writing Markform, in one place. */
 export const limits = {
-  /** A source over this is refused before it is read. */
+  /** A source over this, not counting the summaries that the engine itself writes, is refused before it is read. */
   maxSourceBytes: 5 * 1024 * 1024,
+  /** The same with the summaries. */
+  maxFileBytes: 20 * 1024 * 1024,
   /** Frontmatter without the derived summaries. */
   maxFrontmatterBytes: 64 * 1024,
   /** Brackets inside brackets in the frontmatter. */

@@ -1,4 +1,5 @@
 import { MarkformParseError } from "./errors.ts";
+import { derivedLength } from "./frontmatter.ts";
 import { limits } from "./limits.ts";
 import { type ReadDocument, readDocument } from "./parse/read-document.ts";
 import { openDocument, type ParsedForm } from "./parsed-form.ts";
@@ -27,8 +28,10 @@ const utf8Length = (text: string): number => {
 };
 
 const isTooLarge = (text: string): boolean => {
-  if (text.length > limits.maxSourceBytes) return true;
-  return text.length * 3 > limits.maxSourceBytes && utf8Length(text) > limits.maxSourceBytes;
+  if (text.length * 3 <= limits.maxSourceBytes) return false;
+  if (text.length > limits.maxFileBytes) return true;
+  const bytes = utf8Length(text);
+  return bytes > limits.maxSourceBytes && bytes - derivedLength(text) > limits.maxSourceBytes;
 };
 
 /** Reads a Markform document. Throws one error that carries everything wrong with it. */

@@ -2,13 +2,16 @@ import { fieldPaths, type Issue, issuesAt } from "@cofill/core";
 import { codeOf } from "./inspect/codes.ts";
 import type { SourceRange, ValidationIssue } from "./model/results.ts";
 import { type FormBase, type ParsedForm, stateOf } from "./parsed-form.ts";
+import { idOf } from "./syntax/document.ts";
 import type { ValidatorRegistry } from "./validators/contract.ts";
 import { runValidators } from "./validators/run.ts";
 
 const rangeOf = (base: FormBase, id: string): SourceRange | undefined => {
-  const { source, fields } = base.document;
-  const tag = fields.get(id)?.element.open;
-  if (!tag) return undefined;
+  const { source, fields, tree } = base.document;
+  const { form } = tree;
+  const element = fields.get(id)?.element ?? [form, ...form.children].find((candidate) => idOf(candidate) === id);
+  if (!element) return undefined;
+  const tag = element.open;
   const at = (offset: number) => {
     const { line, column } = source.position(offset);
     return { line, col: column };

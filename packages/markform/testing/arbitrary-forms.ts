@@ -191,7 +191,9 @@ export const anySource: fc.Arbitrary<string> = fc
   .chain(({ style, count, title, bom, grouped }) =>
     fc.tuple(...Array.from({ length: count }, (_, i) => fc.tuple(fieldSource(`f${i}`, style), prose))).map((fields) => {
       const tag = (name: string, attributes: Attributes) => writeOpen(name, attributes, style.style);
-      const inner = fields.flatMap(([source, text]) => (text === "" ? [source] : [text.replaceAll("\n", style.eol), source]));
+      const inner = fields.flatMap(([source, text]) =>
+        text === "" ? [source] : [text.replaceAll("\n", style.eol), source],
+      );
       const lines = [
         "---",
         "markform:",
@@ -281,17 +283,15 @@ export const anyPatch = (form: ParsedForm): fc.Arbitrary<Patch> => {
       },
       {
         weight: 1,
-        arbitrary: fc
-          .record({ role, text: anyText })
-          .map(
-            ({ role: by, text }) =>
-              ({
-                op: "add_note",
-                ref: fieldId,
-                role: by,
-                text: text.trim() === "" ? "note" : text.replace(/(\{%|<!--)\s*\/\s*note/g, ""),
-              }) as Patch,
-          ),
+        arbitrary: fc.record({ role, text: anyText }).map(
+          ({ role: by, text }) =>
+            ({
+              op: "add_note",
+              ref: fieldId,
+              role: by,
+              text: text.trim() === "" ? "note" : text.replace(/(\{%|<!--)\s*\/\s*note/g, ""),
+            }) as Patch,
+        ),
       },
       {
         weight: 1,

@@ -75,8 +75,12 @@ const listBody: BodyReader = (_, __, text) => {
   return { extra: {}, value: items.length > 0 ? items : undefined };
 };
 
+/** Fences and comments of a body, in order: options and rows in them are not meant. */
+const notContent = ({ fences, comments }: Element): readonly Span[] =>
+  comments.length === 0 ? fences : [...fences, ...comments].sort((a, b) => a.start - b.start);
+
 const optionsOf = ({ source, problems, element, who }: Reading, mode: CheckboxMode): readonly OptionSource[] => {
-  const items = findItems(source, element.body, element.fences);
+  const items = findItems(source, element.body, notContent(element));
   const id = idOf(element);
   const context = { fieldId: id, mode, fieldName: `field '${id}'`, source, problems };
   const options = readOptions(items, element.annotations, context, false);
@@ -111,7 +115,7 @@ const columnsOf = (reading: Reading, attributes: Attributes, header: readonly st
   const { problems, element, who } = reading;
   const ids = attributes.columnIds as readonly string[] | undefined;
   if (!ids || ids.length === 0) {
-    if (!attributeOf(element, "columnIds")) problems.error(element.start, `The ${who} needs columnIds=["…"]`);
+    if (ids || !attributeOf(element, "columnIds")) problems.error(element.start, `The ${who} needs columnIds=["…"]`);
     return [];
   }
   if (ids.length > limits.maxColumns)
@@ -140,7 +144,7 @@ const columnsOf = (reading: Reading, attributes: Attributes, header: readonly st
 const tableBody: BodyReader = (reading, attributes) => {
   const { source, element, who, problems } = reading;
   const width = (attributes.columnIds as readonly string[] | undefined)?.length ?? 0;
-  const table = width === 0 ? undefined : readTable(source, element.body, element.fences, width, who, problems);
+  const table = width === 0 ? undefined : readTable(source, element.body, notContent(element), width, who, problems);
   const columns = columnsOf(reading, attributes, table?.header ?? []);
   const rows = table ? readRows(table, columns, who, problems) : [];
   const columnTypes = columns.map(({ id: _, label: __, ...type }) => type);
@@ -289,7 +293,8 @@ export const readField = (source: Source, element: Element, problems: Problems):
   const idFine = checkId(id, element.start, "Field", problems);
   const kind = readKind(element, problems);
   const label = attributeOf(element, "label");
-  if (!label) problems.error(element.start, `Field '${id}' needs a label`);
+  const hasLabel = label !== undefined && String(label.value).trim() !== "";
+  if (!hasLabel) problems.error(element.start, `Field '${id}' needs a label`);
   else if (typeof label.value === "string" && hasMarkdown(label.value)) {
     problems.warn(element.start, `The label of ${who} is shown as plain text; its Markdown is kept as it is`);
   }
@@ -320,7 +325,7 @@ export const readField = (source: Source, element: Element, problems: Problems):
       `The ${who} keeps its value in its ${kind === "table" ? "table" : "options"}, not in a fence`,
     );
   }
-  if (!idFine || !label) return undefined;
+  if (!idFine || !hasLabel) return undefined;
 
   const field = makeField(kind, known, unknown, body.extra);
   return {

@@ -36,6 +36,7 @@ export const readMetadata = (
     return undefined;
   }
   const { data } = frontmatter;
+  if (!data) return undefined;
   const own = isRecord(data.markform) ? data.markform : undefined;
   if (!own) problems.error(0, "The frontmatter needs a top-level markform key with spec: MF/0.1 under it");
   const pick = (key: string): unknown => own?.[key] ?? data[key];

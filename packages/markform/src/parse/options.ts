@@ -90,8 +90,12 @@ export const annotate = (items: readonly Item[], annotations: readonly Tag[]): r
 
 const readMetadata = (source: Source, tag: Tag, who: string, problems: Problems): Record<string, string> => {
   const metadata: [string, string][] = [];
+  const seen = new Set<string>();
   for (const { name, value, start } of tag.attributes) {
-    if (name === "id" || (name === "class" && source.text[start] === ".")) continue;
+    if (name === "class" && source.text[start] === ".") continue;
+    if (seen.has(name)) problems.error(tag.start, `'${name}' of ${who} is given twice`);
+    seen.add(name);
+    if (name === "id") continue;
     if (name === "class") problems.error(tag.start, `Metadata key 'class' of ${who} is reserved`);
     else if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) || name === "__proto__") {
       problems.error(tag.start, `Metadata key '${name}' of ${who} must be letters, digits and underscores`);

@@ -17,6 +17,8 @@ import { readAttributes } from "./read-attributes.ts";
 export const IMPLICIT_GROUP = "_default";
 export const IMPLICIT_FIELD = "_checkboxes";
 
+const reserved: ReadonlySet<string> = new Set([IMPLICIT_GROUP, IMPLICIT_FIELD]);
+
 /** A whole document, read: the model and where each part of it stands. */
 export interface ReadDocument {
   readonly source: Source;
@@ -54,7 +56,7 @@ class DocumentReader {
   read(tree: DocumentTree, frontmatter: Frontmatter | undefined): ReadDocument {
     const { form } = tree;
     const formId = idOf(form);
-    if (checkId(formId, form.start, "Form", this.#problems)) this.#idIndex.set(formId, { nodeType: "form" });
+    if (this.#checkOwnId(formId, form, "Form")) this.#idIndex.set(formId, { nodeType: "form" });
     const { known, unknown } = readAttributes(form.open, `form '${formId}'`, formAttributes, this.#problems);
     this.#checkTitle(form);
     for (const child of form.children) this.#child(child, form);
@@ -86,7 +88,18 @@ class DocumentReader {
     };
   }
 
+  #checkOwnId(id: string, element: Element, what: string): boolean {
+    if (!reserved.has(id)) return checkId(id, element.start, what, this.#problems);
+    this.#problems.error(element.start, `The id '${id}' is reserved`);
+    return false;
+  }
+
   #child(element: Element, parent: Element): void {
+    if (element.broken) {
+      if (element.role === "field") this.#fieldTags++;
+      for (const child of element.children) this.#child(child, parent);
+      return;
+    }
     switch (element.role) {
       case "group":
         return this.#group(element, parent);
@@ -113,8 +126,7 @@ class DocumentReader {
   #group(element: Element, parent: Element): void {
     const id = idOf(element);
     const who = `group '${id}'`;
-    if (id === IMPLICIT_GROUP) this.#problems.error(element.start, `The id '${id}' is reserved`);
-    if (checkId(id, element.start, "Group", this.#problems)) {
+    if (this.#checkOwnId(id, element, "Group")) {
       this.#claim(id, element, { nodeType: "group", parentId: idOf(parent) });
     }
     if (attributeOf(element, "required")) {
@@ -135,7 +147,7 @@ class DocumentReader {
   #field(element: Element, parent: Element): void {
     this.#fieldTags++;
     const id = idOf(element);
-    if (id === IMPLICIT_FIELD) this.#problems.error(element.start, `The id '${id}' is reserved for plan documents`);
+    if (reserved.has(id)) this.#problems.error(element.start, `The id '${id}' is reserved`);
     const read = readField(this.#source, element, this.#problems);
     for (const child of element.children) this.#child(child, parent);
     if (!read) return;
@@ -179,6 +191,7 @@ class DocumentReader {
     const visit = (element: Element): void => {
       for (const annotation of element.annotations) annotations.push(annotation);
       for (const fence of element.fences) taken.push(fence);
+      for (const comment of element.comments) taken.push(comment);
       for (const child of element.children) {
         if (child.role === "group" || child.role === "form") visit(child);
         else taken.push(child);

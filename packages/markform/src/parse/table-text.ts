@@ -63,6 +63,10 @@ export const readTable = (
   }
   const rows = lines.slice(2).map((span) => ({ ...span, cells: splitRow(source.slice(span)) }));
   for (const row of rows) {
+    if (isSeparator(source.slice(row))) {
+      problems.error(row.start, `The ${who} holds a second table; put all rows under one header`);
+      break;
+    }
     if (row.cells.length <= columns) continue;
     const message = `A row of ${who} has ${row.cells.length} cells; the table has ${columns} columns (write a pipe in a cell as \\|)`;
     problems.error(row.start, message);

@@ -49,12 +49,15 @@ const asItems: Prepare = (value, field) => {
   if (!Array.isArray(value)) return { value };
   return listFault(value, field.label) ?? { value };
 };
-const readCell = (cell: unknown): unknown => {
-  if (typeof cell !== "string") return cell;
-  const line = toLf(cell)
+const oneLine = (text: string): string =>
+  toLf(text)
     .trim()
     .replace(/\s*\n\s*/g, "<br>");
-  return readSentinel(line) ?? line;
+
+const readCell = (cell: unknown): unknown => {
+  if (typeof cell === "string") return readSentinel(oneLine(cell)) ?? oneLine(cell);
+  if (typeof cell !== "object" || cell === null || !("reason" in cell) || typeof cell.reason !== "string") return cell;
+  return { ...cell, reason: oneLine(cell.reason) };
 };
 
 const asRows: Prepare = (value, field) => {
@@ -66,7 +69,7 @@ const asRows: Prepare = (value, field) => {
       continue;
     }
     const cells = Object.entries(row).map(([id, cell]) => [id, readCell(cell)] as const);
-    const bad = cells.find(([, cell]) => cell === "malformed" || (typeof cell === "string" && cell.includes("\0")));
+    const bad = cells.find(([, cell]) => cell === "malformed" || JSON.stringify(cell)?.includes("\\u0000"));
     if (bad) {
       return {
         code: "RESERVED_TEXT",
@@ -134,8 +137,7 @@ const giveUp =
     if (reason !== undefined && reason !== null && typeof reason !== "string") {
       return reject("WRONG_TYPE", `The reason of ${String(patch.op)} must be text, not ${describe(reason)}`);
     }
-    const given =
-      typeof reason === "string" && reason.trim() !== "" ? { reason: toLf(reason).replaceAll("\0", "") } : {};
+    const given = typeof reason === "string" && reason.trim() !== "" ? { reason: toLf(reason) } : {};
     return { ok: true, command: { type, path: found.path, ...given }, fieldId: found.field.id };
   };
 
@@ -195,8 +197,17 @@ const translators: Translators = {
 
 export const patchOps = Object.keys(translators) as readonly PatchOp[];
 
+/** The texts that a patch brings besides its value: they are written into the file too. */
+const textOfPatch = (patch: unknown): readonly string[] => {
+  if (typeof patch !== "object" || patch === null) return [];
+  const { role, reason, text } = patch as Loose;
+  return [role, reason, text].filter((part) => typeof part === "string");
+};
+
 /** A patch as a command for the live form; the form's own check of the value comes with the command. */
 export const translate = (state: FormState, patch: unknown): Translated => {
+  const nul = textOfPatch(patch).find((text) => text.includes("\0"));
+  if (nul !== undefined) return reject("WRONG_TYPE", "A form cannot hold a NUL character");
   if (typeof patch !== "object" || patch === null || Array.isArray(patch)) {
     return reject("INVALID_PATCH", `A patch is an object with an op, not ${describe(patch)}`);
   }
@@ -204,7 +215,9 @@ export const translate = (state: FormState, patch: unknown): Translated => {
   if (typeof op !== "string" || !Object.hasOwn(translators, op)) {
     return reject(
       "UNKNOWN_OP",
-      `${JSON.stringify(op) ?? "nothing"} is not an operation; use one of ${patchOps.join(", ")}`,
+      op === undefined
+        ? `A patch needs an op, one of ${patchOps.join(", ")}`
+        : `${JSON.stringify(op) ?? typeof op} is not an operation; use one of ${patchOps.join(", ")}`,
     );
   }
   return translators[op as PatchOp](state, patch as Loose);

@@ -31,7 +31,6 @@ const noteClose = /\{%\s*\/\s*note\s*%\}|<!--\s*\/\s*note\s*-->/;
 
 export const noteFault = (text: string): TextFault | undefined => {
   if (text.trim() === "") return { code: "INVALID_PATCH", message: "A note needs text" };
-  if (text.includes("\0")) return { code: "WRONG_TYPE", message: "A note cannot hold a NUL character" };
   if (noteClose.test(text)) return { code: "RESERVED_TEXT", message: "A note cannot hold its own closing tag" };
   return undefined;
 };

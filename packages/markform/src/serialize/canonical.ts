@@ -16,12 +16,20 @@ import { fieldEdits } from "./field-edits.ts";
 import { sortNotes, writeNote } from "./notes.ts";
 import { type TagAttributes, writeAnnotation, writeClose, writeOpen } from "./write-tag.ts";
 
+/** Whether a text begins on the line of what stands before it. It stays there: on a line of its own it might mean something. */
+const isBehind = (text: string): boolean => /^[^\S\n]*\S/.test(text);
+
+const commentsIn = (element: Element, span: Span): readonly Span[] =>
+  element.comments.filter((comment) => comment.start >= span.start && comment.end <= span.end);
+
 /** Writes the document's canonical form: blocks in order, one blank line between them. */
 class CanonicalWriter {
   readonly #state: FormState;
   readonly #style: SyntaxStyle;
   readonly #docs = new Map<string, DocSource[]>();
   readonly #blocks: string[] = [];
+  /** The last block that ends with a tag: text that stood behind a tag stays behind one, also when docs were moved. */
+  #lastTag = -1;
   /** Changed markers of a plan document, whose checkboxes stand in the prose. */
   readonly #planEdits: readonly Edit[];
 
@@ -51,7 +59,7 @@ class CanonicalWriter {
     const { document } = this.#state.base;
     const { form } = document.tree;
     this.#prose({ start: document.frontmatter?.span.end ?? 0, end: form.start });
-    this.#blocks.push(this.#open(form, "form", []));
+    this.#tag(this.#open(form, "form", []));
     this.#writeDocs(idOf(form));
     // A plan's one field is the form itself: its docs stay beside the form's.
     if (document.fields.get("_checkboxes")?.element === form) this.#writeDocs("_checkboxes");
@@ -59,7 +67,7 @@ class CanonicalWriter {
     for (const note of sortNotes(this.#state.live.notes)) {
       this.#blocks.push(writeNote(note, this.#style));
     }
-    this.#blocks.push(writeClose("form", this.#style));
+    this.#tag(writeClose("form", this.#style));
     this.#prose({ start: form.end, end: document.source.text.length });
     return `${this.#blocks.join("\n\n")}\n`;
   }
@@ -70,8 +78,18 @@ class CanonicalWriter {
 
   #prose(span: Span): void {
     const { source } = this.#state.base.document;
-    const text = trimBlock(applyEdits(source.text, this.#planEdits, span));
-    if (text !== "") this.#blocks.push(text);
+    let text = toLf(applyEdits(source.text, this.#planEdits, span));
+    if (isBehind(text) && this.#lastTag !== -1) {
+      const lineEnd = text.includes("\n") ? text.indexOf("\n") : text.length;
+      this.#blocks[this.#lastTag] += ` ${text.slice(0, lineEnd).trim()}`;
+      text = text.slice(lineEnd);
+    }
+    const trimmed = trimBlock(text);
+    if (trimmed !== "") this.#blocks.push(trimmed);
+  }
+
+  #tag(text: string): void {
+    this.#lastTag = this.#blocks.push(text) - 1;
   }
 
   #children(element: Element): void {
@@ -86,10 +104,10 @@ class CanonicalWriter {
   }
 
   #group(element: Element): void {
-    this.#blocks.push(this.#open(element, "group", []));
+    this.#tag(this.#open(element, "group", []));
     this.#writeDocs(idOf(element));
     this.#children(element);
-    this.#blocks.push(writeClose("group", this.#style));
+    this.#tag(writeClose("group", this.#style));
   }
 
   #field(element: Element): void {
@@ -101,7 +119,7 @@ class CanonicalWriter {
     const known = memo.fieldTexts.get(id);
     const text = known?.answer === answer ? known.text : this.#fieldText(field, answer);
     if (known?.text !== text) memo.fieldTexts.set(id, { answer, text });
-    this.#blocks.push(text);
+    this.#tag(text);
     this.#writeDocs(id);
   }
 
@@ -109,26 +127,57 @@ class CanonicalWriter {
     const stopped = answer.state === "skipped" || answer.state === "aborted";
     const state: TagAttributes = stopped ? [["state", answer.state]] : [];
     const open = this.#open(field.element, "field", [["kind", field.field.kind], ...state]);
-    const body = field.hasProse ? this.#bodyWithProse(field, answer) : this.#body(field, answer);
     const close = writeClose("field", this.#style);
+    if (field.hasProse) return `${this.#textWithProse(open, field, answer)}\n${close}`;
+    const body = this.#body(field, answer);
     return body === "" ? open + close : `${open}\n${body}\n${close}`;
   }
 
-  /** Prose inside a field stays where it is, so the body is edited instead of written. */
-  #bodyWithProse(field: FieldSource, answer: Answer): string {
-    const { source } = this.#state.base.document;
-    const edits = fieldEdits(source, field, answer);
-    return trimBlock(applyEdits(source.text, edits, field.element.body));
+  #body(field: FieldSource, answer: Answer): string {
+    const parts = [this.#options(field, answer, field.options), this.#table(field, answer), this.#fence(field, answer)];
+    return parts.filter((part) => part !== "").join("\n");
   }
 
-  #body(field: FieldSource, answer: Answer): string {
-    const parts: string[] = [];
-    if (field.options.length > 0) parts.push(this.#options(field, answer));
-    const table = field.field.kind === "table" ? this.#table(field, answer) : "";
-    if (table !== "") parts.push(table);
+  /** The tag and the blocks of a body in which prose and comments keep their place between the parts of the answer. */
+  #textWithProse(open: string, field: FieldSource, answer: Answer): string {
+    const { source } = this.#state.base.document;
+    const { element, table, valueFence } = field;
+    const blocks = [open];
+    let options: OptionSource[] = [];
+    let from = element.body.start;
+    const endOptions = () => {
+      if (options.length > 0) blocks.push(this.#options(field, answer, options));
+      options = [];
+    };
+    const prose = (to: number) => {
+      const text = source.text.slice(from, to);
+      if (text.trim() === "") return;
+      endOptions();
+      const before = isBehind(text) && source.text[from - 1] !== "\n" ? blocks.pop() : undefined;
+      blocks.push(before === undefined ? trimBlock(text) : `${before} ${trimBlock(text)}`);
+    };
+    const parts = [...field.options, ...(table ? [table] : []), ...(valueFence ? [valueFence] : [])];
+    for (const part of parts.sort((a, b) => a.start - b.start)) {
+      prose(part.start);
+      from = part.end;
+      if ("option" in part) options.push(part);
+      else {
+        endOptions();
+        blocks.push(part === table ? this.#table(field, answer) : this.#fence(field, answer));
+        if (part === table) for (const comment of commentsIn(element, part)) blocks.push(toLf(source.slice(comment)));
+      }
+    }
+    prose(element.body.end);
+    endOptions();
+    if (!table) blocks.push(this.#table(field, answer));
+    if (!valueFence) blocks.push(this.#fence(field, answer));
+    const [head, ...body] = blocks.filter((block) => block !== "");
+    return body.length === 0 ? head! : `${head}\n${body.join("\n\n")}`;
+  }
+
+  #fence(field: FieldSource, answer: Answer): string {
     const content = this.#asWritten(field, answer) ?? fenceContent(field.field, answer);
-    if (content !== undefined) parts.push(writeFence(content));
-    return parts.join("\n");
+    return content === undefined ? "" : writeFence(content);
   }
 
   /** An unchanged numeral keeps its digits: `1.50` and a number too long for a double are not rewritten. */
@@ -139,13 +188,10 @@ class CanonicalWriter {
     return answer.raw === undefined ? text.trim() : text;
   }
 
-  #options(field: FieldSource, answer: Answer): string {
+  #options(field: FieldSource, answer: Answer, options: readonly OptionSource[]): string {
     const marked = markedOptions(field.field, answer);
-    return field.options
-      .map((entry) =>
-        this.#option(entry, Object.hasOwn(marked, entry.option.id) ? markerOf(marked[entry.option.id]!) : " "),
-      )
-      .join("\n");
+    const marker = (id: string) => (Object.hasOwn(marked, id) ? markerOf(marked[id]!) : " ");
+    return options.map((entry) => this.#option(entry, marker(entry.option.id))).join("\n");
   }
 
   #option({ option, annotation }: OptionSource, marker: string): string {
@@ -158,6 +204,7 @@ class CanonicalWriter {
   }
 
   #table(field: FieldSource, answer: Answer): string {
+    if (field.field.kind !== "table") return "";
     const rows = answer.state === "answered" ? (answer.value as readonly Row[]) : [];
     if (rows.length === 0 && !field.table) return "";
     return writeHead(field.columns)
@@ -169,7 +216,7 @@ class CanonicalWriter {
     for (const { doc } of this.#docs.get(target) ?? []) {
       const open = writeOpen(doc.tag, [["ref", doc.ref]], this.#style);
       const body = doc.bodyMarkdown === "" ? "" : `${doc.bodyMarkdown}\n`;
-      this.#blocks.push(`${open}\n${body}${writeClose(doc.tag, this.#style)}`);
+      this.#tag(`${open}\n${body}${writeClose(doc.tag, this.#style)}`);
     }
   }
 

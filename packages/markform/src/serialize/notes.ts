@@ -23,6 +23,11 @@ export const writeNote = (note: Note, style: SyntaxStyle, eol = "\n"): string =>
   return [open, ...note.text.split("\n"), writeClose("note", style)].join(eol);
 };
 
+const isBlankLine = (text: string, at: number): boolean => {
+  const end = text.indexOf("\n", at);
+  return end !== -1 && text.slice(at, end).trim() === "";
+};
+
 /** Notes that are gone are cut out with their lines; new ones stand before the form's end. */
 export const noteEdits = (document: ReadDocument, notes: readonly Note[]): readonly Edit[] => {
   const { source, tree } = document;
@@ -37,7 +42,7 @@ export const noteEdits = (document: ReadDocument, notes: readonly Note[]): reado
     const start = text.slice(lineStart, element.start).trim() === "" ? lineStart : element.start;
     let end = source.nextLine(element.end);
     if (text.slice(element.end, end).trim() !== "") end = element.end;
-    else if (/^[ \t]*\r?\n/.test(text.slice(end))) end = source.nextLine(end);
+    else if (isBlankLine(text, source.lineStart(start - 1)) && isBlankLine(text, end)) end = source.nextLine(end);
     edits.push({ start, end, text: "" });
   }
   const added = sortNotes(notes.filter((note) => !known.has(note)));

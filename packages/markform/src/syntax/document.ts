@@ -1,6 +1,6 @@
 import type { Fence } from "./fence.ts";
 import type { Problems } from "./problems.ts";
-import type { Scanner } from "./scanner.ts";
+import type { Scanner, Token } from "./scanner.ts";
 import type { Source, Span } from "./source.ts";
 import type { SyntaxStyle, Tag } from "./tag.ts";
 import { kindAliases, roleOf, type TagRole } from "./tag-names.ts";
@@ -17,6 +17,10 @@ export interface Element extends Span {
   /** Fences and annotations directly inside, outside the children. */
   readonly fences: Fence[];
   readonly annotations: Tag[];
+  /** Comments that are not tags. */
+  readonly comments: Span[];
+  /** The opening tag could not be read; it was reported, and is here so that its closing tag finds it. */
+  readonly broken: boolean;
   readonly parent: Element | undefined;
 }
 
@@ -38,9 +42,12 @@ export const idOf = (element: Element): string => {
   return typeof id === "string" ? id : "";
 };
 
-const isTable = (element: Element): boolean => {
-  if (element.role !== "field") return false;
-  return attributeOf(element, "kind")?.value === "table" || kindAliases.get(element.open.name) === "table";
+/** How many columns a table has; none for everything else. */
+const columnsOf = (element: Element): number => {
+  if (element.role !== "field") return 0;
+  const isTable = attributeOf(element, "kind")?.value === "table" || kindAliases.get(element.open.name) === "table";
+  const ids = isTable ? attributeOf(element, "columnIds")?.value : undefined;
+  return Array.isArray(ids) ? ids.length : 0;
 };
 
 /** The form tag makes a document a Markform document: it has attributes, and an id among them (MF-IDN-01). */
@@ -57,7 +64,7 @@ export const findFormTag = (scanner: Scanner): { form?: Tag; nameless?: Tag } =>
   return nameless ? { nameless } : {};
 };
 
-const newElement = (role: Element["role"], open: Tag, parent: Element | undefined): Element => ({
+const newElement = (role: Element["role"], open: Tag, parent: Element | undefined, broken = false): Element => ({
   role,
   open,
   start: open.start,
@@ -66,6 +73,8 @@ const newElement = (role: Element["role"], open: Tag, parent: Element | undefine
   children: [],
   fences: [],
   annotations: [],
+  comments: [],
+  broken,
   parent,
 });
 
@@ -95,14 +104,29 @@ export class TreeBuilder {
     if (formTag.type === "self_closing") return { form, style: formTag.style };
     this.#scanner.pos = formTag.end;
     while (this.#top) {
-      const token = this.#scanner.next(isTable(this.#top));
+      const token = this.#scanner.next(columnsOf(this.#top));
       if (!token) break;
-      if (token.type === "broken") this.#problems.error(token.start, token.message);
+      if (token.type === "broken") this.#broken(token, this.#top);
       else if (token.type === "fence") this.#top.fences.push(token.fence);
+      else if (token.type === "comment") this.#top.comments.push(token.span);
       else this.#tag(token.tag, this.#top);
     }
     this.#closeOpen(form);
     return { form, style: formTag.style };
+  }
+
+  #broken(token: Extract<Token, { type: "broken" }>, top: Element): void {
+    this.#problems.error(token.start, token.message);
+    const role = token.name === "" ? "foreign" : roleOf(token.name);
+    if (role === "foreign" || role === "form") return;
+    const text = this.#source.text.slice(token.start, token.end);
+    const style = text.startsWith("{") ? "tags" : "comments";
+    const tag: Tag = { type: "open", name: token.name, attributes: [], style, start: token.start, end: token.end };
+    const element = newElement(role, tag, top, true);
+    top.children.push(element);
+    if (/\/\s*(?:%\}|-->)$/.test(text)) return;
+    if (role === "doc" || role === "note") this.#readRaw(element);
+    else this.#top = element;
   }
 
   #tag(tag: Tag, top: Element): void {
@@ -152,19 +176,17 @@ export class TreeBuilder {
   #readRaw(element: Element): void {
     const { name } = element.open;
     const from = element.open.end;
-    const closing = new RegExp(`\\{%\\s*/\\s*${name}\\s*%\\}|<!--\\s*/\\s*${name}\\s*-->`, "g");
-    closing.lastIndex = from;
-    const match =
-      from >= (this.#neverClosed.get(name) ?? Number.POSITIVE_INFINITY) ? null : closing.exec(this.#source.text);
+    const isKnownOpen = from >= (this.#neverClosed.get(name) ?? Number.POSITIVE_INFINITY);
+    const match = isKnownOpen ? undefined : this.#scanner.closeOf(name, from, element.role === "doc");
     if (!match) {
       this.#neverClosed.set(name, from);
       this.#problems.error(element.open.start, `The ${name} block is never closed; end it with a ${name} closing tag`);
       return;
     }
-    element.body = { start: from, end: match.index };
-    element.end = match.index + match[0].length;
-    const style = match[0].startsWith("{") ? "tags" : "comments";
-    element.close = { type: "close", name, attributes: [], style, start: match.index, end: element.end };
+    element.body = { start: from, end: match.start };
+    element.end = match.end;
+    const style = this.#source.text.startsWith("{", match.start) ? "tags" : "comments";
+    element.close = { type: "close", name, attributes: [], style, ...match };
     this.#scanner.pos = element.end;
   }
 
@@ -183,7 +205,7 @@ export class TreeBuilder {
   }
 
   #unclosed(element: Element, at: number): void {
-    this.#problems.error(element.open.start, `The ${describe(element)} is never closed`);
+    if (!element.broken) this.#problems.error(element.open.start, `The ${describe(element)} is never closed`);
     element.body = { start: element.open.end, end: at };
     element.end = at;
   }

@@ -1,10 +1,19 @@
 import type { Fence } from "./fence.ts";
+import type { Span } from "./source.ts";
 import { readComment, readTag, type Tag } from "./tag.ts";
 
 export type Token =
   | { readonly type: "tag"; readonly tag: Tag }
   | { readonly type: "fence"; readonly fence: Fence }
-  | { readonly type: "broken"; readonly start: number; readonly message: string };
+  /** A comment that is not a tag, or a Markdoc construct that is not one. */
+  | { readonly type: "comment"; readonly span: Span }
+  | {
+      readonly type: "broken";
+      readonly start: number;
+      readonly end: number;
+      readonly message: string;
+      readonly name: string;
+    };
 
 const fenceLine = /([ \t]*)(`{3,}|~{3,})([^\n]*)/y;
 
@@ -12,6 +21,8 @@ const fenceLine = /([ \t]*)(`{3,}|~{3,})([^\n]*)/y;
 class Finder {
   readonly #text: string;
   readonly #mark: string;
+  /** The mark stands at `#at` and nowhere between `#since` and there. */
+  #since = 0;
   #at = -1;
 
   constructor(text: string, mark: string) {
@@ -20,8 +31,9 @@ class Finder {
   }
 
   from(pos: number): number {
-    if (this.#at < pos) {
+    if (this.#at < pos || pos < this.#since) {
       const at = this.#text.indexOf(this.#mark, pos);
+      this.#since = pos;
       this.#at = at === -1 ? Number.POSITIVE_INFINITY : at;
     }
     return this.#at;
@@ -30,6 +42,8 @@ class Finder {
 
 /** More than this is indented code, and would let a document ask for a search per depth. */
 const MAX_FENCE_INDENT = 32;
+
+const anyTag = /(?:\{%|<!--)\s*\/?\s*[a-z]/;
 
 const runLength = (text: string, start: number): number => {
   let end = start + 1;
@@ -44,6 +58,30 @@ const indentStart = (text: string, mark: number): number | undefined => {
     if (text[at - 1] !== " " && text[at - 1] !== "\t") return undefined;
   }
   return undefined;
+};
+
+/** Whether a closing tag shares its line with the marks that end a fence, and with nothing else. */
+const endsFence = (text: string, tag: number): boolean => {
+  let at = tag;
+  while (text[at - 1] === " " || text[at - 1] === "\t") at--;
+  const mark = text[at - 1];
+  if (mark !== "`" && mark !== "~") return false;
+  let start = at;
+  while (text[start - 1] === mark) start--;
+  return at - start >= 3 && indentStart(text, start) !== undefined;
+};
+
+/** Where a table row ends: at the pipe after its last column, or at its last pipe if it has fewer. 0 for other lines. */
+const rowEnd = (line: string, columns: number): number => {
+  if (!/^\s*\|/.test(line)) return 0;
+  let pipes = 0;
+  let last = 0;
+  for (let at = line.indexOf("|"); at !== -1 && pipes <= columns; at = line.indexOf("|", at + 1)) {
+    if (line[at - 1] === "\\") continue;
+    pipes++;
+    last = at;
+  }
+  return last;
 };
 
 /** The first of some ordered offsets that lies behind another. */
@@ -80,7 +118,7 @@ export class Scanner {
   /** The shortest run, by character and indentation, known to have no closing line ahead. */
   readonly #unclosed = new Map<string, number>();
 
-  #row = { lineEnd: -1, lastPipe: -1 };
+  #row = { lineEnd: -1, rowEnd: -1 };
   #ticksOfLine: { readonly end: number; readonly runs: Map<number, number[]> } = { end: -1, runs: new Map() };
 
   readonly #tags: Finder;
@@ -97,8 +135,8 @@ export class Scanner {
     this.#tildes = new Finder(text, "~~~");
   }
 
-  /** The next token, or nothing at the end. In a table, what stands between pipes is text. */
-  next(inTable = false): Token | undefined {
+  /** The next token, or nothing at the end. In a table of so many columns, what stands between pipes is text. */
+  next(columns = 0): Token | undefined {
     for (;;) {
       const tag = this.#tags.from(this.pos);
       const comment = this.#comments.from(this.pos);
@@ -107,14 +145,14 @@ export class Scanner {
         this.pos = this.#text.length;
         return undefined;
       }
-      const token = this.#at(start, start === tag ? "tag" : start === comment ? "comment" : "mark", inTable);
+      const token = this.#at(start, start === tag ? "tag" : start === comment ? "comment" : "mark", columns);
       if (token) return token;
     }
   }
 
-  #at(start: number, what: "tag" | "comment" | "mark", inTable: boolean): Token | undefined {
+  #at(start: number, what: "tag" | "comment" | "mark", columns: number): Token | undefined {
     if (what === "mark") return this.#mark(start);
-    if (inTable && this.#isInRow(start)) {
+    if (columns > 0 && this.#isInRow(start, columns)) {
       this.pos = start + 2;
       return undefined;
     }
@@ -146,7 +184,7 @@ export class Scanner {
     if (!close) {
       this.pos = Math.min(afterLine, this.#text.length);
       const message = `The fence ${`${run}${rest.trim()}`.slice(0, 40)} is never closed; end it with a line of the same marks`;
-      return { type: "broken", start: start + indent.length, message };
+      return { type: "broken", start: start + indent.length, end: this.pos, message, name: "" };
     }
     this.pos = close.end;
     const info = rest.trim();
@@ -190,7 +228,10 @@ export class Scanner {
     if (close === -1) {
       this.#lastCommentClose = Math.min(this.#lastCommentClose, start);
       this.pos = start + 4;
-      return undefined;
+      // Behind text it is text; at the start of a line, Markdown hides all that follows.
+      if (indentStart(this.#text, start) === undefined) return undefined;
+      const message = "The comment is never closed; end it with -->";
+      return { type: "broken", start, end: this.pos, message, name: "" };
     }
     return this.#take(start, readComment(this.#text, start, close));
   }
@@ -201,19 +242,61 @@ export class Scanner {
       return { type: "tag", tag: reading.tag };
     }
     this.pos = reading.end;
-    return reading.type === "broken" ? { type: "broken", start, message: reading.message } : undefined;
+    if (reading.type === "other") return { type: "comment", span: { start, end: reading.end } };
+    return { ...reading, start };
   }
 
-  /** Whether an offset lies before the last pipe of a table row. The line is looked at once. */
-  #isInRow(at: number): boolean {
-    if (at >= this.#row.lineEnd) {
-      const text = this.#text;
-      const lineStart = text.lastIndexOf("\n", at - 1) + 1;
-      const newline = text.indexOf("\n", at);
-      const lineEnd = newline === -1 ? text.length : newline;
-      const line = text.slice(lineStart, lineEnd);
-      this.#row = { lineEnd, lastPipe: /^\s*\|/.test(line) ? lineStart + line.lastIndexOf("|") : -1 };
+  /**
+   * The closing tag of a body that is text: the first one, or for people's prose the first outside a closed
+   * fence, so that documentation can show a form.
+   */
+  closeOf(name: string, from: number, skipFences: boolean): Span | undefined {
+    const closing = new RegExp(`\\{%\\s*/\\s*${name}\\s*%\\}|<!--\\s*/\\s*${name}\\s*-->`, "g");
+    const find = (at: number): Span | undefined => {
+      closing.lastIndex = at;
+      const match = closing.exec(this.#text);
+      return match ? { start: match.index, end: match.index + match[0].length } : undefined;
+    };
+    const first = find(from);
+    if (!first || !skipFences) return first;
+    let close: Span | undefined = first;
+    for (let pos = from; close; ) {
+      const fence = this.#nextFence(pos, close.start, from);
+      if (!fence || endsFence(this.#text, close.start)) return close;
+      // A fence that reaches over other tags was meant to end before this one.
+      if (fence.end > close.start && anyTag.test(this.#text.slice(close.end, fence.end))) return close;
+      pos = fence.end;
+      if (fence.end > close.start) close = find(fence.end);
     }
-    return at < this.#row.lastPipe;
+    return first;
+  }
+
+  /** The first closed fence whose opening line lies between two offsets; it may also follow the opening tag. */
+  #nextFence(from: number, to: number, bodyStart: number): Span | undefined {
+    for (let pos = from; ; ) {
+      const start = Math.min(this.#ticks.from(pos), this.#tildes.from(pos));
+      if (start >= to) return undefined;
+      const isFirst =
+        this.#text.slice(bodyStart, Math.min(start, bodyStart + 8)).trim() === "" && start < bodyStart + 8;
+      const lineStart = isFirst ? start : indentStart(this.#text, start);
+      fenceLine.lastIndex = lineStart ?? 0;
+      const match = lineStart === undefined || lineStart < from ? null : fenceLine.exec(this.#text);
+      const after = match ? lineStart! + match[0].length + 1 : 0;
+      const opens = match && after <= to && !(match[2]!.startsWith("`") && match[3]!.includes("`"));
+      const close = opens ? this.#fenceClose(match[2]![0]!, match[2]!.length, match[1]!.length, after) : undefined;
+      if (close) return { start: lineStart!, end: close.end };
+      pos = start + runLength(this.#text, start);
+    }
+  }
+
+  /** Whether an offset lies in a cell: before the pipe that ends the row's last column. The line is looked at once. */
+  #isInRow(at: number, columns: number): boolean {
+    if (at >= this.#row.lineEnd) {
+      const lineStart = this.#text.lastIndexOf("\n", at - 1) + 1;
+      const newline = this.#text.indexOf("\n", at);
+      const lineEnd = newline === -1 ? this.#text.length : newline;
+      this.#row = { lineEnd, rowEnd: rowEnd(this.#text.slice(lineStart, lineEnd), columns) + lineStart };
+    }
+    return at < this.#row.rowEnd;
   }
 }

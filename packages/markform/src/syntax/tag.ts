@@ -16,7 +16,8 @@ export type TagReading =
   | { readonly type: "tag"; readonly tag: Tag }
   /** A Markdoc construct that is not ours, or an ordinary comment. */
   | { readonly type: "other"; readonly end: number }
-  | { readonly type: "broken"; readonly end: number; readonly message: string };
+  /** A tag that cannot be read; its name, where it has one, still says what it opens. */
+  | { readonly type: "broken"; readonly end: number; readonly message: string; readonly name: string };
 
 const readInside = (reader: AttributeReader, style: SyntaxStyle, start: number, isEnd: () => boolean) => {
   const slashed = reader.peek() === "/";
@@ -47,8 +48,8 @@ export const readTag = (text: string, start: number): TagReading => {
   const isEnd = () => reader.peek() === "%" && reader.peek(1) === "}";
   reader.skipSpace();
   if (reader.peek() === "$" || reader.peek() === "@" || callAhead(text, reader.pos)) {
-    const close = text.indexOf("%}", reader.pos);
-    if (close !== -1 && close < limit) return { type: "other", end: close + 2 };
+    const close = text.slice(reader.pos, limit).indexOf("%}");
+    if (close !== -1) return { type: "other", end: reader.pos + close + 2 };
   }
   try {
     const inside = readInside(reader, "tags", start, isEnd);
@@ -56,9 +57,25 @@ export const readTag = (text: string, start: number): TagReading => {
     return { type: "tag", tag: { ...inside, end: reader.pos + 2 } };
   } catch (error) {
     if (!(error instanceof AttributeError)) throw error;
-    return { type: "broken", end: recover(text, start, limit), message: error.message };
+    const end = recover(text, start, limit);
+    const name = nameAt(text, start + 2);
+    if (name !== "" && roleOf(name) === "foreign") return { type: "tag", tag: foreignTag(name, start, end) };
+    return { type: "broken", end, message: error.message, name };
   }
 };
+
+/** Another language's tag may hold what ours may not; it is ignored all the same. */
+const foreignTag = (name: string, start: number, end: number): Tag => ({
+  type: "self_closing",
+  name,
+  attributes: [],
+  style: "tags",
+  start,
+  end,
+});
+
+const nameAt = (text: string, from: number): string =>
+  /^\s*([A-Za-z][\w-]*)/.exec(text.slice(from, from + 80))?.[1] ?? "";
 
 const call = /[A-Za-z0-9_-]+\(/y;
 
@@ -86,7 +103,7 @@ const looksLikeTag = (name: string, rest: string): boolean => {
   return rest.includes("=") || /^[#.][\w-]/.test(rest);
 };
 
-const commentWord = /^\s*(\/?)\s*([A-Za-z][\w-]*)\s*([\s\S]*?)\s*$/;
+const commentWord = /^\s*(\/?)\s*([A-Za-z][\w-]*)(?![^\s/])\s*([\s\S]*?)\s*$/;
 
 /** The comment that opens with `<!--` at `start` and closes before `close`. */
 export const readComment = (text: string, start: number, close: number): TagReading => {
@@ -108,6 +125,6 @@ export const readComment = (text: string, start: number, close: number): TagRead
     return { type: "tag", tag: { ...inside, end } };
   } catch (error) {
     if (!(error instanceof AttributeError)) throw error;
-    return isAnnotation ? other : { type: "broken", end, message: error.message };
+    return isAnnotation ? other : { type: "broken", end, message: error.message, name: nameAt(content, 0) };
   }
 };

@@ -25,13 +25,20 @@ const targetsOf = (schema: FormSchema): readonly Target[] => {
   return targets;
 };
 
+/** A validator looks at the form itself, so it must not be able to change it. */
+const freeze = <T>(value: T): T => {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  for (const part of Object.values(value)) freeze(part);
+  return Object.freeze(value);
+};
+
 const valuesOf = ({ base, live }: FormState): Record<string, FieldValue> => {
   const values: [string, FieldValue][] = [];
   for (const [id, field] of base.fields) {
     const answer = answerAt(live, id);
     if (answer.state === "answered") values.push([id, toFieldValue(field.kind, answer)]);
   }
-  return Object.fromEntries(values);
+  return freeze(Object.fromEntries(values));
 };
 
 const failed = (ref: string, validatorId: string, message: string): ValidationIssue => ({
@@ -71,7 +78,7 @@ const runOne = (
 
 /** Runs every validator that the form names. */
 export const runValidators = (state: FormState, registry: ValidatorRegistry): readonly ValidationIssue[] => {
-  const { schema } = state.base.document;
+  const schema = freeze(state.base.document.schema);
   const issues: ValidationIssue[] = [];
   const values = valuesOf(state);
   if (Object.hasOwn(registry, LOAD_ERROR)) {

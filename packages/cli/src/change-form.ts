@@ -1,0 +1,132 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import {
+  type Applied,
+  type ApplyOptions,
+  exportForm,
+  isParseError,
+  type ParsedForm,
+  parseForm,
+  serializeForm,
+} from "@cofill/markform/form";
+import { formatOption, type Invocation, type Options, outputOption, validatorsOption } from "./command.ts";
+import { paintDiff, unifiedDiff } from "./diff.ts";
+import { type ExitCode, exitCodes } from "./exit-codes.ts";
+import { Failure } from "./failure.ts";
+import { type FormFile, readFormFile, validatorsFor } from "./form-file.ts";
+import { standing } from "./form-words.ts";
+import { withLock } from "./lock-file.ts";
+import { type Line, textOf } from "./paint.ts";
+import { isStdin, readingFailure } from "./read-input.ts";
+import { replaceFile, targetOf } from "./write-file.ts";
+
+/** Every command that changes a form takes these. */
+export const changeOptions = {
+  output: outputOption,
+  "dry-run": { type: "flag", short: "n", summary: "Show what would change; write nothing" },
+  canonical: { type: "flag", summary: "Write the whole form in canonical style" },
+  "no-validators": validatorsOption,
+  format: formatOption,
+} as const satisfies Options;
+
+export interface Change {
+  readonly applied: Applied;
+  /** What was done, for people. */
+  readonly said: readonly Line[];
+  /** What to add to the result for programs. */
+  readonly extra?: object;
+}
+
+export type Plan = (form: ParsedForm, checks: ApplyOptions) => Change;
+
+type ChangeInvocation = Invocation<typeof changeOptions>;
+
+/** Where the changed form goes. */
+type Destination =
+  | { readonly to: "source"; readonly path: string }
+  | { readonly to: "file"; readonly path: string; readonly file: string }
+  | { readonly to: "stdout" };
+
+const destinationOf = ({ environment, options }: ChangeInvocation, file: string): Destination => {
+  const out = options.output ?? file;
+  if (isStdin(out)) return { to: "stdout" };
+  const path = resolve(environment.cwd, out);
+  if (isStdin(file)) return { to: "file", path, file: out };
+  const source = resolve(environment.cwd, file);
+  return targetOf(path) === targetOf(source) ? { to: "source", path: source } : { to: "file", path, file: out };
+};
+
+/** What is written must read back as the same answers; anything else would be our fault and someone's loss. */
+const assertReadable = (text: string, form: ParsedForm): void => {
+  const values = (each: ParsedForm) => JSON.stringify(exportForm(each).values);
+  try {
+    if (values(parseForm(text)) === values(form)) return;
+  } catch (error) {
+    if (!isParseError(error)) throw error;
+    throw new Failure("internal", `The changed form could not be read back, so nothing was written: ${error.message}`);
+  }
+  throw new Failure("internal", "The changed form would not read back with the same answers, so nothing was written");
+};
+
+const write = (destination: Destination, before: FormFile, text: string): void => {
+  if (destination.to === "file") replaceFile(destination.path, destination.file, text);
+  if (destination.to !== "source" || text === before.source) return;
+  replaceFile(destination.path, before.file, text, { expected: before.bytes });
+};
+
+const asText = (lines: readonly Line[]): readonly string[] => lines.map((line) => line.map(textOf).join(""));
+
+const run = async (
+  invocation: ChangeInvocation,
+  file: string,
+  destination: Destination,
+  plan: Plan,
+): Promise<ExitCode> => {
+  const { environment, options, output } = invocation;
+  const before = await readFormFile(environment, file);
+  const checks = await validatorsFor(environment, file, options["no-validators"]);
+  const { applied, said, extra } = plan(before.form, checks);
+  const text = serializeForm(applied.form, { style: options.canonical ? "canonical" : "preserve" });
+  assertReadable(text, applied.form);
+  const value = { ...applied.result, ...extra };
+  if (options["dry-run"]) {
+    const diff = unifiedDiff(before.source, text, before.name);
+    if (output.format !== "text")
+      await output.result({ ...value, diff: diff.map((line) => `${line}\n`).join("") }, () => []);
+    else if (output.inColour) output.lines(paintDiff(diff));
+    else output.document(diff.map((line) => `${line}\n`).join(""));
+    if (output.format === "text") output.aside(...asText(said), "Nothing was written (--dry-run).");
+    return exitCodes.fine;
+  }
+  write(destination, before, text);
+  const lines = (): readonly Line[] => [
+    ...said,
+    ...(text === before.source ? [["Nothing changed."]] : []),
+    standing(applied.result),
+  ];
+  if (destination.to === "stdout") {
+    output.document(text);
+    output.aside(...asText(lines()));
+  } else await output.result(value, lines);
+  return exitCodes.fine;
+};
+
+/** Reads a form, changes it and writes it, with nobody in between. */
+export const changeForm = async (invocation: ChangeInvocation, file: string, plan: Plan): Promise<ExitCode> => {
+  const { options, output } = invocation;
+  let destination: Destination;
+  try {
+    if (!isStdin(file) && statSync(resolve(invocation.environment.cwd, file)).isDirectory()) {
+      throw new Failure("not_a_file", `A file is needed, not the directory ${file}`);
+    }
+    destination = destinationOf(invocation, file);
+  } catch (error) {
+    throw readingFailure(error, file);
+  }
+  if (destination.to === "stdout" && output.format !== "text" && !options["dry-run"]) {
+    throw new Failure("usage", "The form and the result cannot both go to standard output; give --output FILE");
+  }
+  const work = () => run(invocation, file, destination, plan);
+  if (destination.to !== "source" || options["dry-run"]) return work();
+  return withLock(targetOf(destination.path), file, work);
+};

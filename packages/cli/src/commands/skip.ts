@@ -1,0 +1,21 @@
+import { giveUp } from "../apply-one.ts";
+import { changeForm, changeOptions } from "../change-form.ts";
+import { defineCommand, formArgument } from "../command.ts";
+
+export const command = defineCommand({
+  name: "skip",
+  section: "Fill it",
+  summary: "Leave an optional field empty on purpose",
+  usage: ["cofill skip FILE FIELD [--reason TEXT] [--role ROLE]"],
+  args: [formArgument, { name: "FIELD", completes: "field" }],
+  options: {
+    reason: { type: "text", value: "TEXT", completes: "nothing", summary: "Why it stays empty" },
+    role: { type: "text", value: "ROLE", completes: "nothing", summary: "Who skips it (user if not said)" },
+    ...changeOptions,
+  },
+  examples: [["cofill skip intake.form.md fax --reason 'We have none'", "The field counts as addressed"]],
+  run: (invocation) => {
+    const [file = "", id = ""] = invocation.args;
+    return changeForm(invocation, file, (form, checks) => giveUp(form, "skip_field", id, invocation.options, checks));
+  },
+});

@@ -1,0 +1,93 @@
+import { inspect, type ProgressState } from "@cofill/markform/form";
+import { defineCommand, formatOption, validatorsOption } from "../command.ts";
+import type { Environment } from "../environment.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { Failure } from "../failure.ts";
+import { findForms } from "../find-forms.ts";
+import { readFormFile, validatorsFor } from "../form-file.ts";
+import { stateSpan } from "../form-words.ts";
+import { columnsOf } from "../layout.ts";
+import { limits } from "../limits.ts";
+import { type Line, type Span, styled } from "../paint.ts";
+import { nameOf } from "../read-input.ts";
+
+interface Standing {
+  readonly file: string;
+  readonly formState: ProgressState;
+  readonly isComplete: boolean;
+  readonly answered: number;
+  readonly skipped: number;
+  readonly aborted: number;
+  readonly total: number;
+  readonly requiredLeft: number;
+  readonly issues: number;
+}
+
+interface Unreadable {
+  readonly file: string;
+  readonly error: { readonly code: string; readonly message: string };
+}
+
+type Status = Standing | Unreadable;
+
+const statusOf = async (environment: Environment, file: string, noValidators: boolean): Promise<Status> => {
+  try {
+    const { form, name } = await readFormFile(environment, file);
+    const result = inspect(form, await validatorsFor(environment, file, noValidators));
+    const { counts } = result.progressSummary;
+    return {
+      file: name,
+      formState: result.formState,
+      isComplete: result.isComplete,
+      answered: counts.answeredFields,
+      skipped: counts.skippedFields,
+      aborted: counts.abortedFields,
+      total: counts.totalFields,
+      requiredLeft: counts.emptyRequiredFields,
+      issues: result.issues.length,
+    };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { file: nameOf(file), error: { code: error.code, message: error.message } };
+  }
+};
+
+const row = (status: Status): readonly Span[] => {
+  if ("error" in status) return [styled("boldRed", "unreadable"), "", "", "", status.file];
+  const { formState, answered, total, requiredLeft, issues, isComplete, file } = status;
+  return [
+    stateSpan(formState),
+    `${answered}/${total}`,
+    requiredLeft > 0 ? styled("yellow", String(requiredLeft)) : "0",
+    isComplete && issues === 0 ? styled("green", "✓") : String(issues),
+    file,
+  ];
+};
+
+const table = (all: readonly Status[]): Line[] =>
+  columnsOf([["STATE", "ANSWERED", "NEEDED", "ISSUES", "FORM"].map((head) => styled("dim", head)), ...all.map(row)]);
+
+export const command = defineCommand({
+  name: "status",
+  section: "Look at a form",
+  summary: "One line for each form; a directory stands for all forms in it",
+  usage: ["cofill status FILE|DIRECTORY..."],
+  args: [{ name: "FILE", completes: "form", repeated: true }],
+  options: { "no-validators": validatorsOption, format: formatOption },
+  examples: [["cofill status intake/ review.form.md", "How far every form is"]],
+  notes: [
+    "NEEDED is how many required fields are still empty.",
+    "Directories are searched for *.form.md, except node_modules and names that begin with a dot.",
+  ],
+  async run({ args, options, environment, output }) {
+    const { files, isCut } = findForms(environment.cwd, args);
+    const all: Status[] = [];
+    for (const file of files) all.push(await statusOf(environment, file, options["no-validators"]));
+    await output.result(all, () => (all.length === 0 ? [["No forms (*.form.md) here"]] : table(all)));
+    if (isCut)
+      output.aside(`cofill: Stopped after ${limits.maxFormsListed} forms or too many files; name a smaller directory`);
+    const broken = all.filter((status) => "error" in status);
+    if (output.format === "text") output.aside(...broken.map(({ error }) => `cofill: ${error.message}`));
+    return broken.length > 0 ? exitCodes.refused : exitCodes.fine;
+  },
+});

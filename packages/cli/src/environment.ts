@@ -1,0 +1,45 @@
+/** What is written to: a stream, or a test's list of chunks. */
+export interface Writer {
+  write(text: string): unknown;
+  readonly columns?: number;
+}
+
+export type ByteSource = AsyncIterable<Uint8Array | string>;
+
+/** Everything outside the command that it may see. */
+export interface Environment {
+  readonly cwd: string;
+  /** Absent: the process's own, opened only when a command reads it. */
+  readonly stdin?: ByteSource;
+  readonly stdout: Writer;
+  readonly stderr: Writer;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether stdout is a terminal. */
+  readonly isTTY: boolean;
+}
+
+let isListening = false;
+
+/** A reader that stops early (`| head`) is no error: what it did not want is dropped. */
+const ignoreBrokenPipes = (): void => {
+  if (isListening) return;
+  isListening = true;
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+    });
+  }
+};
+
+export const environmentWith = (given: Partial<Environment>): Environment => {
+  const { stdout, stderr, stdin } = given;
+  if (!stdout || !stderr) ignoreBrokenPipes();
+  return {
+    cwd: given.cwd ?? process.cwd(),
+    ...(stdin && { stdin }),
+    stdout: stdout ?? process.stdout,
+    stderr: stderr ?? process.stderr,
+    env: given.env ?? process.env,
+    isTTY: given.isTTY ?? (stdout ? false : process.stdout.isTTY === true),
+  };
+};

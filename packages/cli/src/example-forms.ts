@@ -1,0 +1,48 @@
+import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Failure } from "./failure.ts";
+
+const suffix = ".form.md";
+
+/** Inside an installed package, or at the top of the repository. */
+export const examplesDirectory = (): string => {
+  for (const place of ["../examples", "../../../examples"]) {
+    const directory = fileURLToPath(new URL(place, import.meta.url));
+    if (existsSync(directory)) return directory;
+  }
+  throw new Failure("file_not_found", "The example forms are not installed with this copy of cofill");
+};
+
+export const exampleNames = (directory: string): readonly string[] =>
+  readdirSync(directory)
+    .filter((name) => name.endsWith(suffix))
+    .map((name) => name.slice(0, -suffix.length))
+    .sort();
+
+export const examplePath = (directory: string, name: string): string => join(directory, name + suffix);
+
+/** A form's files: itself, its validators and what those import, its patches and values. */
+const filesOf = (directory: string, name: string): readonly string[] => {
+  const own = readdirSync(directory).filter((file) => file.startsWith(`${name}.`));
+  const imported = own
+    .filter((file) => /\.valid\.[tj]s$/.test(file))
+    .flatMap((file) => [...readFileSync(join(directory, file), "utf8").matchAll(/from "\.\/([\w.-]+)"/g)])
+    .flatMap(([, file]) => (file !== undefined && existsSync(join(directory, file)) ? [file] : []));
+  return [...new Set([...own, ...imported])];
+};
+
+/** Copies examples with everything that belongs to them. A file that is there already stays, and nothing is copied. */
+export const copyExamples = (directory: string, names: readonly string[], to: string): readonly string[] => {
+  const files = [...new Set(names.flatMap((name) => filesOf(directory, name)))].sort();
+  const taken = files.filter((file) => existsSync(join(to, file)));
+  if (taken.length > 0) {
+    throw new Failure(
+      "file_exists",
+      `Nothing was copied: ${taken.join(", ")} ${taken.length === 1 ? "is" : "are"} there already`,
+    );
+  }
+  mkdirSync(to, { recursive: true });
+  for (const file of files) copyFileSync(join(directory, file), join(to, file), constants.COPYFILE_EXCL);
+  return files;
+};

@@ -1,0 +1,16 @@
+/** What a script may rely on; `cofill help` prints the same table. */
+export const exitCodes = {
+  fine: 0,
+  /** The form was read, but something that it requires is missing or wrong. */
+  notReady: 1,
+  /** Nothing was done: bad usage, a bad form, a bad patch, or trouble with a file. */
+  refused: 2,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
+  [0, "Fine."],
+  [1, "The form has required issues (validate), or is not canonical (canonical --check)."],
+  [2, "Refused: bad usage, a bad form, a bad patch, or file trouble. Nothing was written."],
+];

@@ -1,0 +1,47 @@
+/** Permanent: scripts read them in `{ "error": { "code" } }`. */
+export type FailureCode =
+  | "usage"
+  | "unknown_command"
+  | "unknown_option"
+  | "file_not_found"
+  | "not_a_file"
+  | "file_unreadable"
+  | "file_unwritable"
+  | "file_too_large"
+  | "file_changed"
+  | "file_locked"
+  | "file_exists"
+  | "not_text"
+  | "invalid_data"
+  | "parse_error"
+  | "patches_rejected"
+  | "unknown_example"
+  | "internal";
+
+export interface FailureDetail {
+  /** What a program gets to see in `errors`. */
+  readonly errors?: readonly object[];
+  /** The same for people, one line each. */
+  readonly lines?: readonly string[];
+  /** A result that says no; a program gets it on standard output like any other. */
+  readonly result?: object;
+  /** What to do about it. Only for people: a message says enough to act on without it. */
+  readonly hint?: string;
+}
+
+/** A command that could not do its work. Thrown anywhere, printed once, by `main`; the exit code is always 2. */
+export class Failure extends Error {
+  override readonly name = "Failure";
+  readonly code: FailureCode;
+  readonly detail: FailureDetail;
+
+  constructor(code: FailureCode, message: string, detail: FailureDetail = {}) {
+    super(message);
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** Trouble that the operating system reports. */
+export const isErrno = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === "string";

@@ -1,0 +1,19 @@
+import type { Field, ParsedForm } from "@cofill/markform/form";
+import { didYouMean } from "./did-you-mean.ts";
+
+const allFields = (form: ParsedForm): readonly Field[] => form.schema.groups.flatMap((group) => group.children);
+
+export const findField = (form: ParsedForm, id: string): Field | undefined =>
+  allFields(form).find((field) => field.id === id);
+
+/** A field that is not there, and the one that was probably meant. */
+export const fieldHint = (form: ParsedForm, id: string): string => {
+  const ids = allFields(form).map((field) => field.id);
+  return `There is no field '${id}'${didYouMean(id, ids) || "; 'cofill next' names the fields"}`;
+};
+
+/** Field, group and form ids: what a note can be about. */
+export const refHint = (form: ParsedForm, ref: string): string => {
+  const refs = [...form.idIndex.keys()];
+  return `There is nothing called '${ref}' to write a note on${didYouMean(ref, refs)}`;
+};

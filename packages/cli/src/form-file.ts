@@ -1,0 +1,57 @@
+import { resolve } from "node:path";
+import {
+  isParseError,
+  type ParsedForm,
+  parseForm,
+  limits as sourceLimits,
+  type ValidatorRegistry,
+} from "@cofill/markform/form";
+import type { Environment } from "./environment.ts";
+import { Failure } from "./failure.ts";
+import { count } from "./plural.ts";
+import { decodeText, isStdin, nameOf, readBytes } from "./read-input.ts";
+
+/** A form with the bytes it was read from, to tell later whether someone else changed them. */
+export interface FormFile {
+  /** As the person named it. */
+  readonly file: string;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly source: string;
+  readonly form: ParsedForm;
+}
+
+const parse = (source: string, name: string): ParsedForm => {
+  try {
+    return parseForm(source, { filename: name });
+  } catch (error) {
+    if (!isParseError(error)) throw error;
+    const { errors } = error;
+    throw new Failure("parse_error", `${name} cannot be read as a form: ${count(errors.length, "error")}`, {
+      errors,
+      lines: errors.map(({ message, line, column }) => `${name}:${line}:${column}: ${message}`),
+      hint: "'cofill examples' lists forms that work, to compare with.",
+    });
+  }
+};
+
+export const readFormFile = async (environment: Environment, file: string): Promise<FormFile> => {
+  const bytes = await readBytes(environment, file, sourceLimits.maxFileBytes);
+  const source = decodeText(bytes, file);
+  const name = nameOf(file);
+  return { file, name, bytes, source, form: parse(source, name) };
+};
+
+/**
+ * The checks in the code beside a local file. A form that came through standard input has no place, so nothing is
+ * run for it (D-19).
+ */
+export const validatorsFor = async (
+  environment: Environment,
+  file: string,
+  isSwitchedOff: boolean,
+): Promise<{ readonly validators?: ValidatorRegistry }> => {
+  if (isSwitchedOff || isStdin(file)) return {};
+  const { loadValidators } = await import("@cofill/markform/validators");
+  return { validators: await loadValidators(resolve(environment.cwd, file)) };
+};

@@ -1,0 +1,60 @@
+import { type Command, globalOptions, type Option, type Options, sections } from "./command.ts";
+import { exitCodeMeanings } from "./exit-codes.ts";
+import { hang, pad, wrap } from "./layout.ts";
+import { type Line, styled } from "./paint.ts";
+
+const heading = (text: string): Line => [styled("bold", text)];
+
+const valueText = (option: Option): string => {
+  if (option.type === "flag") return "";
+  return option.type === "choice" ? ` ${option.choices.join("|")}` : ` ${option.value}`;
+};
+
+const optionLines = (options: Options, columns: number): Line[] => {
+  const rows = Object.entries(options).map(([name, option]): [string, string] => {
+    const short = option.short === undefined ? "" : `-${option.short}, `;
+    const usual = option.type === "choice" ? ` (${option.fallback} if not said)` : "";
+    return [`${short}--${name}${valueText(option)}`, option.summary + usual];
+  });
+  const width = Math.min(26, Math.max(...rows.map(([head]) => head.length)));
+  return rows.flatMap(([head, summary]) => {
+    if (head.length <= width) return hang(["  ", styled("cyan", pad(head, width)), "  "], summary, columns);
+    return [["  ", styled("cyan", head)], ...hang([" ".repeat(width + 4)], summary, columns)];
+  });
+};
+
+/** Help for one command, from its declaration. */
+export const commandHelp = (command: Command, columns: number): Line[] => [
+  ...hang([styled("bold", `cofill ${command.name}`), "  "], command.summary, columns),
+  [],
+  ...command.usage.map((usage, index): Line => [index === 0 ? styled("bold", "Usage  ") : "       ", usage]),
+  [],
+  heading("Options"),
+  ...optionLines({ ...command.options, ...globalOptions }, columns),
+  ...(command.notes ?? []).flatMap((note): Line[] => [[], ...wrap(note, columns).map((line) => [line])]),
+  ...(command.examples.length > 0 ? [[], heading("Examples")] : []),
+  ...command.examples.flatMap(([line, meaning]): Line[] => [
+    ["  ", styled("green", "$ "), line],
+    ["    ", styled("dim", meaning)],
+  ]),
+];
+
+/** Help for everything, from the table of commands. */
+export const overview = (commands: readonly Command[], columns: number): Line[] => [
+  [styled("bold", "cofill"), "  forms that agents and people fill together"],
+  [],
+  [styled("bold", "Usage  "), "cofill COMMAND [FILE] [options]"],
+  ["       A FILE is a Markform document (*.form.md); - is standard input."],
+  ...sections.flatMap((section): Line[] => [
+    [],
+    heading(section),
+    ...commands
+      .filter((command) => command.section === section)
+      .flatMap(({ name, summary }) => hang(["  ", styled("cyan", pad(name, 12))], summary, columns)),
+  ]),
+  [],
+  heading("Exit codes"),
+  ...exitCodeMeanings.flatMap(([code, meaning]) => hang(["  ", styled("cyan", String(code)), "  "], meaning, columns)),
+  [],
+  ["'cofill help COMMAND' says more; 'cofill examples' has forms to try."],
+];

@@ -1,0 +1,71 @@
+import type { Invocation } from "./command.ts";
+import { didYouMean } from "./did-you-mean.ts";
+import { type Environment, environmentWith } from "./environment.ts";
+import { exitCodes } from "./exit-codes.ts";
+import { Failure } from "./failure.ts";
+import { type Format, Output } from "./output.ts";
+import { wantsColour } from "./paint.ts";
+import { parseArguments } from "./parse-arguments.ts";
+import { commandNames, isCommandName, loadCommand } from "./registry.ts";
+
+/** The format that was asked for, found even where the rest of the line makes no sense: errors come in it too. */
+const formatOf = (argv: readonly string[]): Format => {
+  const end = argv.indexOf("--");
+  const words = end === -1 ? argv : argv.slice(0, end);
+  const at = words.findLastIndex((word) => word === "--format" || word.startsWith("--format="));
+  if (at === -1) return "text";
+  const value = words[at] === "--format" ? words[at + 1] : words[at]!.slice("--format=".length);
+  return value === "json" || value === "yaml" ? value : "text";
+};
+
+const aliases: Readonly<Record<string, readonly string[]>> = {
+  "--help": ["help"],
+  "-h": ["help"],
+  "--version": ["help", "--version"],
+  "-V": ["help", "--version"],
+};
+
+const unknownCommand = (name: string): never => {
+  if (name.startsWith("-")) {
+    throw new Failure("usage", `The command comes first: cofill COMMAND [FILE] ${name} …; see 'cofill help'`);
+  }
+  throw new Failure(
+    "unknown_command",
+    `There is no command '${name}'${didYouMean(name, commandNames) || "; see 'cofill help'"}`,
+  );
+};
+
+const dispatch = async (argv: readonly string[], environment: Environment): Promise<number> => {
+  const [first = "help", ...rest] = argv;
+  const [name = first, ...implied] = aliases[first] ?? [first];
+  const command = isCommandName(name) ? await loadCommand(name) : unknownCommand(name);
+  const parsed = parseArguments(command, [...implied, ...rest]);
+  const format = parsed.options.format as Format | undefined;
+  const output = new Output(environment, format ?? "text", wantsColour(environment, parsed.noColor));
+  if (parsed.wantsHelp) {
+    const help = await loadCommand("help");
+    return help.run({ args: [name], options: { version: false }, environment, output });
+  }
+  return command.run({ args: parsed.args, options: parsed.options as Invocation["options"], environment, output });
+};
+
+const asFailure = (error: unknown, env: Environment["env"]): Failure => {
+  if (error instanceof Failure) return error;
+  const { stack, message } = error instanceof Error ? error : new Error(String(error));
+  const detail = env.COFILL_DEBUG ? { lines: (stack ?? "").split("\n") } : {};
+  return new Failure("internal", `Something went wrong inside cofill: ${message}`, {
+    ...detail,
+    hint: "This is a bug in cofill, not in your form. COFILL_DEBUG=1 shows where it happened.",
+  });
+};
+
+/** Runs one command line and gives its exit code. Never throws, never ends the process. */
+export const main = async (argv: readonly string[], given: Partial<Environment> = {}): Promise<number> => {
+  const environment = environmentWith(given);
+  try {
+    return await dispatch(argv, environment);
+  } catch (error) {
+    await new Output(environment, formatOf(argv), false).failure(asFailure(error, environment.env));
+    return exitCodes.refused;
+  }
+};

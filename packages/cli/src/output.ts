@@ -1,0 +1,66 @@
+import type { Environment } from "./environment.ts";
+import type { Failure } from "./failure.ts";
+import { limits } from "./limits.ts";
+import { type Line, printable, renderLines } from "./paint.ts";
+
+export type Format = "text" | "json" | "yaml";
+
+export const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** Quotes what older YAML would misread (`yes`), and never folds a line. */
+export const toYaml = async (value: unknown): Promise<string> => {
+  const { stringify } = await import("yaml");
+  return stringify(value, { aliasDuplicateObjects: false, compat: "yaml-1.1", lineWidth: 0 });
+};
+
+/** Where a command's results go: data in the format that was asked for, words for people. */
+export class Output {
+  readonly format: Format;
+  /** How wide a text report may be. */
+  readonly columns: number;
+  readonly inColour: boolean;
+  readonly #environment: Environment;
+
+  constructor(environment: Environment, format: Format, inColour: boolean) {
+    this.#environment = environment;
+    this.format = format;
+    this.inColour = inColour;
+    const columns = (environment.isTTY && environment.stdout.columns) || 80;
+    this.columns = Math.max(limits.minColumns, Math.min(limits.maxColumns, columns));
+  }
+
+  /** The result of a command: as data, or as lines to read. */
+  async result(value: unknown, lines: () => readonly Line[]): Promise<void> {
+    if (this.format === "text") this.lines(lines());
+    else this.document(await this.encode(value));
+  }
+
+  /** Data in JSON or YAML; text is YAML too where a command prints nothing but data. */
+  async encode(value: unknown): Promise<string> {
+    return this.format === "json" ? toJson(value) : toYaml(value);
+  }
+
+  lines(lines: readonly Line[]): void {
+    this.#environment.stdout.write(renderLines(lines, this.inColour));
+  }
+
+  /** Text as it is. */
+  document(text: string): void {
+    this.#environment.stdout.write(text);
+  }
+
+  /** Beside the result: never coloured, never mixed with data. */
+  aside(...lines: readonly string[]): void {
+    for (const line of lines) this.#environment.stderr.write(`${printable(line)}\n`);
+  }
+
+  async failure({ code, message, detail }: Failure): Promise<void> {
+    const { errors, lines = [], hint, result } = detail;
+    if (this.format !== "text") {
+      if (result) this.document(await this.encode(result));
+      this.#environment.stderr.write(await this.encode({ error: { code, message, ...(errors && { errors }) } }));
+      return;
+    }
+    this.aside(...lines, `cofill: ${message}`, ...(hint === undefined ? [] : [hint]));
+  }
+}

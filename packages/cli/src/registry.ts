@@ -1,0 +1,39 @@
+import type { Command } from "./command.ts";
+
+type Load = () => Promise<{ readonly command: Command }>;
+
+/**
+ * Every command, in the order in which help lists them. A command's file declares all there is to it; it is loaded
+ * only when it runs or when help asks for it, so that no command waits for another one's imports.
+ */
+export const registry = {
+  inspect: () => import("./commands/inspect.ts"),
+  next: () => import("./commands/next.ts"),
+  validate: () => import("./commands/validate.ts"),
+  status: () => import("./commands/status.ts"),
+  set: () => import("./commands/set.ts"),
+  skip: () => import("./commands/skip.ts"),
+  abort: () => import("./commands/abort.ts"),
+  note: () => import("./commands/note.ts"),
+  apply: () => import("./commands/apply.ts"),
+  import: () => import("./commands/import.ts"),
+  export: () => import("./commands/export.ts"),
+  schema: () => import("./commands/schema.ts"),
+  report: () => import("./commands/report.ts"),
+  canonical: () => import("./commands/canonical.ts"),
+  examples: () => import("./commands/examples.ts"),
+  completion: () => import("./commands/completion.ts"),
+  help: () => import("./commands/help.ts"),
+  /** Asked by the completion scripts; not listed. */
+  __complete: () => import("./commands/complete.ts"),
+} satisfies Record<string, Load>;
+
+export type CommandName = keyof typeof registry;
+
+export const isCommandName = (name: string): name is CommandName => Object.hasOwn(registry, name);
+
+export const commandNames = (Object.keys(registry) as CommandName[]).filter((name) => !name.startsWith("__"));
+
+export const loadCommand = async (name: CommandName): Promise<Command> => (await registry[name]()).command;
+
+export const loadAllCommands = (): Promise<readonly Command[]> => Promise.all(commandNames.map(loadCommand));

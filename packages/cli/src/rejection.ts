@@ -1,0 +1,25 @@
+import type { ApplyResult, RejectedPatch } from "@cofill/markform/form";
+import { Failure } from "./failure.ts";
+
+/** A batch with bad parts: every one is named, and nothing is written. */
+export const rejectBatch = (
+  result: ApplyResult,
+  parts: string,
+  nameOf: (patchIndex: number) => string = (index) => `patches[${index}]`,
+): Failure => {
+  const rejected = result.rejectedPatches ?? [];
+  const were = rejected.length === 1 ? "was" : "were";
+  const message = `${rejected.length} of ${parts} ${were} rejected, so nothing was written`;
+  return new Failure("patches_rejected", message, {
+    errors: rejected,
+    result,
+    lines: rejected.map(({ patchIndex, code, message: why }) => `${nameOf(patchIndex)}: ${code}: ${why}`),
+  });
+};
+
+/** The one change that a command was to make. */
+export const rejectOne = ({ code, message }: Omit<RejectedPatch, "patchIndex">): Failure =>
+  new Failure("patches_rejected", message, {
+    errors: [{ patchIndex: 0, code, message }],
+    hint: `Nothing was written (${code}).`,
+  });
