@@ -16,7 +16,7 @@ export interface OptionSource extends Span {
   readonly annotation: Tag;
 }
 
-const item = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[([^\]\r\n]?)\](?=[ \t\r\n]|$)[ \t]*)?/gm;
+const item = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[([^\]\r\n]?)\](?=[ \t\r\n]|\{%|<!--|$)[ \t]*)?/gm;
 
 const states: ReadonlyMap<string, CheckboxState> = new Map<string, CheckboxState>([
   ["x", "done"],

@@ -65,10 +65,18 @@ const lineStarts = (text: string): readonly number[] => {
 
 export const toLf = (text: string): string => (text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text);
 
-/** A block of text without the blank lines around it; indentation of the first line is kept. */
+const isBlank = (char: string | undefined): boolean => char === " " || char === "\t" || char === "\n";
+
+/**
+ * A block of text without the blank lines around it; indentation of the first line is kept.
+ * Only what Markdown calls blank goes: other invisible characters are someone's text.
+ */
 export const trimBlock = (text: string): string => {
   const body = toLf(text);
-  const lead = /^[^\S\n]*\n\s*\n|^[^\S\n]*\n/.exec(body);
-  const inner = lead ? body.slice(lead[0].length) : body.trimStart();
-  return inner.trimEnd();
+  let end = body.length;
+  while (end > 0 && isBlank(body[end - 1])) end--;
+  let first = 0;
+  while (first < end && isBlank(body[first])) first++;
+  const lineStart = body.lastIndexOf("\n", first) + 1;
+  return body.slice(lineStart > 0 ? lineStart : first, end);
 };
