@@ -15,7 +15,7 @@ export default defineConfig({
   },
   test: {
     include: ["packages/*/src/**/*.test.ts", "packages/*/test/**/*.test.ts", "test/**/*.test.ts"],
-    typecheck: { enabled: false },
+    setupFiles: ["test/setup/seed.ts"],
     testTimeout: 60_000,
   },
 });

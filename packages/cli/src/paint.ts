@@ -46,6 +46,6 @@ export const renderLines = (lines: readonly Line[], inColour: boolean): string =
 /** `--no-color`, then NO_COLOR, then FORCE_COLOR, then whether anyone is looking. */
 export const wantsColour = ({ env, isTTY }: Environment, isSwitchedOff: boolean): boolean => {
   if (isSwitchedOff || env.NO_COLOR) return false;
-  if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR !== "0" && env.FORCE_COLOR !== "false";
+  if (env.FORCE_COLOR) return env.FORCE_COLOR !== "0" && env.FORCE_COLOR !== "false";
   return isTTY && env.TERM !== "dumb";
 };
