@@ -9,6 +9,7 @@ import {
   parseForm,
   serializeForm,
 } from "@cofill/markform/form";
+import { answerDiff } from "./answer-diff.ts";
 import { formatOption, type Invocation, type Options, outputOption, validatorsOption } from "./command.ts";
 import { paintDiff, unifiedDiff } from "./diff.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
@@ -16,6 +17,7 @@ import { Failure } from "./failure.ts";
 import { type FormFile, readFormFile, validatorsFor } from "./form-file.ts";
 import { standing } from "./form-words.ts";
 import { withLock } from "./lock-file.ts";
+import type { Output } from "./output.ts";
 import { type Line, textOf } from "./paint.ts";
 import { isStdin, readingFailure } from "./read-input.ts";
 import { replaceFile, targetOf } from "./write-file.ts";
@@ -76,6 +78,17 @@ const write = (destination: Destination, before: FormFile, text: string): void =
 
 const asText = (lines: readonly Line[]): readonly string[] => lines.map((line) => line.map(textOf).join(""));
 
+const joined = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join("");
+
+/** What would change, for people: the answers; that the summaries follow is said once. */
+const showChange = (output: Output, before: FormFile, text: string, said: readonly Line[]): void => {
+  const { diff, summariesChange } = answerDiff(before.source, text, before.name);
+  if (output.inColour) output.lines(paintDiff(diff));
+  else output.document(joined(diff));
+  const refreshed = summariesChange ? ["The summaries in the frontmatter would be refreshed too."] : [];
+  output.aside(...asText(said), ...refreshed, "Nothing was written (--dry-run).");
+};
+
 const run = async (
   invocation: ChangeInvocation,
   file: string,
@@ -90,12 +103,8 @@ const run = async (
   assertReadable(text, applied.form);
   const value = { ...applied.result, ...extra };
   if (options["dry-run"]) {
-    const diff = unifiedDiff(before.source, text, before.name);
-    if (output.format !== "text")
-      await output.result({ ...value, diff: diff.map((line) => `${line}\n`).join("") }, () => []);
-    else if (output.inColour) output.lines(paintDiff(diff));
-    else output.document(diff.map((line) => `${line}\n`).join(""));
-    if (output.format === "text") output.aside(...asText(said), "Nothing was written (--dry-run).");
+    if (output.format === "text") showChange(output, before, text, said);
+    else await output.result({ ...value, diff: joined(unifiedDiff(before.source, text, before.name)) }, () => []);
     return exitCodes.fine;
   }
   write(destination, before, text);
