@@ -37,10 +37,17 @@ const packages = readdirSync(join(root, "packages")).map((name) => {
   return { name: packageName, directory, files: filesUnder(join(directory, "src")) };
 });
 
-const importsOf = (file: string): readonly string[] => {
-  const source = readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
-  return Array.from(source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*"([^"]+)"/g), (match) => match[1]!);
-};
+const importStatement = /^(?:import|export)\b[^;"]*?\bfrom "([^"]+)";|^import "([^"]+)";|\bimport\("([^"]+)"\)/gm;
+
+const importsOf = (file: string): readonly string[] =>
+  Array.from(readFileSync(file, "utf8").matchAll(importStatement), (match) => match[1] ?? match[2] ?? match[3]!);
+
+test("the reader of imports finds them", () => {
+  const found = packages.flatMap(({ files }) => files.flatMap(importsOf));
+  expect(found).toContain("yaml");
+  expect(found).toContain("jiti");
+  expect(found.length).toBeGreaterThan(300);
+});
 
 describe.each(packages)("$name", ({ name, directory, files }) => {
   test("is drawn in the house", () => expect(mayImport).toHaveProperty([name]));
