@@ -227,8 +227,8 @@ describe("the JSON Schema of the values", () => {
   });
 });
 
-describe("MF-INT-01 the four operations of the library", () => {
-  test("MF-INT-01 inspect, apply, export and getMarkdown work on one form", () => {
+describe("MF-OPS-01 the four operations of the library", () => {
+  test("MF-OPS-01 inspect, apply, export and getMarkdown work on one form", () => {
     const parsed = parseForm(everyKind);
     expect(inspect(parsed).formState).toBe("empty");
     const { form: changed, result } = applyPatches(parsed, [{ op: "set_string", fieldId: "name", value: "ACME" }]);

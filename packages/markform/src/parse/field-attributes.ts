@@ -54,13 +54,24 @@ const textOrFlag: AttributeType = {
   accepts: (v) => isText(v) || typeof v === "boolean",
 };
 const columnTypeNames = ["string", "number", "url", "date", "year"];
+const isBound = (value: AttributeValue): boolean => typeof value === "number" || isText(value);
+const columnKeys: Readonly<Record<string, (value: AttributeValue) => boolean>> = {
+  type: (value) => isText(value) && columnTypeNames.includes(value),
+  required: (value) => typeof value === "boolean",
+  min: isBound,
+  max: isBound,
+  pattern: pattern.accepts,
+  enum: texts.accepts,
+};
+const fitsColumn = ([key, value]: [string, AttributeValue]): boolean =>
+  Object.hasOwn(columnKeys, key) && columnKeys[key]!(value);
 const columnTypes: AttributeType = {
-  expected: `a list of column types (${columnTypeNames.join(", ")}), each a text or {type: …, required: …}`,
+  expected: `a list of column types (${columnTypeNames.join(", ")}), each a text or an object of type, required, min, max, pattern and enum`,
   accepts: (value) =>
     Array.isArray(value) &&
     value.every((entry) => {
       if (isText(entry)) return columnTypeNames.includes(entry);
-      return isObject(entry) && isText(entry.type ?? null) && columnTypeNames.includes(entry.type as string);
+      return isObject(entry) && Object.entries(entry).every(fitsColumn) && isText(entry.type ?? null);
     }),
 };
 const everyNumber: AttributeType = {
