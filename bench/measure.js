@@ -2,6 +2,20 @@
 // so that a noisy moment hits both.
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
+/** Milliseconds of one call on an input made for it alone, in turns: nothing remembered from an earlier call helps. */
+export const measureFresh = (functions, inputs, rounds = 400) => {
+  const times = Object.fromEntries(Object.keys(functions).map((name) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, run] of Object.entries(functions)) {
+      const input = inputs[name]();
+      const start = performance.now();
+      run(input);
+      times[name].push(performance.now() - start);
+    }
+  }
+  return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]));
+};
+
 /** Milliseconds per call of each function, measured in turns. */
 export const measureTogether = (functions, { rounds = 7, minMs = 40, setup } = {}) => {
   const plans = Object.entries(functions).map(([name, run]) => ({ name, run, times: [], repeat: 1 }));

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { generateForm } from "./forms.js";
-import { measureTogether } from "./measure.js";
+import { measureFresh, measureTogether } from "./measure.js";
 import { format, svgPlot, textPlot } from "./plot.js";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -69,15 +69,25 @@ const compareOn = (name, source, { peer = true, peerSerialize = peer } = {}) => 
       ...(both && { theirs: () => theirs.serializeForm(other) }),
     }),
   );
-  const inspect = record(
-    "inspect, fresh form",
+  const again = record(
+    "inspect",
     name,
-    measureTogether(withPeer(inspectFresh(ours), inspectFresh(theirs)), {
-      setup: { ours: () => ours.parseForm(source), theirs: () => theirs.parseForm(source) },
-      minMs: quick ? 4 : 15,
-    }),
+    measureTogether(
+      withPeer(
+        () => ours.inspect(form).issues.length,
+        () => theirs.inspect(other).issues.length,
+      ),
+    ),
   );
-  return { parse, serialize, inspect };
+  const inspectors = { ours: inspectFresh(ours), theirs: inspectFresh(theirs) };
+  const parsers = { ours: () => ours.parseForm(source), theirs: () => theirs.parseForm(source) };
+  const rounds = Math.max(20, Math.min(400, Math.floor(40_000 / form.orderIndex.length)));
+  const first = record(
+    "inspect, first time",
+    name,
+    measureFresh(withPeer(inspectors.ours, inspectors.theirs), parsers, other ? rounds : 30),
+  );
+  return { parse, serialize, inspect: again, first };
 };
 
 console.log(`\n  ${"".padEnd(26)} ${"".padEnd(28)} ${"ours".padStart(10)} ${"markform".padStart(10)}    ratio`);
@@ -89,6 +99,7 @@ const fifty = compareOn("50 fields", generateForm(50));
 goal("parse at 50 fields ≥ 4×", fifty.parse, fifty.parse >= 4);
 goal("serialize at 50 fields ≥ 50×", fifty.serialize, fifty.serialize >= 50);
 goal("inspect at 50 fields ≥ 4×", fifty.inspect, fifty.inspect >= 4);
+goal("inspect of a form never looked at before, at 50 fields ≥ 4×", fifty.first, fifty.first >= 4);
 
 const sizes = quick ? [100, 400] : [100, 400, 1_600, 6_400];
 for (const size of sizes) {
@@ -96,6 +107,7 @@ for (const size of sizes) {
   const ratios = compareOn(`${size} fields`, source, { peer: size <= 1_600, peerSerialize: size <= 400 });
   if (ratios.parse !== undefined) goal(`parse at ${size} fields ≥ 4×`, ratios.parse, ratios.parse >= 4);
   if (ratios.inspect !== undefined) goal(`inspect at ${size} fields ≥ 4×`, ratios.inspect, ratios.inspect >= 4);
+  if (ratios.first !== undefined) goal(`first inspect at ${size} fields ≥ 4×`, ratios.first, ratios.first >= 4);
 }
 
 // Growth and the patch, ours alone, all sizes in turns so that they can be compared with each other.

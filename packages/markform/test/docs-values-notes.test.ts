@@ -212,6 +212,7 @@ describe("MF-VAL-01 scalar values", () => {
 
   test.each([
     ["number", "about 12", "NUMBER_PARSE_ERROR"],
+    ["number", "  about  12", "NUMBER_PARSE_ERROR"],
     ["year", "the nineties", "YEAR_PARSE_ERROR"],
     ["date", "next week", "DATE_PARSE_ERROR"],
     ["url", "the wiki", "URL_INVALID"],

@@ -51,6 +51,18 @@ describe("MF-FLD-01 attributes of every field", () => {
     expect(placesOf(form(body))).toEqual(Array(count).fill("6:1"));
   });
 
+  test.each([
+    ["a boolean in quotes", 'required="true"', { required: true }],
+    ["the other boolean in quotes", 'required="false"', { required: false }],
+    ["a number in quotes", 'minLength="3"', { minLength: 3 }],
+    ["one validator without its list", 'validate="x"', { validate: ["x"] }],
+  ])("MF-FLD-01 what can only mean one thing is read as that, with a warning: %s", (_, attribute, expected) => {
+    const text = form(field("string", attribute));
+    expect(fieldOf(text)).toMatchObject(expected);
+    expect(warningsOf(text)).toEqual([expect.stringMatching(/^6:\d+ .*'a'/)]);
+    expect(errorsOf(text, { strict: true })).toHaveLength(1);
+  });
+
   test("D-07 priority is high, medium or low", () => {
     for (const priority of ["high", "medium", "low"]) {
       expect(fieldOf(form(field("string", `priority="${priority}"`))).priority).toBe(priority);

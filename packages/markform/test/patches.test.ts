@@ -1,4 +1,12 @@
-import { applyPatches, inspect, type Patch, parseForm, patchOps, serializeForm } from "@cofill/markform";
+import {
+  applyPatches,
+  inspect,
+  type Patch,
+  parseForm,
+  patchFromInput,
+  patchOps,
+  serializeForm,
+} from "@cofill/markform";
 import { describe, expect, test } from "vitest";
 import { apply, bodyOf, edited, expectRoundTrip, rejectionsOf, responseOf } from "./outcomes.ts";
 import { everyKind, field, form, options, table, value } from "./sources.ts";
@@ -485,5 +493,50 @@ describe("MF-PAT-06 notes", () => {
     expect(bodyOf(edited(edited(text, add("a")), { op: "remove_note", noteId: "n1" })).replace(/\n+/g, "\n")).toBe(
       bodyOf(text),
     );
+  });
+});
+
+describe("values as a person types them", () => {
+  const set = (id: string, input: unknown) => {
+    const made = patchFromInput(empty, id, input);
+    if (!made.ok) return made.code;
+    return { value: apply(empty, made.patch).responsesByFieldId[id]?.value, coerced: made.coerced !== undefined };
+  };
+
+  test.each([
+    ["a text", "name", "ACME", { kind: "string", value: "ACME" }, false],
+    ["a number as text", "amount", "12", { kind: "number", value: 12 }, true],
+    ["a number", "amount", 12, { kind: "number", value: 12 }, false],
+    ["a year as text", "since", "1999", { kind: "year", value: 1999 }, true],
+    ["one option for a multi_select", "many", "o2", { kind: "multi_select", selected: ["o2"] }, true],
+    ["an option", "one", "o1", { kind: "single_select", selected: "o1" }, false],
+    [
+      "true for a checkbox",
+      "steps",
+      { o1: true },
+      { kind: "checkboxes", values: { o1: "done", o2: "todo", o3: "todo" } },
+      true,
+    ],
+    [
+      "false for an explicit checkbox",
+      "explicit",
+      { o1: false },
+      { kind: "checkboxes", values: { o1: "no", o2: "unfilled" } },
+      true,
+    ],
+  ])("%s is taken, and a coercion is reported", (_, id, input, value, coerced) => {
+    expect(set(id, input)).toEqual({ value, coerced });
+  });
+
+  test.each([
+    ["words for a number", "amount", "twelve", "WRONG_TYPE"],
+    ["a list for a number", "amount", [1, 2], "WRONG_TYPE"],
+    ["a field that is not there", "ghost", "x", "UNKNOWN_FIELD"],
+  ])("%s is refused", (_, id, input, code) => {
+    expect(set(id, input)).toBe(code);
+  });
+
+  test.each([null, "", "  "])("%j clears", (input) => {
+    expect(patchFromInput(filled, "name", input)).toEqual({ ok: true, patch: { op: "clear_field", fieldId: "name" } });
   });
 });

@@ -1,6 +1,8 @@
-import { inspect, parseForm } from "@cofill/markform";
+import { inspect, type Patch, parseForm, serializeForm } from "@cofill/markform";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { field, form, options, value } from "./sources.ts";
+import { apply } from "./outcomes.ts";
+import { everyKind, field, form, options, value } from "./sources.ts";
 
 const issuesOf = (...fields: readonly string[]) => inspect(parseForm(form(fields.join("\n")))).issues;
 
@@ -93,5 +95,38 @@ describe("MF-PRI-01 order", () => {
     expect(result.issues).toEqual(inspect(parsed).issues.slice(0, expected));
     expect(result.isComplete).toBe(false);
     expect(result.progressSummary.counts.emptyRequiredFields).toBe(3);
+  });
+
+  test("MF-PRI-01 after any patches the issues are those of the file, read anew", () => {
+    const patch = fc.constantFrom<Patch>(
+      { op: "set_string", fieldId: "name", value: "x" },
+      { op: "set_url", fieldId: "site", value: "nope" },
+      { op: "set_url", fieldId: "site", value: "https://a.example" },
+      { op: "set_year", fieldId: "since", value: 20 },
+      { op: "clear_field", fieldId: "since" },
+      { op: "skip_field", fieldId: "amount", role: "u" },
+      { op: "abort_field", fieldId: "amount", role: "u" },
+      { op: "set_number", fieldId: "amount", value: 1 },
+      { op: "set_url_list", fieldId: "sources", value: ["nope", "https://a.example", "no"] },
+      { op: "set_checkboxes", fieldId: "steps", value: { o1: "active" } },
+      { op: "set_checkboxes", fieldId: "steps", value: { o1: "done", o2: "done", o3: "na" } },
+      { op: "set_checkboxes", fieldId: "explicit", value: { o1: "yes" } },
+      { op: "clear_field", fieldId: "explicit" },
+      { op: "set_table", fieldId: "grid", value: [{ a: "x", b: "y" }] },
+      { op: "clear_field", fieldId: "grid" },
+    );
+    fc.assert(
+      fc.property(fc.array(patch, { maxLength: 12 }), (patches) => {
+        const stepwise = patches.reduce((current, one) => {
+          inspect(current);
+          return apply(current, one);
+        }, parseForm(everyKind));
+        const plain = (given: unknown) => JSON.parse(JSON.stringify(given));
+        const anew = inspect(parseForm(serializeForm(stepwise)));
+        expect(plain(inspect(stepwise))).toEqual(plain(anew));
+        expect(plain(inspect(apply(parseForm(everyKind), ...patches)))).toEqual(plain(anew));
+      }),
+      { numRuns: 150 },
+    );
   });
 });

@@ -231,6 +231,15 @@ describe("MF-TBL-03 the value is a Markdown table", () => {
     expect(bodyOf(grown)).toContain(`{% /field %} ${field("string", "", "", "b")}`);
   });
 
+  test.each([
+    ["an escaped pipe", String.raw`| 1 \| 2 | x |`, "1 | 2"],
+    ["an escaped pipe, no outer pipe at the end", String.raw`| 1 \| 2 | x`, "1 | 2"],
+  ])("MF-TBL-03 so may it with %s in that row", (_, row, first) => {
+    const text = form(`{% field kind="table" id="a" label="A" columnIds=["a", "b"] %}\n${table(row)} {% /field %}`);
+    expect(cellsOf(text)).toEqual([[answered(first), answered("x")]]);
+    expectRoundTrip(apply(parseForm(text), { op: "append_table", fieldId: "a", value: [{ a: "y", b: "z" }] }));
+  });
+
   test("MF-TBL-03 two tables in one field are never read as one", () => {
     const twice = `${table("| 1 | 2 |")}\n\n${table("| 3 | 4 |")}`;
     expect(errorsOf(form(field("table", 'columnIds=["a", "b"]', twice)))).toHaveLength(1);

@@ -22,7 +22,7 @@ test.each<[string, string[], unknown, string | undefined]>([
   ["one option of many", ["meals", "lunch"], ["lunch"], "one value read as a list of 1"],
   ["several options", ["meals", "dinner", "lunch"], ["lunch", "dinner"], undefined],
   ["options as JSON", ["meals", '["lunch"]'], ["lunch"], undefined],
-  ["one item", ["tags", "red"], ["red"], undefined],
+  ["one item", ["tags", "red"], ["red"], "text read as 1 item"],
   ["several items", ["tags", "red", "dark green"], ["red", "dark green"], undefined],
   ["items as JSON", ["tags", '["a, b", "c"]'], ["a, b", "c"], undefined],
   ["a date", ["leaves", "2026-05-01"], "2026-05-01", undefined],

@@ -32,7 +32,10 @@ export const readItems = (field: { readonly label: string }, input: unknown): Re
 };
 
 export const coerceItems = (field: { readonly label: string }, input: unknown): Read<readonly string[]> => {
-  if (typeof input === "string") return readItems(field, input.split(/\r\n|\r|\n/));
+  if (typeof input === "string") {
+    const read = readItems(field, input.split(/\r\n|\r|\n/));
+    return read.ok ? ok(read.value, `text read as ${count(read.value.length, "item")}`) : read;
+  }
   if (typeof input === "number") return ok([String(input)], `${input} read as one item`);
   return readItems(field, input);
 };

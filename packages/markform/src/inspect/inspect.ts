@@ -1,6 +1,6 @@
 import { addStatus, type Counts } from "@cofill/core";
 import type { InspectIssue, InspectResult, ValidationIssue } from "../model/results.ts";
-import { type FormState, type ParsedForm, stateOf } from "../parsed-form.ts";
+import { type FormBase, type FormState, type ParsedForm, stateOf } from "../parsed-form.ts";
 import type { ValidatorRegistry } from "../validators/contract.ts";
 import { runValidators } from "../validators/run.ts";
 import { withValidatorIssues } from "./issue-list.ts";
@@ -69,25 +69,42 @@ const isComplete = (state: FormState, roles: readonly string[] | undefined, issu
   state.live.progress.all.aborted === 0 &&
   !issues.some((issue) => issue.severity === "required");
 
-/** The part of a result that inspect and apply share. */
-export const describeState = (state: FormState, options: InspectOptions): Omit<InspectResult, "warnings"> => {
+type Described = Omit<InspectResult, "warnings">;
+
+const baseKey = Symbol("cofill.markform.base");
+
+/** One getter for all results; see `responsesProperty`. */
+const structureProperty = {
+  enumerable: true,
+  get(this: { readonly [baseKey]: FormBase }) {
+    return structureSummary(this[baseKey]);
+  },
+};
+
+/** Adds to a result what inspect and apply share. The structure, a map of the whole form, is made when it is read. */
+export const describeState = <R extends object>(
+  result: R,
+  state: FormState,
+  options: InspectOptions,
+): R & Described => {
   const { targetRoles, maxIssues, validators } = options;
   const found = validators ? runValidators(state, validators) : [];
   const extra = byField(state, found);
   const counts = countsWith(state, state.live.progress.all, extra);
   const all = withValidatorIssues(state, found);
   const issues = targetRoles ? all.filter((issue) => isForRoles(state, issue, targetRoles)) : all;
-  return {
-    structureSummary: structureSummary(state.base),
+  const described = Object.assign(result, {
     progressSummary: progressSummary(state, counts, extra),
     issues: maxIssues === undefined ? issues : issues.slice(0, Math.max(0, maxIssues)),
     isComplete: isComplete(state, targetRoles, issues),
     formState: formStateOf(counts),
-  };
+  });
+  Object.defineProperty(described, baseKey, { value: state.base });
+  return Object.defineProperty(described, "structureSummary", structureProperty) as R & Described;
 };
 
 /** Where the form stands: structure, progress, and what to do next, most pressing first. */
 export const inspect = (form: ParsedForm, options: InspectOptions = {}): InspectResult => {
   const state = stateOf(form);
-  return { ...describeState(state, options), warnings: state.base.warnings };
+  return describeState({ warnings: state.base.warnings }, state, options);
 };

@@ -84,8 +84,9 @@ export const applyPatches = (form: ParsedForm, patches: readonly Patch[], option
     ? { state: before, rejected: [fault], changed: new Set<string>() }
     : run(before, patches);
   if (rejected.length > 0) {
-    return { form, result: { applyStatus: "rejected", ...describeState(before, options), rejectedPatches: rejected } };
+    const refusal = { applyStatus: "rejected", rejectedPatches: rejected } as const;
+    return { form, result: describeState(refusal, before, options) };
   }
   if (state.live !== before.live) carryIssueList(before, state, changed);
-  return { form: makeForm(state), result: { applyStatus: "applied", ...describeState(state, options) } };
+  return { form: makeForm(state), result: describeState({ applyStatus: "applied" } as const, state, options) };
 };
