@@ -10,5 +10,13 @@ if (major < 22 || (major === 22 && minor < 13)) {
   const { enableCompileCache } = await import("node:module");
   enableCompileCache?.();
   const { main } = await import("../dist/index.js");
+  // A form's own checks are code: one that ends the process must not make an unfinished command look fine.
+  let finished = false;
+  process.on("exit", () => {
+    if (finished) return;
+    process.stderr.write("cofill: the process was ended before the command was done\n");
+    process.exitCode = 2;
+  });
   process.exitCode = await main(process.argv.slice(2));
+  finished = true;
 }

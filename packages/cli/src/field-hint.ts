@@ -9,6 +9,10 @@ export const findField = (form: ParsedForm, id: string): Field | undefined =>
 /** A field that is not there, and the one that was probably meant. */
 export const fieldHint = (form: ParsedForm, id: string): string => {
   const ids = allFields(form).map((field) => field.id);
+  const plan = allFields(form).find((field) => field.kind === "checkboxes" && field.implicit);
+  if (plan && "options" in plan && plan.options.some((option) => option.id === id)) {
+    return `'${id}' is a checkbox of the plan, not a field; write ${plan.id} ${id}=done`;
+  }
   return `There is no field '${id}'${didYouMean(id, ids) || "; 'cofill next' names the fields"}`;
 };
 

@@ -3,7 +3,7 @@ export const limits = {
   /** Patches and values, from a file or standard input. */
   maxDataBytes: 16 * 1024 * 1024,
   /** How long a command waits for another one that is writing the same form. */
-  lockWaitMs: 3_000,
+  lockWaitMs: 5_000,
   lockPollMs: 25,
   /** A lock this old was left behind, whoever made it: no command holds one for longer than a moment. */
   lockStaleMs: 60_000,

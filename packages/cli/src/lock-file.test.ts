@@ -31,7 +31,7 @@ test("commands at the same time go one after the other", async () => {
     run(["set", "trip.form.md", "class", "business"]),
     run(["note", "trip.form.md", "trip", "hello"]),
   ]);
-  expect(runs.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+  expect(runs.map(({ code, err }) => [code, err])).toEqual(Array(4).fill([0, ""]));
   for (const answer of ["Ida", "41", "[x] Business", "hello"]) expect(read("trip.form.md")).toContain(answer);
   expect(list()).toEqual(["trip.form.md"]);
 });

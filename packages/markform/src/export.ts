@@ -63,12 +63,14 @@ const exportSchema = ({ schema }: ParsedForm): ExportedSchema => ({
   })),
 });
 
-const bareCell = (cell: Cell): string | number | null => {
-  if (cell.state === "unanswered") return null;
-  return cell.state === "answered" ? cell.value : writeSentinel(cell);
-};
+const bareCell = (cell: Exclude<Cell, { state: "unanswered" }>): string | number =>
+  cell.state === "answered" ? cell.value : writeSentinel(cell);
 
-const bareRow = (row: Row) => Object.fromEntries(Object.entries(row).map(([id, cell]) => [id, bareCell(cell)]));
+/** An empty cell is left out, as an optional property is in the schema of the values. */
+const bareRow = (row: Row) =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([id, cell]) => (cell.state === "unanswered" ? [] : [[id, bareCell(cell)] as const])),
+  );
 
 const bareValue = (field: Field, answer: Answer): ExportedValue => {
   if (answer.raw !== undefined) return answer.raw as ExportedValue;

@@ -17,7 +17,8 @@ export interface Frontmatter {
   readonly data: Readonly<Record<string, unknown>> | undefined;
 }
 
-const derivedKey = /^(form_summary|form_progress|form_state)[ \t]*:/;
+const derivedKey = /^(["']?)(?:form_summary|form_progress|form_state)\1[ \t]*:/;
+const markformKey = /^(["']?)markform\1[ \t]*:[ \t]*(?:#.*)?$/;
 
 interface Line extends Span {
   readonly indent: number;
@@ -45,7 +46,7 @@ const findDerived = (text: string, yaml: Span): Pick<Frontmatter, "derived" | "s
   for (const line of linesOf(text, yaml)) {
     if (line.indent === 0) {
       if (inside && !line.text.startsWith("#")) break;
-      if (!inside) inside = /^markform[ \t]*:[ \t]*(#.*)?$/.test(line.text);
+      if (!inside) inside = markformKey.test(line.text);
       if (inside && !slot) slot = { at: line.end, indent: "  " };
       continue;
     }

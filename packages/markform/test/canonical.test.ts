@@ -386,6 +386,7 @@ describe("D-08 editing in place", () => {
   });
 
   test.each([
+    ["none yet", ""],
     ["block", "---\nmarkform:\n  spec: MF/0.1\n---\n"],
     ["braces", "---\nmarkform: {spec: MF/0.1, foo: bar}\n---\n"],
     [

@@ -190,6 +190,24 @@ describe("MF-SYN-03 derived metadata", () => {
     expect(derivedOf(canonical(text)).form_state).toBe("empty");
   });
 
+  test.each(["'form_state'", '"form_state"', "form_state "])(
+    "MF-SYN-03 an old summary is replaced, not doubled, however its key is written: %s",
+    (key) => {
+      const text = `---\nmarkform:\n  spec: MF/0.1\n  ${key}: complete\n---\n${body}`;
+      for (const written of [canonical(text), edited(text)]) expect(derivedOf(written).form_state).toBe("empty");
+    },
+  );
+
+  test("MF-SYN-03 a text that only looks like a summary is left alone", () => {
+    const text = `---\nmarkform:\n  spec: MF/0.1\n  remark: |\n    form_state: inside\n    form_summary:\n      x: 1\n---\n${body}`;
+    for (const written of [canonical(text), edited(text)]) {
+      expect(derivedOf(written)).toMatchObject({
+        remark: "form_state: inside\nform_summary:\n  x: 1\n",
+        form_state: "empty",
+      });
+    }
+  });
+
   test("MF-SYN-03 a change is in the summaries of the next write", () => {
     const changed = apply(parseForm(front + body), { op: "set_string", fieldId: "a", value: "x" });
     for (const style of ["canonical", "preserve"] as const) {

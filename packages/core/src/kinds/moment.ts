@@ -9,6 +9,8 @@ interface Moment {
   readonly expected: string;
   readonly format: string;
   readonly isValid: (text: string) => boolean;
+  /** What to say of a text that is not valid. */
+  readonly fault: (received: unknown) => string;
   readonly rank?: (text: string) => number;
 }
 
@@ -17,7 +19,7 @@ type MomentKind = "date" | "time" | "datetime";
 /** Dates, times and both are text in one fixed form; only the form and the order differ. */
 const momentKind = <K extends MomentKind>(kind: K, moment: Moment): KindDef<K> => {
   const invalid = (field: FieldOf<K>, received: unknown) =>
-    fail(moment.code, `"${field.label}" must be ${moment.expected}; it is ${quote(received)}`, {
+    fail(moment.code, `"${field.label}" must be ${moment.expected}; ${quote(received)} ${moment.fault(received)}`, {
       expected: moment.expected,
       received: quote(received),
     });
@@ -45,6 +47,7 @@ export const date = momentKind("date", {
   expected: "a date written YYYY-MM-DD",
   format: "date",
   isValid: isDate,
+  fault: (received) => (/^\d{4}-\d{2}-\d{2}$/.test(String(received)) ? "is no day of the calendar" : "is not"),
 });
 
 export const time = momentKind("time", {
@@ -52,6 +55,7 @@ export const time = momentKind("time", {
   expected: "a time written HH:MM",
   format: "time",
   isValid: isTime,
+  fault: () => "is not",
 });
 
 export const datetime = momentKind("datetime", {
@@ -59,5 +63,6 @@ export const datetime = momentKind("datetime", {
   expected: "a date and time such as 2026-03-01T09:30:00Z",
   format: "date-time",
   isValid: isDatetime,
+  fault: () => "is not",
   rank: instantOf,
 });

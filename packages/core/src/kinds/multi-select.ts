@@ -16,7 +16,7 @@ const read = (field: Field, input: unknown): Read<readonly string[]> => {
 };
 
 const coerce = (field: Field, input: unknown): Read<readonly string[]> => {
-  const given = typeof input === "string" && !hasOption(field, input.trim()) ? input.split(/[,\n]/) : input;
+  const given = typeof input === "string" && !findOption(field, input).ok ? input.split(/[,\n]/) : input;
   const list = Array.isArray(given) ? given : [given];
   const chosen = new Set<string>();
   const notes: string[] = Array.isArray(input) ? [] : [`one value read as a list of ${list.length}`];

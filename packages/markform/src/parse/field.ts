@@ -7,6 +7,7 @@ import { attributeOf, type Element, idOf } from "../syntax/document.ts";
 import { type Fence, fenceText } from "../syntax/fence.ts";
 import type { Problems } from "../syntax/problems.ts";
 import type { Source, Span } from "../syntax/source.ts";
+import { closest } from "../syntax/spelling.ts";
 import { kindAliases } from "../syntax/tag-names.ts";
 import { attributesOfKind, orderedPairs } from "./field-attributes.ts";
 import { checkId } from "./ids.ts";
@@ -14,7 +15,6 @@ import { findItems, type OptionSource, readOptions } from "./options.ts";
 import { hasMarkdown } from "./plain-text.ts";
 import { readAttributes } from "./read-attributes.ts";
 import { readSentinel, type Sentinel } from "./sentinel.ts";
-import { closest } from "./spelling.ts";
 import { readRows, readTable, type TableSource } from "./table-text.ts";
 
 /** A field with where its parts stand in the source. */

@@ -42,6 +42,9 @@ export const readMetadata = (
   const pick = (key: string): unknown => own?.[key] ?? data[key];
   const version = pick("spec") ?? pick("markform_version");
   if (own && version === undefined) problems.warn(0, `The frontmatter names no spec; ${MF_SPEC_VERSION} is assumed`);
+  if (version !== undefined && !/^(?:MF\/)?0\.1(?:\.|$)/.test(String(version))) {
+    problems.warn(0, `The document says ${String(version)}; it is read as ${MF_SPEC_VERSION}`);
+  }
   const used = [...new Set(fields.flatMap((field) => (field.role === undefined ? [] : [field.role])))];
   const title = pick("title");
   const description = pick("description");

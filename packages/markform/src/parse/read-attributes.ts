@@ -1,8 +1,8 @@
 import type { AttributeValue } from "../syntax/attributes.ts";
 import type { Problems } from "../syntax/problems.ts";
+import { closest } from "../syntax/spelling.ts";
 import type { Tag } from "../syntax/tag.ts";
 import type { AttributeType } from "./field-attributes.ts";
-import { closest } from "./spelling.ts";
 
 export interface ReadAttributes {
   readonly known: Readonly<Record<string, AttributeValue>>;

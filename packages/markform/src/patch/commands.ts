@@ -5,7 +5,7 @@ import { readSentinel } from "../parse/sentinel.ts";
 import type { FormState } from "../parsed-form.ts";
 import { toLf, trimBlock } from "../syntax/source.ts";
 import type { PatchOp } from "./patch.ts";
-import { listFault, noteFault, type TextFault, textFault } from "./writable-text.ts";
+import { characterFault, listFault, noteFault, type TextFault, textFault } from "./writable-text.ts";
 
 export type Translated =
   | { readonly ok: true; readonly command: Command; readonly fieldId?: string }
@@ -56,8 +56,15 @@ const oneLine = (text: string): string =>
 
 const readCell = (cell: unknown): unknown => {
   if (typeof cell === "string") return readSentinel(oneLine(cell)) ?? oneLine(cell);
+  if (typeof cell === "object" && cell !== null && "value" in cell && typeof cell.value === "string")
+    return readCell(cell.value);
   if (typeof cell !== "object" || cell === null || !("reason" in cell) || typeof cell.reason !== "string") return cell;
   return { ...cell, reason: oneLine(cell.reason) };
+};
+
+const textInCell = (cell: unknown): string => {
+  if (typeof cell === "string") return cell;
+  return typeof cell === "object" && cell !== null && "reason" in cell ? String(cell.reason) : "";
 };
 
 const asRows: Prepare = (value, field) => {
@@ -69,7 +76,7 @@ const asRows: Prepare = (value, field) => {
       continue;
     }
     const cells = Object.entries(row).map(([id, cell]) => [id, readCell(cell)] as const);
-    const bad = cells.find(([, cell]) => cell === "malformed" || JSON.stringify(cell)?.includes("\\u0000"));
+    const bad = cells.find(([, cell]) => cell === "malformed" || characterFault(textInCell(cell)));
     if (bad) {
       return {
         code: "RESERVED_TEXT",
@@ -206,8 +213,10 @@ const textOfPatch = (patch: unknown): readonly string[] => {
 
 /** A patch as a command for the live form; the form's own check of the value comes with the command. */
 export const translate = (state: FormState, patch: unknown): Translated => {
-  const nul = textOfPatch(patch).find((text) => text.includes("\0"));
-  if (nul !== undefined) return reject("WRONG_TYPE", "A form cannot hold a NUL character");
+  const fault = textOfPatch(patch)
+    .map(characterFault)
+    .find((found) => found !== undefined);
+  if (fault) return { ok: false, ...fault };
   if (typeof patch !== "object" || patch === null || Array.isArray(patch)) {
     return reject("INVALID_PATCH", `A patch is an object with an op, not ${describe(patch)}`);
   }

@@ -5,9 +5,17 @@ export interface TextFault {
   readonly message: string;
 }
 
+/** Characters that no text file can hold: a NUL makes it binary, half of a surrogate pair has no UTF-8. */
+export const characterFault = (text: string): TextFault | undefined => {
+  if (text.includes("\0")) return { code: "WRONG_TYPE", message: "A form cannot hold a NUL character" };
+  if (!text.isWellFormed()) return { code: "WRONG_TYPE", message: "A form cannot hold half of a surrogate pair" };
+  return undefined;
+};
+
 /** Text that the file format could not give back as it was given. */
 export const textFault = (text: string, label: string): TextFault | undefined => {
-  if (text.includes("\0")) return { code: "WRONG_TYPE", message: `"${label}" cannot hold a NUL character` };
+  const fault = characterFault(text);
+  if (fault) return fault;
   if (looksLikeSentinel(text)) {
     const message = `"${label}" cannot hold text that begins with %SKIP% or %ABORT%; use skip_field or abort_field`;
     return { code: "RESERVED_TEXT", message };

@@ -2,8 +2,9 @@ import type { Fence } from "./fence.ts";
 import type { Problems } from "./problems.ts";
 import type { Scanner, Token } from "./scanner.ts";
 import type { Source, Span } from "./source.ts";
+import { closest } from "./spelling.ts";
 import type { SyntaxStyle, Tag } from "./tag.ts";
-import { kindAliases, roleOf, type TagRole } from "./tag-names.ts";
+import { kindAliases, roleOf, type TagRole, tagNames } from "./tag-names.ts";
 
 /** A tag with what it encloses. Offsets are into the source. */
 export interface Element extends Span {
@@ -108,11 +109,17 @@ export class TreeBuilder {
       if (!token) break;
       if (token.type === "broken") this.#broken(token, this.#top);
       else if (token.type === "fence") this.#top.fences.push(token.fence);
-      else if (token.type === "comment") this.#top.comments.push(token.span);
+      else if (token.type === "comment") this.#comment(token, this.#top);
       else this.#tag(token.tag, this.#top);
     }
     this.#closeOpen(form);
     return { form, style: formTag.style };
+  }
+
+  #comment({ span, meant }: Extract<Token, { type: "comment" }>, top: Element): void {
+    top.comments.push(span);
+    if (meant)
+      this.#problems.warn(span.start, `This comment looks like a tag but is not one; did you mean '${meant}'?`);
   }
 
   #broken(token: Extract<Token, { type: "broken" }>, top: Element): void {
@@ -137,7 +144,9 @@ export class TreeBuilder {
     const role = roleOf(tag.name);
     if (role === "foreign") {
       if (tag.type !== "close") {
-        this.#problems.warn(tag.start, `The tag '${tag.name}' is not a Markform tag and is ignored`);
+        const meant = closest(tag.name, tagNames);
+        const hint = meant ? `; did you mean '${meant}'?` : "";
+        this.#problems.warn(tag.start, `The tag '${tag.name}' is not a Markform tag and is ignored${hint}`);
       }
       return;
     }

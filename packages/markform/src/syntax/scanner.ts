@@ -6,7 +6,7 @@ export type Token =
   | { readonly type: "tag"; readonly tag: Tag }
   | { readonly type: "fence"; readonly fence: Fence }
   /** A comment that is not a tag, or a Markdoc construct that is not one. */
-  | { readonly type: "comment"; readonly span: Span }
+  | { readonly type: "comment"; readonly span: Span; readonly meant: string | undefined }
   | {
       readonly type: "broken";
       readonly start: number;
@@ -242,7 +242,7 @@ export class Scanner {
       return { type: "tag", tag: reading.tag };
     }
     this.pos = reading.end;
-    if (reading.type === "other") return { type: "comment", span: { start, end: reading.end } };
+    if (reading.type === "other") return { type: "comment", span: { start, end: reading.end }, meant: reading.meant };
     return { ...reading, start };
   }
 

@@ -24,6 +24,9 @@ export const kindAliases: ReadonlyMap<string, FieldKind> = new Map<string, Field
 
 const docNames: ReadonlySet<string> = new Set(documentationTags);
 
+/** The names that authors write. */
+export const tagNames: readonly string[] = ["form", "group", "field", "note", ...documentationTags];
+
 export type TagRole = "form" | "group" | "field" | "doc" | "note" | "foreign";
 
 export const roleOf = (name: string): TagRole => {

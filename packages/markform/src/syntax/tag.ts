@@ -1,7 +1,8 @@
 import { limits } from "../limits.ts";
 import { type Attribute, AttributeError, AttributeReader } from "./attributes.ts";
 import type { Span } from "./source.ts";
-import { roleOf } from "./tag-names.ts";
+import { closest } from "./spelling.ts";
+import { roleOf, tagNames } from "./tag-names.ts";
 
 export type SyntaxStyle = "tags" | "comments";
 
@@ -15,7 +16,11 @@ export interface Tag extends Span {
 export type TagReading =
   | { readonly type: "tag"; readonly tag: Tag }
   /** A Markdoc construct that is not ours, or an ordinary comment. */
-  | { readonly type: "other"; readonly end: number }
+  | {
+      readonly type: "other";
+      readonly end: number /** The tag it was probably meant to be. */;
+      readonly meant?: string;
+    }
   /** A tag that cannot be read; its name, where it has one, still says what it opens. */
   | { readonly type: "broken"; readonly end: number; readonly message: string; readonly name: string };
 
@@ -116,7 +121,10 @@ export const readComment = (text: string, start: number, close: number): TagRead
   if (!isAnnotation) {
     if (!word) return other;
     const [, slash, name, rest] = word;
-    if (slash ? roleOf(name!) === "foreign" || rest !== "" : !looksLikeTag(name!, rest!)) return other;
+    if (slash ? roleOf(name!) === "foreign" || rest !== "" : !looksLikeTag(name!, rest!)) {
+      const meant = /\b(?:id|ref)="/.test(rest!) ? closest(name!, tagNames) : undefined;
+      return meant === undefined ? other : { ...other, meant };
+    }
   }
   const reader = new AttributeReader(text, start + 4, close);
   reader.skipSpace();

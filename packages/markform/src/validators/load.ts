@@ -1,5 +1,5 @@
 import { access } from "node:fs/promises";
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import type { ValidationIssue } from "../model/results.ts";
 import { LOAD_ERROR, type ValidatorRegistry } from "./contract.ts";
 
@@ -34,9 +34,12 @@ export const loadValidators = async (formPath: string): Promise<ValidatorRegistr
     const module = await createJiti(import.meta.url).import<{ validators?: unknown }>(sidecar);
     const { validators } = module;
     if (typeof validators === "object" && validators !== null) return validators as ValidatorRegistry;
-    return reporting("warning", "The validators file exports no `validators`, so no code checks were made");
+    return reporting(
+      "warning",
+      `${basename(sidecar)} exports no object called validators, so no code checks were made`,
+    );
   } catch (error) {
     const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    return reporting("error", `Failed to load validators: ${reason}`);
+    return reporting("error", `Failed to load validators: ${basename(sidecar)}: ${reason}`);
   }
 };

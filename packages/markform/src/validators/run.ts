@@ -60,6 +60,10 @@ const runOne = (
 ): readonly ValidationIssue[] => {
   try {
     const result: unknown = registry[id]!(context);
+    if (result instanceof Promise) {
+      result.catch(() => {});
+      return [failed(context.targetId, id, `Validator '${id}' is async; a validator must return its issues at once`)];
+    }
     if (!Array.isArray(result))
       return [failed(context.targetId, id, `Validator '${id}' did not return a list of issues`)];
     return result.map((issue: Partial<ValidationIssue>) => ({
