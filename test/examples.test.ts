@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import {
   applyPatches,
+  exportForm,
+  exportJsonSchema,
   fieldKinds,
   importValues,
   inspect,
@@ -11,6 +13,7 @@ import {
   validate,
 } from "@cofill/markform";
 import { loadValidators } from "@cofill/markform/validators";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
@@ -19,7 +22,32 @@ const read = (name: string): string => readFileSync(folder + name, "utf8");
 const names = readdirSync(folder).filter((name) => name.endsWith(".form.md"));
 const open = (name: string) => parseForm(read(name), { filename: name, strict: true });
 
+const isGivenUp = (value: unknown): boolean => typeof value === "string" && /^%(SKIP|ABORT)%/.test(value);
+
 describe.each(names)("%s", (name) => {
+  test("has answers that its JSON Schema accepts", () => {
+    const form = open(name);
+    const { required: _, ...schema } = exportJsonSchema(form);
+    const unfinished = new Set(validate(form).map((issue) => issue.ref));
+    const values = Object.entries(exportForm(form, { format: "friendly" }).values).filter(
+      ([id, value]) => !isGivenUp(value) && !unfinished.has(id),
+    );
+    const ajv = new Ajv2020({ strict: false, formats: { date: true, uri: true } });
+    const accepts = ajv.compile({ ...schema, minProperties: 0 });
+    const rows = (value: unknown) =>
+      Array.isArray(value)
+        ? value.map((row) =>
+            typeof row === "object"
+              ? Object.fromEntries(Object.entries(row as object).filter(([, cell]) => !isGivenUp(cell)))
+              : row,
+          )
+        : value;
+    expect(
+      accepts(Object.fromEntries(values.map(([id, value]) => [id, rows(value)]))),
+      JSON.stringify(accepts.errors),
+    ).toBe(true);
+  });
+
   test("reads without a warning and survives being written", () => {
     const form = open(name);
     const canonical = serializeForm(form);

@@ -112,6 +112,20 @@ test("a command that was killed does not stop the next one", async () => {
   expect(list()).toEqual(["trip.form.md", "trip.valid.js"]);
 });
 
+test("a check that ends the process does not make the command look fine", () => {
+  const form = sampleForm.replace('id="trip"', 'id="trip" validate=["quit"]');
+  const { spawn: run, read } = workspace({
+    "trip.form.md": form,
+    "trip.valid.js": "export const validators = { quit: () => process.exit(0) };",
+  });
+  expect(run(["validate", "trip.form.md"])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("was ended before"),
+  });
+  expect(run(["set", "trip.form.md", "name", "Ida"]).code).toBe(2);
+  expect(read("trip.form.md")).toBe(form);
+});
+
 test("the command can be run as it is", () => {
   expect(statSync(binary).mode & 0o111).not.toBe(0);
 });
