@@ -1,5 +1,6 @@
 import { isMap, parse, parseDocument, YAMLError } from "yaml";
 import { limits } from "./limits.ts";
+import { readSimpleYaml } from "./simple-yaml.ts";
 import type { Problems } from "./syntax/problems.ts";
 import type { Source, Span } from "./syntax/source.ts";
 import { toLf } from "./syntax/source.ts";
@@ -121,6 +122,8 @@ const readYaml = (text: string, problems: Problems): Readonly<Record<string, unk
     problems.error(0, `The frontmatter is larger than ${limits.maxFrontmatterBytes} bytes`);
     return undefined;
   }
+  const simple = readSimpleYaml(text);
+  if (simple) return simple;
   if (bracketDepth(text) > limits.maxFrontmatterDepth) {
     problems.error(0, `The frontmatter nests more than ${limits.maxFrontmatterDepth} brackets`);
     return undefined;
@@ -137,7 +140,9 @@ const readYaml = (text: string, problems: Problems): Readonly<Record<string, unk
   return undefined;
 };
 
-/** The YAML with fresh derived lines in their place; everything else as it was written. */
+const endLine = (text: string, eol: string): string => (text === "" || text.endsWith("\n") ? text : text + eol);
+
+/** The YAML with fresh derived lines in their place, ending with a line end; everything else as it was written. */
 export const withDerived = (
   source: Source,
   frontmatter: Frontmatter,
@@ -147,7 +152,7 @@ export const withDerived = (
   const { yaml, slot, derived } = frontmatter;
   if (!slot) {
     const rewritten = rewriteFlow(toLf(text.slice(yaml.start, yaml.end)), toLf(derivedLines("  ")));
-    return source.eol === "\n" ? rewritten : rewritten.replaceAll("\n", source.eol);
+    return endLine(source.eol === "\n" ? rewritten : rewritten.replaceAll("\n", source.eol), source.eol);
   }
   const before = without(text, { start: yaml.start, end: slot.at }, derived);
   const after = without(
@@ -155,8 +160,7 @@ export const withDerived = (
     { start: slot.at, end: yaml.end },
     derived.filter((cut) => cut.start >= slot.at),
   );
-  const gap = before === "" || before.endsWith("\n") ? "" : source.eol;
-  return before + gap + derivedLines(slot.indent) + after;
+  return endLine(before, source.eol) + derivedLines(slot.indent) + endLine(after, source.eol);
 };
 
 /** `markform: {…}` or no markform key at all: let the YAML library find the place. */

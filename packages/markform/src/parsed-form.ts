@@ -32,6 +32,7 @@ export interface ParsedForm {
 /** What was worked out once for all states of a form. */
 export interface BaseMemo {
   structure?: StructureSummary;
+  sortedIds?: readonly Id[];
   /** The canonical text of each field as it was last written, good for as long as the answer is the same one. */
   readonly fieldTexts: Map<Id, { readonly answer: Answer; readonly text: string }>;
 }

@@ -1,4 +1,4 @@
-import { formStateOf, noExtraIssues, progressSummary, structureSummary } from "./inspect/summaries.ts";
+import { formStateOf, noExtraIssues, progressByField, progressCounts, structureSummary } from "./inspect/summaries.ts";
 import { type ParsedForm, stateOf } from "./parsed-form.ts";
 import { writeCanonical } from "./serialize/canonical.ts";
 import { writePreserved } from "./serialize/preserve.ts";
@@ -11,10 +11,14 @@ export interface SerializeOptions {
 /** A form as a Markform document, with fresh summaries in its frontmatter. */
 export const serializeForm = (form: ParsedForm, options: SerializeOptions = {}): string => {
   const state = stateOf(form);
-  const counts = state.live.progress.all;
+  const { base, live } = state;
+  const counts = live.progress.all;
+  base.memo.sortedIds ??= [...base.fields.keys()].sort();
   const derived = {
-    structureSummary: structureSummary(state.base),
-    progressSummary: progressSummary(state, counts, noExtraIssues),
+    structureSummary: structureSummary(base),
+    counts: progressCounts(counts, live.notes.length),
+    fieldIds: base.memo.sortedIds,
+    progressOf: progressByField(state, noExtraIssues),
     formState: formStateOf(counts),
   };
   return options.style === "preserve" ? writePreserved(state, derived) : writeCanonical(state, derived);

@@ -120,12 +120,16 @@ interface LazyFields {
 
 const lazyKey = Symbol("cofill.markform.fields");
 
-const makeFields = ({ state, extra }: LazyFields): Readonly<Record<string, FieldProgress>> => {
+/** Each field's progress, one at a time. */
+export const progressByField = (state: FormState, extra: ExtraIssues): ((id: string) => FieldProgress) => {
   const notes = notesByRef(state.live);
+  return (id) => fieldProgress(state, state.base.fields.get(id)!, notes.get(id) ?? 0, extra.get(id) ?? noIssues);
+};
+
+const makeFields = ({ state, extra }: LazyFields): Readonly<Record<string, FieldProgress>> => {
+  const progressOf = progressByField(state, extra);
   const fields: Record<string, FieldProgress> = {};
-  for (const [id, field] of state.base.fields) {
-    fields[id] = fieldProgress(state, field, notes.get(id) ?? 0, extra.get(id) ?? noIssues);
-  }
+  for (const id of state.base.fields.keys()) fields[id] = progressOf(id);
   return fields;
 };
 

@@ -19,6 +19,15 @@ import { type TagAttributes, writeAnnotation, writeClose, writeOpen } from "./wr
 /** Whether a text begins on the line of what stands before it. It stays there: on a line of its own it might mean something. */
 const isBehind = (text: string): boolean => /^[^\S\n]*\S/.test(text);
 
+/** Most of what lies between two tags is a blank line. */
+const isBlankSpan = (text: string, { start, end }: Span): boolean => {
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i);
+    if (code !== 10 && code !== 32 && code !== 13 && code !== 9) return false;
+  }
+  return true;
+};
+
 const commentsIn = (element: Element, span: Span): readonly Span[] =>
   element.comments.filter((comment) => comment.start >= span.start && comment.end <= span.end);
 
@@ -78,6 +87,7 @@ class CanonicalWriter {
 
   #prose(span: Span): void {
     const { source } = this.#state.base.document;
+    if (isBlankSpan(source.text, span)) return;
     let text = toLf(applyEdits(source.text, this.#planEdits, span));
     if (isBehind(text) && this.#lastTag !== -1) {
       const lineEnd = text.includes("\n") ? text.indexOf("\n") : text.length;
@@ -237,6 +247,7 @@ export const writeCanonical = (state: FormState, derived: Derived): string => {
   const yaml = frontmatter
     ? withDerived(source, frontmatter, (indent) => writeDerived(derived, indent, "\n"))
     : `markform:\n  spec: MF/0.1\n${writeDerived(derived, "  ", "\n")}`;
-  const lines = source.text.includes("\r") ? toLf(yaml) : yaml;
-  return `---\n${lines}${lines.endsWith("\n") ? "" : "\n"}---\n\n${new CanonicalWriter(state).write()}`;
+  // The YAML is not looked at as a whole: it may be most of the text, and reading it here would copy it once more.
+  const lines = source.eol === "\r\n" ? toLf(yaml) : yaml;
+  return `---\n${lines}---\n\n${new CanonicalWriter(state).write()}`;
 };

@@ -1,4 +1,4 @@
-import type { FieldProgress, ProgressState, ProgressSummary, StructureSummary } from "../model/results.ts";
+import type { FieldProgress, ProgressCounts, ProgressState, StructureSummary } from "../model/results.ts";
 
 /** The summaries have few keys and many fields, so each name is worked out once. */
 const snakeNames = new Map<string, string>();
@@ -84,19 +84,22 @@ const writeField = (lines: Lines, indent: string, id: string, progress: FieldPro
   lines.flat(`${indent}    `, progress.checkboxProgress);
 };
 
-const writeProgress = (lines: Lines, indent: string, progress: ProgressSummary): void => {
+const writeProgress = (lines: Lines, indent: string, { counts, fieldIds, progressOf }: Derived): void => {
   const inner = `${indent}  `;
   lines.add(`${indent}form_progress:`);
   lines.add(`${inner}counts:`);
-  lines.flat(`${inner}  `, progress.counts);
-  const ids = Object.keys(progress.fields).sort();
-  lines.add(`${inner}fields:${ids.length === 0 ? " {}" : ""}`);
-  for (const id of ids) writeField(lines, `${inner}  `, id, progress.fields[id]!);
+  lines.flat(`${inner}  `, counts);
+  lines.add(`${inner}fields:${fieldIds.length === 0 ? " {}" : ""}`);
+  for (const id of fieldIds) writeField(lines, `${inner}  `, id, progressOf(id));
 };
 
+/** What the summaries say. Fields come one by one: a record of all of them would cost more than writing it. */
 export interface Derived {
   readonly structureSummary: StructureSummary;
-  readonly progressSummary: ProgressSummary;
+  readonly counts: ProgressCounts;
+  /** In alphabetical order. */
+  readonly fieldIds: readonly string[];
+  readonly progressOf: (id: string) => FieldProgress;
   readonly formState: ProgressState;
 }
 
@@ -117,7 +120,7 @@ const summaryText = (summary: StructureSummary, indent: string, eol: string): st
 /** The engine's part of the frontmatter (MF-SYN-03): snake_case keys, ids in alphabetical order. */
 export const writeDerived = (derived: Derived, indent: string, eol: string): string => {
   const lines = new Lines(eol);
-  writeProgress(lines, indent, derived.progressSummary);
+  writeProgress(lines, indent, derived);
   lines.add(`${indent}form_state: ${derived.formState}`);
   return summaryText(derived.structureSummary, indent, eol) + lines.toString();
 };
