@@ -29,7 +29,7 @@ export const svgPlot = (title, series) => {
       .join("");
     return `<polyline points="${path}" fill="none" stroke="${colours[i]}" stroke-width="2"/>${dots}<text x="565" y="${80 + i * 22}" fill="${colours[i]}">${line.name}</text>`;
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 380" font-family="system-ui, sans-serif" font-size="12"><style>.grid{stroke:#8884;stroke-width:1}</style><rect width="760" height="380" fill="#fff"/><text x="70" y="34" font-size="16" font-weight="600">${title}</text>${axis.join("")}<text x="310" y="372" text-anchor="middle">fields</text>${lines.join("")}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 380" font-family="system-ui, sans-serif" font-size="12"><title>${title}</title><style>.grid{stroke:#8884;stroke-width:1}</style><rect width="760" height="380" fill="#fff"/><text x="70" y="34" font-size="16" font-weight="600">${title}</text>${axis.join("")}<text x="310" y="372" text-anchor="middle">fields</text>${lines.join("")}</svg>\n`;
 };
 
 /** The same, one bar a point, for the terminal. */
