@@ -440,7 +440,7 @@ describe("MF-ERR-01 errors", () => {
   const patch = new MarkformPatchError("bad patch", fault);
   const other = new MarkformPatchError("bad too", { ...fault, fieldId: "b" });
   const validation = new MarkformValidationError("two", [patch, other, patch]);
-  const llm = new MarkformLlmError("slow", { provider: "anthropic", model: "m", statusCode: 429, retryable: true });
+  const llm = new MarkformLlmError("slow", { provider: "example", model: "m", statusCode: 429, retryable: true });
   const config = new MarkformConfigError("bad option", "maxTurns", "number", "ten");
   const abort = new MarkformAbortError("no data", "a");
   const base = new MarkformError("base");
@@ -465,7 +465,7 @@ describe("MF-ERR-01 errors", () => {
     expect(patch).toMatchObject(fault);
     expect(validation.issues).toEqual([patch, other, patch]);
     expect(validation.fieldIds).toEqual(["a", "b"]);
-    expect(llm).toMatchObject({ provider: "anthropic", model: "m", statusCode: 429, retryable: true });
+    expect(llm).toMatchObject({ provider: "example", model: "m", statusCode: 429, retryable: true });
     expect(new MarkformLlmError("x")).toMatchObject({ retryable: false });
     expect(config).toMatchObject({ option: "maxTurns", expectedType: "number", receivedValue: "ten" });
     expect(abort).toMatchObject({ reason: "no data", fieldId: "a" });
