@@ -4,7 +4,7 @@ import type { FieldItem, Item } from "./definition.ts";
 import type { Issue, Problem } from "./issue.ts";
 import { formatPath, indexesOf, templateOf } from "./path.ts";
 import type { PersistentMap } from "./persistent-map.ts";
-import { type FieldStatus, type Progress, statusOf } from "./progress.ts";
+import type { Progress } from "./progress.ts";
 
 /** What rules decided about an item; absent means the definition's own word. */
 export interface Flags {
@@ -66,9 +66,6 @@ export const isRequired = (form: Pick<LiveForm, "flags">, field: FieldItem, path
   form.flags.get(path)?.required ?? field.required;
 
 export const issuesAt = (form: LiveForm, path: string): readonly Issue[] => form.issues.get(path) ?? [];
-
-export const statusAt = (form: LiveForm, path: string, node: FieldNode): FieldStatus =>
-  statusOf(node.field, isRequired(form, node.field, path), answerAt(form, path), issuesAt(form, path));
 
 function* walk(
   instances: LiveForm["instances"],

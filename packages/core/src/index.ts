@@ -42,7 +42,6 @@ export {
   isRequired,
   issuesAt,
   type LiveForm,
-  statusAt,
 } from "./form.ts";
 export { type Issue, type IssueCode, isLacking, issueCodes, type Problem, type Severity } from "./issue.ts";
 export { isDate } from "./kinds/calendar.ts";

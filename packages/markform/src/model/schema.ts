@@ -1,6 +1,5 @@
 import type { CheckboxMode, Column, ColumnType, Option, Priority } from "@cofill/core";
 import type { DocumentationTag } from "../syntax/tag-names.ts";
-import type { FieldKind } from "./kinds.ts";
 
 export type Id = string;
 export type OptionId = string;
@@ -125,8 +124,6 @@ export type Field =
   | MultiSelectField
   | CheckboxesField
   | TableField;
-
-export type FieldOfKind<K extends FieldKind> = Extract<Field, { kind: K }>;
 
 export interface FieldGroup {
   readonly id: Id;

@@ -47,5 +47,3 @@ export type Patch =
   | { readonly op: "delete_table"; readonly fieldId: Id; readonly value: readonly number[] };
 
 export type PatchOp = Patch["op"];
-
-export type PatchOf<O extends PatchOp> = Extract<Patch, { op: O }>;
