@@ -1,0 +1,268 @@
+import type { ValidationReport, ValidationResult } from "@cofill/formspec";
+
+/** What every call returns; the text is the JSON of the payload, or of a `ToolError`. */
+export interface ToolResult {
+  readonly content: readonly { readonly type: "text"; readonly text: string }[];
+  readonly isError?: boolean;
+}
+
+export const toolErrorCodes = [
+  "NOT_FOUND",
+  "INVALID_PATH",
+  "INVALID_VALUE",
+  "NOT_RELEVANT",
+  "READONLY",
+  "UNSUPPORTED",
+  "ENGINE_ERROR",
+] as const;
+
+export type ToolErrorCode = (typeof toolErrorCodes)[number] | `x-${string}`;
+
+export interface ToolError {
+  readonly code: ToolErrorCode;
+  readonly message: string;
+  readonly path?: string;
+}
+
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+/** What a caller can know of a tool before it calls it. */
+export interface ToolDeclaration {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** JSON Schema draft-07. */
+  readonly inputSchema: JsonSchema;
+  /** MCP's hints: whether the tool only reads, whether it may overwrite, whether twice is the same as once. */
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: boolean;
+  };
+}
+
+/** What a person is asked before a write that the caller wanted confirmed. */
+export interface ConfirmationRequest {
+  /** Unique within the provider; one request is answered once. */
+  readonly id: string;
+  readonly tool: string;
+  readonly message: string;
+  readonly changes: readonly {
+    readonly path: string;
+    readonly label: string;
+    readonly before: unknown;
+    readonly after: unknown;
+  }[];
+}
+
+/** Asks a person and waits. `undefined` means that nobody could be asked. */
+export type Confirm = (
+  request: ConfirmationRequest,
+  signal?: AbortSignal,
+) => Promise<"accepted" | "declined" | undefined>;
+
+/** What a transport knows of one call; nothing of it comes from the tool's input. */
+export interface Invocation {
+  /** Takes the place of the provider's own way to ask, where the transport has a better one. */
+  readonly confirm?: Confirm;
+  readonly signal?: AbortSignal;
+}
+
+/** One live form as a set of tools. Every door is an adapter over this. */
+export interface AssistProvider {
+  /** Only tools that work here. */
+  readonly tools: () => readonly ToolDeclaration[];
+  /** Never rejects: every failure is a `ToolError` in the envelope. */
+  readonly call: (name: string, input?: unknown, invocation?: Invocation) => Promise<ToolResult>;
+}
+
+export interface PageProgress {
+  readonly id: string;
+  readonly title?: string;
+  readonly fieldCount: number;
+  readonly filledCount: number;
+  readonly complete: boolean;
+}
+
+export interface FormDescription {
+  readonly title: string;
+  readonly description?: string;
+  readonly url?: string;
+  readonly version?: string;
+  readonly fieldCount: number;
+  readonly pageCount?: number;
+  readonly status?: string;
+}
+
+export interface FieldSummary {
+  readonly path: string;
+  readonly label: string;
+  readonly dataType: string;
+  readonly required: boolean;
+  readonly relevant: boolean;
+  readonly readonly: boolean;
+  readonly filled: boolean;
+  readonly valid: boolean;
+}
+
+export interface FormProgress {
+  readonly total: number;
+  readonly filled: number;
+  readonly valid: number;
+  readonly required: number;
+  readonly requiredFilled: number;
+  readonly complete: boolean;
+  readonly pages?: readonly PageProgress[];
+}
+
+export interface FieldDescription {
+  readonly path: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly dataType: string;
+  readonly widget?: string;
+  readonly value: unknown;
+  readonly required: boolean;
+  readonly relevant: boolean;
+  readonly readonly: boolean;
+  readonly valid: boolean;
+  readonly validation: readonly ValidationResult[];
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  readonly calculated?: boolean;
+  readonly expression?: string;
+  readonly repeatIndex?: number;
+  readonly repeatCount?: number;
+  readonly minRepeat?: number;
+  readonly maxRepeat?: number;
+  readonly help: FieldHelp;
+}
+
+export interface SetValueResult {
+  readonly accepted: boolean;
+  readonly value: unknown;
+  readonly validation: readonly ValidationResult[];
+  /** The value was changed to fit, as "12" to 12. */
+  readonly coerced?: true;
+  /** A person decides: the value waits beside the answer that stands. */
+  readonly proposed?: true;
+}
+
+export interface BulkSetResult {
+  readonly results: readonly {
+    readonly path: string;
+    readonly accepted: boolean;
+    readonly validation: readonly ValidationResult[];
+    readonly error?: ToolError;
+  }[];
+  readonly summary: { readonly accepted: number; readonly rejected: number; readonly errors: number };
+}
+
+export interface ProfileApplyResult {
+  readonly filled: readonly { readonly path: string; readonly value: unknown }[];
+  readonly skipped: readonly { readonly path: string; readonly reason: string }[];
+  readonly validation?: ValidationReport;
+}
+
+export interface NextIncompleteResult {
+  readonly path?: string;
+  readonly pageId?: string;
+  readonly label: string;
+  readonly reason: "empty" | "invalid" | "required" | "complete";
+}
+
+export type Audience = "human" | "agent" | "both";
+
+export const referenceTypes = [
+  "documentation",
+  "example",
+  "regulation",
+  "policy",
+  "glossary",
+  "schema",
+  "vector-store",
+  "knowledge-base",
+  "retrieval",
+  "tool",
+  "api",
+  "context",
+] as const;
+
+export type ReferenceType = (typeof referenceTypes)[number];
+
+export interface ReferenceEntry {
+  readonly title: string;
+  readonly uri?: string;
+  readonly content?: string | object;
+  readonly excerpt?: string;
+  readonly rel?: string;
+  readonly priority?: "primary" | "supplementary" | "background";
+}
+
+export interface ConceptBinding {
+  readonly concept: string;
+  readonly system?: string;
+  readonly code?: string;
+  readonly display?: string;
+}
+
+export type EquivalentType = "exact" | "close" | "broader" | "narrower" | "related";
+
+export interface ConceptEquivalent {
+  readonly concept?: string;
+  readonly system?: string;
+  readonly code?: string;
+  readonly display?: string;
+  readonly type?: EquivalentType;
+}
+
+export interface FieldHelp {
+  readonly path: string;
+  readonly label: string;
+  readonly references: Partial<Record<ReferenceType, readonly ReferenceEntry[]>>;
+  readonly concept?: ConceptBinding;
+  readonly equivalents?: readonly ConceptEquivalent[];
+  readonly summary?: string;
+  readonly commonMistakes?: readonly string[];
+}
+
+export interface UserProfile {
+  readonly id: string;
+  readonly label: string;
+  readonly created: string;
+  readonly updated: string;
+  readonly concepts: Readonly<Record<string, ProfileEntry>>;
+  readonly fields: Readonly<Record<string, ProfileEntry>>;
+}
+
+export interface ProfileEntry {
+  readonly value: unknown;
+  readonly confidence: number;
+  readonly source: ProfileEntrySource;
+  readonly lastUsed: string;
+  readonly verified: boolean;
+}
+
+export type ProfileEntrySource =
+  | { readonly type: "form-fill"; readonly formUrl: string; readonly fieldPath: string; readonly timestamp: string }
+  | { readonly type: "manual"; readonly timestamp: string }
+  | { readonly type: "import"; readonly source: string; readonly timestamp: string }
+  | { readonly type: "extension"; readonly extensionId: string; readonly timestamp: string };
+
+export interface ProfileMatch {
+  readonly path: string;
+  readonly concept?: string;
+  readonly value: unknown;
+  readonly confidence: number;
+  readonly relationship?: EquivalentType | "field-key";
+  readonly source: ProfileEntrySource;
+}
+
+/** Where profiles live. The machine's faults are thrown; a missing profile is `undefined`. */
+export interface ProfileStore {
+  readonly list: () => Promise<readonly Pick<UserProfile, "id" | "label" | "updated">[]>;
+  readonly read: (id: string) => Promise<UserProfile | undefined>;
+  readonly write: (profile: UserProfile) => Promise<void>;
+  /** Whether there was one to forget. */
+  readonly forget: (id: string) => Promise<boolean>;
+}

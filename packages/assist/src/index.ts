@@ -1,0 +1,1 @@
+export type { AssistProvider, ToolDeclaration, ToolError, ToolResult } from "./contract.ts";

@@ -1,0 +1,7 @@
+export type {
+  ConstraintKind,
+  Severity,
+  ValidationMode,
+  ValidationReport,
+  ValidationResult,
+} from "./validation-result.ts";
