@@ -8,15 +8,21 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /** Which room may look into which: the arrows of ARCHITECTURE.md. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   "@cofill/core": [],
+  "@cofill/fel": ["@cofill/core"],
+  "@cofill/formspec": ["@cofill/core", "@cofill/fel"],
   "@cofill/markform": ["@cofill/core"],
-  cofill: ["@cofill/core", "@cofill/markform"],
+  "@cofill/assist": ["@cofill/core", "@cofill/formspec"],
+  cofill: ["@cofill/core", "@cofill/fel", "@cofill/formspec", "@cofill/markform", "@cofill/assist"],
 };
 
 /** The libraries each room may use; `node:` stands for Node's own. */
 const libraries: Readonly<Record<string, readonly string[]>> = {
   "@cofill/core": ["re2js"],
+  "@cofill/fel": ["decimal.js"],
+  "@cofill/formspec": ["semver"],
   "@cofill/markform": ["yaml", "zod"],
-  cofill: ["node:", "yaml"],
+  "@cofill/assist": [],
+  cofill: ["node:", "yaml", "@hono/node-server"],
 };
 
 /** Files that may do what their room does not: the sidecar loader runs on Node. */

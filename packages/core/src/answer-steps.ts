@@ -1,7 +1,7 @@
 import { type Answer, type Origin, type Proposal, unanswered } from "./answer.ts";
 import { type Change, type Command, type Context, refuse, type StepResult } from "./command.ts";
 import type { FieldNode } from "./compile.ts";
-import { answerAt, fieldAt, isRelevant, isRequired, issuesAt, type LiveForm } from "./form.ts";
+import { answerAt, fieldAt, isReadonly, isRelevant, isRequired, issuesAt, type LiveForm } from "./form.ts";
 import { kindOf } from "./kinds/registry.ts";
 import { limits } from "./limits.ts";
 import { Settler } from "./settle.ts";
@@ -11,8 +11,7 @@ type Of<T extends Command["type"]> = Extract<Command, { type: T }>;
 const lookUp = (form: LiveForm, path: string) => {
   const node = fieldAt(form, path);
   if (!node) return refuse("unknown_path", `The form has no field "${path}"`, { path });
-  if (form.flags.size === 0) return { ok: true, node } as const;
-  if (form.flags.get(path)?.readonly) return refuse("readonly", `"${node.field.label}" is read-only`, { path });
+  if (isReadonly(form, node, path)) return refuse("readonly", `"${node.field.label}" is read-only`, { path });
   if (!isRelevant(form, node, path)) {
     return refuse("not_relevant", `"${node.field.label}" does not apply with the answers given so far`, { path });
   }
@@ -45,7 +44,9 @@ const put = (form: LiveForm, node: FieldNode, path: string, answer: Answer, coer
     settler.draft.notes = notes;
   }
   const next = settler.settle();
-  const stepped = { ok: true, form: next, outcome: "applied", changes, issues: issuesAt(next, path) } as const;
+  const { evaluations, touched } = settler;
+  const issues = issuesAt(next, path);
+  const stepped = { ok: true, form: next, outcome: "applied", changes, issues, evaluations, touched } as const;
   return coerced === undefined ? stepped : { ...stepped, coerced };
 };
 
@@ -55,6 +56,7 @@ const propose = (form: LiveForm, path: string, proposal: Proposal, coerced?: str
   outcome: "proposed",
   changes: [{ type: "proposal", path }],
   issues: issuesAt(form, path),
+  evaluations: 0,
   ...(coerced !== undefined && { coerced }),
 });
 
@@ -146,6 +148,7 @@ const decline = (form: LiveForm, { path }: Of<"decline">, context: Context): Ste
     outcome: "applied",
     changes: [{ type: "proposal", path }],
     issues: issuesAt(next, path),
+    evaluations: 0,
   };
 };
 

@@ -43,3 +43,12 @@ export interface Note {
 }
 
 export const unanswered: Answer = Object.freeze({ state: "unanswered" });
+
+/** Whether two answers say the same, whoever gave them. */
+export const isSameAnswer = (a: Answer, b: Answer): boolean => {
+  if (a.state !== b.state) return false;
+  if (Object.is(a.value, b.value) && Object.is(a.raw, b.raw)) return true;
+  if (typeof a.value !== "object" && typeof b.value !== "object" && a.raw === undefined && b.raw === undefined)
+    return false;
+  return JSON.stringify([a.value, a.raw]) === JSON.stringify([b.value, b.raw]);
+};

@@ -1,6 +1,6 @@
 import type { Actor, Answer, Note, Origin } from "./answer.ts";
 import type { LiveForm } from "./form.ts";
-import type { Issue, IssueCode } from "./issue.ts";
+import type { Issue, IssueCode, Problem } from "./issue.ts";
 
 /** Everything that can happen to a form. */
 export type Command =
@@ -31,7 +31,8 @@ export type Command =
       /** A note that already has an id elsewhere keeps it. */
       readonly id?: string;
     }
-  | { readonly type: "remove_note"; readonly id: string };
+  | { readonly type: "remove_note"; readonly id: string }
+  | { readonly type: "report"; readonly problems: readonly (Problem & { readonly path: string })[] };
 
 /** Who and when; the core has neither a clock nor a login. */
 export interface Context {
@@ -43,7 +44,8 @@ export type Change =
   | { readonly type: "answer"; readonly path: string; readonly before: Answer; readonly after: Answer }
   | { readonly type: "proposal"; readonly path: string }
   | { readonly type: "note_added" | "note_removed"; readonly note: Note }
-  | { readonly type: "instances"; readonly path: string; readonly count: number };
+  | { readonly type: "instances"; readonly path: string; readonly count: number }
+  | { readonly type: "report"; readonly paths: readonly string[] };
 
 export type RefusalCode =
   | IssueCode
@@ -77,6 +79,10 @@ export interface Stepped {
   readonly changes: readonly Change[];
   /** The issues that now stand at the command's path. */
   readonly issues: readonly Issue[];
+  /** How many rules the command made the form evaluate. */
+  readonly evaluations: number;
+  /** The fields whose value, flags or issues may now be others. */
+  readonly touched?: readonly string[];
   readonly coerced?: string;
 }
 

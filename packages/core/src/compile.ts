@@ -1,8 +1,8 @@
 import type { Definition, FieldItem, Item, ListItem } from "./definition.ts";
 import { limits } from "./limits.ts";
-import { formatPath, pathOfId } from "./path.ts";
+import { formatPath, pathOfId, sharedWildcards } from "./path.ts";
 import { orderRules } from "./rule-order.ts";
-import type { Rule } from "./rules.ts";
+import type { Rule, RuleRead } from "./rules.ts";
 
 export interface FieldNode {
   readonly field: FieldItem;
@@ -16,6 +16,13 @@ export interface ListNode {
   readonly template: string;
 }
 
+/** A rule that must be looked at when something it reads changes. */
+export interface Reader {
+  readonly rule: number;
+  readonly own: number;
+  readonly neighbour?: "prev" | "next";
+}
+
 /** A definition with its rules, indexed once and shared by every state of the form. */
 export interface Compiled {
   readonly definition: Definition;
@@ -24,13 +31,23 @@ export interface Compiled {
   readonly lists: ReadonlyMap<string, ListNode>;
   /** Field templates under each container target. */
   readonly fieldsUnder: ReadonlyMap<string, readonly string[]>;
+  /** Rule targets of the containers around each container, outermost first. */
+  readonly containersOf: ReadonlyMap<string, readonly string[]>;
   /** Everything a note may point at, besides concrete paths. */
   readonly refs: ReadonlySet<string>;
-  /** In an order in which every calculated value comes before its readers. */
+  /** In an order in which every value comes before its readers. */
   readonly rules: readonly Rule[];
-  readonly rulesReading: ReadonlyMap<string, readonly number[]>;
+  /** By aspect and template, `value|lines[*].qty`. */
+  readonly readers: ReadonlyMap<string, readonly Reader[]>;
   readonly rulesAbout: ReadonlyMap<string, readonly number[]>;
+  /** The rules about what is inside a row of each list. */
+  readonly rulesInRow: ReadonlyMap<string, readonly number[]>;
+  /** How rules see an answer; without it, the bare value. */
+  readonly present?: Present;
 }
+
+/** Turns a field's value, or its absence, into what rules compute with. */
+export type Present = (field: FieldItem, value: unknown) => unknown;
 
 export interface DefinitionFault {
   readonly code: "duplicate_path" | "too_deep" | "unknown_rule_target" | "unknown_rule_read" | "rule_cycle";
@@ -48,12 +65,13 @@ class Indexer {
   readonly fields = new Map<string, FieldNode>();
   readonly lists = new Map<string, ListNode>();
   readonly fieldsUnder = new Map<string, string[]>();
+  readonly containersOf = new Map<string, readonly string[]>();
   readonly refs = new Set<string>();
   readonly faults: DefinitionFault[] = [];
 
   walk(items: readonly Item[], prefix: string, containers: readonly string[]): void {
-    if (containers.length > limits.maxDepth) {
-      const message = `"${prefix}" is nested more than ${limits.maxDepth} deep`;
+    if (containers.length > limits.maxContainers) {
+      const message = `"${prefix}" is nested too deep`;
       this.faults.push({ code: "too_deep", path: prefix, message });
       return;
     }
@@ -63,6 +81,7 @@ class Indexer {
   private visit(item: Item, prefix: string, containers: readonly string[]): void {
     switch (item.type) {
       case "text":
+        if (item.id !== undefined) this.open(this.under(prefix, item.id), containers);
         return;
       case "section":
         this.refs.add(item.id);
@@ -74,7 +93,8 @@ class Indexer {
       case "list": {
         const path = this.under(prefix, item.id);
         this.lists.set(path, { item, template: path });
-        return this.enter(path, item.items, `${path}[*]`, containers);
+        this.open(path, containers);
+        return this.enter(`${path}[*]`, item.items, `${path}[*]`, [...containers, path]);
       }
       case "field":
         return this.addField(item, prefix, containers);
@@ -83,9 +103,14 @@ class Indexer {
     }
   }
 
-  private enter(target: string, items: readonly Item[], prefix: string, containers: readonly string[]): void {
+  private open(target: string, containers: readonly string[]): void {
     this.fieldsUnder.set(target, []);
+    this.containersOf.set(target, containers);
     this.refs.add(target);
+  }
+
+  private enter(target: string, items: readonly Item[], prefix: string, containers: readonly string[]): void {
+    this.open(target, containers);
     this.walk(items, prefix, [...containers, target]);
   }
 
@@ -106,55 +131,142 @@ class Indexer {
   }
 }
 
-const checkTargets = (index: Indexer, rules: readonly Rule[]): void => {
+/** The form as a whole: a target for checks. */
+export const formTarget = "#";
+
+/** A bare template is read in the rule's own rows; a list is read by its count. */
+const readsOf = (index: Indexer, rule: Rule): readonly RuleRead[] => {
+  const reads = rule.reads.map((read): RuleRead => {
+    if (typeof read !== "string") return read;
+    const aspect = index.lists.has(read) && !index.fields.has(read) ? "count" : "value";
+    return { at: read, own: sharedWildcards(rule.target, read), aspect };
+  });
+  if (rule.kind === "constraint") {
+    reads.push({ at: rule.target, own: sharedWildcards(rule.target, rule.target), aspect: "value" });
+  }
+  return reads;
+};
+
+const checkTargets = (index: Indexer, rules: readonly Rule[], variables: ReadonlySet<string>): void => {
   for (const rule of rules) {
-    if (!index.fields.has(rule.target) && !index.fieldsUnder.has(rule.target)) {
+    const isKnown = index.fields.has(rule.target) || index.fieldsUnder.has(rule.target) || rule.kind === "variable";
+    if (!isKnown && !(rule.target === formTarget && rule.kind === "shape")) {
       const message = `A ${rule.kind} rule is about "${rule.target}", which the form does not have`;
       index.faults.push({ code: "unknown_rule_target", path: rule.target, message });
     }
     for (const read of rule.reads) {
-      if (index.fields.has(read) || index.lists.has(read)) continue;
-      const message = `The ${rule.kind} rule of "${rule.target}" reads "${read}", which the form does not have`;
-      index.faults.push({ code: "unknown_rule_read", path: read, message });
+      const at = typeof read === "string" ? read : read.at;
+      const isField = index.fields.has(at) || index.lists.has(at) || variables.has(at);
+      if (isField || (typeof read !== "string" && read.aspect !== "value" && index.fieldsUnder.has(at))) continue;
+      const message = `The ${rule.kind} rule of "${rule.target}" reads "${at}", which the form does not have`;
+      index.faults.push({ code: "unknown_rule_read", path: at, message });
     }
   }
 };
 
-const group = (rules: readonly Rule[], keysOf: (rule: Rule) => readonly string[]): Map<string, number[]> => {
-  const groups = new Map<string, number[]>();
-  for (const [index, rule] of rules.entries()) {
-    for (const key of new Set(keysOf(rule))) {
-      const known = groups.get(key);
-      if (known) known.push(index);
-      else groups.set(key, [index]);
-    }
-  }
-  return groups;
+const push = <V>(groups: Map<string, V[]>, key: string, value: V): void => {
+  const known = groups.get(key);
+  if (known) known.push(value);
+  else groups.set(key, [value]);
 };
 
-export const compile = (definition: Definition, rules: readonly Rule[] = []): CompileResult => {
+/** A flag of an item is also the flag of what is around it. */
+const around = (index: Indexer, at: string): readonly string[] =>
+  index.fields.get(at)?.containers ?? index.containersOf.get(at) ?? [];
+
+/** The rules that decide what a read sees. */
+const producersOf = (index: Indexer, rules: readonly Rule[]) => {
+  const byCell = new Map<string, number[]>();
+  for (const [position, rule] of rules.entries()) {
+    if (rule.kind === "calculated" || rule.kind === "variable") push(byCell, `value|${rule.target}`, position);
+    if (rule.kind === "relevant" || rule.kind === "required" || rule.kind === "readonly") {
+      push(byCell, `${rule.kind}|${rule.target}`, position);
+    }
+    if (rule.kind === "constraint" || rule.kind === "shape") push(byCell, `check|${rule.target}`, position);
+  }
+  const cell = (aspect: string, at: string): readonly number[] => byCell.get(`${aspect}|${at}`) ?? [];
+  const inherited = (aspect: string, at: string): readonly number[] =>
+    [at, ...around(index, at)].flatMap((target) => cell(aspect, target));
+  return ({ aspect, at }: RuleRead): readonly number[] => {
+    switch (aspect) {
+      case "value":
+        return cell("value", at);
+      case "count":
+        return [];
+      case "required":
+        return cell("required", at);
+      case "relevant":
+      case "readonly":
+        return inherited(aspect, at);
+      case "valid":
+        return [...cell("value", at), ...cell("required", at), ...cell("check", at), ...inherited("relevant", at)];
+      default:
+        return aspect satisfies never;
+    }
+  };
+};
+
+const readersOf = (index: Indexer, rules: readonly Rule[]): Map<string, Reader[]> => {
+  const readers = new Map<string, Reader[]>();
+  for (const [position, rule] of rules.entries()) {
+    if (rule.kind === "initial" || rule.kind === "default") continue;
+    const seen = new Set<string>();
+    for (const { at, own, aspect, neighbour } of readsOf(index, rule)) {
+      const reader: Reader = { rule: position, own, ...(neighbour && { neighbour }) };
+      const isInherited = aspect === "relevant" || aspect === "readonly";
+      for (const cell of isInherited ? [at, ...around(index, at)] : [at]) {
+        const key = `${aspect}|${cell}`;
+        const once = `${key}|${own}|${neighbour ?? ""}`;
+        if (!seen.has(once)) push(readers, key, reader);
+        seen.add(once);
+      }
+    }
+  }
+  return readers;
+};
+
+const rulesInRows = (index: Indexer, rules: readonly Rule[]): Map<string, number[]> => {
+  const inRow = new Map<string, number[]>();
+  for (const [position, { target }] of rules.entries()) {
+    for (let at = target.indexOf("[*]"); at !== -1; at = target.indexOf("[*]", at + 3)) {
+      if (index.lists.has(target.slice(0, at))) push(inRow, target.slice(0, at), position);
+    }
+  }
+  return inRow;
+};
+
+export const compile = (
+  definition: Definition,
+  rules: readonly Rule[] = [],
+  options: { readonly present?: Present } = {},
+): CompileResult => {
   const index = new Indexer();
   index.refs.add(definition.id);
   index.walk(definition.items, "", []);
-  checkTargets(index, rules);
-  const ordered = orderRules(rules);
+  const variables = new Set(rules.flatMap((rule) => (rule.kind === "variable" ? rule.target : [])));
+  checkTargets(index, rules, variables);
+  const ordered = orderRules(rules, (rule) => readsOf(index, rule), producersOf(index, rules));
   if (!ordered.ok) {
     const message = `These values are calculated from each other: ${ordered.cycle.join(" → ")}`;
     index.faults.push({ code: "rule_cycle", path: ordered.cycle[0]!, message });
   }
   if (index.faults.length > 0 || !ordered.ok) return { ok: false, faults: index.faults };
-  const { fields, lists, fieldsUnder, refs } = index;
+  const { fields, lists, fieldsUnder, containersOf, refs } = index;
+  const inOrder = ordered.order.map((position) => rules[position]!);
+  const rulesAbout = new Map<string, number[]>();
+  for (const [position, rule] of inOrder.entries()) push(rulesAbout, rule.target, position);
   const compiled: Compiled = {
     definition,
     fields,
     lists,
     fieldsUnder,
+    containersOf,
     refs,
-    rules: ordered.rules,
-    rulesReading: group(ordered.rules, (rule) =>
-      rule.kind === "constraint" ? [...rule.reads, rule.target] : rule.reads,
-    ),
-    rulesAbout: group(ordered.rules, (rule) => [rule.target]),
+    rules: inOrder,
+    readers: readersOf(index, inOrder),
+    rulesAbout,
+    rulesInRow: rulesInRows(index, inOrder),
+    ...(options.present && { present: options.present }),
   };
   return { ok: true, compiled };
 };

@@ -38,6 +38,8 @@ export interface FieldBase {
   readonly placeholder?: string;
   readonly examples?: readonly string[];
   readonly semanticType?: string;
+  /** Nobody answers it: it is calculated or given. A rule may say otherwise. */
+  readonly readonly?: boolean;
 }
 
 export type FieldItem = { [K in Kind]: FieldOf<K> }[Kind];
@@ -68,9 +70,10 @@ export interface ListItem {
   readonly items: readonly Item[];
 }
 
-/** Display only. */
+/** Display only; with an id, a rule can say when it is shown. */
 export interface TextItem {
   readonly type: "text";
+  readonly id?: string;
   readonly text: string;
 }
 

@@ -1,4 +1,5 @@
 import { type Answer, type Note, type Proposal, unanswered } from "./answer.ts";
+import type { Columns } from "./columns.ts";
 import type { Compiled, FieldNode } from "./compile.ts";
 import type { FieldItem, Item } from "./definition.ts";
 import type { Issue, Problem } from "./issue.ts";
@@ -22,6 +23,12 @@ export interface LiveForm {
   readonly flags: PersistentMap<Flags>;
   /** What each check rule found, by rule and path. */
   readonly findings: PersistentMap<readonly Problem[]>;
+  /** What was found by someone outside the form, by path. */
+  readonly reported: PersistentMap<readonly Problem[]>;
+  /** Values that rules made for other rules. */
+  readonly variables: PersistentMap<unknown>;
+  /** Gathered for rules that read a whole column. */
+  readonly columns: Columns;
   /** How many instances each list has, by concrete path. */
   readonly instances: PersistentMap<number>;
   readonly proposals: PersistentMap<Proposal>;
@@ -29,7 +36,7 @@ export interface LiveForm {
   readonly progress: Progress;
 }
 
-export const answerAt = (form: LiveForm, path: string): Answer => form.answers.get(path) ?? unanswered;
+export const answerAt = (form: Pick<LiveForm, "answers">, path: string): Answer => form.answers.get(path) ?? unanswered;
 
 /** The field at a concrete path; nothing if there is none or its instance does not exist. */
 export const fieldAt = (form: LiveForm, path: string): FieldNode | undefined => {
@@ -55,14 +62,41 @@ const containerPath = (container: string, indexes: readonly number[]): string =>
   return container.replace(/\[\*\]/g, () => `[${indexes[next++]}]`);
 };
 
-export const isRelevant = (form: Pick<LiveForm, "flags">, node: FieldNode, path: string): boolean => {
+type Flagged = Pick<LiveForm, "flags">;
+
+export const isRelevant = (form: Flagged, node: Pick<FieldNode, "containers">, path: string): boolean => {
   if (form.flags.size === 0) return true;
   if (form.flags.get(path)?.relevant === false) return false;
   const indexes = indexesOf(path);
   return node.containers.every((container) => form.flags.get(containerPath(container, indexes))?.relevant !== false);
 };
 
-export const isRequired = (form: Pick<LiveForm, "flags">, field: FieldItem, path: string): boolean =>
+/** Read-only by its own word, or because something around it is. */
+export const isReadonly = (form: Flagged, node: FieldNode, path: string): boolean => {
+  if (form.flags.size === 0) return node.field.readonly === true;
+  if (form.flags.get(path)?.readonly ?? node.field.readonly) return true;
+  const indexes = indexesOf(path);
+  return node.containers.some((container) => form.flags.get(containerPath(container, indexes))?.readonly === true);
+};
+
+type Placed = Pick<LiveForm, "flags" | "compiled">;
+
+/** Of any item: a field, a record, a list, a row, a named text. */
+export const isRelevantAt = (form: Placed, path: string): boolean => {
+  const template = templateOf(path);
+  const containers = form.compiled.fields.get(template)?.containers ?? form.compiled.containersOf.get(template) ?? [];
+  return isRelevant(form, { containers }, path);
+};
+
+export const isReadonlyAt = (form: Placed, path: string): boolean => {
+  const node = form.compiled.fields.get(templateOf(path));
+  if (node) return isReadonly(form, node, path);
+  return [path, ...(form.compiled.containersOf.get(templateOf(path)) ?? [])].some(
+    (at) => form.flags.get(containerPath(at, indexesOf(path)))?.readonly === true,
+  );
+};
+
+export const isRequired = (form: Flagged, field: FieldItem, path: string): boolean =>
   form.flags.get(path)?.required ?? field.required;
 
 export const issuesAt = (form: LiveForm, path: string): readonly Issue[] => form.issues.get(path) ?? [];

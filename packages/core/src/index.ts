@@ -14,7 +14,9 @@ export {
   compile,
   type DefinitionFault,
   type FieldNode,
+  formTarget,
   type ListNode,
+  type Present,
   sectionTarget,
 } from "./compile.ts";
 export type {
@@ -38,7 +40,10 @@ export {
   type Flags,
   fieldAt,
   fieldPaths,
+  isReadonly,
+  isReadonlyAt,
   isRelevant,
+  isRelevantAt,
   isRequired,
   issuesAt,
   type LiveForm,
@@ -69,10 +74,11 @@ export { isUrl } from "./kinds/url.ts";
 export { yearFromText } from "./kinds/year.ts";
 export { limits } from "./limits.ts";
 export { type Opening, openForm } from "./open.ts";
-export { formatPath, parsePath, pathOfId, templateOf } from "./path.ts";
+export { bindTemplate, formatPath, indexesOf, parsePath, pathOfId, type Segment, templateOf } from "./path.ts";
 export { type CompiledPattern, compilePattern, type PatternOutcome } from "./pattern/pattern.ts";
 export { PersistentMap } from "./persistent-map.ts";
 export { addStatus, type Counts, type FieldStatus, noCounts, type Progress, statusOf } from "./progress.ts";
-export type { CalculatedRule, CheckRule, FlagRule, Rule, Scope } from "./rules.ts";
+export type { Aspect, CalculatedRule, CheckRule, FillRule, FlagRule, Rule, RuleRead, VariableRule } from "./rules.ts";
+export { type Scope, scopeAt } from "./scope.ts";
 export { step } from "./step.ts";
 export { valuesSchema } from "./values-schema.ts";

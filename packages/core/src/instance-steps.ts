@@ -1,9 +1,9 @@
 import type { Answer } from "./answer.ts";
 import { type Command, refuse, type StepResult } from "./command.ts";
 import type { ListNode } from "./compile.ts";
-import { answerAt, fieldPaths, type LiveForm } from "./form.ts";
+import { answerAt, fieldPaths, issuesAt, type LiveForm } from "./form.ts";
 import { limits } from "./limits.ts";
-import { openForm } from "./open.ts";
+import { openCounting } from "./open.ts";
 import { indexesOf, templateOf } from "./path.ts";
 import { Settler } from "./settle.ts";
 
@@ -17,12 +17,13 @@ const lookUp = (form: LiveForm, path: string): { list: ListNode; count: number }
 
 const nameOf = ({ item }: ListNode): string => item.label ?? item.id;
 
-const done = (form: LiveForm, path: string, count: number): StepResult => ({
+const done = (form: LiveForm, path: string, count: number, evaluations: number): StepResult => ({
   ok: true,
   form,
   outcome: "applied",
   changes: [{ type: "instances", path, count }],
-  issues: [],
+  issues: issuesAt(form, path),
+  evaluations,
 });
 
 const add_instance = (form: LiveForm, { path }: Of<"add_instance">): StepResult => {
@@ -33,7 +34,8 @@ const add_instance = (form: LiveForm, { path }: Of<"add_instance">): StepResult 
   if (count >= most) return refuse("list_is_full", `"${nameOf(list)}" holds at most ${most}`, { path });
   const settler = new Settler(form);
   settler.addInstance(path, list, count);
-  return done(settler.settle(), path, count + 1);
+  const next = settler.settle();
+  return done(next, path, count + 1, settler.evaluations);
 };
 
 /** Later instances move up by one, so everything under the list is opened anew; the rest is carried over. */
@@ -74,7 +76,12 @@ const remove_instance = (form: LiveForm, { path, index }: Of<"remove_instance">)
     const ref = moved(note.ref);
     return ref === undefined ? [] : [ref === note.ref ? note : { ...note, ref }];
   });
-  return done({ ...openForm(form.compiled, { answers, instances, notes }), proposals }, path, count - 1);
+  const reported = Array.from(form.reported.entries()).flatMap(([at, problems]) => {
+    const to = moved(at);
+    return to === undefined ? [] : [[to, problems] as const];
+  });
+  const opened = openCounting(form.compiled, { answers, instances, notes, reported });
+  return done({ ...opened.form, proposals }, path, count - 1, opened.evaluations);
 };
 
 export const instanceSteps = { add_instance, remove_instance };

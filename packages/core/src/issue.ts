@@ -37,6 +37,7 @@ export const issueCodes = [
   "file_type_not_accepted",
   "field_aborted",
   "too_few_instances",
+  "too_many_instances",
   "rule_failed",
 ] as const;
 
@@ -51,6 +52,10 @@ export interface Problem {
   readonly received?: string;
   /** The part of the value that is at fault: an option id, `[2].amount`. */
   readonly part?: string;
+  /** The rule that found it, where one did. */
+  readonly ruleId?: string;
+  /** What a rule adds for whoever reads its finding; a door may pass it on. */
+  readonly context?: Readonly<Record<string, unknown>>;
 }
 
 export interface Issue {
@@ -61,7 +66,9 @@ export interface Issue {
   readonly expected?: string;
   readonly received?: string;
   readonly part?: string;
-  readonly source: "kind" | "rule";
+  readonly ruleId?: string;
+  readonly context?: Readonly<Record<string, unknown>>;
+  readonly source: "kind" | "rule" | "reported";
 }
 
 /** Something is still missing, as opposed to something being wrong. */

@@ -2,14 +2,18 @@
 export const limits = {
   /** Instances one list may hold. */
   maxListInstances: 10_000,
-  /** Nested records and lists. */
-  maxDepth: 32,
-  /** Rule evaluations that one command may cause before it is refused as runaway. */
-  maxEvaluationsPerStep: 1_000_000,
+  /** Containers around one field: records and sections count once, lists twice (the list and its row). */
+  maxContainers: 64,
+  /** Rule evaluations in one go; no form within the other limits comes near, so more is a fault of ours. */
+  maxEvaluationsPerStep: 50_000_000,
+  /** Findings that a checker outside may report at once. */
+  maxReported: 10_000,
   /** Characters of one text value. */
   maxTextLength: 1_000_000,
   /** Items of a list value, rows of a table. */
   maxItems: 50_000,
+  /** Characters of the JSON that describes an attached file. */
+  maxAttachmentLength: 20_000,
   /** Characters of a skip or abort reason. */
   maxReasonLength: 10_000,
   /** Notes on one form. */

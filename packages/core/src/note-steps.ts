@@ -33,15 +33,29 @@ const add_note = (form: LiveForm, command: Of<"add_note">): StepResult => {
   }
   const note: Note = { id: command.id ?? nextId(form.notes), ref, role, text, ...(state !== undefined && { state }) };
   const next = { ...form, notes: [...form.notes, note] };
-  return { ok: true, form: next, outcome: "applied", changes: [{ type: "note_added", note }], issues: [] };
+  return {
+    ok: true,
+    form: next,
+    outcome: "applied",
+    changes: [{ type: "note_added", note }],
+    issues: [],
+    evaluations: 0,
+  };
 };
 
 /** Removing a note that is not there is no mistake: the result is what was asked for. */
 const remove_note = (form: LiveForm, { id }: Of<"remove_note">): StepResult => {
   const note = form.notes.find((candidate) => candidate.id === id);
-  if (!note) return { ok: true, form, outcome: "applied", changes: [], issues: [] };
+  if (!note) return { ok: true, form, outcome: "applied", changes: [], issues: [], evaluations: 0 };
   const next = { ...form, notes: form.notes.filter((candidate) => candidate !== note) };
-  return { ok: true, form: next, outcome: "applied", changes: [{ type: "note_removed", note }], issues: [] };
+  return {
+    ok: true,
+    form: next,
+    outcome: "applied",
+    changes: [{ type: "note_removed", note }],
+    issues: [],
+    evaluations: 0,
+  };
 };
 
 export const noteSteps = { add_note, remove_note };

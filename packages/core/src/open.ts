@@ -1,6 +1,9 @@
 import type { Answer, Note } from "./answer.ts";
+import { noColumns } from "./columns.ts";
 import type { Compiled } from "./compile.ts";
+import { expandTemplate } from "./expand-template.ts";
 import type { LiveForm } from "./form.ts";
+import type { Problem } from "./issue.ts";
 import { PersistentMap } from "./persistent-map.ts";
 import { noCounts } from "./progress.ts";
 import { Settler } from "./settle.ts";
@@ -10,22 +13,18 @@ export interface Opening {
   readonly notes?: readonly Note[];
   /** How many instances each list has, by concrete path. */
   readonly instances?: Iterable<readonly [path: string, count: number]>;
+  /** What someone outside found earlier. */
+  readonly reported?: Iterable<readonly [path: string, problems: readonly Problem[]]>;
+  /** Whether fields without an answer take their initial value: only in a form that nobody has begun. */
+  readonly initial?: boolean;
 }
 
 /** Every list starts with the fewest instances it may have. */
 const firstInstances = (compiled: Compiled, given: Opening["instances"]): PersistentMap<number> => {
   let instances = PersistentMap.empty<number>();
   for (const [path, count] of given ?? []) instances = instances.set(path, count);
-  const expand = (template: string): readonly string[] => {
-    const at = template.indexOf("[*]");
-    if (at === -1) return [template];
-    const paths: string[] = [];
-    const count = instances.get(template.slice(0, at)) ?? 0;
-    for (let i = 0; i < count; i++) paths.push(...expand(`${template.slice(0, at)}[${i}]${template.slice(at + 3)}`));
-    return paths;
-  };
   for (const list of compiled.lists.values()) {
-    for (const path of expand(list.template)) {
+    for (const path of expandTemplate(instances, list.template)) {
       if (!instances.has(path)) instances = instances.set(path, list.item.minItems ?? 0);
     }
   }
@@ -33,7 +32,13 @@ const firstInstances = (compiled: Compiled, given: Opening["instances"]): Persis
 };
 
 /** A live form from a compiled definition and what is already known; answers of unknown paths are dropped. */
-export const openForm = (compiled: Compiled, opening: Opening = {}): LiveForm => {
+export const openForm = (compiled: Compiled, opening: Opening = {}): LiveForm => openCounting(compiled, opening).form;
+
+/** The same, and how many rules were evaluated. */
+export const openCounting = (
+  compiled: Compiled,
+  opening: Opening = {},
+): { readonly form: LiveForm; readonly evaluations: number } => {
   const answers = PersistentMap.from(
     Array.from(opening.answers ?? []).filter(([, answer]) => answer.state !== "unanswered"),
   );
@@ -43,11 +48,14 @@ export const openForm = (compiled: Compiled, opening: Opening = {}): LiveForm =>
     issues: PersistentMap.empty(),
     flags: PersistentMap.empty(),
     findings: PersistentMap.empty(),
+    reported: PersistentMap.from(Array.from(opening.reported ?? [])),
+    variables: PersistentMap.empty(),
+    columns: noColumns,
     instances: firstInstances(compiled, opening.instances),
     proposals: PersistentMap.empty(),
     notes: opening.notes ?? [],
-    progress: { all: noCounts, byRole: new Map() },
+    progress: { otherErrors: 0, all: noCounts, byRole: new Map() },
   });
-  settler.evaluateAll();
-  return settler.checkAll();
+  const form = settler.openAll({ initial: opening.initial ?? false });
+  return { form, evaluations: settler.evaluations };
 };

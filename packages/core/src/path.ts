@@ -58,3 +58,15 @@ export const bindTemplate = (template: string, bound: readonly number[]): string
     return index === undefined ? wildcard : `[${index}]`;
   });
 };
+
+/** How many leading list indexes two templates have in common. */
+export const sharedWildcards = (a: string, b: string): number => {
+  let shared = 0;
+  let from = 0;
+  for (;;) {
+    const at = a.indexOf("[*]", from);
+    if (at === -1 || b.slice(0, at + 3) !== a.slice(0, at + 3)) return shared;
+    shared++;
+    from = at + 3;
+  }
+};

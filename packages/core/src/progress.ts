@@ -31,10 +31,15 @@ export interface Counts {
   readonly incomplete: number;
   readonly emptyRequired: number;
   readonly blocking: number;
+  /** Fields without any error. */
+  readonly faultless: number;
+  readonly requiredFilled: number;
 }
 
 /** Kept as the form changes; the key of a role-less field is the empty string. */
 export interface Progress {
+  /** Errors that stand at no field: of a list, a row, the whole form. */
+  readonly otherErrors: number;
   readonly all: Counts;
   readonly byRole: ReadonlyMap<string, Counts>;
 }
@@ -53,6 +58,8 @@ export const noCounts: Counts = Object.freeze({
   incomplete: 0,
   emptyRequired: 0,
   blocking: 0,
+  faultless: 0,
+  requiredFilled: 0,
 });
 
 type SeverityAndCode = Pick<Issue, "severity"> & { readonly code: Issue["code"] | undefined };
@@ -107,6 +114,8 @@ export const tally = (counts: Tally, status: FieldStatus, sign: 1 | -1): void =>
   if (status.incomplete) counts.incomplete += sign;
   if (status.emptyRequired) counts.emptyRequired += sign;
   counts.blocking += sign * status.blocking;
+  if (status.blocking === 0) counts.faultless += sign;
+  if (status.required && !status.empty) counts.requiredFilled += sign;
 };
 
 export const addStatus = (counts: Counts, status: FieldStatus, sign: 1 | -1): Counts => {
@@ -114,3 +123,9 @@ export const addStatus = (counts: Counts, status: FieldStatus, sign: 1 | -1): Co
   tally(changed, status, sign);
   return changed;
 };
+
+export const addToProgress = (progress: Progress, role: string, status: FieldStatus, sign: 1 | -1): Progress => ({
+  otherErrors: progress.otherErrors,
+  all: addStatus(progress.all, status, sign),
+  byRole: new Map(progress.byRole).set(role, addStatus(progress.byRole.get(role) ?? noCounts, status, sign)),
+});

@@ -1,20 +1,27 @@
 import type { Problem } from "./issue.ts";
+import type { Scope } from "./scope.ts";
 
-/** What a rule may look at while it is evaluated. */
-export interface Scope {
-  /** The concrete path of the item the rule is about. */
-  readonly path: string;
-  /** The value at a template, in the rule's own instance of every list it shares with the template. */
-  readonly get: (template: string) => unknown;
-  /** The values at a template in all instances. */
-  readonly all: (template: string) => readonly unknown[];
+/** What of an item a rule can look at. */
+export type Aspect = "value" | "count" | "relevant" | "required" | "readonly" | "valid";
+
+/** One thing that a rule reads; a change of it re-evaluates the rule. */
+export interface RuleRead {
+  /** The template of a field, a list (its count) or a variable. */
+  readonly at: string;
+  /** How many of its leading indexes are the rule's own; over the rest it ranges. */
+  readonly own: number;
+  readonly aspect: Aspect;
+  /** Read from the row before or after the rule's own, which is no circle. */
+  readonly neighbour?: "prev" | "next";
 }
 
 interface RuleBase {
-  /** A field's template, `section:ID`, or the template of a record or list. */
+  /** A field's template, `section:ID`, the template of a record, list, row or named text, or `#` for the form. */
   readonly target: string;
-  /** Every template that `evaluate` reads; only a change in one of them re-evaluates the rule. */
-  readonly reads: readonly string[];
+  /** Everything that `evaluate` reads. A bare template is read in the rule's own instance of every list they share. */
+  readonly reads: readonly (string | RuleRead)[];
+  /** How a door can find what it knows of the rule again. */
+  readonly id?: string;
 }
 
 export interface FlagRule extends RuleBase {
@@ -28,10 +35,23 @@ export interface CalculatedRule extends RuleBase {
   readonly evaluate: (scope: Scope) => unknown;
 }
 
+export interface FillRule extends RuleBase {
+  /** `initial` once, when a field comes into being; `default` when an empty field becomes relevant again. */
+  readonly kind: "initial" | "default";
+  readonly evaluate: (scope: Scope) => unknown;
+}
+
+export interface VariableRule extends RuleBase {
+  /** A value that rules read and nobody answers; its target is a template that no item has. */
+  readonly kind: "variable";
+  readonly evaluate: (scope: Scope) => unknown;
+  readonly isSame?: (a: unknown, b: unknown) => boolean;
+}
+
 export interface CheckRule extends RuleBase {
   /** A constraint is asked only of an answered field; a shape always. */
   readonly kind: "constraint" | "shape";
   readonly evaluate: (scope: Scope) => readonly Problem[];
 }
 
-export type Rule = FlagRule | CalculatedRule | CheckRule;
+export type Rule = FlagRule | CalculatedRule | FillRule | VariableRule | CheckRule;

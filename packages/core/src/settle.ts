@@ -1,196 +1,269 @@
-import { type Answer, unanswered } from "./answer.ts";
-import type { FieldNode, ListNode } from "./compile.ts";
-import type { FieldItem } from "./definition.ts";
+import { type Actor, type Answer, isSameAnswer, unanswered } from "./answer.ts";
+import { ColumnKeeper } from "./columns.ts";
+import type { FieldNode, ListNode, Reader } from "./compile.ts";
+import { expandTemplate } from "./expand-template.ts";
 import { answerAt, type Flags, fieldPaths, isRelevant, isRequired, type LiveForm } from "./form.ts";
-import { type Issue, type Problem, toIssue } from "./issue.ts";
+import { fieldIssues, otherIssues } from "./form-issues.ts";
+import type { Issue, Problem } from "./issue.ts";
 import { kindOf } from "./kinds/registry.ts";
 import { limits } from "./limits.ts";
 import { bindTemplate, indexesOf, templateOf } from "./path.ts";
 import { PersistentMap } from "./persistent-map.ts";
-import { addStatus, type FieldStatus, noCounts, statusOf, type Tally, tally } from "./progress.ts";
-import type { Rule, Scope } from "./rules.ts";
+import { addToProgress, noCounts, statusOf, type Tally, tally } from "./progress.ts";
+import { RuleQueue } from "./rule-queue.ts";
+import type { Aspect, FillRule, Rule } from "./rules.ts";
+import { Scope, type ScopeSource } from "./scope.ts";
 
 type Draft = { -readonly [K in keyof LiveForm]: LiveForm[K] };
 
 const noIssues: readonly Issue[] = Object.freeze([]);
 
-/** What is wrong with one field's answer by its kind alone. */
-export const kindProblems = (field: FieldItem, required: boolean, answer: Answer): readonly Problem[] => {
-  const kind = kindOf(field);
-  switch (answer.state) {
-    case "answered": {
-      if (answer.raw !== undefined) return [kind.misfit(field, answer.raw)];
-      return kind.check(field.required === required ? field : { ...field, required }, answer.value);
-    }
-    case "aborted": {
-      const reason = answer.reason === undefined ? "" : `: ${answer.reason}`;
-      return [{ code: "field_aborted", message: `"${field.label}" was aborted${reason}; give a value or clear it` }];
-    }
-    case "skipped":
-      return required
-        ? [
-            {
-              code: "required_missing",
-              message: `"${field.label}" is required and cannot be skipped`,
-              expected: "a value",
-            },
-          ]
-        : [];
-    case "unanswered":
-      if (!required) return kind.lacks(field);
-      if (kind.neverMissing?.(field)) return [];
-      return [{ code: "required_missing", message: `"${field.label}" is required`, expected: "a value" }];
-    default:
-      return answer.state satisfies never;
-  }
-};
+const isError = (issue: Issue): boolean => issue.severity === "error";
 
 /**
  * Brings a draft back into agreement after some paths changed: evaluates the rules that read them,
  * in their order, and re-checks only the fields that were touched.
  */
-export class Settler {
+export class Settler implements ScopeSource {
   readonly #draft: Draft;
+  readonly #columns: ColumnKeeper;
   /** Fields whose status went out of the counts and must come back in. */
   readonly #touched = new Map<string, FieldNode>();
-  readonly #pending = new Map<number, Set<string>>();
+  readonly #queue = new RuleQueue();
+  /** Initial and default values that wait until everything they may read has settled. */
+  #late: { readonly rule: FillRule; readonly path: string }[] = [];
+  /** Lists, records, rows and the form itself, where something may stand. */
   readonly #others = new Set<string>();
+  #isOpening = false;
   #evaluations = 0;
 
   constructor(form: LiveForm) {
     this.#draft = { ...form };
+    this.#columns = new ColumnKeeper(form.columns);
   }
 
   get draft(): Draft {
     return this.#draft;
   }
 
+  get form(): LiveForm {
+    return this.#draft;
+  }
+
+  /** How many rules were evaluated so far. */
+  get evaluations(): number {
+    return this.#evaluations;
+  }
+
+  /** The fields that were looked at again. */
+  get touched(): readonly string[] {
+    return [...this.#touched.keys()];
+  }
+
+  readonly readColumn: ScopeSource["readColumn"] = (key, gather) => this.#columns.read(key, gather);
+
   /** Call before changing an answer, so that the old state leaves the counts. */
   touch(path: string, node: FieldNode): void {
     if (this.#touched.has(path)) return;
     this.#touched.set(path, node);
-    this.#count(path, node, -1);
+    if (!this.#isOpening) this.#count(path, node, -1);
   }
 
   writeAnswer(path: string, node: FieldNode, answer: Answer): void {
     this.touch(path, node);
-    const { answers } = this.#draft;
+    const { answers, compiled } = this.#draft;
     this.#draft.answers = answer.state === "unanswered" ? answers.delete(path) : answers.set(path, answer);
-    this.changed(templateOf(path), indexesOf(path));
+    const value = answer.state === "answered" ? answer.value : undefined;
+    this.#columns.write(path, compiled.present ? compiled.present(node.field, value) : value);
+    this.changed("value", node.template, indexesOf(path));
   }
 
-  /** Queues the rules that read a template, for the instances the change can reach. */
-  changed(template: string, indexes: readonly number[]): void {
-    for (const rule of this.#draft.compiled.rulesReading.get(template) ?? []) this.#enqueue(rule, template, indexes);
+  /** What someone outside found at a path. */
+  report(path: string, problems: readonly Problem[]): void {
+    const { reported, compiled } = this.#draft;
+    const node = compiled.fields.get(templateOf(path));
+    if (node) this.touch(path, node);
+    else this.#others.add(path);
+    this.#draft.reported = problems.length === 0 ? reported.delete(path) : reported.set(path, problems);
   }
 
-  #enqueue(ruleIndex: number, read: string, indexes: readonly number[]): void {
-    const rule = this.#draft.compiled.rules[ruleIndex]!;
-    const shared = sharedWildcards(rule.target, read);
-    const targets = this.#pending.get(ruleIndex) ?? new Set();
-    for (const target of this.expand(bindTemplate(rule.target, indexes.slice(0, shared)))) targets.add(target);
-    this.#pending.set(ruleIndex, targets);
+  /** Queues the rules that read something, for the instances the change can reach. */
+  changed(aspect: Aspect, template: string, indexes: readonly number[]): void {
+    for (const reader of this.#draft.compiled.readers.get(`${aspect}|${template}`) ?? [])
+      this.#enqueue(reader, indexes);
+  }
+
+  #enqueue({ rule, own, neighbour }: Reader, indexes: readonly number[]): void {
+    const bound = indexes.slice(0, own);
+    if (neighbour !== undefined && bound.length > 0) bound[bound.length - 1]! += neighbour === "prev" ? 1 : -1;
+    const template = bindTemplate(this.#draft.compiled.rules[rule]!.target, bound);
+    if (neighbour !== undefined && !this.#hasRows(template)) return;
+    for (const target of this.expand(template)) this.#queue.add(rule, target);
+  }
+
+  #hasRows(path: string): boolean {
+    for (const match of path.matchAll(/\[(-?\d+)\]/g)) {
+      const row = Number(match[1]);
+      if (row < 0 || row >= (this.#draft.instances.get(path.slice(0, match.index)) ?? 0)) return false;
+    }
+    return true;
   }
 
   /** One more instance at the end of a list, with the rules about what is in it. */
   addInstance(path: string, list: ListNode, count: number): void {
     const draft = this.#draft;
+    const { compiled } = draft;
     draft.instances = draft.instances.set(path, count + 1);
-    const indexes = [...indexesOf(path), count];
-    for (const inner of draft.compiled.lists.values()) {
+    const outer = indexesOf(path);
+    const indexes = [...outer, count];
+    this.#others.add(path);
+    for (const inner of compiled.lists.values()) {
       if (!inner.template.startsWith(`${list.template}[*]`)) continue;
-      const at = bindTemplate(inner.template, indexes);
-      for (const concrete of this.expand(at)) draft.instances = draft.instances.set(concrete, inner.item.minItems ?? 0);
+      for (const concrete of this.expand(bindTemplate(inner.template, indexes))) {
+        draft.instances = draft.instances.set(concrete, inner.item.minItems ?? 0);
+        this.#others.add(concrete);
+        this.changed("count", inner.template, indexesOf(concrete));
+      }
     }
-    for (const [field, node] of this.#fieldsOf(path)) {
-      if (!field.startsWith(`${path}[${count}]`)) continue;
-      this.#touched.set(field, node);
-      for (const rule of draft.compiled.rulesAbout.get(node.template) ?? [])
-        this.#enqueue(rule, node.template, indexesOf(field));
+    const templates = compiled.fieldsUnder.get(`${list.template}[*]`) ?? [];
+    for (const template of templates) {
+      const node = compiled.fields.get(template)!;
+      for (const field of this.expand(bindTemplate(template, indexes))) {
+        this.#touched.set(field, node);
+        this.#columns.write(field, compiled.present?.(node.field, undefined));
+        this.#initialise(node, field);
+      }
     }
-    this.changed(list.template, indexesOf(path));
-    for (const field of draft.compiled.fieldsUnder.get(list.template) ?? []) this.changed(field, indexes);
+    for (const rule of compiled.rulesInRow.get(list.template) ?? []) {
+      const { kind } = compiled.rules[rule]!;
+      if (kind === "initial" || kind === "default") continue;
+      for (const target of this.expand(bindTemplate(compiled.rules[rule]!.target, indexes)))
+        this.#queue.add(rule, target);
+    }
+    this.changed("count", list.template, outer);
+    for (const field of templates) this.changed("value", field, indexes);
   }
 
-  /** Evaluates all rules, for a form that is being opened. */
-  enqueueAll(): void {
-    for (const [index, rule] of this.#draft.compiled.rules.entries()) {
-      this.#pending.set(index, new Set(this.expand(rule.target)));
+  /** An initial value that reads nothing is there at once; any other waits for what it reads. */
+  #initialise(node: FieldNode, path: string): void {
+    const { rules, rulesAbout } = this.#draft.compiled;
+    for (const index of rulesAbout.get(node.template) ?? []) {
+      const rule = rules[index]!;
+      if (rule.kind !== "initial") continue;
+      if (rule.reads.length > 0) this.#late.push({ rule, path });
+      else this.#fillIfEmpty(rule, path);
     }
   }
 
-  /** The concrete paths of a partly bound template. */
+  #fillIfEmpty(rule: FillRule, path: string): void {
+    const node = this.#draft.compiled.fields.get(templateOf(path));
+    if (!node || answerAt(this.#draft, path).state !== "unanswered") return;
+    if (rule.kind === "default" && !isRelevant(this.#draft, node, path)) return;
+    this.#evaluations++;
+    this.#writeValue(path, node, rule.evaluate(new Scope(this, path)), writers[rule.kind]);
+  }
+
   expand(template: string): readonly string[] {
-    const at = template.indexOf("[*]");
-    if (at === -1) return [template];
-    const count = this.#draft.instances.get(template.slice(0, at)) ?? 0;
-    const paths: string[] = [];
-    for (let i = 0; i < count; i++) {
-      paths.push(...this.expand(`${template.slice(0, at)}[${i}]${template.slice(at + 3)}`));
-    }
-    return paths;
+    return expandTemplate(this.#draft.instances, template);
   }
 
   settle(): LiveForm {
-    const { rules } = this.#draft.compiled;
-    for (let index = 0; index < rules.length && this.#pending.size > 0; index++) {
-      const targets = this.#pending.get(index);
-      if (!targets) continue;
-      this.#pending.delete(index);
-      for (const path of targets) this.#evaluate(index, rules[index]!, path);
+    for (;;) {
+      this.#drain();
+      for (const [path, node] of this.#touched) this.#recheck(path, node);
+      for (const path of this.#others) this.#recheckOther(path);
+      if (this.#queue.isEmpty) break;
     }
-    for (const [path, node] of this.#touched) {
-      this.#recheck(path, node);
-      this.#count(path, node, 1);
-    }
-    for (const path of this.#others) this.#recheckOther(path);
+    for (const [path, node] of this.#touched) this.#count(path, node, 1);
+    this.#draft.columns = this.#columns.columns;
     return this.#draft;
+  }
+
+  #drain(): void {
+    const { rules } = this.#draft.compiled;
+    do {
+      for (let next = this.#queue.take(); next; next = this.#queue.take()) {
+        this.#evaluate(next.rule, rules[next.rule]!, next.target);
+      }
+      const late = this.#late;
+      this.#late = [];
+      for (const { rule, path } of late) this.#fillIfEmpty(rule, path);
+    } while (!this.#queue.isEmpty || this.#late.length > 0);
   }
 
   #evaluate(index: number, rule: Rule, path: string): void {
     if (++this.#evaluations > limits.maxEvaluationsPerStep) throw new RangeError("rules did not settle");
-    const scope = this.#scope(path);
+    const scope = new Scope(this, path);
     switch (rule.kind) {
       case "relevant":
       case "required":
       case "readonly":
         return this.#setFlag(path, rule.kind, rule.evaluate(scope));
-      case "calculated":
-        return this.#setCalculated(path, rule.evaluate(scope));
+      case "calculated": {
+        const node = this.#draft.compiled.fields.get(rule.target)!;
+        return this.#writeValue(path, node, rule.evaluate(scope), writers.calculated);
+      }
+      case "variable": {
+        const before = this.#draft.variables.get(path);
+        const value = rule.evaluate(scope);
+        const isKnown = this.#draft.variables.has(path);
+        if (isKnown && (rule.isSame ? rule.isSame(before, value) : Object.is(before, value))) return;
+        this.#draft.variables = this.#draft.variables.set(path, value);
+        return this.changed("value", rule.target, indexesOf(path));
+      }
       case "constraint":
       case "shape": {
         const asked = rule.kind === "shape" || answerAt(this.#draft, path).state === "answered";
         return this.#setFindings(`${index}|${path}`, path, asked ? rule.evaluate(scope) : []);
       }
+      case "initial":
+      case "default":
+        return this.#fillIfEmpty(rule, path);
       default:
         return rule satisfies never;
     }
   }
 
   #setFlag(path: string, flag: keyof Flags, value: boolean): void {
-    const flags = this.#draft.flags.get(path);
+    const draft = this.#draft;
+    const flags = draft.flags.get(path);
     if (flags?.[flag] === value) return;
     for (const [field, node] of this.#fieldsOf(path)) this.touch(field, node);
-    this.#draft.flags = this.#draft.flags.set(path, { ...flags, [flag]: value });
+    draft.flags = draft.flags.set(path, { ...flags, [flag]: value });
+    const template = templateOf(path);
+    const indexes = indexesOf(path);
+    this.changed(flag, template, indexes);
+    if (flag !== "relevant") return;
+    for (const [container, around] of draft.compiled.containersOf) {
+      if (container !== template && !around.includes(template)) continue;
+      for (const other of this.expand(bindTemplate(container, indexes))) this.#others.add(other);
+    }
+    if (flags?.relevant === false && !this.#isOpening) this.#awaken(path);
   }
 
-  #setCalculated(path: string, value: unknown): void {
-    const node = this.#draft.compiled.fields.get(templateOf(path));
-    if (!node) return;
+  /** Empty fields that now apply take their default, once everything around them has settled. */
+  #awaken(path: string): void {
+    const { rules, rulesAbout } = this.#draft.compiled;
+    for (const [field, node] of this.#fieldsOf(path)) {
+      for (const index of rulesAbout.get(node.template) ?? []) {
+        const rule = rules[index]!;
+        if (rule.kind === "default") this.#late.push({ rule, path: field });
+      }
+    }
+  }
+
+  #writeValue(path: string, node: FieldNode, value: unknown, by: Actor): void {
     const kind = kindOf(node.field);
     const read = value === undefined || value === null ? undefined : kind.coerce(node.field, value);
     const before = answerAt(this.#draft, path);
+    if (read === undefined && before.state === "unanswered") return;
     const answer: Answer =
       read === undefined
         ? unanswered
         : read.ok
-          ? { state: "answered", value: kind.merge?.(node.field, read.value, undefined) ?? read.value, by: calculator }
-          : { state: "answered", raw: value, by: calculator };
-    if (
-      JSON.stringify([before.state, before.value, before.raw]) ===
-      JSON.stringify([answer.state, answer.value, answer.raw])
-    )
-      return;
+          ? { state: "answered", value: kind.merge?.(node.field, read.value, undefined) ?? read.value, by }
+          : { state: "answered", raw: value, by };
+    if (isSameAnswer(before, answer)) return;
     this.writeAnswer(path, node, answer);
   }
 
@@ -201,20 +274,6 @@ export class Settler {
     if (node) this.touch(path, node);
     else this.#others.add(path);
     this.#draft.findings = problems.length === 0 ? findings.delete(key) : findings.set(key, problems);
-  }
-
-  #scope(path: string): Scope {
-    const indexes = indexesOf(path);
-    const template = templateOf(path);
-    const valueAt = (at: string): unknown => {
-      const answer = answerAt(this.#draft, at);
-      return answer.state === "answered" ? answer.value : undefined;
-    };
-    return {
-      path,
-      get: (read) => valueAt(bindTemplate(read, indexes.slice(0, sharedWildcards(template, read)))),
-      all: (read) => this.expand(read).map(valueAt),
-    };
   }
 
   *#fieldsOf(path: string): Generator<readonly [string, FieldNode]> {
@@ -228,37 +287,26 @@ export class Settler {
     }
   }
 
-  #rulesFindings(path: string): readonly Problem[] {
-    if (this.#draft.findings.size === 0) return [];
-    const about = this.#draft.compiled.rulesAbout.get(templateOf(path)) ?? [];
-    return about.flatMap((rule) => this.#draft.findings.get(`${rule}|${path}`) ?? []);
-  }
-
-  #issuesOf(path: string, node: FieldNode): readonly Issue[] {
-    const draft = this.#draft;
-    if (!isRelevant(draft, node, path)) return noIssues;
-    const found = kindProblems(node.field, isRequired(draft, node.field, path), answerAt(draft, path));
-    const ruled = this.#rulesFindings(path);
-    if (found.length === 0 && ruled.length === 0) return noIssues;
-    const issues = found.map((problem) => toIssue(path, "kind", problem));
-    for (const problem of ruled) issues.push(toIssue(path, "rule", problem));
-    return issues;
-  }
-
   #recheck(path: string, node: FieldNode): void {
-    this.#writeIssues(path, this.#issuesOf(path, node));
+    const before = this.#draft.issues.get(path) ?? noIssues;
+    const after = fieldIssues(this.#draft, path, node);
+    this.#writeIssues(path, after);
+    if (before.some(isError) !== after.some(isError)) this.changed("valid", node.template, indexesOf(path));
   }
 
   #recheckOther(path: string): void {
-    this.#writeIssues(
-      path,
-      this.#rulesFindings(path).map((problem) => toIssue(path, "rule", problem)),
-    );
+    const draft = this.#draft;
+    const before = (draft.issues.get(path) ?? noIssues).filter(isError).length;
+    const issues = otherIssues(draft, path);
+    this.#writeIssues(path, issues);
+    const moved = issues.filter(isError).length - before;
+    if (moved !== 0) draft.progress = { ...draft.progress, otherErrors: draft.progress.otherErrors + moved };
   }
 
   #writeIssues(path: string, issues: readonly Issue[]): void {
     const known = this.#draft.issues;
-    this.#draft.issues = issues.length === 0 ? known.delete(path) : known.set(path, issues);
+    if (issues.length > 0) this.#draft.issues = known.set(path, issues);
+    else if (known.has(path)) this.#draft.issues = known.delete(path);
   }
 
   #count(path: string, node: FieldNode, sign: 1 | -1): void {
@@ -269,14 +317,36 @@ export class Settler {
     draft.progress = addToProgress(draft.progress, node.field.role ?? "", status, sign);
   }
 
-  /** For a form that is being opened: every field, without the old state leaving first. */
-  checkAll(): LiveForm {
+  /** For a form that is being opened: all rules, then every field, without an old state leaving the counts first. */
+  openAll(options: { readonly initial: boolean }): LiveForm {
+    const draft = this.#draft;
+    const { rules, lists, readers } = draft.compiled;
+    this.#isOpening = true;
+    if (options.initial) for (const { path, node } of currentFields(draft)) this.#initialise(node, path);
+    for (const [index, rule] of rules.entries()) {
+      if (rule.kind === "initial" || rule.kind === "default") continue;
+      for (const target of this.expand(rule.target)) this.#queue.add(index, target);
+    }
+    this.#drain();
+    this.#isOpening = false;
+    this.#touched.clear();
+    this.#checkAll();
+    for (const { template } of lists.values()) for (const path of this.expand(template)) this.#others.add(path);
+    for (const [path] of draft.reported.entries()) {
+      if (!draft.compiled.fields.has(templateOf(path))) this.#others.add(path);
+    }
+    for (const [key, waiting] of readers)
+      if (key.startsWith("valid|")) for (const each of waiting) this.#enqueue(each, []);
+    return this.settle();
+  }
+
+  #checkAll(): void {
     const draft = this.#draft;
     const all: Tally = { ...noCounts };
     const byRole = new Map<string, Tally>();
     const found: [string, readonly Issue[]][] = [];
     for (const { path, node } of currentFields(draft)) {
-      const issues = this.#issuesOf(path, node);
+      const issues = fieldIssues(draft, path, node);
       if (issues.length > 0) found.push([path, issues]);
       if (!isRelevant(draft, node, path)) continue;
       const status = statusOf(node.field, isRequired(draft, node.field, path), answerAt(draft, path), issues);
@@ -290,20 +360,7 @@ export class Settler {
       tally(all, status, 1);
     }
     draft.issues = PersistentMap.from(found);
-    draft.progress = { all, byRole };
-    for (const path of this.#others) this.#recheckOther(path);
-    return draft;
-  }
-
-  /** Rules first, while nothing is counted yet. */
-  evaluateAll(): void {
-    this.enqueueAll();
-    const { rules } = this.#draft.compiled;
-    for (let index = 0; index < rules.length; index++) {
-      for (const path of this.#pending.get(index) ?? []) this.#evaluate(index, rules[index]!, path);
-      this.#pending.delete(index);
-    }
-    this.#touched.clear();
+    draft.progress = { otherErrors: 0, all, byRole };
   }
 }
 
@@ -314,26 +371,11 @@ function* currentFields(draft: Draft): Generator<{ path: string; node: FieldNode
   else for (const { path } of fieldPaths(draft)) yield { path, node: fields.get(templateOf(path))! };
 }
 
-const calculator = Object.freeze({ kind: "system", id: "calculated" } as const);
+const systemActor = (id: string): Actor => Object.freeze({ kind: "system", id });
 
-const addToProgress = (
-  progress: LiveForm["progress"],
-  role: string,
-  status: FieldStatus,
-  sign: 1 | -1,
-): LiveForm["progress"] => ({
-  all: addStatus(progress.all, status, sign),
-  byRole: new Map(progress.byRole).set(role, addStatus(progress.byRole.get(role) ?? noCounts, status, sign)),
-});
-
-/** How many leading list indexes two templates have in common. */
-const sharedWildcards = (a: string, b: string): number => {
-  let shared = 0;
-  let from = 0;
-  for (;;) {
-    const at = a.indexOf("[*]", from);
-    if (at === -1 || b.slice(0, at + 3) !== a.slice(0, at + 3)) return shared;
-    shared++;
-    from = at + 3;
-  }
-};
+/** Who stands behind a value that no person and no agent gave. */
+const writers = {
+  calculated: systemActor("calculated"),
+  initial: systemActor("initial"),
+  default: systemActor("default"),
+} satisfies Record<FillRule["kind"] | "calculated", Actor>;

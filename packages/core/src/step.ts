@@ -3,6 +3,7 @@ import type { Command, Context, StepResult } from "./command.ts";
 import type { LiveForm } from "./form.ts";
 import { instanceSteps } from "./instance-steps.ts";
 import { noteSteps } from "./note-steps.ts";
+import { reportSteps } from "./report-steps.ts";
 
 type Handlers = {
   readonly [T in Command["type"]]: (
@@ -12,7 +13,7 @@ type Handlers = {
   ) => StepResult;
 };
 
-const handlers: Handlers = { ...answerSteps, ...noteSteps, ...instanceSteps };
+const handlers: Handlers = { ...answerSteps, ...noteSteps, ...instanceSteps, ...reportSteps };
 
 /** The one function that changes a form: a new form and what changed, or a refusal, as values. */
 export const step = (form: LiveForm, command: Command, context: Context): StepResult => {

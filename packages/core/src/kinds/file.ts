@@ -1,10 +1,12 @@
 import type { Problem } from "../issue.ts";
+import { limits } from "../limits.ts";
 import { type FieldOf, type FileValue, fail, type KindDef, nothing, ok, type Read } from "./kind.ts";
 import { wrongType } from "./wording.ts";
 
 const read = (field: FieldOf<"file">, input: unknown): Read<FileValue> => {
   if (typeof input !== "object" || input === null || Array.isArray(input))
     return wrongType(field, "an uploaded file", input);
+  if ("contentType" in input && typeof input.contentType === "string") return readAttachment(field, input);
   const { id, name, mediaType, size, sha256 } = input as Partial<Record<keyof FileValue, unknown>>;
   if (typeof id !== "string" || typeof name !== "string" || typeof mediaType !== "string") {
     return fail("wrong_type", `"${field.label}" takes an uploaded file with id, name and mediaType`, {
@@ -17,6 +19,24 @@ const read = (field: FieldOf<"file">, input: unknown): Read<FileValue> => {
     });
   }
   return ok({ id, name, mediaType, size, ...(typeof sha256 === "string" && { sha256 }) });
+};
+
+/** A file that lives elsewhere and is only described: everything said of it is kept. */
+const readAttachment = (field: FieldOf<"file">, input: object): Read<FileValue> => {
+  const given = input as Readonly<Record<string, unknown>>;
+  const text = (...keys: readonly string[]): string =>
+    String(keys.map((key) => given[key]).find((value) => typeof value === "string") ?? "");
+  const size = typeof given.size === "number" && Number.isSafeInteger(given.size) && given.size >= 0 ? given.size : 0;
+  if (JSON.stringify(given).length > limits.maxAttachmentLength) {
+    return fail("too_long", `The description of the file in "${field.label}" is too long`);
+  }
+  return ok({
+    id: text("id", "url", "uri"),
+    name: text("name", "filename"),
+    mediaType: text("contentType"),
+    size,
+    attributes: given,
+  });
 };
 
 const accepts = (accept: readonly string[], file: FileValue): boolean =>

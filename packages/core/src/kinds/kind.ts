@@ -8,15 +8,26 @@ export interface FieldSpecs {
     readonly minLength?: number;
     readonly maxLength?: number;
     readonly multiline?: boolean;
+    /** What becomes of blanks when text comes in: at the ends, also runs of them, or all of them. */
+    readonly whitespace?: "trim" | "normalize" | "remove";
+    /** Text of blanks alone is an answer too. */
+    readonly keepsBlank?: boolean;
   };
-  readonly number: { readonly min?: number; readonly max?: number; readonly integer?: boolean };
+  readonly number: {
+    readonly min?: number;
+    readonly max?: number;
+    readonly integer?: boolean;
+    /** Decimal places; a number with more is rounded half to even as it comes in. */
+    readonly precision?: number;
+  };
   readonly boolean: { readonly [none in never]: never };
   readonly bigint: { readonly min?: string; readonly max?: string };
   readonly date: { readonly min?: string; readonly max?: string };
   readonly time: { readonly min?: string; readonly max?: string };
   readonly datetime: { readonly min?: string; readonly max?: string };
   readonly year: { readonly min?: number; readonly max?: number };
-  readonly url: { readonly schemes?: readonly string[] };
+  /** `anyUri` takes every absolute URI, as urn: and tel: too. */
+  readonly url: { readonly schemes?: readonly string[]; readonly anyUri?: boolean };
   readonly string_list: {
     readonly minItems?: number;
     readonly maxItems?: number;
@@ -42,7 +53,12 @@ export interface FieldSpecs {
     readonly minDone?: number;
   };
   readonly table: { readonly columns: readonly Column[]; readonly minRows?: number; readonly maxRows?: number };
-  readonly money: { readonly currency?: string; readonly min?: string; readonly max?: string };
+  readonly money: {
+    readonly currency?: string;
+    readonly min?: string;
+    readonly max?: string;
+    readonly precision?: number;
+  };
   readonly file: { readonly accept?: readonly string[]; readonly maxBytes?: number };
   readonly capability: { readonly interface?: string };
 }
@@ -69,6 +85,8 @@ export interface FileValue {
   readonly mediaType: string;
   readonly size: number;
   readonly sha256?: string;
+  /** The description as it came, where it came from outside in another spelling. */
+  readonly attributes?: Readonly<Record<string, unknown>>;
 }
 
 export interface CapabilityValue {

@@ -1,5 +1,6 @@
 import { type FieldOf, fail, type KindDef, type Money, nothing, ok, type Read } from "./kind.ts";
 import { checkRange } from "./range.ts";
+import { roundDecimalText } from "./rounding.ts";
 import { quote, wrongType } from "./wording.ts";
 
 const amount = /^-?(?:0|[1-9]\d{0,29})(?:\.\d{1,10})?$/;
@@ -9,7 +10,7 @@ const read = (field: FieldOf<"money">, input: unknown): Read<Money> => {
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
     return wrongType(field, "an amount with a currency", input);
   }
-  const given = input as Partial<Record<keyof Money, unknown>>;
+  const given: { amount?: unknown; currency?: unknown } = { currency: field.currency, ...input };
   if (typeof given.amount !== "string" || !amount.test(given.amount)) {
     return fail(
       "not_a_number",
@@ -30,7 +31,22 @@ const read = (field: FieldOf<"money">, input: unknown): Read<Money> => {
       },
     );
   }
-  return ok({ amount: given.amount, currency: given.currency });
+  const value = field.precision === undefined ? given.amount : roundDecimalText(given.amount, field.precision);
+  const coerced = value === given.amount ? undefined : `${given.amount} rounded to ${value}`;
+  return ok({ amount: value, currency: given.currency }, coerced);
+};
+
+/** An amount may come as a number; the exact text is what is kept. */
+const withTextAmount = (input: unknown): unknown => {
+  if (typeof input !== "object" || input === null || !("amount" in input)) return input;
+  return typeof input.amount === "number" ? { ...input, amount: plainText(input.amount) } : input;
+};
+
+/** A number without an exponent: 1e-7 as 0.0000001. */
+const plainText = (value: number): string => {
+  const text = String(value);
+  if (!/e/.test(text)) return text;
+  return Math.abs(value) < 1 ? value.toFixed(20).replace(/0+$/, "") : BigInt(value).toString();
 };
 
 /** `12.50 EUR`, or a bare amount where the field names its currency. */
@@ -44,7 +60,9 @@ export const money: KindDef<"money"> = {
   kind: "money",
   accept: read,
   coerce: (field, input) =>
-    typeof input === "string" || typeof input === "number" ? fromText(field, String(input)) : read(field, input),
+    typeof input === "string" || (typeof input === "number" && Number.isFinite(input))
+      ? fromText(field, typeof input === "number" ? plainText(input) : input)
+      : read(field, withTextAmount(input)),
   isEmpty: () => false,
   check: (field, value) => {
     if (field.currency !== undefined && value.currency !== field.currency) {

@@ -1,5 +1,6 @@
-import { fail, type KindDef, nothing, ok, type Read } from "./kind.ts";
+import { type FieldOf, fail, type KindDef, nothing, ok, type Read } from "./kind.ts";
 import { checkRange } from "./range.ts";
+import { roundDecimalText } from "./rounding.ts";
 import { quote, wrongType } from "./wording.ts";
 
 const numeral = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
@@ -24,13 +25,21 @@ export const readNumber = (field: { readonly label: string }, input: unknown): R
   return wrongType(field, "a number", input);
 };
 
+/** Rounds to the decimal places the field has, and says so. */
+const rounded = (field: FieldOf<"number">, read: Read<number>): Read<number> => {
+  if (!read.ok || field.precision === undefined) return read;
+  const value = Number(roundDecimalText(String(read.value), field.precision)) + 0;
+  return value === read.value ? read : ok(value, `${read.value} rounded to ${value}`);
+};
+
 export const number: KindDef<"number"> = {
   kind: "number",
-  accept: readNumber,
+  accept: (field, input) => rounded(field, readNumber(field, input)),
   coerce: (field, input) => {
-    if (typeof input !== "string") return readNumber(field, input);
+    if (typeof input !== "string") return rounded(field, readNumber(field, input));
     const value = numberFromText(input);
-    return value === undefined ? notANumber(field, input) : ok(value, `${quote(input)} read as the number ${value}`);
+    if (value === undefined) return notANumber(field, input);
+    return rounded(field, ok(value, `${quote(input)} read as the number ${value}`));
   },
   isEmpty: () => false,
   check: (field, value) => {

@@ -1,7 +1,7 @@
 import type { Problem } from "../issue.ts";
 import { limits } from "../limits.ts";
 import { compilePattern } from "../pattern/pattern.ts";
-import { type FieldOf, fail, type KindDef, nothing, ok } from "./kind.ts";
+import { type FieldOf, fail, type KindDef, nothing, ok, type Read } from "./kind.ts";
 import { textLength } from "./text-length.ts";
 import { count, quote, wrongType } from "./wording.ts";
 
@@ -46,14 +46,27 @@ const checkLength = (field: FieldOf<"string">, value: string): readonly Problem[
   return nothing;
 };
 
+const withoutBlanks = {
+  trim: (text: string) => text.trim(),
+  normalize: (text: string) => text.trim().replace(/\s+/g, " "),
+  remove: (text: string) => text.replace(/\s+/g, ""),
+} as const;
+
+const readOwnText = (field: FieldOf<"string">, input: unknown): Read<string> => {
+  const read = readText(field, input);
+  if (!read.ok || field.whitespace === undefined) return read;
+  const text = withoutBlanks[field.whitespace](read.value);
+  return text === read.value ? read : ok(text, "blanks were taken out");
+};
+
 export const string: KindDef<"string"> = {
   kind: "string",
-  accept: readText,
+  accept: readOwnText,
   coerce: (field, input) => {
     if (typeof input === "number" || typeof input === "boolean") return ok(String(input), `${input} read as text`);
-    return readText(field, input);
+    return readOwnText(field, input);
   },
-  isEmpty: (_, value) => value.trim() === "",
+  isEmpty: (field, value) => (field.keepsBlank ? value : value.trim()) === "",
   check: (field, value) => {
     const length = checkLength(field, value);
     if (field.pattern === undefined) return length;

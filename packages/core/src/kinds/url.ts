@@ -1,4 +1,4 @@
-import { fail, type KindDef, nothing, ok } from "./kind.ts";
+import { type FieldOf, fail, type KindDef, nothing, ok } from "./kind.ts";
 import { readText } from "./string.ts";
 import { quote } from "./wording.ts";
 
@@ -24,6 +24,11 @@ export const notAUrl = (label: string, received: string, schemes: readonly strin
     received: quote(received),
   });
 
+const anyUri = /^[a-z][a-z0-9+.-]*:[^\s<>"\\^`{|}]+$/i;
+
+const fits = (field: FieldOf<"url">, text: string): boolean =>
+  field.anyUri ? anyUri.test(text) : isUrl(text, field.schemes);
+
 export const url: KindDef<"url"> = {
   kind: "url",
   accept: readText,
@@ -31,11 +36,10 @@ export const url: KindDef<"url"> = {
     const text = readText(field, input);
     if (!text.ok) return text;
     const trimmed = text.value.trim();
-    return isUrl(trimmed, field.schemes) ? ok(trimmed) : notAUrl(field.label, text.value, field.schemes);
+    return fits(field, trimmed) ? ok(trimmed) : notAUrl(field.label, text.value, field.schemes);
   },
   isEmpty: (_, value) => value.trim() === "",
-  check: (field, value) =>
-    isUrl(value, field.schemes) ? nothing : [notAUrl(field.label, value, field.schemes).problem],
+  check: (field, value) => (fits(field, value) ? nothing : [notAUrl(field.label, value, field.schemes).problem]),
   misfit: (field, raw) => notAUrl(field.label, String(raw), field.schemes).problem,
   lacks: () => nothing,
   jsonSchema: () => ({ type: "string", format: "uri" }),

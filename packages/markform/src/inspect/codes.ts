@@ -23,6 +23,7 @@ const translations: Readonly<Record<IssueCode, Translation>> = {
   too_few_rows: { code: "ROW_COUNT_ERROR", reason: "min_items_not_met" },
   too_many_rows: wrong("ROW_COUNT_ERROR"),
   too_few_instances: { code: "ITEM_COUNT_ERROR", reason: "min_items_not_met" },
+  too_many_instances: { code: "ITEM_COUNT_ERROR", reason: "min_items_not_met" },
   not_a_number: wrong("NUMBER_PARSE_ERROR"),
   not_an_integer: wrong("NUMBER_NOT_INTEGER"),
   below_min: range,

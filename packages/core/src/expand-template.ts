@@ -1,0 +1,16 @@
+import type { PersistentMap } from "./persistent-map.ts";
+
+/** The concrete paths of a partly bound template, by the rows that exist. */
+export const expandTemplate = (instances: PersistentMap<number>, template: string): readonly string[] => {
+  const at = template.indexOf("[*]");
+  if (at === -1) return [template];
+  const list = template.slice(0, at);
+  const rest = template.slice(at + 3);
+  const count = instances.get(list) ?? 0;
+  const paths: string[] = [];
+  for (let i = 0; i < count; i++) {
+    if (!rest.includes("[*]")) paths.push(`${list}[${i}]${rest}`);
+    else for (const path of expandTemplate(instances, `${list}[${i}]${rest}`)) paths.push(path);
+  }
+  return paths;
+};

@@ -1,0 +1,93 @@
+import { answerAt, isReadonlyAt, isRelevantAt, isRequired, type LiveForm } from "./form.ts";
+import { bindTemplate, indexesOf, sharedWildcards, templateOf } from "./path.ts";
+
+/** What a scope looks into: a state of the form, and someone who keeps columns. */
+export interface ScopeSource {
+  readonly form: Pick<LiveForm, "compiled" | "answers" | "flags" | "instances" | "variables" | "issues">;
+  readonly readColumn: (key: string, gather: () => readonly unknown[]) => readonly unknown[];
+}
+
+/** What a rule may look at while it is evaluated. */
+export class Scope {
+  /** The concrete path of the item the rule is about. */
+  readonly path: string;
+  /** The indexes in the path, outermost first. */
+  readonly indexes: readonly number[];
+  readonly #source: ScopeSource;
+
+  constructor(source: ScopeSource, path: string) {
+    this.#source = source;
+    this.path = path;
+    this.indexes = indexesOf(path);
+  }
+
+  /** The value at a template, in the rule's own instance of every list it shares with the template. */
+  get(template: string): unknown {
+    if (!template.includes("[*]")) return this.at(template);
+    const own = sharedWildcards(templateOf(this.path), template);
+    return this.at(bindTemplate(template, this.indexes.slice(0, own)));
+  }
+
+  /** The values at a template in all instances under the rule's own first `own` rows. */
+  all(template: string, own = 0): readonly unknown[] {
+    return this.#column(bindTemplate(template, this.indexes.slice(0, own)));
+  }
+
+  /** The value at a concrete path, as rules see it. */
+  at(path: string): unknown {
+    const { form } = this.#source;
+    const template = templateOf(path);
+    if (form.variables.has(path)) return form.variables.get(path);
+    const answer = answerAt(form, path);
+    const value = answer.state === "answered" ? answer.value : undefined;
+    const field = form.compiled.fields.get(template)?.field;
+    return field && form.compiled.present ? form.compiled.present(field, value) : value;
+  }
+
+  /** How many rows a list has, by concrete path. */
+  count(path: string): number {
+    return this.#source.form.instances.get(path) ?? 0;
+  }
+
+  isRelevant(path: string): boolean {
+    return isRelevantAt(this.#source.form, path);
+  }
+
+  isReadonly(path: string): boolean {
+    return isReadonlyAt(this.#source.form, path);
+  }
+
+  isRequired(path: string): boolean {
+    const { form } = this.#source;
+    const field = form.compiled.fields.get(templateOf(path))?.field;
+    return field !== undefined && isRequired(form, field, path);
+  }
+
+  isValid(path: string): boolean {
+    return !(this.#source.form.issues.get(path) ?? []).some((issue) => issue.severity === "error");
+  }
+
+  #column(template: string): readonly unknown[] {
+    const first = template.indexOf("[*]");
+    if (first === -1) return [this.at(template)];
+    const list = template.slice(0, first);
+    const rest = template.slice(first + 3);
+    const count = this.count(list);
+    if (!rest.includes("[*]")) {
+      return this.#source.readColumn(template, () => {
+        const values = new Array<unknown>(count);
+        for (let row = 0; row < count; row++) values[row] = this.at(`${list}[${row}]${rest}`);
+        return values;
+      });
+    }
+    const values: unknown[] = [];
+    for (let row = 0; row < count; row++) {
+      for (const value of this.#column(`${list}[${row}]${rest}`)) values.push(value);
+    }
+    return values;
+  }
+}
+
+/** For a look from outside, between two commands. */
+export const scopeAt = (form: LiveForm, path: string): Scope =>
+  new Scope({ form, readColumn: (key, gather) => form.columns.get(key) ?? gather() }, path);
