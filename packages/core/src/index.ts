@@ -35,6 +35,7 @@ export type {
   SectionItem,
   TextItem,
 } from "./definition.ts";
+export { expandTemplate } from "./expand-template.ts";
 export {
   answerAt,
   type Flags,

@@ -1,0 +1,111 @@
+import { findPlace, type Place } from "./bind-path.ts";
+import type { BindProperties, FormspecDefinition, NonRelevantBehavior } from "./definition.ts";
+import { type Problems, pointerTo } from "./definition-problem.ts";
+import type { ItemTree } from "./item-tree.ts";
+import { scopesAround } from "./item-tree.ts";
+
+/** One bind that says something about a place. */
+export interface BindEntry {
+  readonly properties: BindProperties;
+  readonly pointer: string;
+  readonly place: Place;
+}
+
+/** Binds by the template they are about, in the order in which they were written. */
+export type BindTable = ReadonlyMap<string, readonly BindEntry[]>;
+
+const inlineProperties: readonly (keyof BindProperties)[] = [
+  "calculate",
+  "relevant",
+  "required",
+  "readonly",
+  "constraint",
+  "constraintMessage",
+  "default",
+  "whitespace",
+  "excludedValue",
+  "nonRelevantBehavior",
+];
+
+export const collectBinds = (definition: FormspecDefinition, tree: ItemTree, problems: Problems): BindTable => {
+  const table = new Map<string, BindEntry[]>();
+  const add = (entry: BindEntry): void => {
+    const known = table.get(entry.place.template);
+    if (known) known.push(entry);
+    else table.set(entry.place.template, [entry]);
+  };
+  for (const node of tree.nodes.values()) {
+    if (!inlineProperties.some((property) => node.item[property] !== undefined)) continue;
+    const rows = Array.from(node.template.matchAll(/\[\*\]/g), () => undefined);
+    const place: Place = { template: node.template, node, isRow: false, rows, isLoose: false };
+    add({ properties: node.item, pointer: node.pointer, place });
+  }
+  for (const [index, bind] of (definition.binds ?? []).entries()) {
+    const pointer = pointerTo("/binds", index);
+    const place = findPlace(tree, bind.path);
+    if (!place) {
+      problems.error("unknown_path", pointerTo(pointer, "path"), `The definition has no item "${bind.path}"`);
+      continue;
+    }
+    if (place.isLoose) {
+      const message = `"${bind.path}" goes through a repeat without [*]; it is read as "${place.template}"`;
+      problems.warn("unknown_path", pointerTo(pointer, "path"), message);
+    }
+    add({ properties: bind, pointer, place });
+  }
+  warnOfDoubles(table, problems);
+  return table;
+};
+
+const isGeneral = ({ place }: BindEntry): boolean => place.rows.every((row) => row === undefined);
+
+const warnOfDoubles = (table: BindTable, problems: Problems): void => {
+  for (const [template, entries] of table) {
+    const calculating = entries.filter((entry) => entry.properties.calculate !== undefined && isGeneral(entry));
+    if (calculating.length < 2) continue;
+    const last = calculating[calculating.length - 1]!;
+    const message = `"${template}" is calculated ${calculating.length} times; this last one counts`;
+    problems.warn("duplicate_calculate", pointerTo(last.pointer, "calculate"), message);
+  }
+};
+
+/** The entries that decide a property, the deciding one first: later binds win, those for one row over all rows. */
+export const decidingEntries = (
+  table: BindTable,
+  template: string,
+  property: keyof BindProperties,
+): readonly BindEntry[] => {
+  const deciding: BindEntry[] = [];
+  for (const entry of (table.get(template) ?? []).toReversed()) {
+    if (entry.properties[property] === undefined) continue;
+    deciding.push(entry);
+    if (isGeneral(entry)) break;
+  }
+  return deciding;
+};
+
+/** Whether an entry speaks of the row that a path lies in. */
+export const isAbout = ({ place }: BindEntry, indexes: readonly number[]): boolean =>
+  place.rows.every((row, depth) => row === undefined || row === indexes[depth]);
+
+/** A property that is the same in every row. */
+export const plainProperty = <P extends keyof BindProperties>(
+  table: BindTable,
+  template: string,
+  property: P,
+): BindProperties[P] | undefined => decidingEntries(table, template, property).find(isGeneral)?.properties[property];
+
+/** What becomes of an item when it is written out while it does not apply: its own word, then that of what is around it. */
+export const nonRelevantBehaviorOf = (
+  table: BindTable,
+  definition: FormspecDefinition,
+  template: string,
+): NonRelevantBehavior => {
+  for (const at of [template, ...scopesAround(template)]) {
+    const own =
+      plainProperty(table, at, "nonRelevantBehavior") ??
+      plainProperty(table, at.replace(/\[\*\]$/, ""), "nonRelevantBehavior");
+    if (own !== undefined) return own;
+  }
+  return definition.nonRelevantBehavior ?? "remove";
+};

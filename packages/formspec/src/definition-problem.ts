@@ -1,0 +1,86 @@
+import { limits } from "./limits.ts";
+
+/** Permanent: tools and tests name them. */
+export type DefinitionProblemCode =
+  | "not_an_object"
+  | "missing_property"
+  | "wrong_type"
+  | "wrong_value"
+  | "bad_key"
+  | "duplicate_key"
+  | "limit_exceeded"
+  | "unsupported"
+  | "unknown_path"
+  | "misplaced_rule"
+  | "duplicate_calculate"
+  | "duplicate_name"
+  | "expression_error"
+  | "undefined_reference"
+  | "undefined_variable"
+  | "undefined_instance"
+  | "unknown_option_set"
+  | "unknown_shape"
+  | "cycle"
+  | "x-invalid-sidecar"
+  | "sidecar_warning";
+
+/** What is wrong with a definition, and where: a JSON pointer into it. */
+export interface DefinitionProblem {
+  readonly severity: "error" | "warning";
+  readonly code: DefinitionProblemCode;
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** Collects everything, so that an author sees all of it at once. */
+export class Problems {
+  readonly #found: DefinitionProblem[] = [];
+  #left = 0;
+
+  error(code: DefinitionProblemCode, pointer: string, message: string): void {
+    this.#add({ severity: "error", code, pointer, message });
+  }
+
+  warn(code: DefinitionProblemCode, pointer: string, message: string): void {
+    this.#add({ severity: "warning", code, pointer, message });
+  }
+
+  #add(problem: DefinitionProblem): void {
+    if (this.#found.length < limits.maxProblems) this.#found.push(problem);
+    else if (problem.severity === "error") this.#left++;
+  }
+
+  get hasErrors(): boolean {
+    return this.#left > 0 || this.#found.some((problem) => problem.severity === "error");
+  }
+
+  get errors(): readonly DefinitionProblem[] {
+    const errors = this.#found.filter((problem) => problem.severity === "error");
+    if (this.#left === 0) return errors;
+    const message = `and ${this.#left} more`;
+    return [...errors, { severity: "error", code: "limit_exceeded", pointer: "", message }];
+  }
+
+  get warnings(): readonly DefinitionProblem[] {
+    return this.#found.filter((problem) => problem.severity === "warning");
+  }
+}
+
+/** A definition, a response or a sidecar that cannot be used; everything that is wrong with it is in `problems`. */
+export class FormspecError extends Error {
+  readonly problems: readonly DefinitionProblem[];
+  readonly code: DefinitionProblemCode;
+
+  constructor(problems: readonly DefinitionProblem[]) {
+    const [first] = problems;
+    const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : "";
+    super(`${first?.pointer === "" ? "" : `${first?.pointer}: `}${first?.message ?? "unusable"}${more}`);
+    this.name = "FormspecError";
+    this.problems = problems;
+    this.code = first?.code ?? "wrong_value";
+  }
+}
+
+/** One step further into a JSON pointer. */
+export const pointerTo = (base: string, ...steps: readonly (string | number)[]): string =>
+  steps.reduce<string>((pointer, step) => `${pointer}/${String(step).replace(/~/g, "~0").replace(/\//g, "~1")}`, base);

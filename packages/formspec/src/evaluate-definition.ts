@@ -1,0 +1,55 @@
+import { type OpenOptions, openWith, prepare } from "./open-form.ts";
+import { isObject } from "./read-definition.ts";
+import { makeReport } from "./report.ts";
+import { type FormspecResponse, readData } from "./response.ts";
+import type { ValidationMode, ValidationReport, ValidationResult } from "./validation-result.ts";
+
+export interface EvaluateOptions extends Pick<OpenOptions, "registries" | "instances" | "now" | "locale" | "meta"> {
+  readonly mode?: ValidationMode;
+}
+
+/** Checks data against a definition as a server must: nothing the client calculated or left out is believed. */
+export const evaluateDefinition = (
+  definition: unknown,
+  data: unknown,
+  options: EvaluateOptions = {},
+): { readonly report: ValidationReport; readonly response: FormspecResponse } => {
+  const { mode = "continuous", ...rest } = options;
+  const prepared = prepare(definition, rest);
+  const read = readData(prepared.compiled, isObject(data) ? data : {});
+  const form = openWith(prepared, read);
+  const report = form.report(mode);
+  const tooMany = [...overfullResults(read.overfull), ...(isObject(data) ? [] : [notAnObject])];
+  const results = [...tooMany, ...report.results];
+  const { timestamp, definitionUrl, definitionVersion } = report;
+  const whole = makeReport(results, {
+    timestamp,
+    ...(definitionUrl !== undefined && { definitionUrl }),
+    ...(definitionVersion !== undefined && { definitionVersion }),
+  });
+  const response = form.response({ status: mode === "submit" && whole.valid ? "completed" : "in-progress" });
+  const { validationResults: _, ...bare } = response;
+  return { report: whole, response: whole.results.length > 0 ? { ...bare, validationResults: whole.results } : bare };
+};
+
+/** Rows beyond what a form can hold are counted, not read. */
+const overfullResults = (
+  lists: readonly { readonly path: string; readonly count: number }[],
+): readonly ValidationResult[] =>
+  lists.map(({ path, count }) => ({
+    $formspecValidationResult: "1.0",
+    path,
+    severity: "error",
+    constraintKind: "cardinality",
+    code: "MAX_REPEAT",
+    message: `"${path}" has ${count} rows, more than a form can hold; none of them was read`,
+  }));
+
+const notAnObject: ValidationResult = {
+  $formspecValidationResult: "1.0",
+  path: "#",
+  severity: "error",
+  constraintKind: "type",
+  code: "TYPE_MISMATCH",
+  message: "The data of a form is an object",
+};

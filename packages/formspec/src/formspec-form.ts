@@ -1,0 +1,199 @@
+import {
+  type Command,
+  type Context,
+  issuesAt,
+  type LiveForm,
+  type Opening,
+  openForm,
+  type Problem,
+  type StepResult,
+  scopeAt,
+  step,
+  templateOf,
+} from "@cofill/core";
+import type { Diagnostic } from "@cofill/fel";
+import { answerTrail, trailExtension } from "./answer-trail.ts";
+import { decidingEntries, isAbout } from "./binds.ts";
+import type { CompiledDefinition } from "./compile-definition.ts";
+import { attachedNames, dataTypeOf, optionsOf } from "./core-items.ts";
+import type { ChoiceOption, FormspecDefinition } from "./definition.ts";
+import type { DefinitionProblem } from "./definition-problem.ts";
+import { expandTargets } from "./expand-targets.ts";
+import { isField } from "./item-tree.ts";
+import { type PageLayout, pagesOf } from "./pages.ts";
+import { makeReport, orderedIssues, type RuleSources, toResult } from "./report.ts";
+import { type FormspecResponse, type ResponseStatus, writeData } from "./response.ts";
+import type { CompiledShape } from "./shapes.ts";
+import type { Sidecars } from "./sidecars/documents.ts";
+import type { ValidationMode, ValidationReport, ValidationResult } from "./validation-result.ts";
+
+/** What a definition says of a field besides what the live form needs. */
+export interface FieldFacts {
+  readonly dataType: string;
+  readonly description?: string;
+  readonly hint?: string;
+  readonly widget?: string;
+  readonly options?: readonly ChoiceOption[];
+  readonly expression?: string;
+  readonly semanticType?: string;
+  readonly extensionNames: readonly string[];
+}
+
+export interface AuthorDiagnostic {
+  readonly path: string;
+  /** A JSON pointer to the expression in the definition. */
+  readonly pointer: string;
+  readonly diagnostic: Diagnostic;
+}
+
+/** A Formspec form that is being filled: its state now, and the one way to change it. */
+export class FormspecForm {
+  readonly definition: FormspecDefinition;
+  readonly sidecars: Sidecars;
+  readonly warnings: readonly DefinitionProblem[];
+  readonly #compiled: CompiledDefinition;
+  readonly #diagnostics: readonly AuthorDiagnostic[];
+  readonly #clock: () => Date;
+  readonly #pages: readonly PageLayout[];
+  #form: LiveForm;
+
+  constructor(parts: {
+    readonly compiled: CompiledDefinition;
+    readonly sidecars: Sidecars;
+    readonly warnings: readonly DefinitionProblem[];
+    readonly diagnostics: readonly AuthorDiagnostic[];
+    readonly clock: () => Date;
+    readonly opening: Opening;
+  }) {
+    this.definition = parts.compiled.definition;
+    this.sidecars = parts.sidecars;
+    this.warnings = parts.warnings;
+    this.#compiled = parts.compiled;
+    this.#diagnostics = parts.diagnostics;
+    this.#clock = parts.clock;
+    this.#pages = pagesOf(this.definition);
+    this.#form = openForm(parts.compiled.compiled, parts.opening);
+  }
+
+  get form(): LiveForm {
+    return this.#form;
+  }
+
+  get about(): { title: string; url: string; version: string; status: string; description?: string } {
+    const { title, url, version, status, description } = this.definition;
+    return { title, url, version, status, ...(description !== undefined && { description }) };
+  }
+
+  get pages(): readonly PageLayout[] {
+    return this.#pages;
+  }
+
+  /** What went wrong inside expressions, for the author. The last ones are kept. */
+  get diagnostics(): readonly AuthorDiagnostic[] {
+    return this.#diagnostics;
+  }
+
+  step(command: Command, context: Context): StepResult {
+    const result = step(this.#form, command, context);
+    if (result.ok) this.#form = result.form;
+    return result;
+  }
+
+  /** Findings of a checker outside; they take the place of those it gave before. */
+  reportExternal(
+    results: readonly Omit<ValidationResult, "$formspecValidationResult" | "constraintKind">[],
+  ): StepResult {
+    const problems = results.map(({ path, message, severity, ...more }): Problem & { path: string } => ({
+      path,
+      code: "rule_failed",
+      message,
+      severity,
+      context: { result: { ...more, path, message, severity } },
+    }));
+    return this.step({ type: "report", problems }, { by: { kind: "system", id: "external" }, at: "" });
+  }
+
+  facts(path: string): FieldFacts | undefined {
+    const node = this.#compiled.tree.nodes.get(templateOf(path));
+    if (!node || !isField(node.item)) return undefined;
+    const { item } = node;
+    const options = optionsOf(this.definition, item);
+    const calculate = decidingEntries(this.#compiled.binds, node.template, "calculate")[0]?.properties.calculate;
+    const widget = item.presentation?.widgetHint;
+    return {
+      dataType: item.dataType.startsWith("x-") ? dataTypeOf(item, this.sidecars) : item.dataType,
+      extensionNames: attachedNames(item),
+      ...(item.description !== undefined && { description: item.description }),
+      ...(item.hint !== undefined && { hint: item.hint }),
+      ...(typeof widget === "string" && { widget }),
+      ...(options && { options }),
+      ...(calculate !== undefined && { expression: calculate }),
+      ...(item.semanticType !== undefined && { semanticType: item.semanticType }),
+    };
+  }
+
+  /** What is wrong at one path. */
+  resultsAt(path: string): readonly ValidationResult[] {
+    return issuesAt(this.#form, path).map((issue) => toResult(this.#form, issue, this.#sources));
+  }
+
+  report(mode: ValidationMode = "continuous"): ValidationReport {
+    const results = orderedIssues(this.#form).map((issue) => toResult(this.#form, issue, this.#sources));
+    const asked = mode === "submit" ? this.#ask((shape) => shape.shape.timing === "submit") : [];
+    const { url: definitionUrl, version: definitionVersion } = this.definition;
+    return makeReport([...results, ...asked], { timestamp: this.#timestamp(), definitionUrl, definitionVersion });
+  }
+
+  /** Runs shapes that are asked only on demand. */
+  demand(shapeId: string): readonly ValidationResult[] {
+    return this.#ask(({ shape }) => shape.id === shapeId);
+  }
+
+  /** The form as a response; `completed` only where nothing is wrong. */
+  response(options: { readonly status?: ResponseStatus; readonly id?: string } = {}): FormspecResponse {
+    const { url, version } = this.definition;
+    const report = this.report("submit");
+    const wanted = options.status ?? (report.valid ? "completed" : "in-progress");
+    const trail = answerTrail(this.#form);
+    return {
+      $formspecResponse: "1.0",
+      definitionUrl: url,
+      definitionVersion: version,
+      status: wanted === "completed" && !report.valid ? "in-progress" : wanted,
+      data: writeData(this.#compiled, this.#form),
+      authored: this.#timestamp(),
+      ...(options.id !== undefined && { id: options.id }),
+      ...(report.results.length > 0 && { validationResults: report.results }),
+      ...(trail && { extensions: { [trailExtension]: trail } }),
+    };
+  }
+
+  #timestamp(): string {
+    return this.#clock().toISOString();
+  }
+
+  #ask(isAsked: (shape: CompiledShape) => boolean): readonly ValidationResult[] {
+    const form = this.#form;
+    return this.#compiled.shapes
+      .filter(isAsked)
+      .flatMap(({ target, evaluate }) =>
+        expandTargets(form, target).flatMap((path) =>
+          evaluate(scopeAt(form, path)).map((problem) =>
+            toResult(form, { ...problem, path, severity: problem.severity ?? "error", source: "rule" }, this.#sources),
+          ),
+        ),
+      );
+  }
+
+  readonly #sources: RuleSources = {
+    shape: (id) => this.#compiled.shapes.find(({ shape }) => shape.id === id)?.shape,
+    constraint: (template, path) => {
+      const indexes = Array.from(path.matchAll(/\[(\d+)\]/g), (match) => Number(match[1]));
+      const entry = decidingEntries(this.#compiled.binds, template, "constraint").find((each) =>
+        isAbout(each, indexes),
+      );
+      const constraint = entry?.properties.constraint;
+      return constraint === undefined ? undefined : String(constraint);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/** Every maximum of a definition and of what is read into it, in one place. */
+export const limits = {
+  /** Items of one definition, nested ones included. */
+  maxItems: 20_000,
+  /** Groups around one item. */
+  maxDepth: 30,
+  /** Binds, shapes and variables, each. */
+  maxRules: 50_000,
+  /** Options of one field. */
+  maxOptions: 20_000,
+  /** Characters of a key, a path, a label, a message. */
+  maxTextLength: 20_000,
+  /** Problems that are listed before the rest is only counted. */
+  maxProblems: 1_000,
+  /** Diagnostics for the author that are kept. */
+  maxDiagnostics: 200,
+  /** Shapes that refer to shapes that refer to shapes. */
+  maxShapeDepth: 20,
+  /** Rows that a definition may ask to be there from the start. */
+  maxMinRepeat: 1_000,
+} as const;

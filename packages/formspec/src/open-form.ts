@@ -1,0 +1,146 @@
+import { type FelValue, fromJson } from "@cofill/fel";
+import { readTrail } from "./answer-trail.ts";
+import { type CompiledDefinition, compileDefinition } from "./compile-definition.ts";
+import { type DefinitionProblem, FormspecError } from "./definition-problem.ts";
+import { type AuthorDiagnostic, FormspecForm } from "./formspec-form.ts";
+import { limits } from "./limits.ts";
+import { isObject, readDefinition } from "./read-definition.ts";
+import { type ReadData, readData } from "./response.ts";
+import type { Sidecars } from "./sidecars/documents.ts";
+import { readSidecars } from "./sidecars/read-sidecars.ts";
+import { wallClock } from "./wall-clock.ts";
+
+export interface OpenOptions {
+  /** One References document, or several. */
+  readonly references?: unknown;
+  readonly ontology?: unknown;
+  readonly registries?: unknown;
+  /** An earlier response to go on with. */
+  readonly response?: unknown;
+  /** Data for the instances the definition names. */
+  readonly instances?: Readonly<Record<string, unknown>>;
+  /** For today(), now() and the time of a report; the machine's clock without it. */
+  readonly now?: string | Date | (() => Date);
+  readonly locale?: string;
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+interface Prepared {
+  readonly compiled: CompiledDefinition;
+  readonly sidecars: Sidecars;
+  readonly warnings: readonly DefinitionProblem[];
+  readonly diagnostics: readonly AuthorDiagnostic[];
+  readonly clock: () => Date;
+}
+
+const refuse = (problems: readonly DefinitionProblem[]): never => {
+  throw new FormspecError(problems);
+};
+
+/** Everything about a definition that does not depend on answers. */
+const prepare = (json: unknown, options: OpenOptions): Prepared => {
+  const read = readDefinition(json);
+  if (!read.ok) return refuse(read.problems);
+  const { definition } = read;
+  const given = readSidecars(definition, options);
+  if (!given.ok) {
+    return refuse(
+      given.problems.map(({ document, pointer, message }) => ({
+        severity: "error",
+        code: "x-invalid-sidecar",
+        pointer,
+        message: `${document}: ${message}`,
+      })),
+    );
+  }
+  const diagnostics: AuthorDiagnostic[] = [];
+  const { now, wall } = wallClock(options.now);
+  const meta = new Map(Object.entries(options.meta ?? {}).map(([key, value]) => [key, fromJson(value)] as const));
+  const result = compileDefinition(definition, {
+    sidecars: given.sidecars,
+    instances: options.instances ?? {},
+    host: {
+      now: wall,
+      locale: () => options.locale ?? null,
+      meta: (key): FelValue => meta.get(key) ?? null,
+      report: ({ pointer }, path, diagnostic) => {
+        if (diagnostics.length >= limits.maxDiagnostics) diagnostics.shift();
+        diagnostics.push({ path, pointer, diagnostic });
+      },
+    },
+  });
+  if (!result.ok) return refuse(result.problems);
+  const sidecarWarnings = given.warnings.map(
+    ({ document, pointer, message }): DefinitionProblem => ({
+      severity: "warning",
+      code: "sidecar_warning",
+      pointer,
+      message: `${document}: ${message}`,
+    }),
+  );
+  return {
+    compiled: result.value,
+    sidecars: given.sidecars,
+    warnings: [...read.warnings, ...result.value.warnings, ...sidecarWarnings],
+    diagnostics,
+    clock: now,
+  };
+};
+
+/** A form with data in it; without data, one that nobody has begun, with its initial values. */
+export const openWith = (prepared: Prepared, read: ReadData | undefined): FormspecForm =>
+  new FormspecForm({
+    ...prepared,
+    opening: read ? { answers: read.answers, instances: read.instances } : { initial: true },
+  });
+
+const responseProblem = (pointer: string, message: string): DefinitionProblem => ({
+  severity: "error",
+  code: "wrong_value",
+  pointer,
+  message,
+});
+
+/** What is in a response; refused if it answers another definition or holds more than a form can. */
+const readResponse = ({ compiled }: Prepared, response: unknown): ReadData => {
+  if (!isObject(response) || !isObject(response.data)) {
+    return refuse([responseProblem("/response", "A response is an object with data")]);
+  }
+  const { url } = compiled.definition;
+  if (response.definitionUrl !== undefined && response.definitionUrl !== url) {
+    const message = `The response answers ${JSON.stringify(response.definitionUrl)}, not ${JSON.stringify(url)}`;
+    return refuse([responseProblem("/response/definitionUrl", message)]);
+  }
+  const read = readData(compiled, response.data, readTrail(response));
+  const [full] = read.overfull;
+  if (full)
+    return refuse([
+      responseProblem("/response/data", `"${full.path}" has ${full.count} rows, more than a form can hold`),
+    ]);
+  return read;
+};
+
+/**
+ * A live form from a definition. Throws a `FormspecError` with every problem when the definition, a sidecar or
+ * the response cannot be used.
+ */
+export const openForm = (definition: unknown, options: OpenOptions = {}): FormspecForm => {
+  const prepared = prepare(definition, options);
+  return openWith(prepared, options.response === undefined ? undefined : readResponse(prepared, options.response));
+};
+
+export type CheckedDefinition =
+  | { readonly ok: true; readonly warnings: readonly DefinitionProblem[] }
+  | { readonly ok: false; readonly problems: readonly DefinitionProblem[] };
+
+/** Looks for everything that is wrong with a definition, without opening a form. */
+export const checkDefinition = (definition: unknown, options: OpenOptions = {}): CheckedDefinition => {
+  try {
+    return { ok: true, warnings: prepare(definition, options).warnings };
+  } catch (error) {
+    if (error instanceof FormspecError) return { ok: false, problems: error.problems };
+    throw error;
+  }
+};
+
+export { type Prepared, prepare };

@@ -1,0 +1,46 @@
+import type { FieldItem, Kind } from "@cofill/core";
+import { dateFromText, FelMoney, type FelValue, felNumber, fromJson } from "@cofill/fel";
+
+const asDate = (value: unknown): FelValue => (typeof value === "string" ? (dateFromText(value) ?? null) : null);
+
+const asNumber = (value: unknown): FelValue => (typeof value === "number" ? felNumber(value) : null);
+
+const asMoney = (value: unknown): FelValue => {
+  const { amount, currency } = value as { readonly amount: string; readonly currency: string };
+  return new FelMoney(felNumber(amount), currency);
+};
+
+const asAttachment = (value: unknown): FelValue => {
+  const { attributes } = value as { readonly attributes?: unknown };
+  return fromJson(attributes ?? value);
+};
+
+const plain = (value: unknown): FelValue => value as FelValue;
+
+/** How an expression sees the value of each kind. */
+const views: { readonly [K in Kind]: (value: unknown) => FelValue } = {
+  string: plain,
+  boolean: plain,
+  single_select: plain,
+  multi_select: plain,
+  url: plain,
+  time: plain,
+  string_list: plain,
+  url_list: plain,
+  bigint: (value) => felNumber(value as string),
+  number: asNumber,
+  year: asNumber,
+  date: asDate,
+  datetime: asDate,
+  money: asMoney,
+  file: asAttachment,
+  checkboxes: fromJson,
+  table: fromJson,
+  capability: fromJson,
+};
+
+/** A field without an answer is null to expressions; a yes-or-no that nobody touched is false (D-04). */
+export const presentValue = (field: FieldItem, value: unknown): FelValue => {
+  if (value === undefined || value === null) return field.kind === "boolean" ? false : null;
+  return views[field.kind](value);
+};

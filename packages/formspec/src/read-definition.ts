@@ -1,0 +1,233 @@
+import { dataTypes, type FormspecDefinition } from "./definition.ts";
+import { type DefinitionProblem, Problems, pointerTo } from "./definition-problem.ts";
+import { limits } from "./limits.ts";
+
+export type ReadDefinition =
+  | { readonly ok: true; readonly definition: FormspecDefinition; readonly warnings: readonly DefinitionProblem[] }
+  | { readonly ok: false; readonly problems: readonly DefinitionProblem[] };
+
+type Json = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const own = (json: Json, key: string): unknown => (Object.hasOwn(json, key) ? json[key] : undefined);
+
+const keyPattern = /^[a-zA-Z][a-zA-Z0-9_]*$/;
+
+/** Looks at the shape of a definition only; what its parts mean to each other is looked at when it is compiled. */
+class ShapeReader {
+  readonly problems: Problems;
+  #items = 0;
+
+  constructor(problems: Problems) {
+    this.problems = problems;
+  }
+
+  #wrong(pointer: string, expected: string): void {
+    this.problems.error("wrong_type", pointer, `This must be ${expected}`);
+  }
+
+  text(json: Json, key: string, pointer: string, required = false): void {
+    const value = own(json, key);
+    const at = pointerTo(pointer, key);
+    if (value === undefined) {
+      if (required) this.problems.error("missing_property", pointer, `"${key}" is missing`);
+    } else if (typeof value !== "string") this.#wrong(at, "text");
+    else if (value.length > limits.maxTextLength * 10)
+      this.problems.error("limit_exceeded", at, "This text is too long");
+    else if (required && value === "") this.problems.error("wrong_value", at, `"${key}" must not be empty`);
+  }
+
+  oneOf(json: Json, key: string, pointer: string, allowed: readonly string[], required = false): void {
+    const value = own(json, key);
+    if (value === undefined) {
+      if (required) this.problems.error("missing_property", pointer, `"${key}" is missing`);
+    } else if (typeof value !== "string" || !allowed.includes(value)) {
+      this.problems.error("wrong_value", pointerTo(pointer, key), `"${key}" must be one of ${allowed.join(", ")}`);
+    }
+  }
+
+  #flag(json: Json, key: string, pointer: string): void {
+    const value = own(json, key);
+    if (value !== undefined && typeof value !== "boolean") this.#wrong(pointerTo(pointer, key), "true or false");
+  }
+
+  #count(json: Json, key: string, pointer: string): void {
+    const value = own(json, key);
+    if (value === undefined) return;
+    if (!Number.isSafeInteger(value) || (value as number) < 0)
+      this.#wrong(pointerTo(pointer, key), "a whole number that is not negative");
+  }
+
+  list(json: Json, key: string, pointer: string, most: number, each: (entry: Json, pointer: string) => void): void {
+    const value = own(json, key);
+    if (value === undefined) return;
+    const at = pointerTo(pointer, key);
+    if (!Array.isArray(value)) return this.#wrong(at, "a list");
+    if (value.length > most)
+      return this.problems.error("limit_exceeded", at, `This list holds at most ${most} entries`);
+    for (const [index, entry] of value.entries()) {
+      if (isObject(entry)) each(entry, pointerTo(at, index));
+      else this.#wrong(pointerTo(at, index), "an object");
+    }
+  }
+
+  record(json: Json, key: string, pointer: string, each: (entry: Json, pointer: string) => void): void {
+    const value = own(json, key);
+    if (value === undefined) return;
+    const at = pointerTo(pointer, key);
+    if (!isObject(value)) return this.#wrong(at, "an object");
+    for (const [name, entry] of Object.entries(value)) {
+      if (isObject(entry)) each(entry, pointerTo(at, name));
+      else this.#wrong(pointerTo(at, name), "an object");
+    }
+  }
+
+  items(json: Json, key: string, pointer: string, depth: number): void {
+    if (depth > limits.maxDepth) {
+      this.problems.error("limit_exceeded", pointer, `Items are nested more than ${limits.maxDepth} deep`);
+      return;
+    }
+    this.list(json, key, pointer, limits.maxItems, (item, at) => this.#item(item, at, depth));
+  }
+
+  #item(item: Json, pointer: string, depth: number): void {
+    if (++this.#items === limits.maxItems + 1)
+      this.problems.error("limit_exceeded", pointer, `A definition holds at most ${limits.maxItems} items`);
+    if (this.#items > limits.maxItems) return;
+    this.text(item, "key", pointer, true);
+    const key = own(item, "key");
+    if (typeof key === "string" && key !== "" && !keyPattern.test(key)) {
+      const message = `The key ${JSON.stringify(key.slice(0, 60))} must begin with a letter and hold only letters, digits and _`;
+      this.problems.error("bad_key", pointerTo(pointer, "key"), message);
+    }
+    this.text(item, "label", pointer, true);
+    for (const name of ["description", "hint"]) this.text(item, name, pointer);
+    this.oneOf(item, "type", pointer, ["group", "field", "display"], true);
+    this.bindProperties(item, pointer);
+    const extensions = own(item, "extensions");
+    if (extensions !== undefined && !isObject(extensions)) this.#wrong(pointerTo(pointer, "extensions"), "an object");
+    const presentation = own(item, "presentation");
+    if (presentation !== undefined && !isObject(presentation))
+      this.#wrong(pointerTo(pointer, "presentation"), "an object");
+    const type = own(item, "type");
+    if (type === "field") this.#field(item, pointer, depth);
+    if (type === "group") this.#group(item, pointer, depth);
+  }
+
+  #field(item: Json, pointer: string, depth: number): void {
+    const dataType = own(item, "dataType");
+    const isExtension = typeof dataType === "string" && dataType.startsWith("x-");
+    if (!isExtension) this.oneOf(item, "dataType", pointer, dataTypes, true);
+    for (const name of ["semanticType", "optionSet", "currency"]) this.text(item, name, pointer);
+    this.#count(item, "precision", pointer);
+    if (typeof own(item, "options") !== "string") {
+      this.list(item, "options", pointer, limits.maxOptions, (option, at) => this.option(option, at));
+    }
+    const prePopulate = own(item, "prePopulate");
+    if (isObject(prePopulate)) {
+      this.text(prePopulate, "instance", pointerTo(pointer, "prePopulate"), true);
+      this.text(prePopulate, "path", pointerTo(pointer, "prePopulate"), true);
+      this.#flag(prePopulate, "editable", pointerTo(pointer, "prePopulate"));
+    } else if (prePopulate !== undefined) this.#wrong(pointerTo(pointer, "prePopulate"), "an object");
+    this.items(item, "children", pointer, depth + 1);
+  }
+
+  #group(item: Json, pointer: string, depth: number): void {
+    if (own(item, "$ref") !== undefined && own(item, "children") === undefined) {
+      const message = "A group taken from another definition must be assembled into this one before it is opened";
+      this.problems.error("unsupported", pointerTo(pointer, "$ref"), message);
+    } else if (own(item, "children") === undefined) {
+      this.problems.error("missing_property", pointer, '"children" is missing');
+    }
+    this.#flag(item, "repeatable", pointer);
+    this.#count(item, "minRepeat", pointer);
+    this.#count(item, "maxRepeat", pointer);
+    const [least, most] = [own(item, "minRepeat"), own(item, "maxRepeat")];
+    if (typeof least === "number" && least > limits.maxMinRepeat) {
+      const message = `At most ${limits.maxMinRepeat} rows can be there from the start`;
+      this.problems.error("limit_exceeded", pointerTo(pointer, "minRepeat"), message);
+    }
+    if (typeof least === "number" && typeof most === "number" && least > most) {
+      this.problems.error("wrong_value", pointerTo(pointer, "minRepeat"), "minRepeat is more than maxRepeat");
+    }
+    this.items(item, "children", pointer, depth + 1);
+  }
+
+  option(option: Json, pointer: string): void {
+    const value = own(option, "value");
+    if (value === undefined) this.problems.error("missing_property", pointer, '"value" is missing');
+    else if (typeof value !== "string" && typeof value !== "number") this.#wrong(pointerTo(pointer, "value"), "text");
+    this.text(option, "label", pointer);
+  }
+
+  bindProperties(json: Json, pointer: string): void {
+    for (const key of ["calculate", "constraintMessage"]) this.text(json, key, pointer);
+    for (const key of ["relevant", "required", "readonly", "constraint"]) {
+      if (typeof own(json, key) !== "boolean") this.text(json, key, pointer);
+    }
+    this.oneOf(json, "whitespace", pointer, ["preserve", "trim", "normalize", "remove"]);
+    this.oneOf(json, "excludedValue", pointer, ["preserve", "null"]);
+    this.oneOf(json, "nonRelevantBehavior", pointer, ["remove", "empty", "keep"]);
+  }
+
+  shape(shape: Json, pointer: string): void {
+    for (const key of ["id", "target", "message"]) this.text(shape, key, pointer, true);
+    for (const key of ["constraint", "code", "activeWhen", "not"]) this.text(shape, key, pointer);
+    this.oneOf(shape, "severity", pointer, ["error", "warning", "info"]);
+    this.oneOf(shape, "timing", pointer, ["continuous", "submit", "demand"]);
+    for (const key of ["and", "or", "xone"]) this.#texts(shape, key, pointer);
+    const context = own(shape, "context");
+    if (
+      context !== undefined &&
+      !(isObject(context) && Object.values(context).every((each) => typeof each === "string"))
+    )
+      this.#wrong(pointerTo(pointer, "context"), "an object of expressions");
+    if (!["constraint", "and", "or", "not", "xone"].some((key) => own(shape, key) !== undefined)) {
+      this.problems.error("missing_property", pointer, "A shape needs a constraint, and, or, not or xone");
+    }
+  }
+
+  #texts(json: Json, key: string, pointer: string): void {
+    const value = own(json, key);
+    if (value === undefined) return;
+    if (!Array.isArray(value) || !value.every((entry) => typeof entry === "string"))
+      this.#wrong(pointerTo(pointer, key), "a list of texts");
+  }
+}
+
+/** Takes what it does not know and keeps it; refuses what it knows to be wrong, all of it at once. */
+export const readDefinition = (json: unknown): ReadDefinition => {
+  const problems = new Problems();
+  if (!isObject(json)) {
+    problems.error("not_an_object", "", "A definition is a JSON object");
+    return { ok: false, problems: problems.errors };
+  }
+  const reader = new ShapeReader(problems);
+  if (own(json, "$formspec") === undefined) problems.error("missing_property", "", '"$formspec" is missing');
+  else if (json.$formspec !== "1.0") problems.error("wrong_value", "/$formspec", '"$formspec" must be "1.0"');
+  for (const key of ["url", "version", "title"]) reader.text(json, key, "", true);
+  reader.oneOf(json, "status", "", ["draft", "active", "retired"], true);
+  for (const key of ["name", "description"]) reader.text(json, key, "");
+  reader.oneOf(json, "nonRelevantBehavior", "", ["remove", "empty", "keep"]);
+  if (own(json, "items") === undefined) problems.error("missing_property", "", '"items" is missing');
+  reader.items(json, "items", "", 0);
+  reader.list(json, "binds", "", limits.maxRules, (bind, at) => {
+    reader.text(bind, "path", at, true);
+    reader.bindProperties(bind, at);
+  });
+  reader.list(json, "shapes", "", limits.maxRules, (shape, at) => reader.shape(shape, at));
+  reader.list(json, "variables", "", limits.maxRules, (variable, at) => {
+    for (const key of ["name", "expression"]) reader.text(variable, key, at, true);
+    reader.text(variable, "scope", at);
+  });
+  reader.record(json, "optionSets", "", (set, at) =>
+    reader.list(set, "options", at, limits.maxOptions, (option, pointer) => reader.option(option, pointer)),
+  );
+  reader.record(json, "instances", "", () => undefined);
+  const presentation = own(json, "formPresentation");
+  if (isObject(presentation)) reader.oneOf(presentation, "pageMode", "/formPresentation", ["single", "wizard", "tabs"]);
+  if (problems.hasErrors) return { ok: false, problems: problems.errors };
+  return { ok: true, definition: json as unknown as FormspecDefinition, warnings: problems.warnings };
+};

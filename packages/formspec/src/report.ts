@@ -1,0 +1,106 @@
+import { answerAt, fieldPaths, type Issue, type LiveForm } from "@cofill/core";
+import type { Shape } from "./definition.ts";
+import { answerValue } from "./response.ts";
+import { resultCodes } from "./result-codes.ts";
+import type { ValidationReport, ValidationResult } from "./validation-result.ts";
+
+/** What a report says of the rules behind its results. */
+export interface RuleSources {
+  readonly shape: (id: string) => Shape | undefined;
+  readonly constraint: (template: string, path: string) => string | undefined;
+}
+
+export const noRuleSources: RuleSources = { shape: () => undefined, constraint: () => undefined };
+
+/** A result that came from outside is handed on as it came. */
+const externalResult = (issue: Issue): ValidationResult => {
+  const given = issue.context?.result as ValidationResult | undefined;
+  return {
+    $formspecValidationResult: "1.0",
+    path: issue.path,
+    severity: issue.severity,
+    constraintKind: "external",
+    code: "EXTERNAL_FAILED",
+    message: issue.message,
+    source: "external",
+    ...given,
+  };
+};
+
+const shapeFacts = (id: string, sources: RuleSources) => {
+  const shape = sources.shape(id);
+  return {
+    constraintKind: "shape",
+    code: shape?.code ?? "SHAPE_FAILED",
+    shapeId: id,
+    source: "shape",
+    sourceId: id,
+    ...(shape?.constraint !== undefined && { constraint: shape.constraint }),
+  } as const;
+};
+
+const bindFacts = (template: string, path: string, sources: RuleSources) => {
+  const constraint = sources.constraint(template, path);
+  return {
+    constraintKind: "constraint",
+    code: "CONSTRAINT_FAILED",
+    source: "bind",
+    sourceId: template,
+    ...(constraint !== undefined && { constraint }),
+  } as const;
+};
+
+const ruleFacts = (
+  issue: Issue,
+  sources: RuleSources,
+): Partial<ValidationResult> & { constraintKind: ValidationResult["constraintKind"] } => {
+  const [origin, rest = ""] = splitOnce(issue.ruleId ?? "");
+  if (origin === "shape") return shapeFacts(rest, sources);
+  if (origin === "bind") return bindFacts(rest, issue.path, sources);
+  if (origin === "registry") return { constraintKind: "constraint", code: rest };
+  const known = resultCodes[issue.code];
+  return issue.code === "required_missing" ? { ...known, source: "bind" } : known;
+};
+
+const splitOnce = (text: string): readonly [string, string?] => {
+  const at = text.indexOf(":");
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+};
+
+/** One of our issues in the document's words. */
+export const toResult = (form: LiveForm, issue: Issue, sources: RuleSources = noRuleSources): ValidationResult => {
+  if (issue.source === "reported") return externalResult(issue);
+  const answer = answerAt(form, issue.path);
+  return {
+    $formspecValidationResult: "1.0",
+    path: issue.path,
+    severity: issue.severity,
+    message: issue.message,
+    ...ruleFacts(issue, sources),
+    ...(answer.state === "answered" && { value: answerValue(answer) }),
+    ...(issue.context && { context: issue.context }),
+  };
+};
+
+/** All issues: fields in document order, then what stands elsewhere. */
+export const orderedIssues = (form: LiveForm): readonly Issue[] => {
+  if (form.issues.size === 0) return [];
+  const issues: Issue[] = [];
+  const seen = new Set<string>();
+  for (const { path } of fieldPaths(form)) {
+    const own = form.issues.get(path);
+    if (own) issues.push(...own);
+    seen.add(path);
+  }
+  for (const [path, own] of form.issues.entries()) if (!seen.has(path)) issues.push(...own);
+  return issues;
+};
+
+export const makeReport = (
+  results: readonly ValidationResult[],
+  about: { readonly timestamp: string; readonly definitionUrl?: string; readonly definitionVersion?: string },
+): ValidationReport => {
+  const counts = { error: 0, warning: 0, info: 0 };
+  for (const { severity } of results) counts[severity]++;
+  return { $formspecValidationReport: "1.0", valid: counts.error === 0, results, counts, ...about };
+};

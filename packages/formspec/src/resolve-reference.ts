@@ -1,0 +1,82 @@
+import type { Expr, FieldRef, Step } from "@cofill/fel";
+import { type ItemNode, type ItemTree, innerScope, isGroup, isRepeat, scopesAround } from "./item-tree.ts";
+
+/** How each `[*]` of a template is filled when a reference is read. */
+export type Binding = "own" | "all" | { readonly index: Expr };
+
+export interface ResolvedReference {
+  readonly node: ItemNode;
+  /** Of a field, a group, a list, or a row of one. */
+  readonly template: string;
+  readonly bindings: readonly Binding[];
+  /** How many leading rows are those the expression stands in. */
+  readonly own: number;
+  /** Steps into the value itself: `$price.amount`. */
+  readonly tail: readonly Step[];
+}
+
+export const countWildcards = (template: string): number => template.split("[*]").length - 1;
+
+/** Walks from the innermost scope outwards to the first item of that name, then down the reference (D-05). */
+export const resolveReference = (tree: ItemTree, ref: FieldRef, from: string): ResolvedReference | undefined => {
+  const [head, ...rest] = ref.steps;
+  if (head?.type !== "name") return undefined;
+  for (const scope of scopesAround(from)) {
+    const node = tree.scopes.get(scope)?.get(head.name);
+    if (node) return descend(tree, node, rest, from);
+  }
+  return undefined;
+};
+
+const descend = (
+  tree: ItemTree,
+  start: ItemNode,
+  steps: readonly Step[],
+  from: string,
+): ResolvedReference | undefined => {
+  const bindings: Binding[] = new Array<Binding>(countWildcards(start.template)).fill("own");
+  let node = start;
+  let template = start.template;
+  let isRow = false;
+  for (const [index, step] of steps.entries()) {
+    if (!isGroup(node.item)) return finish(node, template, bindings, steps.slice(index));
+    const isList = isRepeat(node.item) && !isRow;
+    switch (step.type) {
+      case "all":
+      case "index":
+        if (!isList) return finish(node, template, bindings, steps.slice(index));
+        bindings.push(step.type === "all" ? "all" : { index: step.index });
+        template = `${template}[*]`;
+        isRow = true;
+        break;
+      case "name": {
+        if (isList) {
+          // An enclosing repeat without an index is the row the expression stands in.
+          const row = `${template}[*]`;
+          const encloses = from === row || from.startsWith(`${row}.`);
+          bindings.push(encloses && bindings.every((binding) => binding === "own") ? "own" : "all");
+        }
+        const child = tree.scopes.get(innerScope(node))?.get(step.name);
+        if (!child) return undefined;
+        node = child;
+        template = child.template;
+        isRow = false;
+        break;
+      }
+      default:
+        step satisfies never;
+    }
+  }
+  return finish(node, template, bindings, []);
+};
+
+const finish = (
+  node: ItemNode,
+  template: string,
+  bindings: readonly Binding[],
+  tail: readonly Step[],
+): ResolvedReference | undefined => {
+  if (node.item.type === "display") return undefined;
+  const firstOther = bindings.findIndex((binding) => binding !== "own");
+  return { node, template, bindings, own: firstOther === -1 ? bindings.length : firstOther, tail };
+};

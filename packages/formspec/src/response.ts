@@ -1,0 +1,123 @@
+import { type Answer, answerAt, limits as coreLimits, isRelevantAt, kindOf, type LiveForm } from "@cofill/core";
+import { nonRelevantBehaviorOf } from "./binds.ts";
+import type { CompiledDefinition } from "./compile-definition.ts";
+import type { NonRelevantBehavior } from "./definition.ts";
+import { innerScope, isField, isGroup, isRepeat } from "./item-tree.ts";
+import { isObject } from "./read-definition.ts";
+import type { ValidationResult } from "./validation-result.ts";
+
+export type ResponseStatus = "in-progress" | "completed" | "amended" | "stopped";
+
+export interface FormspecResponse {
+  readonly $formspecResponse: "1.0";
+  readonly definitionUrl: string;
+  readonly definitionVersion: string;
+  readonly status: ResponseStatus;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly authored: string;
+  readonly id?: string;
+  readonly validationResults?: readonly ValidationResult[];
+  readonly extensions?: Readonly<Record<string, unknown>>;
+  readonly [more: string]: unknown;
+}
+
+export interface ReadData {
+  readonly answers: readonly (readonly [string, Answer])[];
+  readonly instances: readonly (readonly [string, number])[];
+  /** Lists with more rows than a form can hold. */
+  readonly overfull: readonly { readonly path: string; readonly count: number }[];
+}
+
+/** Who stands behind an answer whose response does not say. */
+const unknownAuthor = Object.freeze({ kind: "system", id: "response" } as const);
+
+/** The answers in a response's data; what the definition does not know is left out. */
+export const readData = (
+  { tree, compiled }: Pick<CompiledDefinition, "tree" | "compiled">,
+  data: Readonly<Record<string, unknown>>,
+  authored: (path: string) => Partial<Answer> = () => ({}),
+): ReadData => {
+  const answers: [string, Answer][] = [];
+  const instances: [string, number][] = [];
+  const overfull: { path: string; count: number }[] = [];
+  const walk = (scope: string, prefix: string, object: unknown): void => {
+    if (!isObject(object)) return;
+    for (const [key, node] of tree.scopes.get(scope) ?? []) {
+      const value = Object.hasOwn(object, key) ? object[key] : undefined;
+      const path = prefix === "" ? key : `${prefix}.${key}`;
+      if (isRepeat(node.item)) {
+        if (!Array.isArray(value)) continue;
+        if (value.length > coreLimits.maxListInstances) {
+          overfull.push({ path, count: value.length });
+          continue;
+        }
+        instances.push([path, value.length]);
+        for (const [index, row] of value.entries()) walk(innerScope(node), `${path}[${index}]`, row);
+      } else if (isGroup(node.item)) walk(innerScope(node), path, value);
+      else if (isField(node.item)) {
+        const { field } = compiled.fields.get(node.template)!;
+        const answer = readAnswer(field, value);
+        if (answer) answers.push([path, { by: unknownAuthor, ...authored(path), ...answer }]);
+      }
+    }
+  };
+  walk("", "", data);
+  return { answers, instances, overfull };
+};
+
+/** An object with a numeric amount is money too; nothing else is made to fit. */
+const readAnswer = (field: Parameters<typeof kindOf>[0], value: unknown): Answer | undefined => {
+  if (value === undefined || value === null || value === "") return undefined;
+  const kind = kindOf(field);
+  const read = field.kind === "money" && isObject(value) ? kind.coerce(field, value) : kind.accept(field, value);
+  if (!read.ok) return { state: "answered", raw: value };
+  const merged = kind.merge ? kind.merge(field, read.value, undefined) : read.value;
+  return kind.isEmpty(field, merged) ? undefined : { state: "answered", value: merged };
+};
+
+/** An answer as it stands in a response. */
+export const answerValue = (answer: Answer): unknown => {
+  if (answer.state !== "answered") return null;
+  const value = answer.raw ?? answer.value ?? null;
+  return isObject(value) && isObject(value.attributes) ? value.attributes : value;
+};
+
+const isEmptyObject = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
+
+/**
+ * The data of a form, without what does not apply as its definition wants it; the form itself keeps everything.
+ * Each field follows the nearest word on it, so one that is to be kept keeps the groups around it.
+ */
+export const writeData = (
+  { tree, binds, definition }: CompiledDefinition,
+  form: LiveForm,
+): Readonly<Record<string, unknown>> => {
+  const behaviorAt = (template: string, path: string): NonRelevantBehavior =>
+    isRelevantAt(form, path) ? "keep" : nonRelevantBehaviorOf(binds, definition, template);
+  const write = (scope: string, prefix: string): Record<string, unknown> => {
+    const object: Record<string, unknown> = {};
+    for (const [key, node] of tree.scopes.get(scope) ?? []) {
+      if (node.item.type === "display") continue;
+      const path = prefix === "" ? key : `${prefix}.${key}`;
+      const behavior = behaviorAt(node.template, path);
+      if (isField(node.item)) {
+        if (behavior !== "remove") object[key] = behavior === "empty" ? null : answerValue(answerAt(form, path));
+        continue;
+      }
+      const value = isRepeat(node.item) ? writeRows(innerScope(node), path, behavior) : write(innerScope(node), path);
+      const isNothing = Array.isArray(value) ? value.length === 0 : isEmptyObject(value);
+      if (behavior !== "remove" || !isNothing) object[key] = value;
+    }
+    return object;
+  };
+  const writeRows = (scope: string, path: string, behavior: NonRelevantBehavior): readonly unknown[] => {
+    if (behavior === "empty") return [];
+    const rows: unknown[] = [];
+    for (let index = 0; index < (form.instances.get(path) ?? 0); index++) {
+      const row = write(scope, `${path}[${index}]`);
+      if (behaviorAt(scope, `${path}[${index}]`) !== "remove" || !isEmptyObject(row)) rows.push(row);
+    }
+    return rows;
+  };
+  return write("", "");
+};

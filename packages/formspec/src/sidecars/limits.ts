@@ -1,0 +1,16 @@
+/** Every maximum of reading sidecar documents, in one place. */
+export const sidecarLimits = {
+  /** Documents of one kind for one form. */
+  maxDocuments: 100,
+  maxReferences: 50_000,
+  maxConcepts: 50_000,
+  maxAlignments: 50_000,
+  maxVocabularies: 10_000,
+  maxRegistryEntries: 50_000,
+  maxEquivalents: 1_000,
+  /** Problems, and as many warnings, that one reading reports. */
+  maxProblems: 1_000,
+  /** Characters of a target, and of a version range. */
+  maxTargetLength: 2_000,
+  maxRangeLength: 256,
+} as const;

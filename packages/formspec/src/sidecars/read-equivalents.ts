@@ -1,0 +1,32 @@
+import { type Equivalent, type Relation, relations } from "./documents.ts";
+import { sidecarLimits } from "./limits.ts";
+import { below, type Report } from "./problem.ts";
+import { checkOptional, isObject, isText, type Json, own } from "./read-part.ts";
+
+/** A relation that we do not know says only that there is one. */
+export const readRelation = (given: unknown, at: string, report: Report): Relation => {
+  const known = relations.find((relation) => relation === given);
+  if (known === undefined) report.warn("unknown_relation", at, "unknown relation; taken as related");
+  return known ?? "related";
+};
+
+export const readEquivalents = (owner: Json, at: string, report: Report): readonly Equivalent[] | undefined => {
+  const given = own(owner, "equivalents");
+  const here = below(at, "equivalents");
+  if (given === undefined) return undefined;
+  if (!Array.isArray(given)) return report.error(here, "equivalents must be a list");
+  if (given.length > sidecarLimits.maxEquivalents) return report.error(here, "too many equivalents");
+  const list: readonly unknown[] = given;
+  return list.flatMap<Equivalent>((entry, index) => readEquivalent(entry, below(here, index), report) ?? []);
+};
+
+const readEquivalent = (given: unknown, at: string, report: Report): Equivalent | undefined => {
+  if (!isObject(given)) return report.error(at, "an equivalent must be an object");
+  const texts = { concept: "string", system: "string", code: "string", display: "string" } as const;
+  if (!checkOptional(given, texts, at, report)) return undefined;
+  if (!isText(own(given, "concept")) && !(isText(own(given, "system")) && isText(own(given, "code")))) {
+    return report.warn("equivalent_without_name", at, "an equivalent needs system and code, or concept; left out");
+  }
+  const { type, ...rest } = given;
+  return type === undefined ? rest : { ...rest, type: readRelation(type, below(at, "type"), report) };
+};

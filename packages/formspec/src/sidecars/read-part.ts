@@ -1,0 +1,71 @@
+import { below, type Report } from "./problem.ts";
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** An own property: what a prototype would lend does not count. */
+export const own = (object: Json, key: string): unknown => (Object.hasOwn(object, key) ? object[key] : undefined);
+
+export const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+
+export const requireText = (object: Json, key: string, at: string, report: Report): string | undefined => {
+  const value = own(object, key);
+  return isText(value) ? value : report.error(below(at, key), `${key} must be a text that is not empty`);
+};
+
+/** Names the optional properties that are there but not of their type; whether all were. */
+export const checkOptional = (
+  object: Json,
+  types: Readonly<Record<string, "string" | "boolean" | "object" | "array">>,
+  at: string,
+  report: Report,
+): boolean => {
+  let sound = true;
+  for (const [key, type] of Object.entries(types)) {
+    const value = own(object, key);
+    if (value === undefined || isOfType(value, type)) continue;
+    report.error(below(at, key), `${key} must be ${words[type]}`);
+    sound = false;
+  }
+  return sound;
+};
+
+const words = { string: "a text", boolean: "true or false", object: "an object", array: "a list" } as const;
+
+const isOfType = (value: unknown, type: keyof typeof words): boolean => {
+  if (type === "array") return Array.isArray(value);
+  return type === "object" ? isObject(value) : typeof value === type;
+};
+
+/** A list of a document, refused when it is none or too long. */
+export const listOf = (object: Json, key: string, max: number, report: Report): readonly unknown[] | undefined => {
+  const value = own(object, key);
+  if (!Array.isArray(value)) return report.error(`/${key}`, `${key} must be a list`);
+  return value.length <= max
+    ? value
+    : report.error(`/${key}`, `${key} has ${value.length} entries; ${max} is the most`);
+};
+
+/** The entries of an object of a document; none when it is absent. */
+export const entriesOf = (
+  object: Json,
+  key: string,
+  max: number,
+  report: Report,
+): readonly (readonly [string, unknown])[] => {
+  const value = own(object, key);
+  if (value === undefined) return [];
+  if (!isObject(value)) return report.error(`/${key}`, `${key} must be an object`) ?? [];
+  const entries = Object.entries(value);
+  if (entries.length <= max) return entries;
+  return report.error(`/${key}`, `${key} has ${entries.length} entries; ${max} is the most`) ?? [];
+};
+
+/** The opening of every document: that it is one of its kind, in the version that we read. */
+export const openDocument = (given: unknown, marker: string, report: Report): Json | undefined => {
+  if (!isObject(given)) return report.error("", "a sidecar must be a JSON object");
+  if (own(given, marker) === "1.0") return given;
+  return report.error(`/${marker}`, `${marker} must be "1.0"`);
+};

@@ -1,0 +1,45 @@
+import type { Sidecars } from "./documents.ts";
+import { sidecarLimits } from "./limits.ts";
+import { type Report, reportInto, type SidecarProblem } from "./problem.ts";
+import { readOntology } from "./read-ontology.ts";
+import { readReferences } from "./read-references.ts";
+import { readRegistry } from "./read-registry.ts";
+import type { DefinitionIdentity } from "./target-definition.ts";
+
+/** Each is one document or a list of them, as parsed JSON; the order of a list is the order of loading. */
+export interface GivenSidecars {
+  readonly references?: unknown;
+  readonly ontology?: unknown;
+  readonly registries?: unknown;
+}
+
+export type ReadSidecars =
+  | { readonly ok: true; readonly sidecars: Sidecars; readonly warnings: readonly SidecarProblem[] }
+  | { readonly ok: false; readonly problems: readonly SidecarProblem[] };
+
+/** Reads what is given for one form. One document with an error refuses all, with every error of all of them. */
+export const readSidecars = (definition: DefinitionIdentity, given: GivenSidecars): ReadSidecars => {
+  const problems: SidecarProblem[] = [];
+  const warnings: SidecarProblem[] = [];
+  const readAll = <T>(
+    name: keyof GivenSidecars,
+    read: (document: unknown, report: Report) => T | undefined,
+  ): readonly T[] => {
+    const value = given[name] ?? [];
+    const documents: readonly unknown[] = Array.isArray(value) ? value : [value];
+    if (documents.length > sidecarLimits.maxDocuments) {
+      reportInto(name, problems, warnings).error("", `${sidecarLimits.maxDocuments} documents are the most`);
+      return [];
+    }
+    return documents.flatMap((document, index) => {
+      const one = read(document, reportInto(`${name}[${index}]`, problems, warnings));
+      return one === undefined ? [] : [one];
+    });
+  };
+  const sidecars: Sidecars = {
+    references: readAll("references", (document, report) => readReferences(document, definition, report)),
+    ontologies: readAll("ontology", (document, report) => readOntology(document, definition, report)),
+    registries: readAll("registries", readRegistry),
+  };
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, sidecars, warnings };
+};

@@ -1,0 +1,24 @@
+import { below, type Report } from "./problem.ts";
+import { isObject, type Json, own } from "./read-part.ts";
+
+const prefix = "#/referenceDefs/";
+
+/** The definition that an entry names, with the entry's own properties over it. The id is the key: it cannot be overridden. */
+export const followReference = (entry: Json, defs: Json, at: string, report: Report): Json | undefined => {
+  const { $ref, id: _, ...overrides } = entry;
+  const key = typeof $ref === "string" && $ref.startsWith(prefix) ? keyOf($ref.slice(prefix.length)) : undefined;
+  const found = key === undefined ? undefined : own(defs, key);
+  if (key !== undefined && isObject(found)) return { ...found, ...overrides, id: key };
+  const named = typeof $ref === "string" ? $ref.slice(0, 200) : "it";
+  return report.warn("unresolved_reference", below(at, "$ref"), `${named} is not in referenceDefs; entry left out`);
+};
+
+/** A JSON pointer's step inside a URI fragment. */
+const keyOf = (step: string): string | undefined => {
+  if (step.includes("/")) return undefined;
+  try {
+    return decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
+  } catch {
+    return undefined;
+  }
+};

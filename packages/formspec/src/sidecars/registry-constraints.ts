@@ -1,0 +1,33 @@
+import { compilePattern } from "@cofill/core";
+import { isObject, type Json, own } from "./read-part.ts";
+
+/** What the value of a field must be when a registry entry is attached to it. */
+export interface RegistryConstraints {
+  readonly pattern?: string;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+const isUsable: Readonly<Record<keyof RegistryConstraints, (value: unknown) => boolean>> = {
+  pattern: (value) => typeof value === "string" && compilePattern(value).ok,
+  maxLength: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
+  minimum: Number.isFinite,
+  maximum: Number.isFinite,
+};
+
+const given = (entry: Json): readonly (readonly [string, unknown, boolean])[] => {
+  const constraints = own(entry, "constraints");
+  if (!isObject(constraints)) return [];
+  return Object.entries(isUsable).flatMap(([key, test]) => {
+    const value = own(constraints, key);
+    return value === undefined ? [] : [[key, value, test(value)] as const];
+  });
+};
+
+/** The constraints that can be checked; others are left out here and were reported when the registry was read. */
+export const registryConstraints = (entry: Json): RegistryConstraints =>
+  Object.fromEntries(given(entry).flatMap(([key, value, usable]) => (usable ? [[key, value]] : [])));
+
+export const unusableConstraints = (entry: Json): readonly string[] =>
+  given(entry).flatMap(([key, , usable]) => (usable ? [] : [key]));
