@@ -81,5 +81,6 @@ export { PersistentMap } from "./persistent-map.ts";
 export { addStatus, type Counts, type FieldStatus, noCounts, type Progress, statusOf } from "./progress.ts";
 export type { Aspect, CalculatedRule, CheckRule, FillRule, FlagRule, Rule, RuleRead, VariableRule } from "./rules.ts";
 export { type Scope, scopeAt } from "./scope.ts";
+export { createSession, type FormSession } from "./session.ts";
 export { step } from "./step.ts";
 export { valuesSchema } from "./values-schema.ts";

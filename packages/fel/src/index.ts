@@ -1,1 +1,16 @@
-export {};
+export { type CheckScope, check } from "./analyse/check.ts";
+export { type Dependency, dependenciesOf } from "./analyse/dependencies.ts";
+export type { Diagnostic, Span } from "./diagnostic.ts";
+export { type EvaluateOptions, type Evaluation, evaluate } from "./evaluate.ts";
+export { type FunctionDescription, functionDescriptions, functionNames } from "./functions/table.ts";
+export { limits } from "./limits.ts";
+export { type CompileResult, compile, type Program, type Report } from "./program.ts";
+export type { Host, Row, StateQuery } from "./run/host.ts";
+export { type Expr, eachChild, type FieldRef, type Step } from "./syntax/ast.ts";
+export { type ParseResult, parse } from "./syntax/parse.ts";
+export { compileTemplate, type Template, type TemplateResult } from "./template.ts";
+export { dateFromText, FelDate } from "./values/date.ts";
+export { fromJson, toJson } from "./values/json.ts";
+export { type FelNumber, felNumber, numberText, readNumber } from "./values/number.ts";
+export { displayText } from "./values/text.ts";
+export { FelMoney, type FelValue, type TypeName, typeName } from "./values/value.ts";

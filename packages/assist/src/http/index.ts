@@ -1,1 +1,2 @@
-export {};
+export type { GuardOptions } from "./guard.ts";
+export { createHttpHandler, type HttpHandlerOptions } from "./handler.ts";

@@ -1,0 +1,55 @@
+import { firstSentence } from "../help/summary.ts";
+import { type AutocompleteRequest, autocompleteFor } from "./autocomplete.ts";
+import { annotationLimits } from "./limits.ts";
+
+/** Attributes to set on an element. Values are plain text: whoever writes HTML escapes them. */
+export type Attributes = Readonly<Record<string, string>>;
+
+export interface AnnotatedForm {
+  /** Names the form within its page. */
+  readonly id?: string;
+  readonly title: string;
+  readonly url?: string;
+  readonly version?: string;
+}
+
+/** What the container of a form says about it to whoever looks at the page. */
+export const formAnnotations = ({ id, title, url, version }: AnnotatedForm): Attributes => ({
+  "data-formspec-form": bounded(id ?? url ?? ""),
+  "data-formspec-title": bounded(title),
+  ...(url !== undefined && { "data-formspec-url": bounded(url) }),
+  ...(version !== undefined && { "data-formspec-version": bounded(version) }),
+});
+
+export interface AnnotatedField extends AutocompleteRequest {
+  readonly label: string;
+  readonly hint?: string;
+  readonly description?: string;
+  /** A token that the author chose; it stands. */
+  readonly autocomplete?: string;
+}
+
+/**
+ * What a focusable field says about itself to an agent. Names, roles and descriptions for people are the
+ * renderer's: nothing here touches them (AS-ANN-03).
+ */
+export const fieldAnnotations = (field: AnnotatedField): Attributes => {
+  const autocomplete = field.autocomplete ?? autocompleteFor(field);
+  return {
+    toolparamdescription: bounded(describe(field)),
+    ...(autocomplete !== undefined && { autocomplete }),
+  };
+};
+
+const describe = ({ label, hint, description, concept }: AnnotatedField): string => {
+  const name = label.replace(/\s+/g, " ").trim().replace(/[.:]$/, "");
+  const sentence = firstSentence(hint ?? "") ?? firstSentence(description ?? "");
+  const { display } = concept ?? {};
+  const meaning = display !== undefined && display.toLowerCase() !== name.toLowerCase() ? ` (${display})` : "";
+  return sentence === undefined ? `${name}${meaning}` : `${name}${meaning}: ${sentence}`;
+};
+
+const bounded = (text: string): string =>
+  text.length <= annotationLimits.maxAttributeLength
+    ? text
+    : `${text.slice(0, annotationLimits.maxAttributeLength - 1)}…`;

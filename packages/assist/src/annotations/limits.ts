@@ -1,0 +1,4 @@
+export const annotationLimits = {
+  /** Characters of one attribute. */
+  maxAttributeLength: 400,
+} as const;

@@ -1,0 +1,145 @@
+import { transportLimits } from "../consumer/limits.ts";
+import type { Confirm, ConfirmationRequest } from "../contract.ts";
+import { dialogStyle } from "./dialog-style.ts";
+
+/** What the dialog says, for pages in other languages. */
+export interface DialogWords {
+  readonly title: string;
+  readonly changes: string;
+  readonly before: string;
+  readonly after: string;
+  readonly empty: string;
+  readonly accept: string;
+  readonly decline: string;
+}
+
+const english: DialogWords = {
+  title: "Make these changes?",
+  changes: "Changes",
+  before: "Now",
+  after: "New",
+  empty: "empty",
+  accept: "Make changes",
+  decline: "Leave as it is",
+};
+
+type Decision = Awaited<ReturnType<Confirm>>;
+
+/** Asks in the page itself, in a modal dialog, one question after the other. */
+export const askInPage = (document: Document, words: DialogWords = english): Confirm => {
+  let last: Promise<Decision> = Promise.resolve(undefined);
+  let waiting = 0;
+  return async (request, signal) => {
+    // Nobody reads a thousand changes, and nobody should agree to what cannot be read.
+    if (request.changes.length > transportLimits.maxDialogChanges) return undefined;
+    if (waiting >= transportLimits.maxWaitingDialogs) return undefined;
+    waiting += 1;
+    const next = last.then(() => (signal?.aborted ? undefined : ask(document, words, request, signal)));
+    last = next.catch(() => undefined);
+    return next.finally(() => {
+      waiting -= 1;
+    });
+  };
+};
+
+const ask = (
+  document: Document,
+  words: DialogWords,
+  request: ConfirmationRequest,
+  signal: AbortSignal | undefined,
+): Promise<Decision> => {
+  const { host, dialog, accept, decline } = buildDialog(document, words, request);
+  const { promise, resolve } = Promise.withResolvers<Decision>();
+
+  // Closing gives the focus back to where it was.
+  const finish = (decision: Decision): void => {
+    removal.disconnect();
+    signal?.removeEventListener("abort", giveUp);
+    dialog.close();
+    host.remove();
+    resolve(decision);
+  };
+  const giveUp = (): void => finish(undefined);
+  const removal = new MutationObserver(() => {
+    if (!host.isConnected) giveUp();
+  });
+
+  accept.addEventListener("click", (event) => {
+    // A script in the page, an agent's for one, can click too; only a person's click agrees.
+    if (event.isTrusted) finish("accepted");
+  });
+  decline.addEventListener("click", () => finish("declined"));
+  dialog.addEventListener("cancel", (event) => {
+    event.preventDefault();
+    finish("declined");
+  });
+  dialog.addEventListener("close", () => finish("declined"), { once: true });
+  signal?.addEventListener("abort", giveUp, { once: true });
+  document.body.append(host);
+  removal.observe(document, { childList: true, subtree: true });
+  dialog.showModal();
+  decline.focus();
+  return promise;
+};
+
+const buildDialog = (document: Document, words: DialogWords, request: ConfirmationRequest) => {
+  const element = <Tag extends keyof HTMLElementTagNameMap>(
+    tag: Tag,
+    properties: { readonly className?: string; readonly id?: string } = {},
+    ...children: readonly (Node | string)[]
+  ): HTMLElementTagNameMap[Tag] => {
+    const made = Object.assign(document.createElement(tag), properties);
+    made.append(...children);
+    return made;
+  };
+  const value = (title: string, given: unknown, className: string): HTMLElement => {
+    const text = say(given);
+    const shown = element("dd", text === "" ? { className: "empty" } : {}, text === "" ? words.empty : text);
+    return element("div", { className }, element("dt", {}, title), shown);
+  };
+
+  const title = element("h2", { id: "title" }, words.title);
+  const message = element("p", { id: "message" }, request.message);
+  const items = request.changes.map(({ label, path, before, after }) =>
+    element(
+      "li",
+      {},
+      element("div", { className: "label" }, label),
+      element("div", { className: "path" }, path),
+      element("dl", {}, value(words.before, before, "before"), value(words.after, after, "after")),
+    ),
+  );
+  const changes = element("div", { className: "changes" }, element("ul", {}, ...items));
+  // A long list must scroll without a mouse.
+  changes.tabIndex = 0;
+  changes.setAttribute("role", "region");
+  changes.setAttribute("aria-label", words.changes);
+  const accept = element("button", { className: "accept" }, words.accept);
+  const decline = element("button", {}, words.decline);
+  for (const button of [accept, decline]) button.type = "button";
+  const dialog = element(
+    "dialog",
+    {},
+    element("header", {}, title, message),
+    changes,
+    element("footer", {}, decline, accept),
+  );
+  dialog.setAttribute("aria-labelledby", "title");
+  dialog.setAttribute("aria-describedby", "message");
+
+  const host = element("div");
+  host.dataset.formspecAssistConfirm = request.id;
+  const root = host.attachShadow({ mode: "open" });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(dialogStyle);
+  root.adoptedStyleSheets = [sheet];
+  root.append(dialog);
+  return { host, dialog, accept, decline };
+};
+
+const say = (value: unknown): string => {
+  if (value === undefined || value === null) return "";
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  const limit = transportLimits.maxDialogValueLength;
+  return text.length > limit ? `${text.slice(0, limit)}…` : text;
+};

@@ -1,0 +1,50 @@
+import { isWithinBounds } from "../consumer/json-bounds.ts";
+import { transportLimits } from "../consumer/limits.ts";
+import { type PageChannelOptions, type PortLike, pageChannel, portChannel } from "./channel.ts";
+import { readRequest, readResponse } from "./messages.ts";
+
+/**
+ * An extension's content script between a page and the extension (AS-SEC-07). Three files, three places:
+ *
+ * - `expose-to-page.ts` runs in the page. It has the provider and nothing of the extension.
+ * - this file runs in the content script's own world. It is given a port and a window, no extension API, and
+ *   relays questions one way and their answers the other: what the page begins goes nowhere.
+ * - `remote-provider.ts` (`connectToPort`) runs where the extension's rights are. It sees only what came through here.
+ *
+ * Every message is built anew from its known members, so nothing rides along in either direction.
+ */
+export const bridgePage = (port: PortLike, options: PageChannelOptions = {}): { readonly dispose: () => void } => {
+  const page = pageChannel(options);
+  const extension = portChannel(port);
+  /** Questions of the extension that the page may answer, each once. */
+  const open = new Set<string>();
+
+  const toPage = (message: unknown): void => {
+    const request = readRequest(message);
+    if (!request) return;
+    if (request.type === "formspec-assist:call" && !isWithinBounds(request.input)) return;
+    if (request.type === "formspec-assist:cancel") {
+      if (open.has(request.callId)) page.send(request);
+      return;
+    }
+    if (open.size >= maxOpen && !open.has(request.callId)) return;
+    open.add(request.callId);
+    page.send(request);
+  };
+
+  const toExtension = (message: unknown): void => {
+    const response = readResponse(message);
+    if (response && open.delete(response.callId)) extension.send(response);
+  };
+
+  const unlisten = [extension.listen(toPage), page.listen(toExtension)];
+  return {
+    dispose: () => {
+      for (const stop of unlisten) stop();
+      open.clear();
+    },
+  };
+};
+
+/** Running calls, and as many discoveries that nobody answered. */
+const maxOpen = 2 * transportLimits.maxConcurrentCalls;

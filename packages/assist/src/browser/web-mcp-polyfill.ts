@@ -1,0 +1,51 @@
+import { isRecord, own } from "../consumer/json-bounds.ts";
+import { transportLimits } from "../consumer/limits.ts";
+
+/** A tool as `registerTool` of WebMCP takes it. */
+export interface WebMcpTool {
+  readonly name: string;
+  readonly title?: string;
+  readonly description: string;
+  readonly inputSchema?: object;
+  readonly annotations?: object;
+  readonly execute: (input: unknown, client?: unknown) => unknown;
+}
+
+/** As much of `document.modelContext` as is registered with. */
+export interface ModelContextLike {
+  readonly registerTool: (tool: WebMcpTool, options?: { readonly signal?: AbortSignal }) => unknown;
+  /** Of browsers that know no signal yet. */
+  readonly unregisterTool?: (name: string) => unknown;
+}
+
+export interface PolyfilledModelContext extends ModelContextLike {
+  readonly registerTool: (tool: WebMcpTool, options?: { readonly signal?: AbortSignal }) => Promise<void>;
+  readonly getTools: () => Promise<readonly Omit<WebMcpTool, "execute">[]>;
+  /** As Chromium has it: the input as JSON, the result as JSON. */
+  readonly executeTool: (tool: { readonly name: string }, inputJson: string) => Promise<string>;
+}
+
+/** Puts a `document.modelContext` where the browser has none, for agents that live in the page. */
+export const installWebMcpPolyfill = (document: Document): PolyfilledModelContext => {
+  const tools = new Map<string, WebMcpTool>();
+  const context: PolyfilledModelContext = {
+    registerTool: async (tool, options = {}) => {
+      if (!/^[A-Za-z0-9_.-]{1,128}$/.test(tool.name) || tools.has(tool.name) || tools.size >= transportLimits.maxTools)
+        throw new DOMException(`The tool "${tool.name}" cannot be registered.`, "InvalidStateError");
+      options.signal?.throwIfAborted();
+      tools.set(tool.name, tool);
+      options.signal?.addEventListener("abort", () => tools.delete(tool.name), { once: true });
+    },
+    getTools: async () => [...tools.values()].map(({ execute, ...declared }) => declared),
+    executeTool: async (tool, inputJson) => {
+      const name = own(tool, "name");
+      const found = typeof name === "string" ? tools.get(name) : undefined;
+      if (!found) throw new DOMException("There is no such tool.", "NotFoundError");
+      const input: unknown = JSON.parse(inputJson);
+      if (!isRecord(input)) throw new DOMException("The input must be a JSON object.", "DataError");
+      return JSON.stringify(await found.execute(input));
+    },
+  };
+  Object.defineProperty(document, "modelContext", { value: Object.freeze(context), configurable: true });
+  return context;
+};

@@ -1,0 +1,28 @@
+import type { Confirm, ConfirmationRequest, FieldDescription } from "../contract.ts";
+import { transportLimits } from "./limits.ts";
+import { fail, type Outcome, ok } from "./outcome.ts";
+
+export interface Write {
+  readonly path: string;
+  readonly value?: unknown;
+}
+
+/** Asks before many values are written at once (AS-ROLE-04). The values that stand are the provider's word. */
+export const confirmWrites = async (
+  confirm: Confirm,
+  tool: string,
+  writes: readonly Write[],
+  describe: (path: string) => Promise<Outcome<FieldDescription>>,
+  signal: AbortSignal | undefined,
+): Promise<Outcome<"accepted" | "declined">> => {
+  const changes: ConfirmationRequest["changes"][number][] = [];
+  for (const [index, { path, value }] of writes.entries()) {
+    const field = index < transportLimits.maxConfirmLookups ? await describe(path) : undefined;
+    const known = field?.ok ? field.value : undefined;
+    changes.push({ path, label: known?.label ?? path, before: known?.value, after: value ?? null });
+  }
+  const message = `Write ${writes.length} ${writes.length === 1 ? "answer" : "answers"}?`;
+  const answer = await confirm({ id: crypto.randomUUID(), tool, message, changes }, signal);
+  if (answer !== undefined) return ok(answer);
+  return fail({ code: "x-confirmation-required", message: "Nobody could be asked, so nothing was written." });
+};

@@ -1,0 +1,70 @@
+import { type AssistProvider, type Invocation, type ToolError, type ToolResult, toolErrorCodes } from "../contract.ts";
+import { isRecord, own } from "./json-bounds.ts";
+import { transportLimits } from "./limits.ts";
+import { type ConsumerError, fail, type Outcome, ok } from "./outcome.ts";
+
+/** The envelope of a failure (AS-ERR-01). */
+export const errorResult = (error: ToolError): ToolResult => ({
+  content: [{ type: "text", text: JSON.stringify(error) }],
+  isError: true,
+});
+
+export const quote = (text: string): string =>
+  text.length > transportLimits.maxQuotedLength ? `${text.slice(0, transportLimits.maxQuotedLength)}…` : text;
+
+export const unsupportedTool = (name: string): ToolResult =>
+  errorResult({ code: "UNSUPPORTED", message: `There is no tool "${quote(name)}" here.` });
+
+/** Calls a provider whose promise never to reject is not taken on trust: a door must always answer. */
+export const callProvider = async (
+  provider: AssistProvider,
+  name: string,
+  input: unknown,
+  invocation: Invocation,
+): Promise<ToolResult> => {
+  try {
+    const result = await provider.call(name, input, invocation);
+    return isToolResult(result) ? result : errorResult(noEnvelope);
+  } catch {
+    return errorResult({ code: "ENGINE_ERROR", message: `The tool "${quote(name)}" failed.` });
+  }
+};
+
+const noEnvelope: ToolError = { code: "ENGINE_ERROR", message: "The answer is not a tool result." };
+
+export const isToolResult = (value: unknown): value is ToolResult => {
+  const content = own(value, "content");
+  const isError = own(value, "isError");
+  return (
+    Array.isArray(content) &&
+    content.length > 0 &&
+    content.every((part) => own(part, "type") === "text" && typeof own(part, "text") === "string") &&
+    (isError === undefined || typeof isError === "boolean")
+  );
+};
+
+/** The payload of an envelope, or its error. What cannot be read is an ENGINE_ERROR, never a guess at the text. */
+export const readEnvelope = (result: unknown): Outcome<unknown> => {
+  if (!isToolResult(result)) return fail(noEnvelope);
+  let payload: unknown;
+  try {
+    payload = JSON.parse(result.content.map((part) => part.text).join(""));
+  } catch {
+    return fail({ code: "ENGINE_ERROR", message: "The text of the tool result is not JSON." });
+  }
+  return result.isError === true ? fail(readError(payload)) : ok(payload);
+};
+
+const readError = (payload: unknown): ConsumerError => {
+  if (!isRecord(payload)) return { code: "ENGINE_ERROR", message: "The tool failed and did not say how." };
+  const code = own(payload, "code");
+  const message = own(payload, "message");
+  const path = own(payload, "path");
+  const known = typeof code === "string" && (code.startsWith("x-") || toolErrorCodes.some((entry) => entry === code));
+  return {
+    code: known ? (code as ToolError["code"]) : "ENGINE_ERROR",
+    message: typeof message === "string" ? message : "The tool failed and did not say how.",
+    ...(typeof path === "string" ? { path } : {}),
+    ...(known || typeof code !== "string" ? {} : { originalCode: quote(code) }),
+  };
+};

@@ -1,0 +1,61 @@
+import type { AssistProvider, ToolResult } from "../contract.ts";
+import { readToolDeclarations } from "./declared-tools.ts";
+import { errorResult, isToolResult } from "./envelope.ts";
+import { own } from "./json-bounds.ts";
+import { transportLimits } from "./limits.ts";
+import { fail, type Outcome, ok } from "./outcome.ts";
+import { readText } from "./read-stream.ts";
+
+export interface HttpProviderOptions {
+  readonly fetch?: typeof globalThis.fetch;
+  /** Sent as a bearer token. */
+  readonly token?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** A provider behind HTTP: `baseUrl` is what `/tools` is appended to, as `https://example.org/formspec`. */
+export const httpProvider = async (
+  baseUrl: string | URL,
+  options: HttpProviderOptions = {},
+): Promise<Outcome<AssistProvider>> => {
+  const base = String(baseUrl).replace(/\/+$/, "");
+  const headers = {
+    accept: "application/json",
+    ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+  };
+  const request = async (url: string, init: RequestInit): Promise<unknown> => {
+    // A redirect could carry the token and the answers to somebody else.
+    const response = await (options.fetch ?? fetch)(url, { ...init, redirect: "error" });
+    const body = await readText(response.body, transportLimits.maxAnswerLength);
+    return "text" in body ? JSON.parse(body.text) : undefined;
+  };
+
+  const call = async (name: string, input: unknown, signal: AbortSignal | undefined): Promise<ToolResult> => {
+    const answer = await request(`${base}/tools/${encodeURIComponent(name)}`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify(input ?? {}),
+      signal: signal ?? null,
+    });
+    return isToolResult(answer) ? answer : unreadable;
+  };
+
+  try {
+    const answer = await request(`${base}/tools`, { headers, signal: options.signal ?? null });
+    const tools = readToolDeclarations(own(answer, "tools"));
+    if (!tools) return fail({ code: "ENGINE_ERROR", message: "The server did not list its tools." });
+    return ok({
+      tools: () => tools,
+      call: (name, input, invocation) =>
+        call(name, input, invocation?.signal).catch(() =>
+          invocation?.signal?.aborted
+            ? errorResult({ code: "x-cancelled", message: "The call was cancelled." })
+            : errorResult({ code: "ENGINE_ERROR", message: "The server could not be reached or gave no JSON." }),
+        ),
+    });
+  } catch {
+    return fail({ code: "ENGINE_ERROR", message: "The server could not be reached or gave no JSON." });
+  }
+};
+
+const unreadable = errorResult({ code: "ENGINE_ERROR", message: "The server's answer is not a tool result." });

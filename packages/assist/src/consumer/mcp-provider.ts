@@ -1,0 +1,49 @@
+import type { AssistProvider, ToolResult } from "../contract.ts";
+import { readToolDeclarations } from "./declared-tools.ts";
+import { errorResult, isToolResult } from "./envelope.ts";
+import { own } from "./json-bounds.ts";
+import { transportLimits } from "./limits.ts";
+import { fail, type Outcome, ok } from "./outcome.ts";
+
+/** As much of an MCP client as is needed; the SDK's own fits. The client asks its person for confirmation itself. */
+export interface McpClientLike {
+  readonly listTools: () => Promise<unknown>;
+  readonly callTool: (
+    params: { name: string; arguments?: Record<string, unknown> },
+    options?: { signal?: AbortSignal; timeout?: number },
+  ) => Promise<unknown>;
+}
+
+/** A provider behind an MCP client that is already connected. */
+export const mcpProvider = async (
+  client: McpClientLike,
+  options: { readonly timeoutMs?: number } = {},
+): Promise<Outcome<AssistProvider>> => {
+  const timeout = options.timeoutMs ?? transportLimits.callMs;
+
+  const call = async (name: string, input: unknown, signal: AbortSignal | undefined): Promise<ToolResult> => {
+    const args = (input ?? {}) as Record<string, unknown>;
+    const result = await client.callTool({ name, arguments: args }, { timeout, ...(signal ? { signal } : {}) });
+    // Only the envelope: structured content beside it repeats the text.
+    const envelope = { content: own(result, "content"), ...(own(result, "isError") === true ? { isError: true } : {}) };
+    return isToolResult(envelope) ? envelope : errorResult(failure("The server's answer is not a tool result."));
+  };
+
+  try {
+    const tools = readToolDeclarations(own(await client.listTools(), "tools"));
+    if (!tools) return fail(failure("The server did not list its tools."));
+    return ok({
+      tools: () => tools,
+      call: (name, input, invocation) =>
+        call(name, input, invocation?.signal).catch(() =>
+          invocation?.signal?.aborted
+            ? errorResult({ code: "x-cancelled", message: "The call was cancelled." })
+            : errorResult(failure("The MCP server refused the call or went away.")),
+        ),
+    });
+  } catch {
+    return fail(failure("The MCP server refused to list its tools or went away."));
+  }
+};
+
+const failure = (message: string) => ({ code: "ENGINE_ERROR", message }) as const;

@@ -1,0 +1,72 @@
+import { discoveryLimits } from "./limits.ts";
+
+export type FetchLike = (
+  url: string,
+  init: { readonly signal: AbortSignal; readonly headers: Record<string, string> },
+) => Promise<Response>;
+
+export type Fetched =
+  | { readonly ok: true; readonly json: unknown }
+  | { readonly ok: false; readonly code: FetchFault; readonly message: string; readonly isAbsent: boolean };
+
+export type FetchFault = "url_refused" | "fetch_failed" | "too_large" | "not_json";
+
+const fault = (code: FetchFault, message: string, isAbsent = false): Fetched => ({
+  ok: false,
+  code,
+  message,
+  isAbsent,
+});
+
+/** Never rejects; takes no more than one sidecar's bytes, whatever is sent. */
+export const fetchJson = async (
+  fetch: FetchLike,
+  url: string,
+  isAllowed: (url: string) => boolean,
+  signal?: AbortSignal,
+): Promise<Fetched> => {
+  const timeout = AbortSignal.timeout(discoveryLimits.fetchTimeoutMs);
+  try {
+    const response = await fetch(url, {
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      headers: { accept: "application/json" },
+    });
+    // A redirect leads where we would not have gone.
+    if (response.url && !isAllowed(response.url)) return fault("url_refused", "redirected to an address not allowed");
+    if (!response.ok) {
+      await response.body?.cancel();
+      return fault("fetch_failed", `the server says ${response.status}`, [404, 410].includes(response.status));
+    }
+    const text = await readText(response);
+    return text === undefined ? fault("too_large", "too large for a sidecar") : parse(text);
+  } catch {
+    return fault("fetch_failed", "it could not be fetched");
+  }
+};
+
+const parse = (text: string): Fetched => {
+  try {
+    return { ok: true, json: JSON.parse(text) as unknown };
+  } catch {
+    return fault("not_json", "it is not JSON");
+  }
+};
+
+const readText = async (response: Response): Promise<string | undefined> => {
+  const { body } = response;
+  if (body === null) return "";
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let text = "";
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > discoveryLimits.maxSidecarBytes) {
+      await reader.cancel();
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+};

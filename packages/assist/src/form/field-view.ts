@@ -1,0 +1,112 @@
+import {
+  answerAt,
+  type FieldNode,
+  fieldAt,
+  fieldPaths,
+  indexesOf,
+  isReadonly,
+  isRelevant,
+  isRelevantAt,
+  isRequired,
+  kindOf,
+  type LiveForm,
+  parsePath,
+  templateOf,
+} from "@cofill/core";
+import { answerValue } from "@cofill/formspec";
+import type { Audience, FieldDescription, FieldHelp, FieldSummary } from "../contract.ts";
+import { resolveHelp } from "../help/field-help.ts";
+import { failed, type Outcome } from "../tools/tool.ts";
+import type { AssistForm } from "./assist-form.ts";
+
+export interface LocatedField {
+  readonly path: string;
+  readonly node: FieldNode;
+}
+
+/** A field by its address: malformed is INVALID_PATH, well-formed but naming no field is NOT_FOUND (D-19). */
+export const locate = (form: LiveForm, path: string): Outcome<LocatedField> => {
+  if (parsePath(path) === undefined) {
+    const message = `${path === "" ? "The path is empty or missing" : `"${path.slice(0, 200)}" is no path`}; write it like company.name or items[0].amount`;
+    return failed("INVALID_PATH", message, path);
+  }
+  const node = fieldAt(form, path);
+  return node ? { ok: true, value: { path, node } } : failed("NOT_FOUND", `The form has no field "${path}"`, path);
+};
+
+export function* liveFields(form: LiveForm): Generator<LocatedField> {
+  for (const { path } of fieldPaths(form)) yield { path, node: form.compiled.fields.get(templateOf(path))! };
+}
+
+export const isFilled = (form: LiveForm, { path, node }: LocatedField): boolean => {
+  const answer = answerAt(form, path);
+  if (answer.state !== "answered") return false;
+  return answer.raw !== undefined || !kindOf(node.field).isEmpty(node.field, answer.value);
+};
+
+/** No error stands at its path, wherever it came from (AS-SHP-03, D-10). */
+export const isValid = (form: LiveForm, path: string): boolean =>
+  !(form.issues.get(path) ?? []).some((issue) => issue.severity === "error");
+
+export const summarise = (form: AssistForm, located: LocatedField): FieldSummary => {
+  const { path, node } = located;
+  const live = form.form;
+  return {
+    path,
+    label: node.field.label,
+    dataType: form.facts(path)?.dataType ?? "string",
+    required: isRequired(live, node.field, path),
+    relevant: isRelevant(live, node, path),
+    readonly: isReadonly(live, node, path),
+    filled: isFilled(live, located),
+    valid: isValid(live, path),
+  };
+};
+
+export const helpFor = (form: AssistForm, { path, node }: LocatedField, audience: Audience): FieldHelp => {
+  const facts = form.facts(path);
+  const live = form.form;
+  return resolveHelp({
+    path,
+    label: node.field.label,
+    audience,
+    sidecars: form.sidecars,
+    extensionNames: facts?.extensionNames ?? [],
+    ...(facts?.semanticType !== undefined && { semanticType: facts.semanticType }),
+    ...(facts?.hint !== undefined && { hint: facts.hint }),
+    ...(facts?.description !== undefined && { description: facts.description }),
+    isRelevant: (at) => isRelevantAt(live, at),
+  });
+};
+
+/** Where a field stands among the rows of the list it is in. */
+const rowFacts = (live: LiveForm, path: string): Partial<FieldDescription> => {
+  const indexes = indexesOf(path);
+  const repeatIndex = indexes[indexes.length - 1];
+  if (repeatIndex === undefined) return {};
+  const listPath = path.slice(0, path.lastIndexOf(`[${repeatIndex}]`));
+  const list = live.compiled.lists.get(templateOf(listPath))?.item;
+  return {
+    repeatIndex,
+    repeatCount: live.instances.get(listPath) ?? 0,
+    ...(list?.minItems !== undefined && { minRepeat: list.minItems }),
+    ...(list?.maxItems !== undefined && { maxRepeat: list.maxItems }),
+  };
+};
+
+export const describe = (form: AssistForm, located: LocatedField, audience: Audience): FieldDescription => {
+  const { path } = located;
+  const { filled: _, ...summary } = summarise(form, located);
+  const facts = form.facts(path);
+  return {
+    ...summary,
+    ...(facts?.hint !== undefined && { hint: facts.hint }),
+    ...(facts?.widget !== undefined && { widget: facts.widget }),
+    value: answerValue(answerAt(form.form, path)),
+    validation: form.resultsAt(path),
+    ...(facts?.options && { options: facts.options }),
+    ...(facts?.expression !== undefined && { calculated: true, expression: facts.expression }),
+    ...rowFacts(form.form, path),
+    help: helpFor(form, located, audience),
+  };
+};

@@ -1,0 +1,71 @@
+import {
+  type BoundReference,
+  plantTargets,
+  type ReferencesDocument,
+  type TargetTree,
+  visitAlong,
+} from "@cofill/formspec";
+import { type Audience, type ReferenceEntry, type ReferenceType, referenceTypes } from "../contract.ts";
+
+interface Placed {
+  readonly reference: BoundReference;
+  readonly position: number;
+}
+
+const trees = new WeakMap<ReferencesDocument, TargetTree<Placed>>();
+
+/** A field's help must not cost the length of the document: it is sorted by target once. */
+const treeOf = (document: ReferencesDocument): TargetTree<Placed> => {
+  let tree = trees.get(document);
+  if (tree === undefined) {
+    tree = plantTargets(document.references.map((reference, position) => [reference.target, { reference, position }]));
+    trees.set(document, tree);
+  }
+  return tree;
+};
+
+const order = { primary: 0, supplementary: 1, background: 2 } as const;
+
+/**
+ * The references of a field, by type: those that target it, an ancestor of it or the whole form. `isRelevant` is
+ * asked for each part of the form on the way, because what is not asked needs no help.
+ */
+export const resolveReferences = (
+  references: readonly ReferencesDocument[],
+  path: string,
+  audience: Audience,
+  isRelevant: (path: string) => boolean = () => true,
+): Partial<Record<ReferenceType, readonly ReferenceEntry[]>> => {
+  const found = references.flatMap((document) =>
+    visitAlong(treeOf(document), path)
+      .filter((visit) => visit.path === "" || isRelevant(visit.path))
+      .flatMap(({ values }) => values)
+      .filter(({ reference }) => isHeardBy(reference, audience))
+      .sort((a, b) => a.position - b.position),
+  );
+  const byType = Map.groupBy(found, ({ reference }) => reference.type);
+  const groups = referenceTypes.flatMap((type) => {
+    const group = byType.get(type);
+    if (group === undefined) return [];
+    const sorted = group.toSorted((a, b) => rank(a.reference) - rank(b.reference));
+    return [[type, sorted.map(({ reference }) => entryOf(reference))] as const];
+  });
+  return Object.fromEntries(groups);
+};
+
+const isHeardBy = ({ audience }: BoundReference, listener: Audience): boolean =>
+  listener === "both" || audience === "both" || audience === listener;
+
+const rank = ({ priority }: BoundReference): number => order[priority ?? "supplementary"];
+
+const entryOf = (reference: BoundReference): ReferenceEntry => {
+  const { title, description, uri, content, excerpt, rel, priority, type } = reference;
+  return {
+    title: title || description || uri || type,
+    ...(uri !== undefined && { uri }),
+    ...(content !== undefined && { content }),
+    ...(typeof excerpt === "string" && { excerpt }),
+    rel,
+    ...(priority !== undefined && { priority }),
+  };
+};

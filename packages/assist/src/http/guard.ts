@@ -1,0 +1,77 @@
+/** Who may talk to a door that listens on HTTP. The MCP door stands behind the same guard. */
+export interface GuardOptions {
+  /** Host names (`forms.example.org`, any port) or hosts with a port. Loopback names unless said otherwise. */
+  readonly allowedHosts?: readonly string[];
+  /** Origins of pages on other sites that may call, spelled exactly. None unless said; there is no wildcard. */
+  readonly allowedOrigins?: readonly string[];
+  /** Demanded as a bearer token. */
+  readonly token?: string;
+}
+
+export interface Refusal {
+  readonly status: 401 | 403;
+  readonly code: `x-${string}`;
+  readonly message: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const loopback: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
+
+export const guard = async (request: Request, options: GuardOptions): Promise<Refusal | undefined> => {
+  const host = hostOf(request);
+  const hosts = options.allowedHosts ?? loopback;
+  // A page on any site can have its own name resolve to this machine; the name it calls us by gives it away.
+  if (!host || !hosts.some((allowed) => allowed.toLowerCase() === host.host || allowed.toLowerCase() === host.hostname))
+    return forbidden("x-forbidden-host", "This host name is not served here.");
+  const origin = request.headers.get("origin");
+  if (origin !== null && !isAllowedOrigin(origin, host.host, options))
+    return forbidden("x-forbidden-origin", "Pages of this origin may not call.");
+  // A browser asks before it sends the token, without it.
+  if (options.token === undefined || request.method === "OPTIONS") return undefined;
+  const sent = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  if (sent !== undefined && (await sameText(sent, options.token))) return undefined;
+  return {
+    status: 401,
+    code: "x-unauthorized",
+    message: "A valid bearer token is needed.",
+    headers: { "www-authenticate": "Bearer" },
+  };
+};
+
+/** Headers that let a page of another origin read the answer; none for everybody else. */
+export const corsHeaders = (request: Request, options: GuardOptions): Readonly<Record<string, string>> => {
+  const origin = request.headers.get("origin");
+  if (!options.allowedOrigins?.length) return {};
+  if (origin === null || !options.allowedOrigins.includes(origin)) return { vary: "Origin" };
+  return {
+    vary: "Origin",
+    "access-control-allow-origin": origin,
+    ...(request.headers.has("access-control-request-method")
+      ? {
+          "access-control-allow-methods": "GET, POST, DELETE, OPTIONS",
+          "access-control-allow-headers":
+            "authorization, content-type, accept, mcp-session-id, mcp-protocol-version, mcp-method, mcp-name, last-event-id",
+          "access-control-max-age": "600",
+        }
+      : { "access-control-expose-headers": "mcp-session-id" }),
+  };
+};
+
+const forbidden = (code: `x-${string}`, message: string): Refusal => ({ status: 403, code, message, headers: {} });
+
+const hostOf = (request: Request): { readonly host: string; readonly hostname: string } | undefined => {
+  const header = request.headers.get("host");
+  if (header !== null && !/^[\w.:[\]-]+$/.test(header)) return undefined;
+  return URL.parse(header === null ? request.url : `http://${header}`) ?? undefined;
+};
+
+const isAllowedOrigin = (origin: string, host: string, options: GuardOptions): boolean =>
+  options.allowedOrigins?.includes(origin) === true || URL.parse(origin)?.host === host;
+
+/** Compares digests, so that how long it takes says nothing about how much of the token was right. */
+const sameText = async (left: string, right: string): Promise<boolean> => {
+  const digest = async (text: string) =>
+    new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  const [first, second] = await Promise.all([digest(left), digest(right)]);
+  return first.reduce((difference, byte, index) => difference | (byte ^ second[index]!), 0) === 0;
+};

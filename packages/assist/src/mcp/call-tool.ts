@@ -1,0 +1,90 @@
+import {
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  type InputRequiredResult,
+  inputRequired,
+  type Server,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import { callProvider, errorResult, unsupportedTool } from "../consumer/envelope.ts";
+import { isRecord, isWithinBounds, own } from "../consumer/json-bounds.ts";
+import { transportLimits } from "../consumer/limits.ts";
+import type { AssistProvider, Confirm, Invocation, ToolResult } from "../contract.ts";
+import { canPrompt, confirmationPrompt, readConfirmation } from "./confirmation-prompt.ts";
+import type { PausedCalls, Turn } from "./paused-calls.ts";
+
+export interface ToolCall {
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** `legacy` clients can be asked while a call runs; `modern` ones, since 2026-07-28, are asked between two calls. */
+export type Era = "legacy" | "modern";
+
+export const callTool = async (
+  tables: readonly AssistProvider[],
+  call: ToolCall,
+  context: ServerContext,
+  server: Server,
+  era: Era,
+  paused: PausedCalls,
+): Promise<CallToolResult | InputRequiredResult> => {
+  const table = tables.find((candidate) => candidate.tools().some((tool) => tool.name === call.name));
+  if (!table) return toCallToolResult(unsupportedTool(call.name));
+  if (!isWithinBounds(call.input, transportLimits.maxBodyBytes)) return toCallToolResult(tooDeep);
+
+  const { signal } = context.mcpReq;
+  const run = (invocation: Invocation): Promise<ToolResult> =>
+    callProvider(table, call.name, call.input, { signal, ...invocation });
+  const capabilities = own(context.mcpReq.envelope, CLIENT_CAPABILITIES_META_KEY) ?? server.getClientCapabilities();
+  // A client that cannot show a prompt leaves the provider its own way to ask, or none: then it refuses.
+  if (!canPrompt(capabilities)) return toCallToolResult(await run({}));
+  if (era === "legacy") return toCallToolResult(await run({ confirm: askNow(context) }));
+
+  const key = JSON.stringify([call.name, call.input]);
+  const id = context.mcpReq.requestState();
+  const answer = readConfirmation(context.mcpReq.inputResponses?.confirm);
+  const resumed = typeof id === "string" ? paused.resume(id, key, answer, signal) : undefined;
+  return toTurnResult(await (resumed ?? paused.start(key, run, signal)));
+};
+
+const askNow =
+  (context: ServerContext): Confirm =>
+  async (request, signal = context.mcpReq.signal) => {
+    try {
+      const params = { ...confirmationPrompt(request) };
+      const options = { timeout: transportLimits.pausedCallMs, signal };
+      return readConfirmation(await context.mcpReq.send({ method: "elicitation/create", params }, options));
+    } catch {
+      return undefined;
+    }
+  };
+
+const toTurnResult = (turn: Turn): CallToolResult | InputRequiredResult =>
+  turn.kind === "answered"
+    ? toCallToolResult(turn.result)
+    : inputRequired({
+        inputRequests: { confirm: inputRequired.elicit(confirmationPrompt(turn.request)) },
+        // Names a call that this server holds; it says nothing and cannot be guessed.
+        requestState: turn.id,
+      });
+
+/** The envelope as it is, and beside it the payload where it is an object: MCP takes nothing else there. */
+const toCallToolResult = ({ content, isError }: ToolResult): CallToolResult => {
+  const payload = parse(content[0]?.text ?? "");
+  return {
+    content: content.map((part) => ({ ...part })),
+    ...(isError === undefined ? {} : { isError }),
+    ...(isRecord(payload) ? { structuredContent: { ...payload } } : {}),
+  };
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const tooDeep = errorResult({ code: "INVALID_VALUE", message: "The input is too large or nested too deeply." });

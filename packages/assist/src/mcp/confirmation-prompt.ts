@@ -1,0 +1,46 @@
+import type { ElicitRequestFormParams } from "@modelcontextprotocol/server";
+import { own } from "../consumer/json-bounds.ts";
+import { transportLimits } from "../consumer/limits.ts";
+import type { ConfirmationRequest } from "../contract.ts";
+
+/** A confirmation as an MCP prompt. Accepting the form is not enough: the person says yes in it. */
+export const confirmationPrompt = (request: ConfirmationRequest): ElicitRequestFormParams => ({
+  mode: "form",
+  message: [request.message, ...changeLines(request)].join("\n"),
+  requestedSchema: {
+    type: "object",
+    properties: {
+      confirm: { type: "boolean", title: "Make these changes", description: "Nothing is written unless this is yes." },
+    },
+    required: ["confirm"],
+  },
+});
+
+const changeLines = ({ changes }: ConfirmationRequest): readonly string[] => {
+  const shown = changes.slice(0, transportLimits.maxPromptChanges);
+  const lines = shown.map(({ label, path, before, after }) => `- ${label} (${path}): ${say(before)} → ${say(after)}`);
+  const rest = changes.length - shown.length;
+  return rest > 0 ? [...lines, `- and ${rest} more`] : lines;
+};
+
+const say = (value: unknown): string => {
+  if (value === undefined || value === null || value === "") return "(empty)";
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const line = text.replace(/\s+/g, " ");
+  const limit = transportLimits.maxPromptValueLength;
+  return line.length > limit ? `${line.slice(0, limit)}…` : line;
+};
+
+/** What the person said; `undefined` when the client sent no answer that can be read. */
+export const readConfirmation = (response: unknown): "accepted" | "declined" | undefined => {
+  const action = own(response, "action");
+  if (action === "accept") return own(own(response, "content"), "confirm") === true ? "accepted" : "declined";
+  return action === "decline" || action === "cancel" ? "declined" : undefined;
+};
+
+/** Whether a client can show a form; one that names no mode at all can (the rule before modes). */
+export const canPrompt = (capabilities: unknown): boolean => {
+  const elicitation = own(capabilities, "elicitation");
+  if (typeof elicitation !== "object" || elicitation === null) return false;
+  return own(elicitation, "form") !== undefined || own(elicitation, "url") === undefined;
+};

@@ -1,0 +1,86 @@
+import { ResourceNotFoundError, Server } from "@modelcontextprotocol/server";
+import { transportLimits } from "../consumer/limits.ts";
+import type { AssistProvider, ToolDeclaration } from "../contract.ts";
+import { callTool, type Era } from "./call-tool.ts";
+import { createPausedCalls } from "./paused-calls.ts";
+
+/** Something to read beside the tools, as the form itself. */
+export interface McpResource {
+  readonly uri: string;
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly mimeType?: string;
+  readonly read: () => string | Promise<string>;
+}
+
+export interface McpServerOptions {
+  readonly name: string;
+  readonly version: string;
+  readonly title?: string;
+  /** How to use these tools together, for the model behind the client. */
+  readonly instructions?: string;
+  readonly resources?: readonly McpResource[];
+}
+
+/** What is served, apart from how: `serveStdio` and `createMcpHttpHandler` open one SDK server per connection. */
+export interface AssistMcpServer {
+  readonly open: (era: Era) => Server;
+  /** Gives up every call that waits for a person. */
+  readonly close: () => void;
+}
+
+/** One MCP server over one or more tables of tools; of two tools with one name the earlier table's counts. */
+export const createMcpServer = (
+  tables: AssistProvider | readonly AssistProvider[],
+  options: McpServerOptions,
+): AssistMcpServer => {
+  const providers: readonly AssistProvider[] = "tools" in tables ? [tables] : tables;
+  const resources = options.resources ?? [];
+  const paused = createPausedCalls();
+
+  const open = (era: Era): Server => {
+    // The high-level server checks inputs against the schema and answers in its own words instead of the envelope.
+    const server = new Server(
+      { name: options.name, version: options.version, ...(options.title ? { title: options.title } : {}) },
+      {
+        capabilities: { tools: {}, ...(resources.length > 0 ? { resources: {} } : {}) },
+        ...(options.instructions ? { instructions: options.instructions } : {}),
+      },
+    );
+    server.setRequestHandler("tools/list", () => ({ tools: declaredTools(providers).map(toMcpTool) }));
+    server.setRequestHandler("tools/call", ({ params }, context) =>
+      callTool(providers, { name: params.name, input: params.arguments ?? {} }, context, server, era, paused),
+    );
+    if (resources.length > 0) serveResources(server, resources);
+    return server;
+  };
+  return { open, close: paused.close };
+};
+
+const declaredTools = (tables: readonly AssistProvider[]): readonly ToolDeclaration[] => {
+  const tools = new Map<string, ToolDeclaration>();
+  for (const tool of tables.flatMap((table) => table.tools())) if (!tools.has(tool.name)) tools.set(tool.name, tool);
+  return [...tools.values()].slice(0, transportLimits.maxTools);
+};
+
+const toMcpTool = ({ name, title, description, inputSchema, annotations }: ToolDeclaration) => ({
+  name,
+  title,
+  description,
+  inputSchema: { ...inputSchema, type: "object" as const },
+  annotations: { title, ...annotations },
+});
+
+const serveResources = (server: Server, resources: readonly McpResource[]): void => {
+  server.setRequestHandler("resources/list", () => ({
+    resources: resources.map(({ read, ...declared }) => ({ ...declared })),
+  }));
+  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
+  server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
+    const resource = resources.find((candidate) => candidate.uri === uri);
+    if (!resource) throw new ResourceNotFoundError(uri);
+    const text = await resource.read();
+    return { contents: [{ uri, text, ...(resource.mimeType ? { mimeType: resource.mimeType } : {}) }] };
+  });
+};

@@ -1,0 +1,20 @@
+import type { Transport } from "@modelcontextprotocol/server";
+import { serveStdio as serveSdkStdio } from "@modelcontextprotocol/server/stdio";
+import type { AssistMcpServer } from "./server.ts";
+
+/** Serves over standard input and output until the client closes them, or over a transport of your own. */
+export const serveStdio = (
+  server: AssistMcpServer,
+  options: { readonly transport?: Transport; readonly onError?: (error: Error) => void } = {},
+): { readonly close: () => Promise<void> } => {
+  const handle = serveSdkStdio(({ era }) => server.open(era), {
+    ...(options.transport ? { transport: options.transport } : {}),
+    ...(options.onError ? { onerror: options.onError } : {}),
+  });
+  return {
+    close: async () => {
+      server.close();
+      await handle.close();
+    },
+  };
+};

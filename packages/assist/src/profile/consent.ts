@@ -1,0 +1,20 @@
+import type { UserProfile } from "../contract.ts";
+
+/** Who allowed a profile to leave this machine, when and what for. */
+export interface Consent {
+  readonly by: string;
+  readonly at: string;
+  readonly purpose: string;
+}
+
+export type ProfileExport =
+  | { readonly ok: true; readonly profile: UserProfile; readonly consent: Consent }
+  | { readonly ok: false; readonly code: "consent_missing"; readonly message: string };
+
+/** The only form in which a profile may be handed on: with the consent, which goes along as the record of it. */
+export const exportProfile = (profile: UserProfile, consent: Consent | undefined): ProfileExport => {
+  const { by, at, purpose } = consent ?? { by: "", at: "", purpose: "" };
+  const complete = [by, at, purpose].every((part) => typeof part === "string" && part.trim() !== "");
+  if (complete && !Number.isNaN(Date.parse(at))) return { ok: true, profile, consent: { by, at, purpose } };
+  return { ok: false, code: "consent_missing", message: "say who allows it, when and for what purpose" };
+};

@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import { link, mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+export const isErrno = (error: unknown, code: string): boolean =>
+  error instanceof Error && (error as NodeJS.ErrnoException).code === code;
+
+/** Writes beside the file and renames, so that there is always a whole file: the old one or the new one. */
+export const replaceFile = (file: string, text: string): Promise<void> =>
+  putInPlace(file, text, (temporary) => rename(temporary, file));
+
+/** Writes a file that is not there yet; whether it was we who wrote it. */
+export const createFile = async (file: string, text: string): Promise<boolean> => {
+  try {
+    await putInPlace(file, text, (temporary) => link(temporary, file));
+    return true;
+  } catch (error) {
+    if (isErrno(error, "EEXIST")) return false;
+    throw error;
+  }
+};
+
+const putInPlace = async (file: string, text: string, place: (temporary: string) => Promise<void>): Promise<void> => {
+  const directory = dirname(file);
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const temporary = join(directory, `.${randomUUID()}.tmp`);
+  try {
+    const handle = await open(temporary, "wx", 0o600);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await place(temporary);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+  await syncDirectory(directory);
+};
+
+/** A rename or a removal lasts once its directory is written too. Windows has no such thing and needs none. */
+export const syncDirectory = async (directory: string): Promise<void> => {
+  if (process.platform === "win32") return;
+  const handle = await open(directory, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};

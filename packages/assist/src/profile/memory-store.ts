@@ -1,0 +1,18 @@
+import type { ProfileStore } from "../contract.ts";
+import { byLabel, listed, profileFromText, profileText } from "./stored-profile.ts";
+
+/** Profiles that last as long as the process. Kept as text, so that nobody changes them from outside. */
+export const createMemoryProfileStore = (): ProfileStore => {
+  const texts = new Map<string, string>();
+  return {
+    list: async () => [...texts.values()].map((text) => listed(profileFromText(text))).sort(byLabel),
+    read: async (id) => {
+      const text = texts.get(id);
+      return text === undefined ? undefined : profileFromText(text);
+    },
+    write: async (profile) => {
+      texts.set(profile.id, profileText(profile));
+    },
+    forget: async (id) => texts.delete(id),
+  };
+};

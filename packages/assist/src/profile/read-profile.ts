@@ -1,0 +1,119 @@
+import type { ProfileEntry, ProfileEntrySource, UserProfile } from "../contract.ts";
+import { profileLimits } from "./limits.ts";
+
+export interface ProfileProblem {
+  readonly code: "profile_malformed" | "profile_too_large";
+  /** A JSON pointer. */
+  readonly pointer: string;
+  readonly message: string;
+}
+
+export type ReadProfile =
+  | { readonly ok: true; readonly profile: UserProfile }
+  | { readonly ok: false; readonly problems: readonly ProfileProblem[] };
+
+type Json = Readonly<Record<string, unknown>>;
+type Complain = (pointer: string, message: string) => undefined;
+
+/** A profile from outside, as JSON text or already parsed. Every problem is named, and no value is quoted. */
+export const readProfile = (given: unknown): ReadProfile => {
+  const problems: ProfileProblem[] = [];
+  const complain: Complain = (pointer, message) => {
+    if (problems.length < profileLimits.maxProblems) problems.push({ code: "profile_malformed", pointer, message });
+  };
+  const parsed = typeof given === "string" ? parse(given) : { value: given };
+  if ("problem" in parsed) return { ok: false, problems: [parsed.problem] };
+  const profile = readShape(parsed.value, complain);
+  return profile !== undefined && problems.length === 0 ? { ok: true, profile } : { ok: false, problems };
+};
+
+const parse = (text: string): { readonly value: unknown } | { readonly problem: ProfileProblem } => {
+  if (text.length > profileLimits.maxProfileLength) {
+    return { problem: { code: "profile_too_large", pointer: "", message: "the profile is too large to be read" } };
+  }
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return { problem: { code: "profile_malformed", pointer: "", message: "the profile is not JSON" } };
+  }
+};
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const own = (object: Json, key: string): unknown => (Object.hasOwn(object, key) ? object[key] : undefined);
+
+const readShape = (given: unknown, complain: Complain): UserProfile | undefined => {
+  if (!isObject(given)) return complain("", "a profile must be an object");
+  const id = readText(given, "id", "", profileLimits.maxIdLength, complain);
+  const label = readText(given, "label", "", profileLimits.maxLabelLength, complain);
+  const created = readTime(given, "created", "", complain);
+  const updated = readTime(given, "updated", "", complain);
+  const concepts = readEntries(given, "concepts", complain);
+  const fields = readEntries(given, "fields", complain);
+  if (!id || label === undefined || !created || !updated || !concepts || !fields) return undefined;
+  if (Object.keys(concepts).length + Object.keys(fields).length > profileLimits.maxEntries) {
+    return complain("", `a profile holds at most ${profileLimits.maxEntries} values`);
+  }
+  return { ...given, id, label, created, updated, concepts, fields };
+};
+
+const readText = (object: Json, key: string, at: string, max: number, complain: Complain): string | undefined => {
+  const value = own(object, key);
+  if (typeof value === "string" && value !== "" && value.length <= max) return value;
+  return complain(`${at}/${key}`, `${key} must be a text of at most ${max} characters`);
+};
+
+const readTime = (object: Json, key: string, at: string, complain: Complain): string | undefined => {
+  const value = own(object, key);
+  if (typeof value === "string" && /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value))) return value;
+  return complain(`${at}/${key}`, `${key} must be a time in ISO 8601`);
+};
+
+const readEntries = (profile: Json, key: string, complain: Complain): Record<string, ProfileEntry> | undefined => {
+  const given = own(profile, key);
+  if (!isObject(given)) return complain(`/${key}`, `${key} must be an object`);
+  const read = Object.entries(given).flatMap(([name, entry]) => {
+    const one = readEntry(name, entry, `/${key}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, complain);
+    return one === undefined ? [] : [[name, one] as const];
+  });
+  return Object.fromEntries(read);
+};
+
+const readEntry = (name: string, given: unknown, at: string, complain: Complain): ProfileEntry | undefined => {
+  if (name === "" || name.length > profileLimits.maxKeyLength) return complain(at, "this key is empty or too long");
+  if (!isObject(given)) return complain(at, "an entry must be an object");
+  const value = own(given, "value");
+  const length = JSON.stringify(value)?.length;
+  if (length === undefined) return complain(`${at}/value`, "value is missing");
+  if (length > profileLimits.maxValueLength) return complain(`${at}/value`, "value is too long");
+  const confidence = own(given, "confidence");
+  const isShare = typeof confidence === "number" && confidence >= 0 && confidence <= 1;
+  if (!isShare) complain(`${at}/confidence`, "confidence must be a number from 0 to 1");
+  const verified = own(given, "verified");
+  if (typeof verified !== "boolean") complain(`${at}/verified`, "verified must be true or false");
+  const lastUsed = readTime(given, "lastUsed", at, complain);
+  const source = readSource(own(given, "source"), `${at}/source`, complain);
+  if (!isShare || typeof verified !== "boolean" || !lastUsed || !source) return undefined;
+  return { ...given, value, confidence, source, lastUsed, verified };
+};
+
+const sourceTexts = {
+  "form-fill": ["formUrl", "fieldPath"],
+  manual: [],
+  import: ["source"],
+  extension: ["extensionId"],
+} as const satisfies Record<ProfileEntrySource["type"], readonly string[]>;
+
+const readSource = (given: unknown, at: string, complain: Complain): ProfileEntrySource | undefined => {
+  if (!isObject(given)) return complain(at, "source must be an object");
+  const type = own(given, "type");
+  if (typeof type !== "string" || !Object.hasOwn(sourceTexts, type)) {
+    return complain(`${at}/type`, "type must be form-fill, manual, import or extension");
+  }
+  const names: readonly string[] = sourceTexts[type as keyof typeof sourceTexts];
+  const missing = names.filter((key) => typeof own(given, key) !== "string");
+  for (const key of missing) complain(`${at}/${key}`, `${key} must be a text`);
+  const timestamp = readTime(given, "timestamp", at, complain);
+  return missing.length === 0 && timestamp !== undefined ? (given as ProfileEntrySource) : undefined;
+};

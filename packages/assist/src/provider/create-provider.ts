@@ -1,0 +1,64 @@
+import type { Actor, FormSession, LiveForm } from "@cofill/core";
+import { errorResult, unsupportedTool } from "../consumer/envelope.ts";
+import type { AssistProvider, Audience, Confirm, ProfileStore, ToolResult } from "../contract.ts";
+import { toAssistForm } from "../form/live-form.ts";
+import { tools } from "../tools/table.ts";
+import type { Outcome, ToolContext } from "../tools/tool.ts";
+
+export interface ProviderOptions {
+  /** Who calls the tools; an agent unless told otherwise. */
+  readonly actor?: Actor;
+  /** Who answers when a confirmation is asked for. */
+  readonly person?: Actor;
+  readonly now?: () => string;
+  /** Whom help is for when a call does not say. */
+  readonly defaultAudience?: Audience;
+  /** Where profiles are kept; without it there are no profile tools. */
+  readonly profiles?: ProfileStore;
+  readonly profileId?: string;
+  /** How a person is asked, where the transport has no way of its own. */
+  readonly confirm?: Confirm;
+  /** Ask a person before several fields are written at once. */
+  readonly confirmBulk?: boolean;
+  /** Offer tools to add and remove rows, which the document does not have. */
+  readonly rowTools?: boolean;
+  /** Called after each call that changed the form and before its answer: to save it. A failure becomes an ENGINE_ERROR. */
+  readonly onChange?: (form: LiveForm) => void | Promise<void>;
+}
+
+const toResult = (outcome: Outcome): ToolResult =>
+  outcome.ok ? { content: [{ type: "text", text: JSON.stringify(outcome.value) }] } : errorResult(outcome.error);
+
+/** One live form as a set of tools. */
+export const createAssistProvider = (form: LiveForm | FormSession, options: ProviderOptions = {}): AssistProvider => {
+  const { now = () => new Date().toISOString() } = options;
+  const context: ToolContext = {
+    form: toAssistForm(form, { now }),
+    actor: options.actor ?? { kind: "agent", id: "assist" },
+    person: options.person ?? { kind: "person", id: "confirmed" },
+    now,
+    newId: () => crypto.randomUUID(),
+    defaultAudience: options.defaultAudience ?? "agent",
+    confirmsBulk: options.confirmBulk ?? false,
+    hasRowTools: options.rowTools ?? false,
+    ...(options.profiles && { profiles: options.profiles }),
+    ...(options.profileId !== undefined && { profileId: options.profileId }),
+    ...(options.confirm && { confirm: options.confirm }),
+  };
+  const call: AssistProvider["call"] = async (name, input, invocation = {}) => {
+    const tool = tools.get(name);
+    if (!tool?.isOffered(context)) return unsupportedTool(String(name));
+    const before = context.form.form;
+    try {
+      const outcome = await tool.run(context, input, invocation);
+      if (context.form.form !== before) await options.onChange?.(context.form.form);
+      return toResult(outcome);
+    } catch {
+      return errorResult({ code: "ENGINE_ERROR", message: `"${name}" could not be carried out` });
+    }
+  };
+  return {
+    tools: () => Array.from(tools.values()).flatMap((tool) => (tool.isOffered(context) ? tool.declaration : [])),
+    call,
+  };
+};

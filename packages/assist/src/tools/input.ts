@@ -1,0 +1,146 @@
+import { isRecord } from "../consumer/json-bounds.ts";
+import type { JsonSchema } from "../contract.ts";
+import { toolLimits } from "./limits.ts";
+
+/** One property of a tool's input: how it is declared, and how it is read. */
+export interface Input<V> {
+  readonly schema: JsonSchema;
+  readonly isOptional: boolean;
+  /** Demanded, but the tool itself has the better answer when it is missing. */
+  readonly mayLack?: boolean;
+  readonly read: (
+    value: unknown,
+    name: string,
+  ) => { readonly ok: true; readonly value: V } | { readonly ok: false; readonly message: string };
+}
+
+type ValuesOf<S extends Record<string, Input<unknown>>> = {
+  readonly [K in keyof S]: S[K] extends Input<infer V> ? V : never;
+};
+
+export type Reading<V> = { readonly ok: true; readonly value: V } | { readonly ok: false; readonly message: string };
+
+export const text = (description: string): Input<string> => ({
+  schema: { type: "string", description },
+  isOptional: false,
+  read: (value, name) => {
+    if (typeof value !== "string") return { ok: false, message: `"${name}" must be text` };
+    if (value.length > toolLimits.maxPathLength) return { ok: false, message: `"${name}" is too long` };
+    return { ok: true, value };
+  },
+});
+
+/** An address. One that is no text is as bad as an empty one, and both are INVALID_PATH (D-19). */
+export const address = (description: string): Input<string> => ({
+  schema: { type: "string", description },
+  isOptional: false,
+  mayLack: true,
+  read: (value) => ({
+    ok: true,
+    value: typeof value === "string" && value.length <= toolLimits.maxPathLength ? value : "",
+  }),
+});
+
+export const oneOf = <const V extends string>(values: readonly V[], description: string): Input<V> => ({
+  schema: { type: "string", enum: values, description },
+  isOptional: false,
+  read: (value, name) =>
+    values.includes(value as V)
+      ? { ok: true, value: value as V }
+      : { ok: false, message: `"${name}" must be one of ${values.join(", ")}` },
+});
+
+export const flag = (description: string): Input<boolean> => ({
+  schema: { type: "boolean", description },
+  isOptional: false,
+  read: (value, name) =>
+    typeof value === "boolean" ? { ok: true, value } : { ok: false, message: `"${name}" must be true or false` },
+});
+
+export const index = (description: string): Input<number> => ({
+  schema: { type: "integer", minimum: 0, description },
+  isOptional: false,
+  read: (value, name) =>
+    typeof value === "number" && Number.isSafeInteger(value) && value >= 0
+      ? { ok: true, value }
+      : { ok: false, message: `"${name}" must be a whole number from 0 up` },
+});
+
+/** Anything JSON can say; what is left out is null. */
+export const anything = (description: string): Input<unknown> => ({
+  schema: { description },
+  isOptional: true,
+  read: (value) => ({ ok: true, value: value ?? null }),
+});
+
+export const optional = <V>(input: Input<V>): Input<V | undefined> => ({
+  schema: input.schema,
+  isOptional: true,
+  read: (value, name) => (value === undefined ? { ok: true, value: undefined } : input.read(value, name)),
+});
+
+export const listOf = <S extends Record<string, Input<unknown>>>(
+  properties: S,
+  description: string,
+): Input<readonly ValuesOf<S>[]> => ({
+  schema: { type: "array", items: schemaOf(properties), maxItems: toolLimits.maxEntries, description },
+  isOptional: false,
+  read: (value, name) => {
+    if (!Array.isArray(value)) return { ok: false, message: `"${name}" must be a list` };
+    if (value.length > toolLimits.maxEntries) {
+      return { ok: false, message: `"${name}" holds at most ${toolLimits.maxEntries} entries` };
+    }
+    const entries: ValuesOf<S>[] = [];
+    for (const [position, entry] of value.entries()) {
+      const read = readInput(properties, entry, `${name}[${position}].`);
+      if (!read.ok) return read;
+      entries.push(read.value);
+    }
+    return { ok: true, value: entries };
+  },
+});
+
+export const schemaOf = (properties: Record<string, Input<unknown>>): JsonSchema => {
+  const required = Object.entries(properties).flatMap(([name, input]) => (input.isOptional ? [] : name));
+  return {
+    type: "object",
+    properties: Object.fromEntries(Object.entries(properties).map(([name, input]) => [name, input.schema])),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  };
+};
+
+/** Reads a whole input; what it does not know is named and refused (D-16). */
+export const readInput = <S extends Record<string, Input<unknown>>>(
+  properties: S,
+  given: unknown,
+  prefix = "",
+): Reading<ValuesOf<S>> => {
+  const input = given ?? {};
+  if (!isRecord(input))
+    return {
+      ok: false,
+      message: prefix === "" ? "The input must be an object" : `"${prefix.slice(0, -1)}" must be an object`,
+    };
+  const unknown = Object.keys(input).filter((name) => !Object.hasOwn(properties, name));
+  if (unknown.length > 0) {
+    const names = unknown.slice(0, 10).map((name) => JSON.stringify(`${prefix}${name}`.slice(0, 100)));
+    const allowed = Object.keys(properties);
+    const hint = allowed.length === 0 ? "this tool takes none" : `known are ${allowed.join(", ")}`;
+    return {
+      ok: false,
+      message: `Unknown ${unknown.length === 1 ? "property" : "properties"} ${names.join(", ")}; ${hint}`,
+    };
+  }
+  const values: Record<string, unknown> = {};
+  for (const [name, property] of Object.entries(properties)) {
+    const value = Object.hasOwn(input, name) ? input[name] : undefined;
+    if (value === undefined && !property.isOptional && !property.mayLack) {
+      return { ok: false, message: `"${prefix}${name}" is missing` };
+    }
+    const read = property.read(value, `${prefix}${name}`);
+    if (!read.ok) return read;
+    values[name] = read.value;
+  }
+  return { ok: true, value: values as ValuesOf<S> };
+};

@@ -1,0 +1,65 @@
+import { isRelevant, templateOf } from "@cofill/core";
+import type { NextIncompleteResult } from "../contract.ts";
+import type { AssistForm } from "../form/assist-form.ts";
+import { isFilled, liveFields } from "../form/field-view.ts";
+import { fieldsByPage, lackOf, pageProgress } from "../form/page-view.ts";
+import { oneOf, optional } from "./input.ts";
+import { isWritableNow } from "./introspection.ts";
+import { defineTool, done } from "./tool.ts";
+
+export const formPages = defineTool({
+  name: "formspec.form.pages",
+  title: "Pages of the form",
+  description: "The pages in order, with how far each is filled. Rows of repeats count as they are now.",
+  effect: "reads",
+  input: {},
+  run: ({ form }) => done({ pages: pageProgress(form) }),
+});
+
+const complete = ({ about }: AssistForm): NextIncompleteResult => ({ label: about.title, reason: "complete" });
+
+/** A list with too few rows, or a check of the whole form: no field, but in the way all the same. */
+const otherError = ({ form }: AssistForm): NextIncompleteResult | undefined => {
+  if (form.progress.otherErrors === 0) return undefined;
+  for (const [path, issues] of form.issues.entries()) {
+    const error = issues.find((issue) => issue.severity === "error");
+    if (error && !form.compiled.fields.has(templateOf(path))) return { path, label: error.message, reason: "invalid" };
+  }
+  return undefined;
+};
+
+const nextField = (form: AssistForm): NextIncompleteResult => {
+  let empty: NextIncompleteResult | undefined;
+  for (const field of liveFields(form.form)) {
+    if (!isRelevant(form.form, field.node, field.path)) continue;
+    const { path } = field;
+    const { label } = field.node.field;
+    const reason = lackOf(form.form, field);
+    if (reason) return { path, label, reason };
+    if (!isFilled(form.form, field) && isWritableNow(form, field)) empty ??= { path, label, reason: "empty" };
+  }
+  return otherError(form) ?? empty ?? complete(form);
+};
+
+const nextPage = (form: AssistForm): NextIncompleteResult => {
+  let empty: NextIncompleteResult | undefined;
+  for (const [{ id, title }, fields] of fieldsByPage(form)) {
+    const page = { pageId: id, label: title ?? id };
+    const lacking = fields.map((field) => lackOf(form.form, field)).find((reason) => reason !== undefined);
+    if (lacking) return { ...page, reason: lacking };
+    const isOpen = fields.some((field) => !isFilled(form.form, field) && isWritableNow(form, field));
+    if (isOpen) empty ??= { ...page, reason: "empty" };
+  }
+  return otherError(form) ?? empty ?? complete(form);
+};
+
+export const formNextIncomplete = defineTool({
+  name: "formspec.form.nextIncomplete",
+  title: "What to fill next",
+  description:
+    "The next field, or page, to see to: first what is invalid or required and empty, in order, then what is empty, " +
+    "then `complete`.",
+  effect: "reads",
+  input: { scope: optional(oneOf(["field", "page"], "field when left out")) },
+  run: ({ form }, { scope = "field" }) => done(scope === "field" ? nextField(form) : nextPage(form)),
+});

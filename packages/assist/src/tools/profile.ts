@@ -1,0 +1,166 @@
+import { answerAt, isReadonly, isRelevant } from "@cofill/core";
+import { answerValue } from "@cofill/formspec";
+import { resolveConcept } from "../concept/concept.ts";
+import type { ProfileApplyResult, UserProfile } from "../contract.ts";
+import { isFilled, isValid, type LocatedField, liveFields } from "../form/field-view.ts";
+import { newProfile } from "../profile/import-values.ts";
+import { type LearnableEntry, learnProfile } from "../profile/learn.ts";
+import { type MatchableField, matchProfile } from "../profile/match.ts";
+import { askFirst } from "./ask-first.ts";
+import { address, anything, flag, listOf, optional, text } from "./input.ts";
+import { isWritableNow } from "./introspection.ts";
+import { changesOf } from "./mutation.ts";
+import { defineTool, done, failed, type Outcome, type ToolContext } from "./tool.ts";
+import { misfitOf, writeField } from "./write-field.ts";
+
+const hasProfiles = ({ profiles }: ToolContext): boolean => profiles !== undefined;
+
+const profileId = optional(text("Which profile; the person's own when left out"));
+
+/** The profile that was named, the host's choice, or the one used last. */
+const findProfile = async (
+  { profiles, profileId: chosen }: ToolContext,
+  named: string | undefined,
+): Promise<Outcome<UserProfile | undefined>> => {
+  if (!profiles) return failed("UNSUPPORTED", "No profiles are kept here");
+  const id = named ?? chosen ?? (await profiles.list()).toSorted((a, b) => b.updated.localeCompare(a.updated))[0]?.id;
+  const profile = id === undefined ? undefined : await profiles.read(id);
+  if (named !== undefined && !profile) return failed("NOT_FOUND", `There is no profile "${named.slice(0, 100)}"`);
+  return done(profile);
+};
+
+const conceptOf = ({ form }: ToolContext, path: string) => {
+  const facts = form.facts(path);
+  return resolveConcept(form.sidecars, {
+    path,
+    extensionNames: facts?.extensionNames ?? [],
+    ...(facts?.semanticType !== undefined && { semanticType: facts.semanticType }),
+  });
+};
+
+export const profileMatch = defineTool({
+  name: "formspec.profile.match",
+  title: "Match a profile",
+  description:
+    "Values from a person's profile that fit fields of this form, with how sure each is. Nothing is written.",
+  effect: "reads",
+  isOffered: hasProfiles,
+  input: { profileId },
+  run: async (context, input) => {
+    const found = await findProfile(context, input.profileId);
+    if (!found.ok) return found;
+    if (!found.value) return done({ matches: [] });
+    const fields = Array.from(liveFields(context.form.form))
+      .filter((field) => isWritableNow(context.form, field))
+      .map(
+        ({ path, node }): MatchableField => ({
+          path,
+          ...conceptOf(context, path),
+          accepts: (value) => misfitOf(node.field, value) === undefined,
+        }),
+      );
+    return done({ matches: matchProfile(found.value, fields) });
+  },
+});
+
+/** The document's words for why something was left out. */
+const skipReason = (code: string): string => (code === "INVALID_PATH" ? "NOT_FOUND" : code);
+
+export const profileApply = defineTool({
+  name: "formspec.profile.apply",
+  title: "Apply profile values",
+  description:
+    "Writes matched values. With confirm, a person is asked first and the call waits for the answer; if nobody can be asked, nothing is written.",
+  effect: "overwrites",
+  isOffered: hasProfiles,
+  input: {
+    matches: listOf(
+      { path: address("The field's address"), value: anything("The value to write") },
+      "What to write where, as profile.match gave it",
+    ),
+    confirm: optional(flag("Ask a person first")),
+  },
+  run: async (context, { matches, confirm }, invocation) => {
+    let as = { by: context.actor, at: context.now() };
+    if (confirm) {
+      const answer = await askFirst(context, invocation, changesOf(context, "formspec.profile.apply", matches));
+      if (answer === "unavailable") {
+        return failed(
+          "x-confirmation-required",
+          "Confirmation was asked for, but nobody can be asked here; nothing was written",
+        );
+      }
+      if (answer === "declined") {
+        return done<ProfileApplyResult>({
+          filled: [],
+          skipped: matches.map(({ path }) => ({ path, reason: "DECLINED" })),
+        });
+      }
+      as = { by: context.person, at: context.now() };
+    }
+    const filled: { path: string; value: unknown }[] = [];
+    const skipped: { path: string; reason: string }[] = [];
+    for (const { path, value } of matches) {
+      const written = writeField(context, path, value, as);
+      if (!written.ok) skipped.push({ path, reason: skipReason(written.error.code) });
+      else if (!written.value.accepted) skipped.push({ path, reason: "x-proposed" });
+      else {
+        filled.push({ path, value: written.value.value });
+        if (confirm) context.form.step({ type: "confirm", path }, as);
+      }
+    }
+    return done<ProfileApplyResult>({ filled, skipped, validation: context.form.report() });
+  },
+});
+
+/** How many rows hold a field like this one, over all lists around it; nothing outside lists. */
+const rowCountOf = (fields: readonly LocatedField[]): ((field: LocatedField) => number | undefined) => {
+  const counts = Map.groupBy(fields, ({ node }) => node.template);
+  return ({ path, node }) => (path.includes("[") ? (counts.get(node.template)?.length ?? 1) : undefined);
+};
+
+/** Answers worth keeping: valid, not read-only, and a person's own or confirmed (D-14). */
+const learnable = (context: ToolContext): readonly LearnableEntry[] => {
+  const live = context.form.form;
+  const fields = Array.from(liveFields(live));
+  const countRows = rowCountOf(fields);
+  return fields.flatMap((field): readonly LearnableEntry[] => {
+    const { path, node } = field;
+    const answer = answerAt(live, path);
+    const isOwn = answer.by?.kind === "person" || answer.confirmed === true;
+    if (!isOwn || !isFilled(live, field) || !isValid(live, path)) return [];
+    if (!isRelevant(live, node, path) || isReadonly(live, node, path)) return [];
+    const { concept } = conceptOf(context, path);
+    const rowCount = countRows(field);
+    return [
+      {
+        path,
+        value: answerValue(answer),
+        ...(concept && { concept: concept.concept }),
+        ...(rowCount !== undefined && { rowCount }),
+      },
+    ];
+  });
+};
+
+export const profileLearn = defineTool({
+  name: "formspec.profile.learn",
+  title: "Learn from this form",
+  description: "Keeps the values that a person entered or confirmed in their profile on this machine, for other forms.",
+  effect: "writes",
+  isOffered: hasProfiles,
+  input: { profileId },
+  run: async (context, input) => {
+    const found = await findProfile(context, input.profileId);
+    if (!found.ok) return found;
+    const now = context.now();
+    const profile = found.value ?? newProfile(context.profileId ?? "default", "My profile", now);
+    const learned = learnProfile(profile, learnable(context), {
+      formUrl: context.form.about.url ?? context.form.about.title,
+      now,
+    });
+    const { savedConcepts, savedFields } = learned;
+    if (savedConcepts + savedFields > 0) await context.profiles!.write(learned.profile);
+    return done({ savedConcepts, savedFields });
+  },
+});

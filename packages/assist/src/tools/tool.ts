@@ -1,0 +1,74 @@
+import type { Actor } from "@cofill/core";
+import type { Audience, Confirm, Invocation, ProfileStore, ToolDeclaration, ToolError } from "../contract.ts";
+import type { AssistForm } from "../form/assist-form.ts";
+import { type Input, readInput, schemaOf } from "./input.ts";
+
+/** What a tool works with. */
+export interface ToolContext {
+  readonly form: AssistForm;
+  /** Who calls; given by the host, never by the caller. */
+  readonly actor: Actor;
+  /** The person who confirms. */
+  readonly person: Actor;
+  readonly now: () => string;
+  readonly newId: () => string;
+  readonly defaultAudience: Audience;
+  readonly profiles?: ProfileStore;
+  readonly profileId?: string;
+  readonly confirm?: Confirm;
+  readonly confirmsBulk: boolean;
+  readonly hasRowTools: boolean;
+}
+
+export type Outcome<V = unknown> =
+  | { readonly ok: true; readonly value: V }
+  | { readonly ok: false; readonly error: ToolError };
+
+export const done = <V>(value: V): Outcome<V> => ({ ok: true, value });
+
+export const failed = (code: ToolError["code"], message: string, path?: string): { ok: false; error: ToolError } => ({
+  ok: false,
+  error: path === undefined ? { code, message } : { code, message, path },
+});
+
+interface ToolSpec<S extends Record<string, Input<unknown>>> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: S;
+  readonly effect: "reads" | "writes" | "overwrites";
+  /** Absent: always there. */
+  readonly isOffered?: (context: ToolContext) => boolean;
+  readonly run: (
+    context: ToolContext,
+    input: { readonly [K in keyof S]: S[K] extends Input<infer V> ? V : never },
+    invocation: Invocation,
+  ) => Outcome | Promise<Outcome>;
+}
+
+/** A tool's declaration and its handler, in one place. */
+export interface Tool {
+  readonly declaration: ToolDeclaration;
+  readonly isOffered: (context: ToolContext) => boolean;
+  readonly run: (context: ToolContext, input: unknown, invocation: Invocation) => Outcome | Promise<Outcome>;
+}
+
+export const defineTool = <S extends Record<string, Input<unknown>>>(spec: ToolSpec<S>): Tool => ({
+  declaration: {
+    name: spec.name,
+    title: spec.title,
+    description: spec.description,
+    inputSchema: { $schema: "http://json-schema.org/draft-07/schema#", ...schemaOf(spec.input) },
+    annotations: {
+      readOnlyHint: spec.effect === "reads",
+      destructiveHint: spec.effect === "overwrites",
+      idempotentHint: spec.effect !== "writes",
+      openWorldHint: false,
+    },
+  },
+  isOffered: spec.isOffered ?? (() => true),
+  run: (context, given, invocation) => {
+    const input = readInput(spec.input, given);
+    return input.ok ? spec.run(context, input.value, invocation) : failed("INVALID_VALUE", input.message);
+  },
+});

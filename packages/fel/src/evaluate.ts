@@ -1,0 +1,62 @@
+import type { Diagnostic } from "./diagnostic.ts";
+import { fieldsHost } from "./fields-host.ts";
+import { limits } from "./limits.ts";
+import { compile } from "./program.ts";
+import { civilText, clockText } from "./values/date.ts";
+import { toJson } from "./values/json.ts";
+
+export interface EvaluateOptions {
+  /** A plain JSON object. */
+  readonly fields?: unknown;
+  readonly variables?: Record<string, unknown>;
+  readonly instances?: Record<string, unknown>;
+  /** A Date gives its UTC wall clock, a text its written one; without it, the local wall clock. */
+  readonly now?: string | Date;
+  readonly locale?: string;
+  readonly meta?: Record<string, unknown>;
+  /** By template: texts of these fields enter as dates, `{"rows[*].on": "date"}`. */
+  readonly types?: Record<string, string>;
+}
+
+export interface Evaluation {
+  /** Plain JSON. */
+  readonly value: unknown;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Compiles and runs an expression over plain JSON. Never throws: what fails is null with a diagnostic. */
+export const evaluate = (source: string, options: EvaluateOptions = {}): Evaluation => {
+  const compiled = compile(source);
+  if (!compiled.ok) return { value: null, diagnostics: compiled.diagnostics };
+  const diagnostics: Diagnostic[] = [];
+  const report = (diagnostic: Diagnostic): void => {
+    if (diagnostics.length < limits.maxDiagnostics) diagnostics.push(diagnostic);
+  };
+  const { fields, variables = {}, instances = {}, meta = {}, types, locale, now } = options;
+  const host = fieldsHost(
+    {
+      fields,
+      types: types === undefined ? NO_TYPES : new Map(Object.entries(types)),
+      variables,
+      instances,
+      meta,
+      now: () => wallClock(now),
+      locale: locale ?? null,
+    },
+    report,
+  );
+  return { value: toJson(compiled.program.run(host, report)), diagnostics };
+};
+
+const NO_TYPES: ReadonlyMap<string, string> = new Map();
+
+const wallClock = (now: string | Date | undefined): string => {
+  if (now === undefined) return localClock(new Date());
+  if (typeof now !== "string") return Number.isNaN(now.getTime()) ? "" : now.toISOString().slice(0, 19);
+  return now.length === 10 ? `${now}T00:00:00` : now.slice(0, 19);
+};
+
+const localClock = (date: Date): string => {
+  const day = civilText(date.getFullYear(), date.getMonth() + 1, date.getDate());
+  return `${day}T${clockText(date.getHours(), date.getMinutes(), date.getSeconds())}`;
+};

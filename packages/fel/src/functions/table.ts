@@ -1,0 +1,48 @@
+import { aggregates } from "./aggregates.ts";
+import { conversions } from "./conversions.ts";
+import { dates } from "./dates.ts";
+import { type FelFunction, maxArgs, minArgs, signatureOf } from "./define.ts";
+import { form } from "./form.ts";
+import { formats } from "./formats.ts";
+import { logic } from "./logic.ts";
+import { moneyFunctions } from "./money.ts";
+import { numbers } from "./numbers.ts";
+import { predicates } from "./predicates.ts";
+import { texts } from "./texts.ts";
+import { times } from "./times.ts";
+
+const definitions: readonly FelFunction[] = [
+  ...aggregates,
+  ...predicates,
+  ...texts,
+  ...numbers,
+  ...dates,
+  ...times,
+  ...logic,
+  ...conversions,
+  ...moneyFunctions,
+  ...form,
+  ...formats,
+];
+
+export const functionTable: ReadonlyMap<string, FelFunction> = new Map(definitions.map((one) => [one.name, one]));
+
+/** What one function takes and does, for documentation and editors. */
+export interface FunctionDescription {
+  readonly name: string;
+  readonly signature: string;
+  readonly minArguments: number;
+  /** Null when there may be any number. */
+  readonly maxArguments: number | null;
+  readonly doc: string;
+}
+
+export const functionDescriptions: readonly FunctionDescription[] = definitions.map((one) => ({
+  name: one.name,
+  signature: signatureOf(one),
+  minArguments: minArgs(one),
+  maxArguments: one.variadic ? null : maxArgs(one),
+  doc: one.doc,
+}));
+
+export const functionNames: readonly string[] = definitions.map(({ name }) => name);

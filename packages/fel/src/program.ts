@@ -1,0 +1,54 @@
+import { checkCalls } from "./analyse/calls.ts";
+import { type Dependency, dependenciesOf } from "./analyse/dependencies.ts";
+import type { Diagnostic } from "./diagnostic.ts";
+import { compileExpr } from "./run/compile.ts";
+import { Frame, type Thunk } from "./run/frame.ts";
+import type { Host } from "./run/host.ts";
+import type { Expr } from "./syntax/ast.ts";
+import { parseRange } from "./syntax/parse.ts";
+import type { FelValue } from "./values/value.ts";
+
+export type Report = (diagnostic: Diagnostic) => void;
+
+/** An expression made ready to run any number of times. */
+export interface Program {
+  readonly source: string;
+  readonly expr: Expr;
+  readonly dependencies: readonly Dependency[];
+  readonly run: (host: Host, report?: Report) => FelValue;
+}
+
+export type CompileResult =
+  | { readonly ok: true; readonly program: Program }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+export const compile = (source: string): CompileResult => compileRange(source, 0, source.length);
+
+/** Part of a text; spans are positions in the whole text. */
+export const compileRange = (source: string, from: number, to: number): CompileResult => {
+  const parsed = parseRange(source, from, to);
+  if (!parsed.ok) return parsed;
+  const diagnostics = checkCalls(parsed.expr);
+  if (diagnostics.length > 0) return { ok: false, diagnostics };
+  const whole = from === 0 && to === source.length;
+  return { ok: true, program: new CompiledProgram(whole ? source : source.slice(from, to), parsed.expr) };
+};
+
+class CompiledProgram implements Program {
+  readonly source: string;
+  readonly expr: Expr;
+  readonly run: (host: Host, report?: Report) => FelValue;
+  private found: readonly Dependency[] | undefined;
+
+  constructor(source: string, expr: Expr) {
+    this.source = source;
+    this.expr = expr;
+    const thunk: Thunk = compileExpr(expr);
+    this.run = (host, report) => thunk(new Frame(host, report));
+  }
+
+  get dependencies(): readonly Dependency[] {
+    this.found ??= dependenciesOf(this.expr);
+    return this.found;
+  }
+}

@@ -1,0 +1,17 @@
+export {
+  createMarkformTools,
+  type MarkformTool,
+  type MarkformTools,
+  type MarkformToolsOptions,
+  type ToolFailure,
+  type ToolInputSchema,
+} from "./ai-tools.ts";
+export type { ExportPayload } from "./export-tool.ts";
+export { createFormSession, type FormSession, type HeldForm, type Outcome, type SessionOptions } from "./session.ts";
+export type { ToolAnnotations, ToolError } from "./tool.ts";
+export {
+  createMarkformToolTable,
+  type MarkformToolTable,
+  type ToolDeclaration,
+  type ToolResult,
+} from "./tool-table.ts";
