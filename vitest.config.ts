@@ -9,6 +9,7 @@ export default defineConfig({
       { find: /^@cofill\/core$/, replacement: source("core/src/index.ts") },
       { find: /^@cofill\/markform$/, replacement: source("markform/src/index.ts") },
       { find: /^@cofill\/markform\/form$/, replacement: source("markform/src/form.ts") },
+      { find: /^@cofill\/markform\/tools$/, replacement: source("markform/src/tools/index.ts") },
       { find: /^@cofill\/markform\/validators$/, replacement: source("markform/src/validators/index.ts") },
       { find: /^@cofill\/fel$/, replacement: source("fel/src/index.ts") },
       { find: /^@cofill\/formspec$/, replacement: source("formspec/src/index.ts") },

@@ -150,9 +150,12 @@ describe.each(eras)("the form during a confirmation, client of %s", (era) => {
     expect(provider.written.get("name")).toBe("old");
   });
 
-  test("a cancelled call aborts the provider's", async () => {
+  test.each([
+    ["can be asked", () => ({ action: "decline" })],
+    ["cannot be asked", undefined],
+  ])("a cancelled call of a client that %s aborts the provider's", async (_, person) => {
     const provider = fakeProvider();
-    const { client } = await overHttp(provider, era);
+    const { client } = await overHttp(provider, era, person);
     const cancel = new AbortController();
     const call = client.callTool({ name: "test.wait" }, { signal: cancel.signal }).catch((error: Error) => error);
     await provider.waiting;

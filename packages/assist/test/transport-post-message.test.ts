@@ -244,6 +244,30 @@ describe("the consumer's side", () => {
     expect(seen).toMatchObject([false, [{ code: "x-cancelled" }, { code: "INVALID_VALUE" }]]);
   });
 
+  test.each([
+    ["the provider's window and origin", false, false, true],
+    ["another window", true, false, false],
+    ["another origin", false, true, false],
+  ])("AS-SEC-01: an answer from %s", async (_, otherWindow, otherOrigin, believed) => {
+    const page = await open("<iframe></iframe>");
+    const connected = await page.evaluate(
+      async ([fromOther, ofOther]) => {
+        addEventListener("message", ({ data }) => {
+          if (data?.type !== "formspec-assist:discover") return;
+          const init = {
+            data: { type: "formspec-assist:tools", callId: data.callId, tools: [] },
+            origin: ofOther ? "https://evil.example" : location.origin,
+            source: fromOther ? document.querySelector("iframe")!.contentWindow : window,
+          };
+          dispatchEvent(new MessageEvent("message", init));
+        });
+        return (await Assist.connectToPage({ timeoutMs: 100 })).ok;
+      },
+      [otherWindow, otherOrigin] as const,
+    );
+    expect(connected).toBe(believed);
+  });
+
   test("a provider that never answers is given up, and told so", async () => {
     const page = await open();
     const seen = await page.evaluate(async () => {
@@ -340,9 +364,10 @@ describe("an extension's bridge", () => {
   test("AS-SEC-07: what the extension sends is relayed only as a call, and not without bounds", async () => {
     const page = await open();
     const relayed = await page.evaluate(async () => {
+      const answers: unknown[] = [];
       const listeners: ((message: unknown) => void)[] = [];
       const port = {
-        postMessage() {},
+        postMessage: (message: unknown) => answers.push(message),
         onMessage: {
           addListener: (listener: (message: unknown) => void) => listeners.push(listener),
           removeListener() {},
@@ -356,8 +381,10 @@ describe("an extension's bridge", () => {
       send({ type: "formspec-assist:cancel", callId: "never" });
       for (let index = 0; index < 100; index += 1) send({ ...call, callId: `c${index}` });
       await Assist.post();
-      return Assist.messages.filter((entry) => typeof entry === "object").length;
+      const ids = (Assist.messages as { readonly callId?: string }[]).map(({ callId }) => callId).filter(Boolean);
+      return [ids, answers.map((answer) => Assist.payloadOf((answer as { result: unknown }).result))] as const;
     });
-    expect(relayed).toBe(64);
+    expect(relayed[1]).toMatchObject([{ code: "INVALID_VALUE" }]);
+    expect(relayed[0]).toEqual(Array.from({ length: 64 }, (_, index) => `c${index}`));
   });
 });

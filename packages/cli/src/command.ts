@@ -48,7 +48,14 @@ export interface Invocation<O extends Options = Options> {
   readonly output: Output;
 }
 
-export const sections = ["Look at a form", "Fill it", "Take answers out and in", "Find your way"] as const;
+export const sections = [
+  "Look at a form",
+  "Fill it",
+  "Take answers out and in",
+  "Connect agents",
+  "Write definitions",
+  "Find your way",
+] as const;
 
 export interface Command<O extends Options = Options> {
   readonly name: string;

@@ -16,6 +16,8 @@ export interface Environment {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether stdout is a terminal. */
   readonly isTTY: boolean;
+  /** When a command that serves is to end; a signal to the process where it is absent. */
+  readonly stopped?: Promise<void>;
 }
 
 let isListening = false;
@@ -40,6 +42,7 @@ export const environmentWith = (given: Partial<Environment>): Environment => {
     stdout: stdout ?? process.stdout,
     stderr: stderr ?? process.stderr,
     env: given.env ?? process.env,
+    ...(given.stopped && { stopped: given.stopped }),
     isTTY: given.isTTY ?? (stdout ? false : process.stdout.isTTY === true),
   };
 };

@@ -16,6 +16,12 @@ export type FailureCode =
   | "parse_error"
   | "patches_rejected"
   | "unknown_example"
+  | "invalid_definition"
+  | "invalid_sidecar"
+  | "invalid_expression"
+  | "unknown_profile"
+  | "profile_unreadable"
+  | "port_in_use"
   | "internal";
 
 export interface FailureDetail {

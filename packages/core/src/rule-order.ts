@@ -1,11 +1,35 @@
 import type { Rule, RuleRead } from "./rules.ts";
 
+/** In a circle that goes from row to row, rows take turns: all of one row before the next. */
+export interface RowTurn {
+  /** How many indexes lead to the row. */
+  readonly depth: number;
+  /** 1 from the first row on, -1 from the last row back. */
+  readonly sign: 1 | -1;
+  /** The position of the circle's first rule. */
+  readonly start: number;
+}
+
 type Ordered =
-  | { readonly ok: true /** Positions in the list that was given. */; readonly order: readonly number[] }
+  | {
+      readonly ok: true;
+      /** Positions in the list that was given. */
+      readonly order: readonly number[];
+      /** For each place in the order, the circles around it, outermost first. */
+      readonly turns: readonly (readonly RowTurn[])[];
+    }
   | { readonly ok: false; readonly cycle: readonly string[] };
 
-/** Edges from a rule to the rules whose results it needs. */
-type Needs = readonly (readonly { readonly rule: number; readonly neighbour: RuleRead["neighbour"] }[])[];
+/** One result that a rule needs; `own` leading indexes are the same for both. */
+interface Need {
+  readonly rule: number;
+  readonly own: number;
+  readonly neighbour: RuleRead["neighbour"];
+}
+
+type Needs = ReadonlyMap<number, readonly Need[]>;
+
+const countIndexes = (template: string): number => template.split("[*]").length - 1;
 
 /** `producersOf` gives the rules that decide what a read sees. */
 export const orderRules = (
@@ -13,70 +37,84 @@ export const orderRules = (
   readsOf: (rule: Rule) => readonly RuleRead[],
   producersOf: (read: RuleRead) => readonly number[],
 ): Ordered => {
-  const needs: Needs = rules.map((rule) =>
-    rule.kind === "initial" || rule.kind === "default"
-      ? []
-      : readsOf(rule).flatMap((read) =>
-          producersOf(read).map((producer) => ({ rule: producer, neighbour: read.neighbour })),
-        ),
-  );
-  const sorted = sortByNeed(needs);
-  if (!sorted.ok) return { ok: false, cycle: sorted.cycle.map((index) => rules[index]!.target) };
-  const circle = bothWays(needs);
-  if (circle) return { ok: false, cycle: circle.map((index) => rules[index]!.target) };
-  return sorted;
-};
-
-/** Depth first, with a stack of our own: a long chain of calculations must not overflow the machine's. */
-const sortByNeed = (needs: Needs): { ok: true; order: readonly number[] } | { ok: false; cycle: readonly number[] } => {
-  const done = new Set<number>();
-  const open: number[] = [];
-  const isOpen = new Set<number>();
-  const next = new Array<number>(needs.length).fill(0);
-  for (let start = 0; start < needs.length; start++) {
-    if (done.has(start)) continue;
-    open.push(start);
-    isOpen.add(start);
-    while (open.length > 0) {
-      const top = open[open.length - 1]!;
-      const need = needs[top]![next[top]!++];
-      if (need === undefined) {
-        done.add(top);
-        isOpen.delete(top);
-        open.pop();
-      } else if (need.neighbour === undefined && !done.has(need.rule)) {
-        if (isOpen.has(need.rule)) return { ok: false, cycle: [...open.slice(open.indexOf(need.rule)), need.rule] };
-        open.push(need.rule);
-        isOpen.add(need.rule);
-      }
-    }
-  }
-  return { ok: true, order: [...done] };
-};
-
-/** Rules that wait for the row before and for the row after in one circle would never come to rest. */
-const bothWays = (needs: Needs): readonly number[] | undefined => {
-  if (!needs.some((edges) => edges.some((edge) => edge.neighbour !== undefined))) return undefined;
-  for (const members of circles(needs)) {
-    const inside = new Set(members);
-    const ways = new Set(
-      members.flatMap((index) =>
-        needs[index]!.filter((edge) => inside.has(edge.rule)).flatMap((edge) => edge.neighbour ?? []),
-      ),
+  const needsOf = (rule: Rule): readonly Need[] =>
+    readsOf(rule).flatMap((read) =>
+      producersOf(read).map((producer) => ({
+        rule: producer,
+        own: Math.min(read.own, countIndexes(rules[producer]!.target)),
+        neighbour: read.neighbour,
+      })),
     );
-    if (ways.size > 1) return members;
-  }
-  return undefined;
+  const needs = new Map(
+    rules.map((rule, index) => [index, rule.kind === "initial" || rule.kind === "default" ? [] : needsOf(rule)]),
+  );
+  const arranger = new Arranger();
+  const cycle = arranger.arrange(needs, []);
+  if (cycle) return { ok: false, cycle: cycle.map((index) => rules[index]!.target) };
+  return { ok: true, order: arranger.order, turns: arranger.turns };
 };
 
-/** Strongly connected parts with more than one way around (Tarjan, iterative). */
+class Arranger {
+  readonly order: number[] = [];
+  readonly turns: (readonly RowTurn[])[] = [];
+
+  /** Puts every rule after what it needs; returns a circle that nothing resolves. */
+  arrange(needs: Needs, around: readonly RowTurn[]): readonly number[] | undefined {
+    for (const members of circles(needs)) {
+      const inside = new Set(members);
+      const within = new Map(
+        members.map((member) => [member, needs.get(member)!.filter(({ rule }) => inside.has(rule))]),
+      );
+      if (members.length === 1 && within.get(members[0]!)!.length === 0) {
+        this.order.push(members[0]!);
+        this.turns.push(around);
+        continue;
+      }
+      const cycle = this.#unroll(within, around);
+      if (cycle) return cycle;
+    }
+    return undefined;
+  }
+
+  /** A circle comes to rest only if each way around it goes to an earlier (or each to a later) row of one list. */
+  #unroll(within: Needs, around: readonly RowTurn[]): readonly number[] | undefined {
+    const edges = Array.from(within.values()).flat();
+    let depth = Number.POSITIVE_INFINITY;
+    for (const { neighbour, own } of edges) if (neighbour !== undefined && own < depth) depth = own;
+    const goesToOtherRow = ({ neighbour, own }: Need): boolean => neighbour !== undefined && own === depth;
+    const ways = new Set(edges.filter(goesToOtherRow).map(({ neighbour }) => neighbour));
+    if (ways.size !== 1 || edges.some(({ own }) => own < depth)) return walkAround(within);
+    const turn: RowTurn = { depth, sign: ways.has("prev") ? 1 : -1, start: this.order.length };
+    const rest = new Map(
+      Array.from(within, ([rule, needs]) => [rule, needs.filter((need) => !goesToOtherRow(need))] as const),
+    );
+    return this.arrange(rest, [...around, turn]);
+  }
+}
+
+const walkAround = (within: Needs): readonly number[] => {
+  const trail: number[] = [];
+  const seen = new Set<number>();
+  let at: number = within.keys().next().value!;
+  while (!seen.has(at)) {
+    trail.push(at);
+    seen.add(at);
+    at = within.get(at)![0]!.rule;
+  }
+  return [...trail.slice(trail.indexOf(at)), at];
+};
+
+/**
+ * Strongly connected parts, what is needed first (Tarjan). With a stack of our own: a long chain of calculations
+ * must not overflow the machine's.
+ */
 const circles = (needs: Needs): readonly (readonly number[])[] => {
   const found: number[][] = [];
   const number = new Map<number, number>();
   const low = new Map<number, number>();
   const stack: number[] = [];
   const onStack = new Set<number>();
-  for (let start = 0; start < needs.length; start++) {
+  for (const start of needs.keys()) {
     if (number.has(start)) continue;
     const work: { rule: number; edge: number }[] = [{ rule: start, edge: 0 }];
     while (work.length > 0) {
@@ -87,7 +125,7 @@ const circles = (needs: Needs): readonly (readonly number[])[] => {
         stack.push(top.rule);
         onStack.add(top.rule);
       }
-      const edge = needs[top.rule]![top.edge++];
+      const edge = needs.get(top.rule)![top.edge++];
       if (edge !== undefined) {
         if (!number.has(edge.rule)) work.push({ rule: edge.rule, edge: 0 });
         else if (onStack.has(edge.rule)) low.set(top.rule, Math.min(low.get(top.rule)!, number.get(edge.rule)!));

@@ -1,64 +1,105 @@
+import { Heap } from "./heap.ts";
+import { indexesOf } from "./path.ts";
+import type { RowTurn } from "./rule-order.ts";
+
+interface Waiting {
+  readonly rule: number;
+  readonly target: string;
+}
+
+/** The targets of one rule, first come first served; or those of a circle of rules, row by row. */
+interface Line {
+  readonly add: (rule: number, target: string) => void;
+  readonly take: () => Waiting;
+  readonly isEmpty: () => boolean;
+}
+
 /** Rule targets waiting to be evaluated, in the order of the rules; a target waits once. */
 export class RuleQueue {
-  readonly #waiting = new Map<number, { readonly targets: Set<string>; readonly next: Iterator<string> }>();
-  /** A binary heap of the rules that have something waiting. */
-  readonly #heap: number[] = [];
+  readonly #turns: readonly (readonly RowTurn[])[];
+  readonly #lines = new Map<number, Line>();
+  /** The lines in which something waits. */
+  readonly #starts = new Heap<number>((a, b) => a - b);
+
+  constructor(turns: readonly (readonly RowTurn[])[]) {
+    this.#turns = turns;
+  }
 
   add(rule: number, target: string): void {
-    const known = this.#waiting.get(rule);
-    if (known) {
-      known.targets.add(target);
-      return;
+    const turns = this.#turns[rule] ?? [];
+    const start = turns[0]?.start ?? rule;
+    let line = this.#lines.get(start);
+    if (!line) {
+      line = turns.length === 0 ? plainLine() : rowLine(this.#turns);
+      this.#lines.set(start, line);
     }
-    const targets = new Set([target]);
-    // The iterator of a set sees what is added later, and does not walk again over what was deleted.
-    this.#waiting.set(rule, { targets, next: targets.values() });
-    this.#push(rule);
+    if (line.isEmpty()) this.#starts.push(start);
+    line.add(rule, target);
   }
 
   get isEmpty(): boolean {
-    return this.#heap.length === 0;
+    return this.#starts.first === undefined;
   }
 
-  take(): { readonly rule: number; readonly target: string } | undefined {
-    const rule = this.#heap[0];
-    if (rule === undefined) return undefined;
-    const { targets, next } = this.#waiting.get(rule)!;
-    const target = next.next().value as string;
-    targets.delete(target);
-    if (targets.size === 0) {
-      this.#waiting.delete(rule);
-      this.#pop();
+  take(): Waiting | undefined {
+    const start = this.#starts.first;
+    if (start === undefined) return undefined;
+    const line = this.#lines.get(start)!;
+    const next = line.take();
+    if (line.isEmpty()) {
+      this.#lines.delete(start);
+      this.#starts.pop();
     }
-    return { rule, target };
-  }
-
-  #push(rule: number): void {
-    const heap = this.#heap;
-    let at = heap.length;
-    heap.push(rule);
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      if (heap[parent]! <= rule) break;
-      heap[at] = heap[parent]!;
-      at = parent;
-    }
-    heap[at] = rule;
-  }
-
-  #pop(): void {
-    const heap = this.#heap;
-    const last = heap.pop()!;
-    if (heap.length === 0) return;
-    let at = 0;
-    for (;;) {
-      let child = at * 2 + 1;
-      if (child >= heap.length) break;
-      if (child + 1 < heap.length && heap[child + 1]! < heap[child]!) child++;
-      if (heap[child]! >= last) break;
-      heap[at] = heap[child]!;
-      at = child;
-    }
-    heap[at] = last;
+    return next;
   }
 }
+
+const plainLine = (): Line => {
+  const targets = new Set<string>();
+  // The iterator of a set sees what is added later, and does not walk again over what was deleted.
+  const next = targets.values();
+  let own = 0;
+  return {
+    add: (rule, target) => {
+      own = rule;
+      targets.add(target);
+    },
+    take: () => {
+      const target = next.next().value as string;
+      targets.delete(target);
+      return { rule: own, target };
+    },
+    isEmpty: () => targets.size === 0,
+  };
+};
+
+const rowLine = (turns: readonly (readonly RowTurn[])[]): Line => {
+  const waiting = new Set<string>();
+  const heap = new Heap<Waiting & { readonly rank: readonly number[] }>((a, b) => compareRanks(a.rank, b.rank));
+  return {
+    add: (rule, target) => {
+      const name = `${rule}|${target}`;
+      if (waiting.has(name)) return;
+      waiting.add(name);
+      heap.push({ rule, target, rank: rankOf(turns[rule]!, rule, indexesOf(target)) });
+    },
+    take: () => {
+      const { rule, target } = heap.pop()!;
+      waiting.delete(`${rule}|${target}`);
+      return { rule, target };
+    },
+    isEmpty: () => waiting.size === 0,
+  };
+};
+
+/** The row first, then the circle inside it, then its row, and at last the rule. */
+const rankOf = (turns: readonly RowTurn[], rule: number, indexes: readonly number[]): readonly number[] =>
+  [...turns.flatMap(({ start, depth, sign }) => [start, sign * indexes[depth - 1]!]), rule];
+
+const compareRanks = (a: readonly number[], b: readonly number[]): number => {
+  for (const [index, own] of a.entries()) {
+    const difference = own - (b[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+};

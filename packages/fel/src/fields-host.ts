@@ -26,8 +26,17 @@ const own = (object: Json, name: string): FelValue | undefined =>
 /** Plain JSON as a form without states and rows; only what is asked for is converted. */
 export const fieldsHost = (source: FieldsSource, report: (diagnostic: Diagnostic) => void): Host => {
   const root = (): FelValue => fromTypedJson(source.fields ?? {}, source.types, "");
+  // A predicate asks for the same field once for every element.
+  const known = new Map<FieldRef, FelValue>();
+  const field = (ref: FieldRef, at: readonly number[]): FelValue => {
+    const found = at.length === 0 ? known.get(ref) : undefined;
+    if (found !== undefined && found !== null) return found;
+    const value = resolve(source, ref, at, report);
+    if (at.length === 0) known.set(ref, value);
+    return value;
+  };
   return {
-    field: (ref, at) => resolve(source, ref, at, report),
+    field,
     state: (query) => query === "valid" || query === "relevant",
     current: () => null,
     index: () => null,

@@ -22,8 +22,10 @@ export const limits = {
   maxSteps: 10_000_000,
   /** What one search with a regular expression costs at most, in steps. */
   maxPatternSteps: 1_000_000,
-  /** What one power costs that is not plain integer multiplication, in steps. */
-  powerSteps: 1_000,
+  /** What one power costs that is not a small whole number, in steps. */
+  powerSteps: 200,
+  /** The same when the exponent has a fraction. */
+  rootSteps: 5_000,
   /** Diagnostics that one run reports; the rest are dropped. */
   maxDiagnostics: 100,
   /** Characters of a value quoted in a message. */

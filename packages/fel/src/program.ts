@@ -44,7 +44,11 @@ class CompiledProgram implements Program {
     this.source = source;
     this.expr = expr;
     const thunk: Thunk = compileExpr(expr);
-    this.run = (host, report) => thunk(new Frame(host, report));
+    this.run = (host, report) => {
+      const frame = new Frame(host, report);
+      const value = thunk(frame);
+      return frame.gaveUp ? null : value;
+    };
   }
 
   get dependencies(): readonly Dependency[] {

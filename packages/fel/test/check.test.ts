@@ -64,7 +64,7 @@ test.each([
   ["summ([1])", "sum"],
   ["datediff(today(), today(), 'days')", "dateDiff"],
   ["$nmae", "name"],
-  ["@vta", "vat"],
+  ["@vatt", "vat"],
 ])("a misspelt name in %s is suggested as %s", (source, name) =>
   expect(check(source, scope)[0]!.message).toContain(`did you mean "${name}"?`),
 );

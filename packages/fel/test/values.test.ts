@@ -1,4 +1,14 @@
-import { dateFromText, FelDate, FelMoney, felNumber, fromJson, numberText, readNumber, toJson } from "@cofill/fel";
+import {
+  dateFromText,
+  evaluate,
+  FelDate,
+  FelMoney,
+  felNumber,
+  fromJson,
+  numberText,
+  readNumber,
+  toJson,
+} from "@cofill/fel";
 import { describe, expect, test } from "vitest";
 import { fails, gives, run } from "./run.ts";
 
@@ -33,7 +43,7 @@ describe("types", () => {
     ["0.1 * 3", 0.3],
     ["1.10 - 1", 0.1],
     ["123456789012345678.25 + 0.5", "123456789012345678.75"],
-    ["9007199254740993 + 1", "9007199254740994"],
+    ["9007199254740992 + 1", "9007199254740993"],
     ["12345678901234567 * 3", "37037036703703701"],
     ["1 / 3 * 3 < 1", true],
     ["2 / 3", "0.6666666666666666666666666666666667"],
@@ -52,7 +62,6 @@ describe("types", () => {
     ["typeOf($text)", "string"],
     ["typeOf($rows[1].on)", "date"],
     ["$rows[*].on", ["2026-01-01", null]],
-    ["isDate($rows.on[1][1])", null],
     ["$born < @2026-01-01", true],
   ])("FEL-TYPE-03: %s gives %j", (source, value) => expect(run(source, options).value).toEqual(value));
 
@@ -170,9 +179,12 @@ describe("errors", () => {
     ["1 in 2", "type_mismatch"],
   ])("FEL-ERR-01: %s is null and reported as %s", (source, code) => expect(run(source)).toEqual(fails(code)));
 
-  test("FEL-ERR-01: the message says what was found and where", () => {
-    const source = "1 + upper(12.5)";
-    expect(run(source)).toEqual(fails("type_mismatch"));
+  test("FEL-ERR-01: the message says what was found, what would be right, and where", () => {
+    const source = "'x' & upper(12.5)";
+    const [found] = evaluate(source).diagnostics;
+    expect(found?.message).toBe('upper() takes a text as "text", not the number 12.5');
+    expect(source.slice(found?.span.start, found?.span.end)).toBe("12.5");
+    expect(found?.severity).toBe("error");
   });
 
   test.each([

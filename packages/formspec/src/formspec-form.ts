@@ -39,6 +39,14 @@ export interface FieldFacts {
   readonly extensionNames: readonly string[];
 }
 
+export interface ResponseOptions {
+  /** `completed` is given only to a form without errors. */
+  readonly status?: ResponseStatus;
+  readonly id?: string;
+  /** Keep answers that do not apply at present beside the data, for a form that somebody goes on with. */
+  readonly keepHidden?: boolean;
+}
+
 export interface AuthorDiagnostic {
   readonly path: string;
   /** A JSON pointer to the expression in the definition. */
@@ -150,11 +158,11 @@ export class FormspecForm {
   }
 
   /** The form as a response; `completed` only where nothing is wrong. */
-  response(options: { readonly status?: ResponseStatus; readonly id?: string } = {}): FormspecResponse {
+  response(options: ResponseOptions = {}): FormspecResponse {
     const { url, version } = this.definition;
     const report = this.report("submit");
     const wanted = options.status ?? (report.valid ? "completed" : "in-progress");
-    const trail = answerTrail(this.#form);
+    const trail = answerTrail(this.#form, options.keepHidden ?? false);
     return {
       $formspecResponse: "1.0",
       definitionUrl: url,

@@ -1,5 +1,5 @@
 import { type FelValue, fromJson } from "@cofill/fel";
-import { readTrail } from "./answer-trail.ts";
+import { readBesides, readTrail } from "./answer-trail.ts";
 import { type CompiledDefinition, compileDefinition } from "./compile-definition.ts";
 import { type DefinitionProblem, FormspecError } from "./definition-problem.ts";
 import { type AuthorDiagnostic, FormspecForm } from "./formspec-form.ts";
@@ -117,7 +117,7 @@ const readResponse = ({ compiled }: Prepared, response: unknown): ReadData => {
     return refuse([
       responseProblem("/response/data", `"${full.path}" has ${full.count} rows, more than a form can hold`),
     ]);
-  return read;
+  return { ...read, answers: [...readBesides(compiled, response), ...read.answers] };
 };
 
 /**

@@ -108,3 +108,4 @@ export type { Placed } from "./syntax/problems.ts";
 export type { DocumentationTag } from "./syntax/tag-names.ts";
 export { validate } from "./validate.ts";
 export type { Validator, ValidatorContext, ValidatorRegistry } from "./validators/contract.ts";
+export { liveFormOf, stepForm } from "./step-form.ts";

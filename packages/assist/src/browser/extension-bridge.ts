@@ -1,3 +1,4 @@
+import { errorResult } from "../consumer/envelope.ts";
 import { isWithinBounds } from "../consumer/json-bounds.ts";
 import { transportLimits } from "../consumer/limits.ts";
 import { type PageChannelOptions, type PortLike, pageChannel, portChannel } from "./channel.ts";
@@ -22,13 +23,15 @@ export const bridgePage = (port: PortLike, options: PageChannelOptions = {}): { 
   const toPage = (message: unknown): void => {
     const request = readRequest(message);
     if (!request) return;
-    if (request.type === "formspec-assist:call" && !isWithinBounds(request.input)) return;
+    const { callId } = request;
+    if (request.type === "formspec-assist:call" && !isWithinBounds(request.input))
+      return extension.send({ type: "formspec-assist:result", callId, result: tooLarge });
     if (request.type === "formspec-assist:cancel") {
-      if (open.has(request.callId)) page.send(request);
+      if (open.has(callId)) page.send(request);
       return;
     }
-    if (open.size >= maxOpen && !open.has(request.callId)) return;
-    open.add(request.callId);
+    if (open.size >= maxOpen && !open.has(callId)) return;
+    open.add(callId);
     page.send(request);
   };
 
@@ -45,6 +48,8 @@ export const bridgePage = (port: PortLike, options: PageChannelOptions = {}): { 
     },
   };
 };
+
+const tooLarge = errorResult({ code: "INVALID_VALUE", message: "The input is too large or nested too deeply." });
 
 /** Running calls, and as many discoveries that nobody answered. */
 const maxOpen = 2 * transportLimits.maxConcurrentCalls;

@@ -70,7 +70,7 @@ const findContext = (
 /** Older browsers know no signal; newer ones have already forgotten the tool. */
 const unregister = (context: ModelContextLike | undefined, name: string): void => {
   try {
-    
+    context?.unregisterTool?.(name);
   } catch {
     // Forgotten already.
   }

@@ -1,6 +1,6 @@
 import type { Actor, FormSession, LiveForm } from "@cofill/core";
 import { errorResult, unsupportedTool } from "../consumer/envelope.ts";
-import type { AssistProvider, Audience, Confirm, ProfileStore, ToolResult } from "../contract.ts";
+import type { AssistProvider, Audience, Confirm, ProfileStore, ToolError, ToolResult } from "../contract.ts";
 import { toAssistForm } from "../form/live-form.ts";
 import { tools } from "../tools/table.ts";
 import type { Outcome, ToolContext } from "../tools/tool.ts";
@@ -22,8 +22,11 @@ export interface ProviderOptions {
   readonly confirmBulk?: boolean;
   /** Offer tools to add and remove rows, which the document does not have. */
   readonly rowTools?: boolean;
-  /** Called after each call that changed the form and before its answer: to save it. A failure becomes an ENGINE_ERROR. */
-  readonly onChange?: (form: LiveForm) => void | Promise<void>;
+  /**
+   * Called after each call that changed the form and before its answer: to save it. An error that it returns is
+   * the answer instead; if it throws, the answer is an ENGINE_ERROR.
+   */
+  readonly onChange?: (form: LiveForm) => ToolError | undefined | Promise<ToolError | undefined>;
 }
 
 const toResult = (outcome: Outcome): ToolResult =>
@@ -51,8 +54,9 @@ export const createAssistProvider = (form: LiveForm | FormSession, options: Prov
     const before = context.form.form;
     try {
       const outcome = await tool.run(context, input, invocation);
-      if (context.form.form !== before) await options.onChange?.(context.form.form);
-      return toResult(outcome);
+      const after = context.form.form;
+      const refusal = after === before ? undefined : await options.onChange?.(after);
+      return refusal ? errorResult(refusal) : toResult(outcome);
     } catch {
       return errorResult({ code: "ENGINE_ERROR", message: `"${name}" could not be carried out` });
     }

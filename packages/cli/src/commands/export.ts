@@ -1,6 +1,7 @@
 import { exportForm } from "@cofill/markform/form";
 import { defineCommand, formArgument, formatOption, outputOption } from "../command.ts";
 import { readFormFile } from "../form-file.ts";
+import { definitionOptions, isDefinitionFile } from "../formspec/definition-file.ts";
 import { writeDocument } from "../write-document.ts";
 
 export const command = defineCommand({
@@ -13,12 +14,17 @@ export const command = defineCommand({
     friendly: { type: "flag", summary: "Short: bare values, %SKIP% and %ABORT% for what was given up" },
     format: { ...formatOption, fallback: "json", summary: "json, or yaml (text is yaml)" },
     output: outputOption,
+    ...definitionOptions,
   },
   examples: [
     ["cofill export intake.form.md", "Every field with its state and value, as JSON"],
     ["cofill export intake.form.md --friendly --format yaml", "For people to read and edit"],
   ],
   async run({ args: [file = ""], options, environment, output }) {
+    if (isDefinitionFile(file)) {
+      const { exportDefinition } = await import("../formspec/export.ts");
+      return exportDefinition(environment, output, file, options);
+    }
     const { form } = await readFormFile(environment, file);
     const data = exportForm(form, { format: options.friendly ? "friendly" : "structured" });
     return writeDocument(environment, output, options.output, await output.encode(data));

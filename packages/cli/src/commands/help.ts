@@ -1,13 +1,10 @@
-import { readFileSync } from "node:fs";
 import { defineCommand } from "../command.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 import { commandHelp, overview } from "../help-text.ts";
 import { commandNames, isCommandName, loadAllCommands, loadCommand } from "../registry.ts";
-
-const version = (): string =>
-  (JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { version: string }).version;
+import { version } from "../version.ts";
 
 export const command = defineCommand({
   name: "help",

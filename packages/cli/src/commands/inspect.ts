@@ -3,6 +3,7 @@ import { defineCommand, formArgument, formatOption, rolesOption, validatorsOptio
 import { exitCodes } from "../exit-codes.ts";
 import { readFormFile, validatorsFor } from "../form-file.ts";
 import { completeMark, countsText, progressBar, stateSpan, titleOf } from "../form-words.ts";
+import { definitionOptions, isDefinitionFile } from "../formspec/definition-file.ts";
 import { hang, pad } from "../layout.ts";
 import { type Line, type Style, styled } from "../paint.ts";
 import { count } from "../plural.ts";
@@ -92,6 +93,7 @@ export const command = defineCommand({
     roles: rolesOption,
     "max-issues": { type: "count", value: "N", min: 0, summary: "List at most N issues" },
     "no-validators": validatorsOption,
+    ...definitionOptions,
     format: formatOption,
   },
   examples: [
@@ -99,6 +101,10 @@ export const command = defineCommand({
     ["cofill inspect intake.form.md --roles agent --format json", "The same for an agent's part, as data"],
   ],
   async run({ args: [file = ""], options, environment, output }) {
+    if (isDefinitionFile(file)) {
+      const { inspectDefinition } = await import("../formspec/inspect.ts");
+      return inspectDefinition(environment, output, file, options);
+    }
     const { form, name } = await readFormFile(environment, file);
     const { roles, "max-issues": maxIssues } = options;
     if (roles) warnOfUnknownRoles(form, roles, output);

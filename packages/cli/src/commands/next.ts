@@ -4,6 +4,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { byField, type FieldCard, fieldCards } from "../field-card.ts";
 import { readFormFile, validatorsFor } from "../form-file.ts";
 import { standing } from "../form-words.ts";
+import { definitionOptions, isDefinitionFile } from "../formspec/definition-file.ts";
 import { hang, pad, wrap } from "../layout.ts";
 import { type Line, styled } from "../paint.ts";
 import { count } from "../plural.ts";
@@ -71,6 +72,7 @@ export const command = defineCommand({
     roles: rolesOption,
     count: { type: "count", value: "N", min: 1, summary: "Show N fields (1 if not said)" },
     "no-validators": validatorsOption,
+    ...definitionOptions,
     format: formatOption,
   },
   examples: [
@@ -78,6 +80,10 @@ export const command = defineCommand({
     ["cofill next intake.form.md --roles agent --count 5 --format json", "The next five for an agent, as data"],
   ],
   async run({ args: [file = ""], options, environment, output }) {
+    if (isDefinitionFile(file)) {
+      const { nextInDefinition } = await import("../formspec/next.ts");
+      return nextInDefinition(environment, output, file, options);
+    }
     const { form } = await readFormFile(environment, file);
     const { roles, count: most = 1 } = options;
     if (roles) warnOfUnknownRoles(form, roles, output);

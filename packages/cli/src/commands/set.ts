@@ -10,6 +10,7 @@ import { type Change, changeForm, changeOptions } from "../change-form.ts";
 import { defineCommand, formArgument } from "../command.ts";
 import { Failure } from "../failure.ts";
 import { fieldHint, findField } from "../field-hint.ts";
+import { definitionOptions, isDefinitionFile } from "../formspec/definition-file.ts";
 import { fit, hang } from "../layout.ts";
 import { type Line, styled } from "../paint.ts";
 import { rejectOne } from "../rejection.ts";
@@ -91,6 +92,7 @@ export const command = defineCommand({
     clear: { type: "flag", summary: "Take the answer away" },
     json: { type: "flag", summary: "VALUE is JSON, whatever the field" },
     ...changeOptions,
+    ...definitionOptions,
   },
   examples: [
     ["cofill set intake.form.md company_name 'Aldermoor Ltd'", "Text as it is"],
@@ -108,6 +110,11 @@ export const command = defineCommand({
     if (options.clear && words.length > 0) throw new Failure("usage", "--clear takes no value");
     if (!options.clear && words.length === 0) {
       throw new Failure("usage", "'set' needs a VALUE, or --clear to take the answer away");
+    }
+    if (isDefinitionFile(file)) {
+      const { setInDefinition } = await import("../formspec/set.ts");
+      const { clear, json } = options;
+      return setInDefinition(invocation.environment, output, file, { path: id, words, clear, json }, options);
     }
     return changeForm(invocation, file, (form, checks) => {
       const field = findField(form, id);

@@ -2,6 +2,7 @@ import { type Placed, type ValidationIssue, validate } from "@cofill/markform/fo
 import { defineCommand, formArgument, formatOption, validatorsOption } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { readFormFile, validatorsFor } from "../form-file.ts";
+import { definitionOptions, isDefinitionFile } from "../formspec/definition-file.ts";
 import { type Line, type Style, styled } from "../paint.ts";
 import { count } from "../plural.ts";
 
@@ -43,10 +44,14 @@ export const command = defineCommand({
   summary: "Everything wrong with the answers, with its place; for CI",
   usage: ["cofill validate FILE"],
   args: [formArgument],
-  options: { "no-validators": validatorsOption, format: formatOption },
+  options: { "no-validators": validatorsOption, ...definitionOptions, format: formatOption },
   examples: [["cofill validate intake.form.md", "Exit code 1 if a required answer is missing or wrong"]],
   notes: ["Lines read FILE:LINE:COLUMN, so that editors and CI can jump to them."],
   async run({ args: [file = ""], options, environment, output }) {
+    if (isDefinitionFile(file)) {
+      const { validateDefinition } = await import("../formspec/validate.ts");
+      return validateDefinition(environment, output, file, options);
+    }
     const { form, name } = await readFormFile(environment, file);
     const issues = validate(form, await validatorsFor(environment, file, options["no-validators"]));
     await output.result(issues, () => [

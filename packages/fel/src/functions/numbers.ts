@@ -24,7 +24,7 @@ const raise = (frame: Frame, site: Site, base: FelNumber, exponent: FelNumber): 
   if (compareNumbers(base, 0) < 0 && !isInteger(exponent)) {
     return fail(frame, site, "bad_argument", "A negative number has no fractional power");
   }
-  if (!frame.spend(limits.powerSteps)) return frame.exhausted(site.span);
+  if (!frame.spend(isInteger(exponent) ? limits.powerSteps : limits.rootSteps)) return frame.exhausted(site.span);
   return power(base, exponent) ?? fail(frame, site, "limit_exceeded", "power() gets too large or too small a number");
 };
 

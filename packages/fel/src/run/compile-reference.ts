@@ -51,10 +51,12 @@ const received = (frame: Frame, value: FelValue, span: Span): FelValue => {
 export const compileField = (ref: FieldRef, compile: Compile): Thunk => {
   const { span } = ref;
   const thunks = indexThunks(ref.steps, compile);
-  if (thunks.length === 0) return (frame) => received(frame, frame.host.field(ref, NO_INDICES), span);
+  if (thunks.length === 0) {
+    return (frame) => (frame.gaveUp ? null : received(frame, frame.host.field(ref, NO_INDICES), span));
+  }
   return (frame) => {
     const at = evaluateIndices(frame, thunks);
-    return at === null ? null : received(frame, frame.host.field(ref, at), span);
+    return at === null || frame.gaveUp ? null : received(frame, frame.host.field(ref, at), span);
   };
 };
 

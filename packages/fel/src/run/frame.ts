@@ -9,6 +9,7 @@ export class Frame {
   /** The element that a predicate is looking at; undefined outside of predicates. */
   current: FelValue | undefined = undefined;
   readonly locals: FelValue[] = [];
+  gaveUp = false;
   private readonly report: ((diagnostic: Diagnostic) => void) | undefined;
   private reportsLeft: number = limits.maxDiagnostics;
   private stepsLeft: number = limits.maxSteps;
@@ -30,7 +31,10 @@ export class Frame {
     return this.stepsLeft >= 0;
   }
 
+  /** Said once; whatever the run gives then, it is not the answer. */
   exhausted(span: Span): null {
+    if (this.gaveUp) return null;
+    this.gaveUp = true;
     return this.fail("limit_exceeded", `This takes more than ${limits.maxSteps} steps to work out`, span);
   }
 }

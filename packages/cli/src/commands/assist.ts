@@ -1,0 +1,79 @@
+import { createServer } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { askInTerminal } from "../ask-in-terminal.ts";
+import { defineCommand, formArgument } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { Failure } from "../failure.ts";
+import { definitionOptions } from "../formspec/definition-file.ts";
+import { openProfile, profileOptions } from "../profile-choice.ts";
+import { openFileSession } from "../session/file-session.ts";
+import { untilStopped } from "../until-stopped.ts";
+import { version } from "../version.ts";
+
+const listen = (server: ReturnType<typeof createServer>, port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE")
+        reject(new Failure("port_in_use", `Port ${port} is taken; give another with --port`));
+      else reject(new Failure("usage", `Cannot listen on port ${port}: ${error.code}`));
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address ? address.port : port);
+    });
+  });
+
+export const command = defineCommand({
+  name: "assist",
+  section: "Connect agents",
+  summary: "Serve one form's tools over HTTP on this machine, and MCP beside them",
+  usage: ["cofill assist FILE [--port N] [--token TEXT] [--profile ID]"],
+  args: [formArgument],
+  options: {
+    port: { type: "count", value: "N", min: 0, summary: "Where to listen (8377 if not said; 0 takes any free one)" },
+    token: {
+      type: "text",
+      value: "TEXT",
+      completes: "nothing",
+      summary: "Demand this bearer token (or set COFILL_TOKEN)",
+    },
+    ...definitionOptions,
+    ...profileOptions,
+  },
+  examples: [
+    ["cofill assist intake.form.md --port 8377", "curl http://127.0.0.1:8377/formspec/tools lists the tools"],
+    ["cofill assist grant.formspec.json", "Answers are saved to grant.response.json as they come in"],
+  ],
+  notes: [
+    "GET /formspec/tools, POST /formspec/tools/{name}; /mcp is the same for MCP clients over Streamable HTTP.",
+    "It listens on 127.0.0.1 only. Ctrl-C ends it; every answer was saved when it came in.",
+  ],
+  async run({ args: [file = ""], options, environment, output }) {
+    const { port = 8377, token = environment.env.COFILL_TOKEN } = options;
+    if (port > 65_535) throw new Failure("usage", "A port is a number up to 65535");
+    const profile = await openProfile(environment, options.profile);
+    const confirm = askInTerminal(environment);
+    const session = await openFileSession(environment, file, options, {
+      ...profile,
+      ...(confirm && { confirm }),
+      actor: { kind: "agent", id: "http" },
+    });
+    const { createHttpHandler } = await import("@cofill/assist/http");
+    const { createMcpHttpHandler, createMcpServer } = await import("@cofill/assist/mcp");
+    const guard = token === undefined || token === "" ? {} : { token };
+    const http = createHttpHandler(session.provider, guard);
+    const tables = session.ownTools ? [session.provider, session.ownTools] : [session.provider];
+    const mcp = createMcpHttpHandler(createMcpServer(tables, { name: "cofill", version: version() }), guard);
+    const fetch = (request: Request): Promise<Response> =>
+      URL.parse(request.url)?.pathname === "/mcp" ? mcp.fetch(request) : http(request);
+    const server = createServer(getRequestListener(fetch));
+    const taken = await listen(server, port, "127.0.0.1");
+    output.document(
+      `"${session.title}" answers at http://127.0.0.1:${taken}/formspec/tools (MCP: /mcp)\nAnswers are saved to ${session.savedTo}. Ctrl-C ends it.\n`,
+    );
+    await untilStopped(environment);
+    server.closeAllConnections();
+    await Promise.all([mcp.close(), new Promise((resolve) => server.close(resolve))]);
+    return exitCodes.fine;
+  },
+});

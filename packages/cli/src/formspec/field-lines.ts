@@ -1,0 +1,17 @@
+import type { ValidationResult } from "@cofill/formspec";
+import type { Line, Style } from "../paint.ts";
+import { styled } from "../paint.ts";
+
+const severityStyles: Readonly<Record<ValidationResult["severity"], Style>> = {
+  error: "boldRed",
+  warning: "yellow",
+  info: "cyan",
+};
+
+/** One finding as CI and editors read it: where, how bad, what, which rule. */
+export const resultLine = (name: string, { path, severity, message, code }: ValidationResult): Line => [
+  styled("bold", `${name}:${path}: `),
+  styled(severityStyles[severity], `${severity}:`),
+  ` ${message}`,
+  ...(code === undefined ? [] : [styled("dim", ` [${code}]`)]),
+];
