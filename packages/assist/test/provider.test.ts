@@ -55,16 +55,30 @@ test("inspect, fill, validate, go on", async () => {
     coerced: true,
     validation: [{ code: "CONSTRAINT_FAILED", message: "Adults only" }],
   });
-  expect(await call(p, "field.set", { path: "buyer.age", value: 2.5 })).toMatchObject({ code: "INVALID_VALUE", isError: true });
+  expect(await call(p, "field.set", { path: "buyer.age", value: 2.5 })).toMatchObject({
+    code: "INVALID_VALUE",
+    isError: true,
+  });
   expect(await call(p, "field.set", { path: "buyer.colour", value: "r" })).toMatchObject({ code: "NOT_RELEVANT" });
   expect(await call(p, "field.set", { path: "lines[0].double", value: 1 })).toMatchObject({ code: "READONLY" });
   expect(await call(p, "field.set", { path: "lines[3].qty", value: 1 })).toMatchObject({ code: "NOT_FOUND" });
   expect(await call(p, "field.set", { path: "lines[*].qty", value: 1 })).toMatchObject({ code: "INVALID_PATH" });
-  expect(await call(p, "field.set", { path: "buyer.age", value: 30, extra: 1 })).toMatchObject({ code: "INVALID_VALUE" });
+  expect(await call(p, "field.set", { path: "buyer.age", value: 30, extra: 1 })).toMatchObject({
+    code: "INVALID_VALUE",
+  });
   expect(await call(p, "form.nextIncomplete")).toMatchObject({ path: "buyer.name", reason: "required" });
-  expect(await call(p, "form.nextIncomplete", { scope: "page" })).toMatchObject({ pageId: "buyer", reason: "required" });
-  expect(await call(p, "field.set", { path: "buyer.age", value: 30 })).toMatchObject({ accepted: true, validation: [] });
-  expect(await call(p, "field.set", { path: "buyer.colour", value: "x" })).toMatchObject({ code: "INVALID_VALUE", message: expect.stringContaining("r") });
+  expect(await call(p, "form.nextIncomplete", { scope: "page" })).toMatchObject({
+    pageId: "buyer",
+    reason: "required",
+  });
+  expect(await call(p, "field.set", { path: "buyer.age", value: 30 })).toMatchObject({
+    accepted: true,
+    validation: [],
+  });
+  expect(await call(p, "field.set", { path: "buyer.colour", value: "x" })).toMatchObject({
+    code: "INVALID_VALUE",
+    message: expect.stringContaining("r"),
+  });
   expect(await call(p, "field.set", { path: "buyer.name", value: "Ada" })).toMatchObject({ accepted: true });
   expect(await call(p, "field.set", { path: "lines[0].qty", value: 4 })).toMatchObject({ accepted: true });
   expect(await call(p, "field.describe", { path: "lines[0].double" })).toMatchObject({
@@ -75,5 +89,12 @@ test("inspect, fill, validate, go on", async () => {
     repeatCount: 1,
     minRepeat: 1,
   });
-  expect(await call(p, "form.progress")).toMatchObject({ total: 5, filled: 4, valid: 5, required: 1, requiredFilled: 1, complete: true });
+  expect(await call(p, "form.progress")).toMatchObject({
+    total: 5,
+    filled: 4,
+    valid: 5,
+    required: 1,
+    requiredFilled: 1,
+    complete: true,
+  });
 });

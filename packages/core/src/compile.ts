@@ -1,7 +1,7 @@
 import type { Definition, FieldItem, Item, ListItem } from "./definition.ts";
 import { limits } from "./limits.ts";
 import { formatPath, pathOfId, sharedWildcards } from "./path.ts";
-import { orderRules } from "./rule-order.ts";
+import { orderRules, type RowTurn } from "./rule-order.ts";
 import type { Rule, RuleRead } from "./rules.ts";
 
 export interface FieldNode {
@@ -33,10 +33,14 @@ export interface Compiled {
   readonly fieldsUnder: ReadonlyMap<string, readonly string[]>;
   /** Rule targets of the containers around each container, outermost first. */
   readonly containersOf: ReadonlyMap<string, readonly string[]>;
+  /** Each container and those inside it. */
+  readonly containersUnder: ReadonlyMap<string, readonly string[]>;
   /** Everything a note may point at, besides concrete paths. */
   readonly refs: ReadonlySet<string>;
   /** In an order in which every value comes before its readers. */
   readonly rules: readonly Rule[];
+  /** For each rule the circles through neighbouring rows that it is part of. */
+  readonly turns: readonly (readonly RowTurn[])[];
   /** By aspect and template, `value|lines[*].qty`. */
   readonly readers: ReadonlyMap<string, readonly Reader[]>;
   readonly rulesAbout: ReadonlyMap<string, readonly number[]>;
@@ -66,6 +70,7 @@ class Indexer {
   readonly lists = new Map<string, ListNode>();
   readonly fieldsUnder = new Map<string, string[]>();
   readonly containersOf = new Map<string, readonly string[]>();
+  readonly containersUnder = new Map<string, string[]>();
   readonly refs = new Set<string>();
   readonly faults: DefinitionFault[] = [];
 
@@ -106,6 +111,8 @@ class Indexer {
   private open(target: string, containers: readonly string[]): void {
     this.fieldsUnder.set(target, []);
     this.containersOf.set(target, containers);
+    this.containersUnder.set(target, [target]);
+    for (const container of containers) this.containersUnder.get(container)!.push(target);
     this.refs.add(target);
   }
 
@@ -251,7 +258,7 @@ export const compile = (
     index.faults.push({ code: "rule_cycle", path: ordered.cycle[0]!, message });
   }
   if (index.faults.length > 0 || !ordered.ok) return { ok: false, faults: index.faults };
-  const { fields, lists, fieldsUnder, containersOf, refs } = index;
+  const { fields, lists, fieldsUnder, containersOf, containersUnder, refs } = index;
   const inOrder = ordered.order.map((position) => rules[position]!);
   const rulesAbout = new Map<string, number[]>();
   for (const [position, rule] of inOrder.entries()) push(rulesAbout, rule.target, position);
@@ -261,8 +268,10 @@ export const compile = (
     lists,
     fieldsUnder,
     containersOf,
+    containersUnder,
     refs,
     rules: inOrder,
+    turns: ordered.turns,
     readers: readersOf(index, inOrder),
     rulesAbout,
     rulesInRow: rulesInRows(index, inOrder),

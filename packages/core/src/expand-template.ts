@@ -14,3 +14,12 @@ export const expandTemplate = (instances: PersistentMap<number>, template: strin
   }
   return paths;
 };
+
+/** Whether every row that a path names is there. */
+export const hasRows = (instances: PersistentMap<number>, path: string): boolean => {
+  for (const match of path.matchAll(/\[(-?\d+)\]/g)) {
+    const row = Number(match[1]);
+    if (row < 0 || row >= (instances.get(path.slice(0, match.index)) ?? 0)) return false;
+  }
+  return true;
+};

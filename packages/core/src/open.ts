@@ -32,13 +32,7 @@ const firstInstances = (compiled: Compiled, given: Opening["instances"]): Persis
 };
 
 /** A live form from a compiled definition and what is already known; answers of unknown paths are dropped. */
-export const openForm = (compiled: Compiled, opening: Opening = {}): LiveForm => openCounting(compiled, opening).form;
-
-/** The same, and how many rules were evaluated. */
-export const openCounting = (
-  compiled: Compiled,
-  opening: Opening = {},
-): { readonly form: LiveForm; readonly evaluations: number } => {
+export const openForm = (compiled: Compiled, opening: Opening = {}): LiveForm => {
   const answers = PersistentMap.from(
     Array.from(opening.answers ?? []).filter(([, answer]) => answer.state !== "unanswered"),
   );
@@ -56,6 +50,5 @@ export const openCounting = (
     notes: opening.notes ?? [],
     progress: { otherErrors: 0, all: noCounts, byRole: new Map() },
   });
-  const form = settler.openAll({ initial: opening.initial ?? false });
-  return { form, evaluations: settler.evaluations };
+  return settler.openAll({ initial: opening.initial ?? false });
 };

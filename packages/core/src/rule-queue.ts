@@ -93,8 +93,10 @@ const rowLine = (turns: readonly (readonly RowTurn[])[]): Line => {
 };
 
 /** The row first, then the circle inside it, then its row, and at last the rule. */
-const rankOf = (turns: readonly RowTurn[], rule: number, indexes: readonly number[]): readonly number[] =>
-  [...turns.flatMap(({ start, depth, sign }) => [start, sign * indexes[depth - 1]!]), rule];
+const rankOf = (turns: readonly RowTurn[], rule: number, indexes: readonly number[]): readonly number[] => [
+  ...turns.flatMap(({ start, depth, sign }) => [start, sign * indexes[depth - 1]!]),
+  rule,
+];
 
 const compareRanks = (a: readonly number[], b: readonly number[]): number => {
   for (const [index, own] of a.entries()) {

@@ -22,6 +22,8 @@ interface RuleBase {
   readonly reads: readonly (string | RuleRead)[];
   /** How a door can find what it knows of the rule again. */
   readonly id?: string;
+  /** In which rows it holds, by the indexes of its target; in all of them without it. */
+  readonly appliesTo?: (indexes: readonly number[]) => boolean;
 }
 
 export interface FlagRule extends RuleBase {

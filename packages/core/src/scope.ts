@@ -1,10 +1,11 @@
-import { answerAt, isReadonlyAt, isRelevantAt, isRequired, type LiveForm } from "./form.ts";
+import { answerAt, isReadonlyAt, isRelevantAt, isRequired, issuesAt, type LiveForm } from "./form.ts";
 import { bindTemplate, indexesOf, sharedWildcards, templateOf } from "./path.ts";
 
 /** What a scope looks into: a state of the form, and someone who keeps columns. */
 export interface ScopeSource {
-  readonly form: Pick<LiveForm, "compiled" | "answers" | "flags" | "instances" | "variables" | "issues">;
+  readonly form: Pick<LiveForm, "compiled" | "answers" | "flags" | "instances" | "variables">;
   readonly readColumn: (key: string, gather: () => readonly unknown[]) => readonly unknown[];
+  readonly isValid: (path: string) => boolean;
 }
 
 /** What a rule may look at while it is evaluated. */
@@ -64,7 +65,7 @@ export class Scope {
   }
 
   isValid(path: string): boolean {
-    return !(this.#source.form.issues.get(path) ?? []).some((issue) => issue.severity === "error");
+    return this.#source.isValid(path);
   }
 
   #column(template: string): readonly unknown[] {
@@ -90,4 +91,11 @@ export class Scope {
 
 /** For a look from outside, between two commands. */
 export const scopeAt = (form: LiveForm, path: string): Scope =>
-  new Scope({ form, readColumn: (key, gather) => form.columns.get(key) ?? gather() }, path);
+  new Scope(
+    {
+      form,
+      readColumn: (key, gather) => form.columns.get(key) ?? gather(),
+      isValid: (at) => !issuesAt(form, at).some((issue) => issue.severity === "error"),
+    },
+    path,
+  );

@@ -1,18 +1,20 @@
 import { type Actor, type Answer, isSameAnswer, unanswered } from "./answer.ts";
+import { checkAll, currentFields } from "./check-all.ts";
 import { ColumnKeeper } from "./columns.ts";
 import type { FieldNode, ListNode, Reader } from "./compile.ts";
-import { expandTemplate } from "./expand-template.ts";
-import { answerAt, type Flags, fieldPaths, isRelevant, isRequired, type LiveForm } from "./form.ts";
+import { expandTemplate, hasRows } from "./expand-template.ts";
+import { answerAt, type Flags, isRelevant, isRequired, type LiveForm } from "./form.ts";
 import { fieldIssues, otherIssues } from "./form-issues.ts";
 import type { Issue, Problem } from "./issue.ts";
 import { kindOf } from "./kinds/registry.ts";
 import { limits } from "./limits.ts";
 import { bindTemplate, indexesOf, templateOf } from "./path.ts";
-import { PersistentMap } from "./persistent-map.ts";
-import { addToProgress, noCounts, statusOf, type Tally, tally } from "./progress.ts";
+import { addToProgress, statusOf } from "./progress.ts";
+import { withoutRow } from "./remove-row.ts";
 import { RuleQueue } from "./rule-queue.ts";
 import type { Aspect, FillRule, Rule } from "./rules.ts";
 import { Scope, type ScopeSource } from "./scope.ts";
+import { writers } from "./system-writers.ts";
 
 type Draft = { -readonly [K in keyof LiveForm]: LiveForm[K] };
 
@@ -26,10 +28,10 @@ const isError = (issue: Issue): boolean => issue.severity === "error";
  */
 export class Settler implements ScopeSource {
   readonly #draft: Draft;
-  readonly #columns: ColumnKeeper;
+  #columns: ColumnKeeper;
   /** Fields whose status went out of the counts and must come back in. */
   readonly #touched = new Map<string, FieldNode>();
-  readonly #queue = new RuleQueue();
+  readonly #queue: RuleQueue;
   /** Initial and default values that wait until everything they may read has settled. */
   #late: { readonly rule: FillRule; readonly path: string }[] = [];
   /** Lists, records, rows and the form itself, where something may stand. */
@@ -40,6 +42,7 @@ export class Settler implements ScopeSource {
   constructor(form: LiveForm) {
     this.#draft = { ...form };
     this.#columns = new ColumnKeeper(form.columns);
+    this.#queue = new RuleQueue(form.compiled.turns);
   }
 
   get draft(): Draft {
@@ -62,6 +65,15 @@ export class Settler implements ScopeSource {
 
   readonly readColumn: ScopeSource["readColumn"] = (key, gather) => this.#columns.read(key, gather);
 
+  /** What stood before may no longer hold of what was touched, so it is looked at as it is now. */
+  readonly isValid: ScopeSource["isValid"] = (path) => {
+    const draft = this.#draft;
+    const node = draft.compiled.fields.get(templateOf(path));
+    if (!node) return !otherIssues(draft, path).some(isError);
+    const isNew = this.#isOpening || this.#touched.has(path);
+    return !(isNew ? fieldIssues(draft, path, node) : (draft.issues.get(path) ?? noIssues)).some(isError);
+  };
+
   /** Call before changing an answer, so that the old state leaves the counts. */
   touch(path: string, node: FieldNode): void {
     if (this.#touched.has(path)) return;
@@ -75,7 +87,9 @@ export class Settler implements ScopeSource {
     this.#draft.answers = answer.state === "unanswered" ? answers.delete(path) : answers.set(path, answer);
     const value = answer.state === "answered" ? answer.value : undefined;
     this.#columns.write(path, compiled.present ? compiled.present(node.field, value) : value);
-    this.changed("value", node.template, indexesOf(path));
+    const indexes = indexesOf(path);
+    this.changed("value", node.template, indexes);
+    this.changed("valid", node.template, indexes);
   }
 
   /** What someone outside found at a path. */
@@ -85,6 +99,7 @@ export class Settler implements ScopeSource {
     if (node) this.touch(path, node);
     else this.#others.add(path);
     this.#draft.reported = problems.length === 0 ? reported.delete(path) : reported.set(path, problems);
+    this.changed("valid", templateOf(path), indexesOf(path));
   }
 
   /** Queues the rules that read something, for the instances the change can reach. */
@@ -95,18 +110,17 @@ export class Settler implements ScopeSource {
 
   #enqueue({ rule, own, neighbour }: Reader, indexes: readonly number[]): void {
     const bound = indexes.slice(0, own);
-    if (neighbour !== undefined && bound.length > 0) bound[bound.length - 1]! += neighbour === "prev" ? 1 : -1;
+    if (neighbour !== undefined && bound.length === own) bound[own - 1]! += neighbour === "prev" ? 1 : -1;
     const template = bindTemplate(this.#draft.compiled.rules[rule]!.target, bound);
-    if (neighbour !== undefined && !this.#hasRows(template)) return;
-    for (const target of this.expand(template)) this.#queue.add(rule, target);
+    if (neighbour !== undefined && !hasRows(this.#draft.instances, template)) return;
+    this.#queueRule(rule, template);
   }
 
-  #hasRows(path: string): boolean {
-    for (const match of path.matchAll(/\[(-?\d+)\]/g)) {
-      const row = Number(match[1]);
-      if (row < 0 || row >= (this.#draft.instances.get(path.slice(0, match.index)) ?? 0)) return false;
+  #queueRule(rule: number, template: string): void {
+    const { appliesTo } = this.#draft.compiled.rules[rule]!;
+    for (const target of this.expand(template)) {
+      if (!appliesTo || appliesTo(indexesOf(target))) this.#queue.add(rule, target);
     }
-    return true;
   }
 
   /** One more instance at the end of a list, with the rules about what is in it. */
@@ -122,7 +136,7 @@ export class Settler implements ScopeSource {
       for (const concrete of this.expand(bindTemplate(inner.template, indexes))) {
         draft.instances = draft.instances.set(concrete, inner.item.minItems ?? 0);
         this.#others.add(concrete);
-        this.changed("count", inner.template, indexesOf(concrete));
+        this.#countChanged(inner, indexesOf(concrete));
       }
     }
     const templates = compiled.fieldsUnder.get(`${list.template}[*]`) ?? [];
@@ -134,14 +148,57 @@ export class Settler implements ScopeSource {
         this.#initialise(node, field);
       }
     }
-    for (const rule of compiled.rulesInRow.get(list.template) ?? []) {
-      const { kind } = compiled.rules[rule]!;
-      if (kind === "initial" || kind === "default") continue;
-      for (const target of this.expand(bindTemplate(compiled.rules[rule]!.target, indexes)))
-        this.#queue.add(rule, target);
+    this.#queueRow(list, indexes);
+    this.#countChanged(list, outer);
+    for (const field of templates) {
+      this.changed("value", field, indexes);
+      this.changed("valid", field, indexes);
     }
-    this.changed("count", list.template, outer);
-    for (const field of templates) this.changed("value", field, indexes);
+  }
+
+  #queueRow(list: ListNode, indexes: readonly number[]): void {
+    const { rules, rulesInRow } = this.#draft.compiled;
+    for (const rule of rulesInRow.get(list.template) ?? []) {
+      const { kind, target } = rules[rule]!;
+      if (kind !== "initial" && kind !== "default") this.#queueRule(rule, bindTemplate(target, indexes));
+    }
+  }
+
+  #countChanged({ template }: ListNode, indexes: readonly number[]): void {
+    this.changed("count", template, indexes);
+    this.changed("valid", template, indexes);
+  }
+
+  /** One instance less: those after it move up, and only what is about them or reads the list is evaluated. */
+  removeInstance(path: string, list: ListNode, count: number, index: number): void {
+    const draft = this.#draft;
+    const { fields, fieldsUnder, readers } = draft.compiled;
+    const outer = indexesOf(path);
+    const row = `${list.template}[*]`;
+    const inRow = (at: number): readonly (readonly [string, FieldNode])[] =>
+      (fieldsUnder.get(row) ?? []).flatMap((template) =>
+        this.expand(bindTemplate(template, [...outer, at])).map((field) => [field, fields.get(template)!] as const),
+      );
+    for (let at = index; at < count; at++) for (const [field, node] of inRow(at)) this.#count(field, node, -1);
+    for (const [at, issues] of draft.issues.entries()) {
+      if (at.startsWith(`${path}[${index}]`) && !fields.has(templateOf(at)))
+        this.#addOtherErrors(-issues.filter(isError).length);
+    }
+    Object.assign(draft, withoutRow(draft, path, index));
+    this.#columns = new ColumnKeeper(draft.columns);
+    this.#others.add(path);
+    for (let at = index; at < count - 1; at++) {
+      for (const [field, node] of inRow(at)) this.#touched.set(field, node);
+      this.#queueRow(list, [...outer, at]);
+    }
+    for (const [key, waiting] of readers) {
+      if (!key.slice(key.indexOf("|") + 1).startsWith(row)) continue;
+      for (const reader of waiting) {
+        if (reader.own <= outer.length) this.#enqueue(reader, outer);
+        else if (reader.neighbour !== undefined) this.#enqueue(reader, [...outer, index]);
+      }
+    }
+    this.#countChanged(list, outer);
   }
 
   /** An initial value that reads nothing is there at once; any other waits for what it reads. */
@@ -168,12 +225,9 @@ export class Settler implements ScopeSource {
   }
 
   settle(): LiveForm {
-    for (;;) {
-      this.#drain();
-      for (const [path, node] of this.#touched) this.#recheck(path, node);
-      for (const path of this.#others) this.#recheckOther(path);
-      if (this.#queue.isEmpty) break;
-    }
+    this.#drain();
+    for (const [path, node] of this.#touched) this.#writeIssues(path, fieldIssues(this.#draft, path, node));
+    for (const path of this.#others) this.#recheckOther(path);
     for (const [path, node] of this.#touched) this.#count(path, node, 1);
     this.#draft.columns = this.#columns.columns;
     return this.#draft;
@@ -228,14 +282,17 @@ export class Settler implements ScopeSource {
     const draft = this.#draft;
     const flags = draft.flags.get(path);
     if (flags?.[flag] === value) return;
-    for (const [field, node] of this.#fieldsOf(path)) this.touch(field, node);
+    for (const [field, node] of this.#fieldsOf(path)) {
+      this.touch(field, node);
+      if (flag !== "readonly") this.changed("valid", node.template, indexesOf(field));
+    }
     draft.flags = draft.flags.set(path, { ...flags, [flag]: value });
     const template = templateOf(path);
     const indexes = indexesOf(path);
     this.changed(flag, template, indexes);
     if (flag !== "relevant") return;
-    for (const [container, around] of draft.compiled.containersOf) {
-      if (container !== template && !around.includes(template)) continue;
+    for (const container of draft.compiled.containersUnder.get(template) ?? []) {
+      this.changed("valid", container, indexes);
       for (const other of this.expand(bindTemplate(container, indexes))) this.#others.add(other);
     }
     if (flags?.relevant === false && !this.#isOpening) this.#awaken(path);
@@ -271,6 +328,7 @@ export class Settler implements ScopeSource {
     const { findings } = this.#draft;
     const node = this.#draft.compiled.fields.get(templateOf(path));
     if (problems.length === 0 && !findings.has(key)) return;
+    this.changed("valid", templateOf(path), indexesOf(path));
     if (node) this.touch(path, node);
     else this.#others.add(path);
     this.#draft.findings = problems.length === 0 ? findings.delete(key) : findings.set(key, problems);
@@ -287,20 +345,17 @@ export class Settler implements ScopeSource {
     }
   }
 
-  #recheck(path: string, node: FieldNode): void {
-    const before = this.#draft.issues.get(path) ?? noIssues;
-    const after = fieldIssues(this.#draft, path, node);
-    this.#writeIssues(path, after);
-    if (before.some(isError) !== after.some(isError)) this.changed("valid", node.template, indexesOf(path));
-  }
-
   #recheckOther(path: string): void {
     const draft = this.#draft;
     const before = (draft.issues.get(path) ?? noIssues).filter(isError).length;
     const issues = otherIssues(draft, path);
     this.#writeIssues(path, issues);
-    const moved = issues.filter(isError).length - before;
-    if (moved !== 0) draft.progress = { ...draft.progress, otherErrors: draft.progress.otherErrors + moved };
+    this.#addOtherErrors(issues.filter(isError).length - before);
+  }
+
+  #addOtherErrors(more: number): void {
+    const { progress } = this.#draft;
+    if (more !== 0) this.#draft.progress = { ...progress, otherErrors: progress.otherErrors + more };
   }
 
   #writeIssues(path: string, issues: readonly Issue[]): void {
@@ -320,62 +375,21 @@ export class Settler implements ScopeSource {
   /** For a form that is being opened: all rules, then every field, without an old state leaving the counts first. */
   openAll(options: { readonly initial: boolean }): LiveForm {
     const draft = this.#draft;
-    const { rules, lists, readers } = draft.compiled;
+    const { rules, lists } = draft.compiled;
     this.#isOpening = true;
     if (options.initial) for (const { path, node } of currentFields(draft)) this.#initialise(node, path);
     for (const [index, rule] of rules.entries()) {
       if (rule.kind === "initial" || rule.kind === "default") continue;
-      for (const target of this.expand(rule.target)) this.#queue.add(index, target);
+      this.#queueRule(index, rule.target);
     }
     this.#drain();
     this.#isOpening = false;
     this.#touched.clear();
-    this.#checkAll();
+    Object.assign(draft, checkAll(draft));
     for (const { template } of lists.values()) for (const path of this.expand(template)) this.#others.add(path);
     for (const [path] of draft.reported.entries()) {
       if (!draft.compiled.fields.has(templateOf(path))) this.#others.add(path);
     }
-    for (const [key, waiting] of readers)
-      if (key.startsWith("valid|")) for (const each of waiting) this.#enqueue(each, []);
     return this.settle();
   }
-
-  #checkAll(): void {
-    const draft = this.#draft;
-    const all: Tally = { ...noCounts };
-    const byRole = new Map<string, Tally>();
-    const found: [string, readonly Issue[]][] = [];
-    for (const { path, node } of currentFields(draft)) {
-      const issues = fieldIssues(draft, path, node);
-      if (issues.length > 0) found.push([path, issues]);
-      if (!isRelevant(draft, node, path)) continue;
-      const status = statusOf(node.field, isRequired(draft, node.field, path), answerAt(draft, path), issues);
-      const role = node.field.role ?? "";
-      let own = byRole.get(role);
-      if (!own) {
-        own = { ...noCounts };
-        byRole.set(role, own);
-      }
-      tally(own, status, 1);
-      tally(all, status, 1);
-    }
-    draft.issues = PersistentMap.from(found);
-    draft.progress = { otherErrors: 0, all, byRole };
-  }
 }
-
-/** Every field that exists now. Without lists a field's path is its template, and nothing need be walked. */
-function* currentFields(draft: Draft): Generator<{ path: string; node: FieldNode }> {
-  const { fields, lists } = draft.compiled;
-  if (lists.size === 0) for (const node of fields.values()) yield { path: node.template, node };
-  else for (const { path } of fieldPaths(draft)) yield { path, node: fields.get(templateOf(path))! };
-}
-
-const systemActor = (id: string): Actor => Object.freeze({ kind: "system", id });
-
-/** Who stands behind a value that no person and no agent gave. */
-const writers = {
-  calculated: systemActor("calculated"),
-  initial: systemActor("initial"),
-  default: systemActor("default"),
-} satisfies Record<FillRule["kind"] | "calculated", Actor>;

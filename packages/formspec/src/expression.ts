@@ -1,8 +1,17 @@
 import type { RuleRead } from "@cofill/core";
-import { compile, type Dependency, type FieldRef, type Program } from "@cofill/fel";
+import { compile, type Dependency, type Program } from "@cofill/fel";
 import type { Problems } from "./definition-problem.ts";
-import { fieldsUnder, type ItemTree, innerScope, isField, isRepeat, repeatsUnder, scopesAround } from "./item-tree.ts";
-import { countWildcards, type ResolvedReference, resolveReference } from "./resolve-reference.ts";
+import {
+  fieldsUnder,
+  type ItemNode,
+  type ItemTree,
+  innerScope,
+  isField,
+  isRepeat,
+  repeatsUnder,
+  scopesAround,
+} from "./item-tree.ts";
+import { countWildcards, nameOf, References, type ResolvedReference, resolveReference } from "./resolve-reference.ts";
 import type { VariableNode, VariableTable } from "./variables.ts";
 
 /** Where an expression stands. */
@@ -20,7 +29,7 @@ export interface Expression {
   readonly pointer: string;
   readonly program: Pick<Program, "run">;
   readonly standpoint: Standpoint;
-  readonly references: ReadonlyMap<FieldRef, ResolvedReference>;
+  readonly references: Pick<References, "get">;
   readonly variables: ReadonlyMap<string, VariableNode>;
   readonly reads: readonly RuleRead[];
 }
@@ -75,7 +84,7 @@ export class ExpressionCompiler {
     standpoint: Standpoint,
     program: Pick<Program, "run" | "dependencies">,
   ): Expression {
-    const references = new Map<FieldRef, ResolvedReference>();
+    const references = new References();
     const variables = new Map<string, VariableNode>();
     const reads = program.dependencies.flatMap((dependency) =>
       this.#reads(dependency, pointer, standpoint, references, variables),
@@ -87,7 +96,7 @@ export class ExpressionCompiler {
     dependency: Dependency,
     pointer: string,
     standpoint: Standpoint,
-    references: Map<FieldRef, ResolvedReference>,
+    references: References,
     variables: Map<string, VariableNode>,
   ): readonly RuleRead[] {
     const { scope, target, current } = standpoint;
@@ -147,10 +156,7 @@ export class ExpressionCompiler {
   #valueReads({ node, template, own }: ResolvedReference): readonly RuleRead[] {
     if (isField(node.item)) return [...this.#fieldReads(template, own), ...this.#countReads(template, own)];
     const inside = innerScope(node);
-    const reads: RuleRead[] = [...this.#countReads(inside, own)];
-    for (const field of fieldsUnder(this.#tree, inside)) reads.push(...this.#fieldReads(field.template, own));
-    for (const list of repeatsUnder(this.#tree, inside)) reads.push({ at: list.template, own, aspect: "count" });
-    return reads;
+    return [...this.#countReads(inside, own), ...this.#scopeReads(inside, own)];
   }
 
   /** Ranging over rows depends on how many there are. */
@@ -171,30 +177,27 @@ export class ExpressionCompiler {
   ): readonly RuleRead[] {
     const from = which === "parent" ? parentOf(scope) : rowAround(scope);
     if (from === undefined) return [];
-    const inside = this.#tree.scopes.get(from);
-    const own = countWildcards(from);
-    const neighbour = which === "parent" ? {} : { neighbour: which };
-    if (member === undefined) {
-      return Array.from(
-        fieldsUnder(this.#tree, from),
-        ({ template }): RuleRead => ({ at: template, own, aspect: "value", ...neighbour }),
-      );
-    }
-    const node = inside?.get(member);
-    if (!node) {
+    const node = member === undefined ? undefined : this.#tree.scopes.get(from)?.get(member);
+    if (member !== undefined && !node) {
       this.#problems.error("undefined_reference", pointer, `${which}() has no "${member}"`);
       return [];
     }
-    const templates = isField(node.item)
-      ? [node.template]
-      : Array.from(fieldsUnder(this.#tree, innerScope(node)), (field) => field.template);
-    const counts: RuleRead[] = isRepeat(node.item) ? [{ at: node.template, own, aspect: "count", ...neighbour }] : [];
-    return [...templates.map((at): RuleRead => ({ at, own, aspect: "value", ...neighbour })), ...counts];
+    const own = countWildcards(from);
+    const reads = node ? this.#insideReads(node, own) : this.#scopeReads(from, own);
+    return which === "parent" ? reads : reads.map((read) => ({ ...read, neighbour: which }));
+  }
+
+  #insideReads(node: ItemNode, own: number): readonly RuleRead[] {
+    if (isField(node.item)) return this.#fieldReads(node.template, own);
+    const count: readonly RuleRead[] = isRepeat(node.item) ? [{ at: node.template, own, aspect: "count" }] : [];
+    return [...count, ...this.#scopeReads(innerScope(node), own)];
+  }
+
+  /** Every field in a place, and how many rows its lists have. */
+  #scopeReads(scope: string, own: number): readonly RuleRead[] {
+    const reads: RuleRead[] = [];
+    for (const field of fieldsUnder(this.#tree, scope)) reads.push(...this.#fieldReads(field.template, own));
+    for (const list of repeatsUnder(this.#tree, scope)) reads.push({ at: list.template, own, aspect: "count" });
+    return reads;
   }
 }
-
-const nameOf = (ref: FieldRef): string =>
-  ref.steps
-    .map((step) => (step.type === "name" ? `.${step.name}` : step.type === "all" ? "[*]" : "[…]"))
-    .join("")
-    .replace(/^\./, "$");

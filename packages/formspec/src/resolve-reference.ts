@@ -15,6 +15,31 @@ export interface ResolvedReference {
   readonly tail: readonly Step[];
 }
 
+/** A reference in words; two that read the same mean the same, whatever their index expressions are. */
+export const nameOf = (ref: FieldRef): string =>
+  ref.steps
+    .map((step) => (step.type === "name" ? `.${step.name}` : step.type === "all" ? "[*]" : "[…]"))
+    .join("")
+    .replace(/^\./, "$");
+
+/** What the references of one expression lead to. An expression may say the same one many times. */
+export class References {
+  readonly #byName = new Map<string, ResolvedReference>();
+  readonly #byRef = new Map<FieldRef, ResolvedReference>();
+
+  set(ref: FieldRef, resolved: ResolvedReference): void {
+    this.#byName.set(nameOf(ref), resolved);
+  }
+
+  get(ref: FieldRef): ResolvedReference | undefined {
+    const known = this.#byRef.get(ref);
+    if (known) return known;
+    const resolved = this.#byName.get(nameOf(ref));
+    if (resolved) this.#byRef.set(ref, resolved);
+    return resolved;
+  }
+}
+
 export const countWildcards = (template: string): number => template.split("[*]").length - 1;
 
 /** Walks from the innermost scope outwards to the first item of that name, then down the reference (D-05). */

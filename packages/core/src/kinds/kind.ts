@@ -55,6 +55,8 @@ export interface FieldSpecs {
   readonly table: { readonly columns: readonly Column[]; readonly minRows?: number; readonly maxRows?: number };
   readonly money: {
     readonly currency?: string;
+    /** Taken where none is given; any other is as good. */
+    readonly usualCurrency?: string;
     readonly min?: string;
     readonly max?: string;
     readonly precision?: number;

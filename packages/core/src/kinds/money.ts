@@ -10,7 +10,7 @@ const read = (field: FieldOf<"money">, input: unknown): Read<Money> => {
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
     return wrongType(field, "an amount with a currency", input);
   }
-  const given: { amount?: unknown; currency?: unknown } = { currency: field.currency, ...input };
+  const given: { amount?: unknown; currency?: unknown } = { currency: field.currency ?? field.usualCurrency, ...input };
   if (typeof given.amount !== "string" || !amount.test(given.amount)) {
     return fail(
       "not_a_number",
@@ -51,7 +51,7 @@ const plainText = (value: number): string => {
 
 /** `12.50 EUR`, or a bare amount where the field names its currency. */
 const fromText = (field: FieldOf<"money">, text: string): Read<Money> => {
-  const [value = "", currency = field.currency] = text.trim().split(/\s+/);
+  const [value = "", currency = field.currency ?? field.usualCurrency] = text.trim().split(/\s+/);
   const result = read(field, { amount: value, currency });
   return result.ok ? ok(result.value, `${quote(text)} read as ${value} ${currency}`) : result;
 };
