@@ -1,6 +1,6 @@
 // Times in CPU terms as far as that goes: the median of many short batches, ours and theirs taking turns,
 // so that a noisy moment hits both.
-const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+export const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 /** Milliseconds of one call on an input made for it alone, in turns: nothing remembered from an earlier call helps. */
 export const measureFresh = (functions, inputs, rounds = 400) => {
@@ -41,4 +41,21 @@ export const measureTogether = (functions, { rounds = 7, minMs = 40, setup } = {
     for (const plan of plans) plan.times.push(plan.once(plan.repeat) / plan.repeat);
   }
   return Object.fromEntries(plans.map((plan) => [plan.name, median(plan.times)]));
+};
+
+/**
+ * Milliseconds per call of functions that answer with a promise: one call of each after the other, so that a noisy
+ * moment hits all of them, and the median of single calls.
+ */
+export const measureAsync = async (functions, { warmUp = 2_000, rounds = 3_000 } = {}) => {
+  const entries = Object.entries(functions).map(([name, run]) => ({ name, run, times: [] }));
+  for (let round = 0; round < warmUp; round++) for (const { run } of entries) await run();
+  for (let round = 0; round < rounds; round++) {
+    for (const { run, times } of entries) {
+      const start = performance.now();
+      await run();
+      times.push(performance.now() - start);
+    }
+  }
+  return Object.fromEntries(entries.map(({ name, times }) => [name, median(times)]));
 };

@@ -3,7 +3,7 @@ const colours = ["#0b6e4f", "#c1440e", "#1d4e89", "#7a5195", "#b8860b"];
 
 const format = (ms) => (ms >= 1 ? `${Number(ms.toPrecision(3))} ms` : `${Number((ms * 1000).toPrecision(3))} µs`);
 
-export const svgPlot = (title, series) => {
+export const svgPlot = (title, series, unit = "fields") => {
   const points = series.flatMap((line) => line.points);
   const [x0, x1] = [Math.min(...points.map((p) => p[0])), Math.max(...points.map((p) => p[0]))].map(Math.log10);
   const [y0, y1] = [Math.min(...points.map((p) => p[1])), Math.max(...points.map((p) => p[1]))].map(Math.log10);
@@ -29,7 +29,7 @@ export const svgPlot = (title, series) => {
       .join("");
     return `<polyline points="${path}" fill="none" stroke="${colours[i]}" stroke-width="2"/>${dots}<text x="565" y="${80 + i * 22}" fill="${colours[i]}">${line.name}</text>`;
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 380" font-family="system-ui, sans-serif" font-size="12"><title>${title}</title><style>.grid{stroke:#8884;stroke-width:1}</style><rect width="760" height="380" fill="#fff"/><text x="70" y="34" font-size="16" font-weight="600">${title}</text>${axis.join("")}<text x="310" y="372" text-anchor="middle">fields</text>${lines.join("")}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 380" font-family="system-ui, sans-serif" font-size="12"><title>${title}</title><style>.grid{stroke:#8884;stroke-width:1}</style><rect width="760" height="380" fill="#fff"/><text x="70" y="34" font-size="16" font-weight="600">${title}</text>${axis.join("")}<text x="310" y="372" text-anchor="middle">${unit}</text>${lines.join("")}</svg>\n`;
 };
 
 /** The same, one bar a point, for the terminal. */

@@ -1,174 +1,19 @@
-// Side by side with the published package, in one run, as ratios. `npm run bench` installs what it compares with.
+// Side by side with published packages, in one run, as ratios. `npm run bench` installs what it compares with;
+// `npm run bench -- rules doors` runs only these parts, `--quick` smaller sizes.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { generateForm } from "./forms.js";
-import { measureFresh, measureTogether } from "./measure.js";
-import { format, svgPlot, textPlot } from "./plot.js";
+import { existsSync } from "node:fs";
+import { finish, here } from "./report.js";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
-const root = fileURLToPath(new URL("..", import.meta.url));
-const quick = process.argv.includes("--quick");
+const parts = ["text-forms", "rules", "expressions", "doors"];
+const asked = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 
-if (!existsSync(`${here}node_modules/markform`)) {
+if (!["markform", "mathjs", "expr-eval-fork"].every((peer) => existsSync(`${here}node_modules/${peer}`))) {
   console.log("Installing the packages to compare with (bench/package.json) …");
   const install = spawnSync("npm", ["ci"], { cwd: here, stdio: "inherit" });
   if (install.status !== 0) process.exit(1);
 }
-const ours = await import("@cofill/markform");
-const theirs = await import(`${here}node_modules/markform/dist/index.mjs`);
-
-const rows = [];
-const goals = [];
-const growth = { parse: [], serialize: [], patch: [] };
-
-const record = (what, size, times) => {
-  const ratio = times.theirs === undefined ? "" : `${(times.theirs / times.ours).toFixed(1)}×`;
-  rows.push([what, size, format(times.ours), times.theirs === undefined ? "not run" : format(times.theirs), ratio]);
-  console.log(
-    `  ${what.padEnd(26)} ${String(size).padEnd(28)} ${format(times.ours).padStart(10)} ${(times.theirs === undefined ? "not run" : format(times.theirs)).padStart(10)} ${ratio.padStart(8)}`,
-  );
-  return times.theirs === undefined ? undefined : times.theirs / times.ours;
-};
-
-const goal = (text, value, met) => goals.push({ text, value, met });
-
-/** Has the engine put together what it may have left in pieces, as any reader of the text would. */
-const asOneString = (text) => text.charCodeAt(text.length - 1);
-
-/** A fresh form each time, so that nothing remembered from the last call helps. */
-const inspectFresh = (library) => (form) => {
-  const result = library.inspect(form);
-  return result.issues.length + Object.keys(result.progressSummary.fields).length;
-};
-
-const compareOn = (name, source, { peer = true, peerSerialize = peer } = {}) => {
-  const form = ours.parseForm(source);
-  let other;
-  try {
-    other = peer ? theirs.parseForm(source) : undefined;
-  } catch {
-    console.log(`  (the peer does not read ${name})`);
-  }
-  const withPeer = (own, their) => (other ? { ours: own, theirs: their } : { ours: own });
-  const parse = record(
-    "parse",
-    name,
-    measureTogether(
-      withPeer(
-        () => ours.parseForm(source),
-        () => theirs.parseForm(source),
-      ),
-    ),
-  );
-  const both = other && peerSerialize;
-  const serialize = record(
-    "serialize, canonical",
-    name,
-    measureTogether({
-      ours: () => ours.serializeForm(form),
-      ...(both && { theirs: () => theirs.serializeForm(other) }),
-    }),
-  );
-  const again = record(
-    "inspect",
-    name,
-    measureTogether(
-      withPeer(
-        () => ours.inspect(form).issues.length,
-        () => theirs.inspect(other).issues.length,
-      ),
-    ),
-  );
-  const inspectors = { ours: inspectFresh(ours), theirs: inspectFresh(theirs) };
-  const parsers = { ours: () => ours.parseForm(source), theirs: () => theirs.parseForm(source) };
-  const rounds = Math.max(20, Math.min(400, Math.floor(40_000 / form.orderIndex.length)));
-  const first = record(
-    "inspect, first time",
-    name,
-    measureFresh(withPeer(inspectors.ours, inspectors.theirs), parsers, other ? rounds : 30),
-  );
-  return { parse, serialize, inspect: again, first };
-};
-
-console.log(`\n  ${"".padEnd(26)} ${"".padEnd(28)} ${"ours".padStart(10)} ${"markform".padStart(10)}    ratio`);
-for (const name of readdirSync(`${root}examples`).filter((file) => file.endsWith(".form.md"))) {
-  compareOn(name.replace(".form.md", ""), readFileSync(`${root}examples/${name}`, "utf8"));
+for (const part of asked.length > 0 ? asked : parts) {
+  if (!parts.includes(part)) throw new Error(`There is no part "${part}"; there are ${parts.join(", ")}`);
+  await import(`./${part}.js`);
 }
-
-const fifty = compareOn("50 fields", generateForm(50));
-goal("parse at 50 fields ≥ 4×", fifty.parse, fifty.parse >= 4);
-goal("serialize at 50 fields ≥ 50×", fifty.serialize, fifty.serialize >= 50);
-goal("inspect at 50 fields ≥ 4×", fifty.inspect, fifty.inspect >= 4);
-goal("inspect of a form never looked at before, at 50 fields ≥ 4×", fifty.first, fifty.first >= 4);
-
-const sizes = quick ? [100, 400] : [100, 400, 1_600, 6_400];
-for (const size of sizes) {
-  const source = generateForm(size);
-  const ratios = compareOn(`${size} fields`, source, { peer: size <= 1_600, peerSerialize: size <= 400 });
-  if (ratios.parse !== undefined) goal(`parse at ${size} fields ≥ 4×`, ratios.parse, ratios.parse >= 4);
-  if (ratios.inspect !== undefined) goal(`inspect at ${size} fields ≥ 4×`, ratios.inspect, ratios.inspect >= 4);
-  if (ratios.first !== undefined) goal(`first inspect at ${size} fields ≥ 4×`, ratios.first, ratios.first >= 4);
-}
-
-// Growth and the patch, ours alone, all sizes in turns so that they can be compared with each other.
-const prepared = sizes.map((size) => {
-  const source = generateForm(size);
-  return { size, source, form: ours.parseForm(source), next: 0 };
-});
-const growthOf = (run) => {
-  const times = measureTogether(Object.fromEntries(prepared.map((form) => [form.size, () => run(form)])), {
-    rounds: 9,
-  });
-  return sizes.map((size) => [size, times[size]]);
-};
-growth.parse = growthOf(({ source }) => ours.parseForm(source));
-growth.serialize = growthOf(({ form }) => asOneString(ours.serializeForm(form)));
-growth.patch = growthOf((entry) => {
-  const patch = { op: "set_string", fieldId: "field_8", value: `value ${entry.next++}` };
-  const { result } = ours.applyPatches(entry.form, [patch]);
-  return result.issues.length + result.progressSummary.counts.totalFields;
-});
-
-const perDoubling = (points) => {
-  const [first, last] = [points[0], points.at(-1)];
-  return (last[1] / first[1]) ** (1 / Math.log2(last[0] / first[0]));
-};
-for (const what of ["parse", "serialize"]) {
-  const factor = perDoubling(growth[what]);
-  goal(`${what}: doubling the form costs at most 2.3×`, factor, factor <= 2.3);
-}
-const patchFactor = growth.patch.at(-1)[1] / growth.patch[0][1];
-goal(`one patch at ${sizes.at(-1)} fields within 3× of ${sizes[0]}`, patchFactor, patchFactor <= 3);
-
-// A cold start of the command, a process each time, in turns.
-const scratch = mkdtempSync(join(tmpdir(), "cofill-bench-"));
-const file = join(scratch, "form.form.md");
-writeFileSync(file, generateForm(50));
-const cold = { ours: [], theirs: [] };
-const commands = { ours: `${root}packages/cli/bin/cofill.js`, theirs: `${here}node_modules/markform/dist/bin.mjs` };
-for (let round = 0; round < (quick ? 3 : 11); round++) {
-  for (const [who, command] of Object.entries(commands)) {
-    const start = performance.now();
-    spawnSync(process.execPath, [command, "inspect", file], { stdio: "ignore" });
-    cold[who].push(performance.now() - start);
-  }
-}
-rmSync(scratch, { recursive: true });
-const middle = (times) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
-const coldRatio = record("cofill inspect, cold start", "50 fields", {
-  ours: middle(cold.ours),
-  theirs: middle(cold.theirs),
-});
-goal("cold start at most half the peer's", 1 / coldRatio, coldRatio >= 2);
-
-const series = Object.entries(growth).map(([name, points]) => ({ name, points }));
-console.log(`\n${textPlot("Time by size of the form", series)}\n`);
-mkdirSync(`${here}results`, { recursive: true });
-writeFileSync(`${here}results/growth.svg`, svgPlot("Cofill: time by size of the form", series));
-writeFileSync(`${here}results/results.json`, `${JSON.stringify({ rows, growth, goals }, null, 2)}\n`);
-console.log("Goals, as measured in this run:");
-for (const { text, value, met } of goals) console.log(`  ${met ? "met    " : "NOT MET"}  ${text}: ${value.toFixed(2)}`);
-console.log("\nThe curve is in bench/results/growth.svg, the figures in bench/results/results.json");
+finish();

@@ -5,15 +5,23 @@ const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
 /** "U.S.", "e.g.", "No.": a full stop that ends no sentence. */
 const endsWithAbbreviation = /(?:^|[\s(])(?:(?:\p{L}\.)+|[Nn]o\.|vs\.|cf\.|Dr\.|Mr\.|Mrs\.|Ms\.|St\.)$/u;
 
-/** The first sentence of a text as one plain line, for a tooltip or a chat. */
-export const firstSentence = (text: string): string | undefined => {
-  const plain = text.slice(0, helpLimits.maxHintLength).replace(/\s+/g, " ").trim();
+/** Most hints are one short phrase, and a full segmenter costs more than the rest of the answer to find that out. */
+const mayHoldTwo = /[.!?…。！？]\s?./u;
+
+const cutAtSentence = (plain: string): string => {
   let sentence = "";
   for (const { segment } of sentences.segment(plain)) {
     sentence += segment;
     if (!endsWithAbbreviation.test(sentence.trimEnd())) break;
   }
-  const trimmed = sentence.trimEnd();
-  if (trimmed.length <= helpLimits.maxSummaryLength) return trimmed === "" ? undefined : trimmed;
-  return `${trimmed.slice(0, helpLimits.maxSummaryLength - 1).replace(/\s+\S*$/, "")}…`;
+  return sentence.trimEnd();
+};
+
+/** The first sentence of a text as one plain line, for a tooltip or a chat. */
+export const firstSentence = (text: string): string | undefined => {
+  const plain = text.slice(0, helpLimits.maxHintLength).replace(/\s+/g, " ").trim();
+  if (plain === "") return undefined;
+  const sentence = mayHoldTwo.test(plain) ? cutAtSentence(plain) : plain;
+  if (sentence.length <= helpLimits.maxSummaryLength) return sentence;
+  return `${sentence.slice(0, helpLimits.maxSummaryLength - 1).replace(/\s+\S*$/, "")}…`;
 };
