@@ -1,3 +1,4 @@
+export { createIndexedDbProfileStore, type IndexedDbProfileStoreOptions } from "../profile/indexeddb-store.ts";
 export { askInPage, type DialogWords } from "./ask-in-page.ts";
 export type { PageChannelOptions, PortLike } from "./channel.ts";
 export { type ExposeOptions, exposeToPage } from "./expose-to-page.ts";
