@@ -2,6 +2,7 @@ import { Decimal } from "decimal.js";
 import { limits } from "../limits.ts";
 import { dateFromText, FelDate } from "./date.ts";
 import { asJsNumber, numberFrom, numberText, readNumber } from "./number.ts";
+import { SmallDecimal } from "./small-decimal.ts";
 import { FelMoney, type FelValue, isList, isNumber } from "./value.ts";
 
 /** The types of the fields whose texts are dates, by template: `{"rows[*].on": "date"}`. */
@@ -42,6 +43,7 @@ const convertObject = (json: object, fieldTypes: FieldTypes, template: string, d
     const inner = fieldTypes.size > 0 ? `${template}[*]` : "";
     return json.map((item) => convert(item, fieldTypes, inner, depth));
   }
+  if (json instanceof SmallDecimal) return json;
   if (json instanceof Decimal) return numberFrom(json) ?? null;
   if (json instanceof FelDate || json instanceof FelMoney) return json;
   if (json instanceof Map) return json as ReadonlyMap<string, FelValue>;

@@ -2,6 +2,7 @@ import { Decimal } from "decimal.js";
 import { limits } from "../limits.ts";
 import { FelDate } from "./date.ts";
 import { type FelNumber, numberText } from "./number.ts";
+import { SmallDecimal } from "./small-decimal.ts";
 
 /** An amount of one currency. */
 export class FelMoney {
@@ -54,14 +55,15 @@ export const typeBit = (value: FelValue): number => {
       return types.boolean;
     default:
       if (value === null) return types.null;
-      if (value instanceof Decimal) return types.number;
+      if (value instanceof SmallDecimal || value instanceof Decimal) return types.number;
       if (Array.isArray(value)) return types.array;
       if (value instanceof FelDate) return types.date;
       return value instanceof FelMoney ? types.money : types.object;
   }
 };
 
-export const isNumber = (value: FelValue): value is FelNumber => typeof value === "number" || value instanceof Decimal;
+export const isNumber = (value: FelValue): value is FelNumber =>
+  typeof value === "number" || value instanceof SmallDecimal || value instanceof Decimal;
 
 export const isList = (value: FelValue): value is readonly FelValue[] => Array.isArray(value);
 
