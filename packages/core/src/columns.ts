@@ -13,6 +13,18 @@ const columnOf = (path: string): { readonly key: string; readonly row: number } 
   return match ? { key: `${match[1]}[*]${match[3]}`, row: Number(match[2]) } : undefined;
 };
 
+/** A column that came from another one by changing some of its rows. */
+export interface ColumnChange {
+  readonly before: readonly unknown[];
+  /** The rows that may differ. */
+  readonly rows: ReadonlySet<number>;
+}
+
+const changes = new WeakMap<readonly unknown[], ColumnChange & { readonly rows: Set<number> }>();
+
+/** How a column came about, for whoever knows a result of the one before and can mend it. */
+export const columnChange = (column: readonly unknown[]): ColumnChange | undefined => changes.get(column);
+
 /**
  * Keeps the columns that rules have asked for as rows change, so that a sum over ten thousand rows
  * does not gather them again for each change. An array that nobody else has seen is changed in place.
@@ -47,11 +59,15 @@ export class ColumnKeeper {
     if (!place || !known) return;
     if (this.#unseen.has(known)) {
       (known as unknown[])[place.row] = value;
+      changes.get(known)?.rows.add(place.row);
       return;
     }
     const copy = known.slice();
     copy[place.row] = value;
     this.#unseen.add(copy);
+    // Only one step back is remembered: a longer chain would keep every column there ever was.
+    changes.delete(known);
+    changes.set(copy, { before: known, rows: new Set([place.row]) });
     this.#columns = this.#columns.set(place.key, copy);
   }
 

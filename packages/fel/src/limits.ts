@@ -1,5 +1,7 @@
 /** Every maximum of the expression language, in one place. */
 export const limits = {
+  /** Elements from which on the total of a list is remembered. */
+  minRememberedList: 64,
   /** Characters of one expression or template. */
   maxSourceLength: 200_000,
   /** Brackets, unary operators, lets and conditionals inside each other. */

@@ -1,6 +1,9 @@
+import { columnChange } from "@cofill/core";
+import { limits } from "../limits.ts";
 import { compareValues, sameValue } from "../run/comparison.ts";
 import type { Frame } from "../run/frame.ts";
-import { dividedBy, type FelNumber, plus } from "../values/number.ts";
+import { dividedBy, type FelNumber, minus, plus } from "../values/number.ts";
+import { isSmall } from "../values/small-decimal.ts";
 import { describe, FelMoney, type FelValue, isList, isNumber } from "../values/value.ts";
 import { anything, fail, fn, list, nullable, type Site, variadic } from "./define.ts";
 
@@ -9,14 +12,50 @@ interface Total {
   readonly count: number;
 }
 
+/** Totals of long lists, to be mended when a few of their elements change. */
+const totals = new WeakMap<readonly FelValue[], Total>();
+
+const amountOf = (item: FelValue | undefined): FelNumber | undefined => {
+  const amount = item instanceof FelMoney ? item.amount : item;
+  return amount !== undefined && isNumber(amount) ? amount : undefined;
+};
+
+const add = (total: Total, amount: FelNumber | undefined, sign: 1 | -1): Total | undefined => {
+  if (amount === undefined) return total;
+  const sum = sign === 1 ? plus(total.sum, amount) : minus(total.sum, amount);
+  // Sums of few digits are exact whatever the order; longer ones may have been rounded on the way.
+  return sum !== undefined && isSmall(sum) ? { sum, count: total.count + sign } : undefined;
+};
+
+/** From the total of the list before, if that is known and no digit can get lost; undefined otherwise. */
+const mendedTotal = (items: readonly FelValue[]): Total | undefined => {
+  const change = columnChange(items);
+  const before = change?.before as readonly FelValue[] | undefined;
+  let total = before && totals.get(before);
+  if (!change || !before || !total || !isSmall(total.sum) || change.rows.size * 4 > items.length) return undefined;
+  for (const row of change.rows) {
+    total = add(total, amountOf(before[row]), -1);
+    total &&= add(total, amountOf(items[row]), 1);
+    if (!total) return undefined;
+  }
+  return total;
+};
+
 /** The numbers of a list, money by its amount; everything else is passed over. Null when it was too much. */
 export const totalOf = (frame: Frame, site: Site, items: readonly FelValue[]): Total | null => {
+  if (items.length < limits.minRememberedList) return addUp(frame, site, items);
+  const total = totals.get(items) ?? mendedTotal(items) ?? addUp(frame, site, items);
+  if (total) totals.set(items, total);
+  return total;
+};
+
+const addUp = (frame: Frame, site: Site, items: readonly FelValue[]): Total | null => {
   if (!frame.spend(items.length)) return frame.exhausted(site.span);
   let sum: FelNumber | undefined = 0;
   let count = 0;
   for (const item of items) {
-    const amount = item instanceof FelMoney ? item.amount : item;
-    if (!isNumber(amount)) continue;
+    const amount = amountOf(item);
+    if (amount === undefined) continue;
     sum = plus(sum, amount);
     if (sum === undefined) return fail(frame, site, "limit_exceeded", `${site.name}() gets too large a number`);
     count++;
