@@ -104,8 +104,8 @@ export type { Patch, PatchCell, PatchOp, PatchTableRow } from "./patch/patch.ts"
 export { reportForm } from "./report.ts";
 export { getMarkdown, type SerializeOptions, serializeForm } from "./serialize-form.ts";
 export { type CoercedPatch, patchFromInput } from "./set-value.ts";
+export { liveFormOf, stepForm } from "./step-form.ts";
 export type { Placed } from "./syntax/problems.ts";
 export type { DocumentationTag } from "./syntax/tag-names.ts";
 export { validate } from "./validate.ts";
 export type { Validator, ValidatorContext, ValidatorRegistry } from "./validators/contract.ts";
-export { liveFormOf, stepForm } from "./step-form.ts";

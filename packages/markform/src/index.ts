@@ -178,8 +178,8 @@ export {
 } from "./schemas/result-schemas.ts";
 export { getMarkdown, type SerializeOptions, serializeForm } from "./serialize-form.ts";
 export { type CoercedPatch, patchFromInput } from "./set-value.ts";
+export { liveFormOf, stepForm } from "./step-form.ts";
 export type { Placed } from "./syntax/problems.ts";
 export type { DocumentationTag } from "./syntax/tag-names.ts";
 export { validate } from "./validate.ts";
 export type { Validator, ValidatorContext, ValidatorRegistry } from "./validators/contract.ts";
-export { liveFormOf, stepForm } from "./step-form.ts";

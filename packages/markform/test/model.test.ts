@@ -204,7 +204,7 @@ describe("MF-MOD-01 schemas", () => {
   test.each([
     ["inspect", InspectInputSchema, { targetRoles: ["agent"], maxIssues: 5 }, { maxIssues: -1 }],
     ["apply", ApplyInputSchema, { patches }, { patches: [{ op: "no" }] }],
-    ["export", ExportInputSchema, { format: "friendly" }, { format: "xml" }],
+    ["export", ExportInputSchema, { format: "yaml", friendly: true }, { format: "xml" }],
     ["getMarkdown", GetMarkdownInputSchema, {}, "text"],
   ])("MF-MOD-01 the input of the tool %s, as JSON Schema too", (_, schema: z.ZodType, good, bad) => {
     expect(schema.safeParse(good).success).toBe(true);

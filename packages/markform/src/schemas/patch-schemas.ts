@@ -62,7 +62,16 @@ export const InspectInputSchema = z.object({
   maxIssues: z.number().int().nonnegative().optional(),
 });
 export const ApplyInputSchema = z.object({ patches: z.array(PatchSchema) });
-export const ExportInputSchema = z.object({ format: z.enum(["structured", "friendly"]).optional() });
+export const ExportInputSchema = z.strictObject({
+  format: z
+    .enum(["json", "yaml", "markdown"])
+    .optional()
+    .describe("json (the default) or yaml for programs, markdown for a report to read."),
+  friendly: z
+    .boolean()
+    .optional()
+    .describe("For json and yaml: bare values, with %SKIP% and %ABORT% for fields that were given up."),
+});
 export const GetMarkdownInputSchema = z.object({});
 
 /** One round of a harness: what it was shown, what it did, where that left the form. */

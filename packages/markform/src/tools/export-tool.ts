@@ -1,20 +1,10 @@
 import { stringify } from "yaml";
-import { z } from "zod";
+import type { z } from "zod";
 import { type ExportedValue, exportForm, type FormExport, type StructuredValue } from "../export.ts";
 import type { ParsedForm } from "../parsed-form.ts";
 import { reportForm } from "../report.ts";
+import type { ExportInputSchema } from "../schemas/patch-schemas.ts";
 import { defineTool, reads } from "./tool.ts";
-
-const input = z.strictObject({
-  format: z
-    .enum(["json", "yaml", "markdown"])
-    .optional()
-    .describe("json (the default) or yaml for programs, markdown for a report to read."),
-  friendly: z
-    .boolean()
-    .optional()
-    .describe("For json and yaml: bare values, with %SKIP% and %ABORT% for fields that were given up."),
-});
 
 export type ExportPayload = FormExport<StructuredValue | ExportedValue> | string;
 
@@ -23,7 +13,7 @@ type Writer = (form: ParsedForm, friendly: boolean) => ExportPayload;
 const dataOf = (form: ParsedForm, friendly: boolean) =>
   exportForm(form, { format: friendly ? "friendly" : "structured" });
 
-const writers: Readonly<Record<NonNullable<z.infer<typeof input>["format"]>, Writer>> = {
+const writers: Readonly<Record<NonNullable<z.infer<typeof ExportInputSchema>["format"]>, Writer>> = {
   json: dataOf,
   yaml: (form, friendly) =>
     stringify(dataOf(form, friendly), { aliasDuplicateObjects: false, compat: "yaml-1.1", lineWidth: 0 }),
@@ -39,7 +29,7 @@ export const exportTool = defineTool({
     "For the form's own source, use get_markdown.",
   ].join(" "),
   annotations: reads,
-  published: input,
-  checked: input,
+  published: ExportInputSchema,
+  checked: ExportInputSchema,
   run: (form, { format = "json", friendly = false }) => ({ form, result: writers[format](form, friendly) }),
 });
