@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type ExportedValue, exportForm, type FormExport, type StructuredValue } from "../export.ts";
 import type { ParsedForm } from "../parsed-form.ts";
 import { reportForm } from "../report.ts";
-import type { ExportInputSchema } from "../schemas/patch-schemas.ts";
+import { ExportInputSchema } from "../schemas/patch-schemas.ts";
 import { defineTool, reads } from "./tool.ts";
 
 export type ExportPayload = FormExport<StructuredValue | ExportedValue> | string;
