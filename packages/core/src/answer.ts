@@ -50,5 +50,10 @@ export const isSameAnswer = (a: Answer, b: Answer): boolean => {
   if (Object.is(a.value, b.value) && Object.is(a.raw, b.raw)) return true;
   if (typeof a.value !== "object" && typeof b.value !== "object" && a.raw === undefined && b.raw === undefined)
     return false;
-  return JSON.stringify([a.value, a.raw]) === JSON.stringify([b.value, b.raw]);
+  try {
+    return JSON.stringify([a.value, a.raw]) === JSON.stringify([b.value, b.raw]);
+  } catch {
+    // What someone wrote in place of a value may be nested too deep to be compared.
+    return false;
+  }
 };

@@ -75,8 +75,18 @@ export { cellFromText } from "./kinds/table.ts";
 export { isUrl } from "./kinds/url.ts";
 export { yearFromText } from "./kinds/year.ts";
 export { limits } from "./limits.ts";
+export { nearestWord } from "./nearest-word.ts";
 export { type Opening, openForm } from "./open.ts";
-export { bindTemplate, formatPath, indexesOf, parsePath, pathOfId, type Segment, templateOf } from "./path.ts";
+export {
+  bindTemplate,
+  formatPath,
+  indexesOf,
+  parsePath,
+  pathOfId,
+  type Segment,
+  sharedWildcards,
+  templateOf,
+} from "./path.ts";
 export { type CompiledPattern, compilePattern, type PatternOutcome } from "./pattern/pattern.ts";
 export { PersistentMap } from "./persistent-map.ts";
 export { addStatus, type Counts, type FieldStatus, noCounts, type Progress, statusOf } from "./progress.ts";

@@ -15,14 +15,12 @@ const lookUp = (form: LiveForm, path: string): { list: ListNode; count: number }
 
 const nameOf = ({ item }: ListNode): string => item.label ?? item.id;
 
-const done = (form: LiveForm, path: string, count: number, evaluations: number): StepResult => ({
-  ok: true,
-  form,
-  outcome: "applied",
-  changes: [{ type: "instances", path, count }],
-  issues: issuesAt(form, path),
-  evaluations,
-});
+const settled = (settler: Settler, path: string, count: number): StepResult => {
+  const form = settler.settle();
+  const { evaluations, touched } = settler;
+  const changes = [{ type: "instances", path, count }] as const;
+  return { ok: true, form, outcome: "applied", changes, issues: issuesAt(form, path), evaluations, touched };
+};
 
 const add_instance = (form: LiveForm, { path }: Of<"add_instance">): StepResult => {
   const found = lookUp(form, path);
@@ -32,8 +30,7 @@ const add_instance = (form: LiveForm, { path }: Of<"add_instance">): StepResult 
   if (count >= most) return refuse("list_is_full", `"${nameOf(list)}" holds at most ${most}`, { path });
   const settler = new Settler(form);
   settler.addInstance(path, list, count);
-  const next = settler.settle();
-  return done(next, path, count + 1, settler.evaluations);
+  return settled(settler, path, count + 1);
 };
 
 const remove_instance = (form: LiveForm, { path, index }: Of<"remove_instance">): StepResult => {
@@ -47,8 +44,7 @@ const remove_instance = (form: LiveForm, { path, index }: Of<"remove_instance">)
   }
   const settler = new Settler(form);
   settler.removeInstance(path, list, count, index);
-  const next = settler.settle();
-  return done(next, path, count - 1, settler.evaluations);
+  return settled(settler, path, count - 1);
 };
 
 export const instanceSteps = { add_instance, remove_instance };

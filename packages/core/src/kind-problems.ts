@@ -3,12 +3,23 @@ import type { FieldItem, ListItem } from "./definition.ts";
 import type { Problem } from "./issue.ts";
 import { kindOf } from "./kinds/registry.ts";
 
+const missing = (field: FieldItem): Problem => ({
+  code: "required_missing",
+  message: `"${field.label}" is required`,
+  expected: "a value",
+});
+
+/** Nobody can give an empty answer, but a rule can make one: an empty text, a list of nothing. */
+const isCalculatedEmpty = (field: FieldItem, answer: Answer): boolean =>
+  answer.by?.kind === "system" && kindOf(field).isEmpty(field, answer.value);
+
 /** What is wrong with one field's answer by its kind alone. */
 export const kindProblems = (field: FieldItem, required: boolean, answer: Answer): readonly Problem[] => {
   const kind = kindOf(field);
   switch (answer.state) {
     case "answered": {
       if (answer.raw !== undefined) return [kind.misfit(field, answer.raw)];
+      if (required && isCalculatedEmpty(field, answer)) return [missing(field)];
       return kind.check(field.required === required ? field : { ...field, required }, answer.value);
     }
     case "aborted": {
@@ -28,7 +39,7 @@ export const kindProblems = (field: FieldItem, required: boolean, answer: Answer
     case "unanswered":
       if (!required) return kind.lacks(field);
       if (kind.neverMissing?.(field)) return [];
-      return [{ code: "required_missing", message: `"${field.label}" is required`, expected: "a value" }];
+      return [missing(field)];
     default:
       return answer.state satisfies never;
   }

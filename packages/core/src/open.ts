@@ -1,9 +1,10 @@
 import type { Answer, Note } from "./answer.ts";
 import { noColumns } from "./columns.ts";
 import type { Compiled } from "./compile.ts";
-import { expandTemplate } from "./expand-template.ts";
+import { expandTemplate, hasRows } from "./expand-template.ts";
 import type { LiveForm } from "./form.ts";
 import type { Problem } from "./issue.ts";
+import { templateOf } from "./path.ts";
 import { PersistentMap } from "./persistent-map.ts";
 import { noCounts } from "./progress.ts";
 import { Settler } from "./settle.ts";
@@ -33,8 +34,10 @@ const firstInstances = (compiled: Compiled, given: Opening["instances"]): Persis
 
 /** A live form from a compiled definition and what is already known; answers of unknown paths are dropped. */
 export const openForm = (compiled: Compiled, opening: Opening = {}): LiveForm => {
+  const instances = firstInstances(compiled, opening.instances);
+  const isKnown = (path: string): boolean => compiled.fields.has(templateOf(path)) && hasRows(instances, path);
   const answers = PersistentMap.from(
-    Array.from(opening.answers ?? []).filter(([, answer]) => answer.state !== "unanswered"),
+    Array.from(opening.answers ?? []).filter(([path, answer]) => answer.state !== "unanswered" && isKnown(path)),
   );
   const settler = new Settler({
     compiled,
@@ -45,7 +48,7 @@ export const openForm = (compiled: Compiled, opening: Opening = {}): LiveForm =>
     reported: PersistentMap.from(Array.from(opening.reported ?? [])),
     variables: PersistentMap.empty(),
     columns: noColumns,
-    instances: firstInstances(compiled, opening.instances),
+    instances,
     proposals: PersistentMap.empty(),
     notes: opening.notes ?? [],
     progress: { otherErrors: 0, all: noCounts, byRole: new Map() },

@@ -18,8 +18,9 @@ const report = (form: LiveForm, { problems }: Extract<Command, { type: "report" 
   const settler = new Settler(form);
   for (const [path, found] of byPath) settler.report(path, found);
   const next = settler.settle();
+  const { evaluations, touched } = settler;
   const changes = [{ type: "report", paths: [...byPath.keys()] }] as const;
-  return { ok: true, form: next, outcome: "applied", changes, issues: [], evaluations: settler.evaluations };
+  return { ok: true, form: next, outcome: "applied", changes, issues: [], evaluations, touched };
 };
 
 export const reportSteps = { report };

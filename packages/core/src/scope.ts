@@ -1,3 +1,4 @@
+import { expandTemplate } from "./expand-template.ts";
 import { answerAt, isReadonlyAt, isRelevantAt, isRequired, issuesAt, type LiveForm } from "./form.ts";
 import { bindTemplate, indexesOf, sharedWildcards, templateOf } from "./path.ts";
 
@@ -43,6 +44,16 @@ export class Scope {
     const value = answer.state === "answered" ? answer.value : undefined;
     const field = form.compiled.fields.get(template)?.field;
     return field && form.compiled.present ? form.compiled.present(field, value) : value;
+  }
+
+  /** The concrete paths of a template under the rule's own first `own` rows. */
+  paths(template: string, own: number): readonly string[] {
+    return expandTemplate(this.#source.form.instances, bindTemplate(template, this.indexes.slice(0, own)));
+  }
+
+  /** The same form, seen from another item. */
+  from(path: string): Scope {
+    return new Scope(this.#source, path);
   }
 
   /** How many rows a list has, by concrete path. */

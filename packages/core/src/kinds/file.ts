@@ -21,13 +21,22 @@ const read = (field: FieldOf<"file">, input: unknown): Read<FileValue> => {
   return ok({ id, name, mediaType, size, ...(typeof sha256 === "string" && { sha256 }) });
 };
 
+/** Without end for what is nested too deep to be written. */
+const jsonLength = (value: object): number => {
+  try {
+    return JSON.stringify(value).length;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+};
+
 /** A file that lives elsewhere and is only described: everything said of it is kept. */
 const readAttachment = (field: FieldOf<"file">, input: object): Read<FileValue> => {
   const given = input as Readonly<Record<string, unknown>>;
   const text = (...keys: readonly string[]): string =>
     String(keys.map((key) => given[key]).find((value) => typeof value === "string") ?? "");
   const size = typeof given.size === "number" && Number.isSafeInteger(given.size) && given.size >= 0 ? given.size : 0;
-  if (JSON.stringify(given).length > limits.maxAttachmentLength) {
+  if (jsonLength(given) > limits.maxAttachmentLength) {
     return fail("too_long", `The description of the file in "${field.label}" is too long`);
   }
   return ok({

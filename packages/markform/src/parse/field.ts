@@ -1,4 +1,4 @@
-import { type Answer, type Column, numberFromText, type Row, unanswered } from "@cofill/core";
+import { type Answer, type Column, nearestWord, numberFromText, type Row, unanswered } from "@cofill/core";
 import { limits } from "../limits.ts";
 import { type FieldKind, fieldKinds } from "../model/kinds.ts";
 import type { CheckboxMode, Field } from "../model/schema.ts";
@@ -7,7 +7,6 @@ import { attributeOf, type Element, idOf } from "../syntax/document.ts";
 import { type Fence, fenceText } from "../syntax/fence.ts";
 import type { Problems } from "../syntax/problems.ts";
 import type { Source, Span } from "../syntax/source.ts";
-import { closest } from "../syntax/spelling.ts";
 import { kindAliases } from "../syntax/tag-names.ts";
 import { attributesOfKind, orderedPairs } from "./field-attributes.ts";
 import { checkId } from "./ids.ts";
@@ -181,7 +180,7 @@ const readKind = (element: Element, problems: Problems): FieldKind | undefined =
   }
   const found = fieldKinds.find((name) => name === kind);
   if (!found) {
-    const meant = closest(String(kind), fieldKinds);
+    const meant = nearestWord(String(kind), fieldKinds);
     const hint = meant ? `did you mean '${meant}'?` : `the kinds are ${fieldKinds.join(", ")}`;
     problems.error(element.start, `Field '${id}' has the unknown kind '${String(kind)}'; ${hint}`);
   }

@@ -1,6 +1,6 @@
+import { nearestWord } from "@cofill/core";
 import type { AttributeValue } from "../syntax/attributes.ts";
 import type { Problems } from "../syntax/problems.ts";
-import { closest } from "../syntax/spelling.ts";
 import type { Tag } from "../syntax/tag.ts";
 import type { AttributeType } from "./field-attributes.ts";
 
@@ -38,7 +38,7 @@ export const readAttributes = (
     const type = Object.hasOwn(types, name) ? types[name] : undefined;
     if (!type) {
       unknown.push([name, value]);
-      const meant = closest(name, Object.keys(types));
+      const meant = nearestWord(name, Object.keys(types));
       if (meant) problems.warn(start, `Unknown attribute '${name}' of ${who}; did you mean '${meant}'?`);
       continue;
     }

@@ -1,8 +1,8 @@
+import { nearestWord } from "@cofill/core";
 import type { Fence } from "./fence.ts";
 import type { Problems } from "./problems.ts";
 import type { Scanner, Token } from "./scanner.ts";
 import type { Source, Span } from "./source.ts";
-import { closest } from "./spelling.ts";
 import type { SyntaxStyle, Tag } from "./tag.ts";
 import { kindAliases, roleOf, type TagRole, tagNames } from "./tag-names.ts";
 
@@ -144,7 +144,7 @@ export class TreeBuilder {
     const role = roleOf(tag.name);
     if (role === "foreign") {
       if (tag.type !== "close") {
-        const meant = closest(tag.name, tagNames);
+        const meant = nearestWord(tag.name, tagNames);
         const hint = meant ? `; did you mean '${meant}'?` : "";
         this.#problems.warn(tag.start, `The tag '${tag.name}' is not a Markform tag and is ignored${hint}`);
       }

@@ -1,7 +1,7 @@
+import { nearestWord } from "@cofill/core";
 import { limits } from "../limits.ts";
 import { type Attribute, AttributeError, AttributeReader } from "./attributes.ts";
 import type { Span } from "./source.ts";
-import { closest } from "./spelling.ts";
 import { roleOf, tagNames } from "./tag-names.ts";
 
 export type SyntaxStyle = "tags" | "comments";
@@ -122,7 +122,7 @@ export const readComment = (text: string, start: number, close: number): TagRead
     if (!word) return other;
     const [, slash, name, rest] = word;
     if (slash ? roleOf(name!) === "foreign" || rest !== "" : !looksLikeTag(name!, rest!)) {
-      const meant = /\b(?:id|ref)="/.test(rest!) ? closest(name!, tagNames) : undefined;
+      const meant = /\b(?:id|ref)="/.test(rest!) ? nearestWord(name!, tagNames) : undefined;
       return meant === undefined ? other : { ...other, meant };
     }
   }
