@@ -26,7 +26,7 @@ export interface LocatedField {
 
 /** A field by its address: malformed is INVALID_PATH, well-formed but naming no field is NOT_FOUND (D-19). */
 export const locate = (form: LiveForm, path: string): Outcome<LocatedField> => {
-  if (parsePath(path) === undefined) {
+  if (typeof parsePath(path)?.[0] !== "string") {
     const message = `${path === "" ? "The path is empty or missing" : `"${path.slice(0, 200)}" is no path`}; write it like company.name or items[0].amount`;
     return failed("INVALID_PATH", message, path);
   }
@@ -79,6 +79,18 @@ export const helpFor = (form: AssistForm, { path, node }: LocatedField, audience
   });
 };
 
+/** A rule may calculate a field in some rows only, and only a definition has the words of it. */
+const calculationOf = (form: AssistForm, { path, node }: LocatedField): Partial<FieldDescription> => {
+  const { rules, rulesAbout } = form.form.compiled;
+  const isCalculated = (rulesAbout.get(node.template) ?? []).some((position) => {
+    const { kind, appliesTo } = rules[position]!;
+    return kind === "calculated" && (appliesTo?.(indexesOf(path)) ?? true);
+  });
+  if (!isCalculated) return {};
+  const expression = form.facts(path)?.expression;
+  return { calculated: true, ...(expression !== undefined && { expression }) };
+};
+
 /** Where a field stands among the rows of the list it is in. */
 const rowFacts = (live: LiveForm, path: string): Partial<FieldDescription> => {
   const indexes = indexesOf(path);
@@ -105,7 +117,7 @@ export const describe = (form: AssistForm, located: LocatedField, audience: Audi
     value: answerValue(answerAt(form.form, path)),
     validation: form.resultsAt(path),
     ...(facts?.options && { options: facts.options }),
-    ...(facts?.expression !== undefined && { calculated: true, expression: facts.expression }),
+    ...calculationOf(form, located),
     ...rowFacts(form.form, path),
     help: helpFor(form, located, audience),
   };

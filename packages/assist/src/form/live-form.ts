@@ -1,40 +1,8 @@
-import {
-  createSession,
-  type Doc,
-  type FormSession,
-  type Item,
-  issuesAt,
-  type LiveForm,
-  templateOf,
-} from "@cofill/core";
-import {
-  type BoundReference,
-  makeReport,
-  noSidecars,
-  orderedIssues,
-  type PageLayout,
-  type Sidecars,
-  toResult,
-} from "@cofill/formspec";
+import { createSession, type FormSession, issuesAt, type LiveForm, templateOf } from "@cofill/core";
+import { makeReport, orderedIssues, type PageLayout, toResult } from "@cofill/formspec";
 import { type AssistForm, isAssistForm } from "./assist-form.ts";
+import { docSidecars, rootsOf } from "./doc-references.ts";
 import { dataTypeOf, optionsOf } from "./kind-facts.ts";
-
-/** The texts around a form's items, as references to everyone. */
-const toReference = ({ ref, tag, text }: Doc, formId: string): BoundReference => ({
-  target: ref === formId ? "#" : ref,
-  type: tag === "examples" || tag === "example" ? "example" : "documentation",
-  audience: "both",
-  rel: "see-also",
-  title: tag.charAt(0).toUpperCase() + tag.slice(1).replaceAll("_", " "),
-  content: text,
-});
-
-const sidecarsOf = ({ compiled }: LiveForm): Sidecars => {
-  const { docs = [], id } = compiled.definition;
-  if (docs.length === 0) return noSidecars;
-  const references = docs.map((doc) => toReference(doc, id));
-  return { ...noSidecars, references: [{ version: "1.0.0", targetDefinition: { url: id }, references }] };
-};
 
 /** Sections are pages; a form without them is one page. */
 const pagesOf = ({ compiled }: LiveForm): readonly PageLayout[] => {
@@ -43,14 +11,9 @@ const pagesOf = ({ compiled }: LiveForm): readonly PageLayout[] => {
   if (sections.length === 0) return [{ id: "default", ...(title !== undefined && { title }) }];
   return sections.map((section) => ({
     id: section.id,
-    title: section.title ?? section.id,
-    roots: new Set(section.items.flatMap(rootsOf)),
+    ...(section.title !== undefined && { title: section.title }),
+    roots: new Set(rootsOf(section)),
   }));
-};
-
-const rootsOf = (item: Item): readonly string[] => {
-  if (item.type === "section") return item.items.flatMap(rootsOf);
-  return item.type === "text" ? [] : [item.id];
 };
 
 export interface AdaptOptions {
@@ -66,14 +29,19 @@ export const toAssistForm = (given: LiveForm | FormSession, options: AdaptOption
   if (isAssistForm(session)) return session;
   const { definition } = session.form.compiled;
   const { now = () => new Date().toISOString() } = options;
-  const sidecars = sidecarsOf(session.form);
+  const sidecars = docSidecars(definition);
   const pages = pagesOf(session.form);
+  const about = {
+    title: definition.title ?? definition.id,
+    ...(URL.canParse(definition.id) && { url: definition.id }),
+    ...options.about,
+  };
   return {
     get form() {
       return session.form;
     },
     step: (command, context) => session.step(command, context),
-    about: { title: definition.title ?? definition.id, url: definition.id, ...options.about },
+    about,
     sidecars,
     pages,
     facts: (path) => {
@@ -92,7 +60,11 @@ export const toAssistForm = (given: LiveForm | FormSession, options: AdaptOption
     report: () =>
       makeReport(
         orderedIssues(session.form).map((issue) => toResult(session.form, issue)),
-        { timestamp: now(), definitionUrl: definition.id },
+        {
+          timestamp: now(),
+          ...(about.url !== undefined && { definitionUrl: about.url }),
+          ...(about.version !== undefined && { definitionVersion: about.version }),
+        },
       ),
   };
 };

@@ -4,20 +4,26 @@ import type { PageProgress } from "../contract.ts";
 import type { AssistForm } from "./assist-form.ts";
 import { isFilled, isValid, type LocatedField, liveFields } from "./field-view.ts";
 
+const rootOf = (path: string): string => String(parsePath(path)?.[0] ?? path);
+
+/** Finds the page on which an address lies; a form of one page has everything on it. */
+export const pageFinder = ({ pages }: AssistForm): ((path: string) => PageLayout | undefined) => {
+  const byRoot = new Map(pages.flatMap((page) => Array.from(page.roots ?? [], (root) => [root, page] as const)));
+  const whole = pages.find((page) => page.roots === undefined);
+  return (path) => byRoot.get(rootOf(path)) ?? whole;
+};
+
 /** The pages' fields as they are now, rows included, in document order. */
 export const fieldsByPage = (form: AssistForm): ReadonlyMap<PageLayout, readonly LocatedField[]> => {
   const byPage = new Map<PageLayout, LocatedField[]>(form.pages.map((page) => [page, []]));
-  const byRoot = new Map(form.pages.flatMap((page) => Array.from(page.roots ?? [], (root) => [root, page] as const)));
-  const whole = form.pages.find((page) => page.roots === undefined);
+  const pageOf = pageFinder(form);
   for (const field of liveFields(form.form)) {
     if (!isRelevant(form.form, field.node, field.path)) continue;
-    const page = byRoot.get(rootOf(field.path)) ?? whole;
+    const page = pageOf(field.path);
     if (page) byPage.get(page)!.push(field);
   }
   return byPage;
 };
-
-const rootOf = (path: string): string => String(parsePath(path)?.[0] ?? path);
 
 /** What stands in the way of a field being done (D-20). */
 export const lackOf = (form: LiveForm, field: LocatedField): "required" | "invalid" | undefined => {

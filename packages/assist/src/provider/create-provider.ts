@@ -50,7 +50,7 @@ export const createAssistProvider = (form: LiveForm | FormSession, options: Prov
   };
   const call: AssistProvider["call"] = async (name, input, invocation = {}) => {
     const tool = tools.get(name);
-    if (!tool?.isOffered(context)) return unsupportedTool(String(name));
+    if (!tool?.isOffered(context)) return unsupportedTool(typeof name === "string" ? name : typeof name);
     const before = context.form.form;
     try {
       const outcome = await tool.run(context, input, invocation);

@@ -8,10 +8,7 @@ export interface Input<V> {
   readonly isOptional: boolean;
   /** Demanded, but the tool itself has the better answer when it is missing. */
   readonly mayLack?: boolean;
-  readonly read: (
-    value: unknown,
-    name: string,
-  ) => { readonly ok: true; readonly value: V } | { readonly ok: false; readonly message: string };
+  readonly read: (value: unknown, name: string) => Reading<V>;
 }
 
 type ValuesOf<S extends Record<string, Input<unknown>>> = {
@@ -21,7 +18,7 @@ type ValuesOf<S extends Record<string, Input<unknown>>> = {
 export type Reading<V> = { readonly ok: true; readonly value: V } | { readonly ok: false; readonly message: string };
 
 export const text = (description: string): Input<string> => ({
-  schema: { type: "string", description },
+  schema: { type: "string", maxLength: toolLimits.maxPathLength, description },
   isOptional: false,
   read: (value, name) => {
     if (typeof value !== "string") return { ok: false, message: `"${name}" must be text` };
@@ -32,7 +29,7 @@ export const text = (description: string): Input<string> => ({
 
 /** An address. One that is no text is as bad as an empty one, and both are INVALID_PATH (D-19). */
 export const address = (description: string): Input<string> => ({
-  schema: { type: "string", description },
+  schema: { type: "string", minLength: 1, maxLength: toolLimits.maxPathLength, description },
   isOptional: false,
   mayLack: true,
   read: (value) => ({
@@ -58,7 +55,7 @@ export const flag = (description: string): Input<boolean> => ({
 });
 
 export const index = (description: string): Input<number> => ({
-  schema: { type: "integer", minimum: 0, description },
+  schema: { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description },
   isOptional: false,
   read: (value, name) =>
     typeof value === "number" && Number.isSafeInteger(value) && value >= 0
@@ -110,13 +107,13 @@ export const schemaOf = (properties: Record<string, Input<unknown>>): JsonSchema
   };
 };
 
-/** Reads a whole input; what it does not know is named and refused (D-16). */
+/** Reads a whole input, where no input is an empty one; what it does not know is named and refused (D-16). */
 export const readInput = <S extends Record<string, Input<unknown>>>(
   properties: S,
   given: unknown,
   prefix = "",
 ): Reading<ValuesOf<S>> => {
-  const input = given ?? {};
+  const input = given === undefined && prefix === "" ? {} : given;
   if (!isRecord(input))
     return {
       ok: false,

@@ -4,6 +4,10 @@ export const toolLimits = {
   maxEntries: 1_000,
   /** Characters of a path or a name. */
   maxPathLength: 2_000,
-  /** Characters of the JSON of one value. */
+  /** Characters of one value: its texts and keys, and one for every other part. */
   maxValueLength: 2_000_000,
+  /** Objects and lists inside each other in one value. */
+  maxValueDepth: 64,
+  /** Options that an error names. */
+  maxNamedOptions: 20,
 } as const;

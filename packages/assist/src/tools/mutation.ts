@@ -1,10 +1,8 @@
-import { answerAt } from "@cofill/core";
-import { answerValue } from "@cofill/formspec";
-import type { BulkSetResult, ConfirmationRequest } from "../contract.ts";
-import { askFirst } from "./ask-first.ts";
+import type { BulkSetResult, ToolError } from "../contract.ts";
+import { confirmEntries } from "./confirm-entries.ts";
 import { address, anything, listOf } from "./input.ts";
-import { defineTool, done, failed, type ToolContext } from "./tool.ts";
-import { writable, writeField } from "./write-field.ts";
+import { defineTool, done, failed } from "./tool.ts";
+import { writeField } from "./write-field.ts";
 
 const value = anything("The new value in the field's type; null or nothing clears the field");
 const path = address("The field's address, such as company.name or items[0].amount (rows count from 0)");
@@ -20,6 +18,10 @@ export const fieldSet = defineTool({
   run: (context, input) => writeField(context, input.path, input.value),
 });
 
+type BulkEntry = BulkSetResult["results"][number];
+
+const rejected = (at: string, error: ToolError): BulkEntry => ({ path: at, accepted: false, validation: [], error });
+
 export const fieldBulkSet = defineTool({
   name: "formspec.field.bulkSet",
   title: "Set several fields",
@@ -28,15 +30,20 @@ export const fieldBulkSet = defineTool({
   effect: "overwrites",
   input: { entries: listOf({ path, value }, "What to write where") },
   run: async (context, { entries }, invocation) => {
+    let refusals: readonly (ToolError | undefined)[] = [];
     if (context.confirmsBulk) {
-      const answer = await askFirst(context, invocation, changesOf(context, "formspec.field.bulkSet", entries));
-      if (answer === "unavailable")
+      const as = { by: context.actor, at: context.now() };
+      const confirmed = await confirmEntries(context, invocation, "formspec.field.bulkSet", entries, as);
+      if (confirmed.answer === "unavailable")
         return failed("x-confirmation-required", "A person must confirm this, and nobody can be asked here");
-      if (answer === "declined") return failed("x-declined", "The person declined; nothing was written");
+      if (confirmed.answer === "declined") return failed("x-declined", "The person declined; nothing was written");
+      refusals = confirmed.refusals;
     }
-    const results = entries.map((entry): BulkSetResult["results"][number] => {
+    const results = entries.map((entry, position): BulkEntry => {
+      const refusal = refusals[position];
+      if (refusal) return rejected(entry.path, refusal);
       const written = writeField(context, entry.path, entry.value);
-      if (!written.ok) return { path: entry.path, accepted: false, validation: [], error: written.error };
+      if (!written.ok) return rejected(entry.path, written.error);
       return { path: entry.path, accepted: written.value.accepted, validation: written.value.validation };
     });
     const accepted = results.filter((result) => result.accepted).length;
@@ -44,19 +51,3 @@ export const fieldBulkSet = defineTool({
     return done<BulkSetResult>({ results, summary: { accepted, rejected: results.length - accepted, errors } });
   },
 });
-
-/** What a person is shown before several values are written. */
-export const changesOf = (
-  context: ToolContext,
-  tool: string,
-  entries: readonly { readonly path: string; readonly value: unknown }[],
-): Omit<ConfirmationRequest, "id"> => {
-  const changes = entries.flatMap((entry) => {
-    const target = writable(context, entry.path);
-    if (!target.ok) return [];
-    const before = answerValue(answerAt(context.form.form, entry.path));
-    return { path: entry.path, label: target.value.node.field.label, before, after: entry.value };
-  });
-  const count = changes.length === 1 ? "one answer" : `${changes.length} answers`;
-  return { tool, message: `Write ${count} into "${context.form.about.title}"?`, changes };
-};

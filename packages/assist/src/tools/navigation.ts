@@ -2,7 +2,7 @@ import { isRelevant, templateOf } from "@cofill/core";
 import type { NextIncompleteResult } from "../contract.ts";
 import type { AssistForm } from "../form/assist-form.ts";
 import { isFilled, liveFields } from "../form/field-view.ts";
-import { fieldsByPage, lackOf, pageProgress } from "../form/page-view.ts";
+import { fieldsByPage, lackOf, pageFinder, pageProgress } from "../form/page-view.ts";
 import { oneOf, optional } from "./input.ts";
 import { isWritableNow } from "./introspection.ts";
 import { defineTool, done } from "./tool.ts";
@@ -19,11 +19,12 @@ export const formPages = defineTool({
 const complete = ({ about }: AssistForm): NextIncompleteResult => ({ label: about.title, reason: "complete" });
 
 /** A list with too few rows, or a check of the whole form: no field, but in the way all the same. */
-const otherError = ({ form }: AssistForm): NextIncompleteResult | undefined => {
+const otherError = ({ form, about }: AssistForm): NextIncompleteResult | undefined => {
   if (form.progress.otherErrors === 0) return undefined;
   for (const [path, issues] of form.issues.entries()) {
-    const error = issues.find((issue) => issue.severity === "error");
-    if (error && !form.compiled.fields.has(templateOf(path))) return { path, label: error.message, reason: "invalid" };
+    const template = templateOf(path);
+    if (form.compiled.fields.has(template) || !issues.some(({ severity }) => severity === "error")) continue;
+    return { path, label: form.compiled.lists.get(template)?.item.label ?? about.title, reason: "invalid" };
   }
   return undefined;
 };
@@ -41,6 +42,7 @@ const nextField = (form: AssistForm): NextIncompleteResult => {
   return otherError(form) ?? empty ?? complete(form);
 };
 
+/** Where no page lacks anything, a field outside all pages, a list or the whole form still may. */
 const nextPage = (form: AssistForm): NextIncompleteResult => {
   let empty: NextIncompleteResult | undefined;
   for (const [{ id, title }, fields] of fieldsByPage(form)) {
@@ -50,7 +52,14 @@ const nextPage = (form: AssistForm): NextIncompleteResult => {
     const isOpen = fields.some((field) => !isFilled(form.form, field) && isWritableNow(form, field));
     if (isOpen) empty ??= { ...page, reason: "empty" };
   }
-  return otherError(form) ?? empty ?? complete(form);
+  const other = nextField(form);
+  return other.reason === "empty" ? (empty ?? other) : onPage(form, other);
+};
+
+/** A list stands on the page of its root; the form stands on none. */
+const onPage = (form: AssistForm, found: NextIncompleteResult): NextIncompleteResult => {
+  const page = found.path === undefined ? undefined : pageFinder(form)(found.path);
+  return page ? { pageId: page.id, label: page.title ?? page.id, reason: found.reason } : found;
 };
 
 export const formNextIncomplete = defineTool({

@@ -1,17 +1,16 @@
 import { answerAt, isReadonly, isRelevant } from "@cofill/core";
 import { answerValue } from "@cofill/formspec";
 import { resolveConcept } from "../concept/concept.ts";
-import type { ProfileApplyResult, UserProfile } from "../contract.ts";
+import type { ProfileApplyResult, ToolError, UserProfile } from "../contract.ts";
 import { isFilled, isValid, type LocatedField, liveFields } from "../form/field-view.ts";
 import { newProfile } from "../profile/import-values.ts";
 import { type LearnableEntry, learnProfile } from "../profile/learn.ts";
 import { type MatchableField, matchProfile } from "../profile/match.ts";
-import { askFirst } from "./ask-first.ts";
+import { confirmEntries } from "./confirm-entries.ts";
 import { address, anything, flag, listOf, optional, text } from "./input.ts";
 import { isWritableNow } from "./introspection.ts";
-import { changesOf } from "./mutation.ts";
 import { defineTool, done, failed, type Outcome, type ToolContext } from "./tool.ts";
-import { misfitOf, writeField } from "./write-field.ts";
+import { fitOf, writeField } from "./write-field.ts";
 
 const hasProfiles = ({ profiles }: ToolContext): boolean => profiles !== undefined;
 
@@ -56,15 +55,18 @@ export const profileMatch = defineTool({
         ({ path, node }): MatchableField => ({
           path,
           ...conceptOf(context, path),
-          accepts: (value) => misfitOf(node.field, value) === undefined,
+          accepts: (value) => fitOf(node.field, value).ok,
         }),
       );
     return done({ matches: matchProfile(found.value, fields) });
   },
 });
 
-/** The document's words for why something was left out. */
-const skipReason = (code: string): string => (code === "INVALID_PATH" ? "NOT_FOUND" : code);
+/** The document's words for why something was left out; where nothing stood in the way, a person said no. */
+const skipReason = (refusal: ToolError | undefined): string => {
+  if (!refusal) return "DECLINED";
+  return refusal.code === "INVALID_PATH" ? "NOT_FOUND" : refusal.code;
+};
 
 export const profileApply = defineTool({
   name: "formspec.profile.apply",
@@ -81,28 +83,28 @@ export const profileApply = defineTool({
     confirm: optional(flag("Ask a person first")),
   },
   run: async (context, { matches, confirm }, invocation) => {
-    let as = { by: context.actor, at: context.now() };
+    const as = { by: confirm ? context.person : context.actor, at: context.now() };
+    let refusals: readonly (ToolError | undefined)[] = [];
     if (confirm) {
-      const answer = await askFirst(context, invocation, changesOf(context, "formspec.profile.apply", matches));
-      if (answer === "unavailable") {
+      const confirmed = await confirmEntries(context, invocation, "formspec.profile.apply", matches, as);
+      refusals = confirmed.refusals;
+      if (confirmed.answer === "unavailable") {
         return failed(
           "x-confirmation-required",
           "Confirmation was asked for, but nobody can be asked here; nothing was written",
         );
       }
-      if (answer === "declined") {
-        return done<ProfileApplyResult>({
-          filled: [],
-          skipped: matches.map(({ path }) => ({ path, reason: "DECLINED" })),
-        });
+      if (confirmed.answer === "declined") {
+        const skipped = matches.map(({ path }, position) => ({ path, reason: skipReason(refusals[position]) }));
+        return done<ProfileApplyResult>({ filled: [], skipped });
       }
-      as = { by: context.person, at: context.now() };
     }
     const filled: { path: string; value: unknown }[] = [];
     const skipped: { path: string; reason: string }[] = [];
-    for (const { path, value } of matches) {
-      const written = writeField(context, path, value, as);
-      if (!written.ok) skipped.push({ path, reason: skipReason(written.error.code) });
+    for (const [position, { path, value }] of matches.entries()) {
+      const error = refusals[position];
+      const written = error ? { ok: false as const, error } : writeField(context, path, value, as);
+      if (!written.ok) skipped.push({ path, reason: skipReason(written.error) });
       else if (!written.value.accepted) skipped.push({ path, reason: "x-proposed" });
       else {
         filled.push({ path, value: written.value.value });
@@ -147,7 +149,7 @@ export const profileLearn = defineTool({
   name: "formspec.profile.learn",
   title: "Learn from this form",
   description: "Keeps the values that a person entered or confirmed in their profile on this machine, for other forms.",
-  effect: "writes",
+  effect: "overwrites",
   isOffered: hasProfiles,
   input: { profileId },
   run: async (context, input) => {
@@ -156,7 +158,7 @@ export const profileLearn = defineTool({
     const now = context.now();
     const profile = found.value ?? newProfile(context.profileId ?? "default", "My profile", now);
     const learned = learnProfile(profile, learnable(context), {
-      formUrl: context.form.about.url ?? context.form.about.title,
+      formUrl: context.form.about.url ?? context.form.form.compiled.definition.id,
       now,
     });
     const { savedConcepts, savedFields } = learned;

@@ -1,4 +1,12 @@
-import type { StepResult } from "@cofill/core";
+import {
+  answerAt,
+  fieldPaths,
+  isReadonlyAt,
+  isRelevantAt,
+  type LiveForm,
+  parsePath,
+  type StepResult,
+} from "@cofill/core";
 import { address, index } from "./input.ts";
 import { defineTool, done, failed, type Outcome, type ToolContext } from "./tool.ts";
 
@@ -13,15 +21,34 @@ const toOutcome = ({ form }: ToolContext, at: string, result: StepResult): Outco
   return failed(code === "unknown_path" ? "NOT_FOUND" : "INVALID_VALUE", message, at);
 };
 
+/** Rows are part of the answers: what protects a field protects the list around it (AS-SEC-03). */
+const refusalAt = ({ form }: ToolContext, list: string, at: string): Outcome | undefined => {
+  const live = form.form;
+  if (typeof parsePath(list)?.[0] !== "string") return failed("INVALID_PATH", "Name a list, such as items", list);
+  if (!live.instances.has(list)) return failed("NOT_FOUND", `The form has no list "${list}"`, list);
+  if (isReadonlyAt(live, at)) return failed("READONLY", `"${at}" is read-only`, list);
+  return isRelevantAt(live, at)
+    ? undefined
+    : failed("NOT_RELEVANT", `"${at}" does not apply with the answers given so far`, list);
+};
+
+const holdsConfirmed = (live: LiveForm, row: string): boolean => {
+  for (const { path: at } of fieldPaths(live)) {
+    if (at.startsWith(row) && answerAt(live, at).confirmed === true) return true;
+  }
+  return false;
+};
+
 export const rowAdd = defineTool({
   name: "cofill.row.add",
   title: "Add a row",
   description: "Adds an empty row at the end of a repeating group. Returns how many rows there are.",
-  effect: "writes",
+  effect: "adds",
   isOffered,
   input: { path },
   run: (context, input) => {
-    if (input.path === "") return failed("INVALID_PATH", "The path of the list is empty or missing", "");
+    const refusal = refusalAt(context, input.path, input.path);
+    if (refusal) return refusal;
     const as = { by: context.actor, at: context.now() };
     return toOutcome(context, input.path, context.form.step({ type: "add_instance", path: input.path }, as));
   },
@@ -31,12 +58,21 @@ export const rowRemove = defineTool({
   name: "cofill.row.remove",
   title: "Remove a row",
   description: "Removes one row of a repeating group; the rows after it move up by one.",
-  effect: "overwrites",
+  effect: "removes",
   isOffered,
   input: { path, index: index("Which row, from 0") },
   run: (context, input) => {
-    if (input.path === "") return failed("INVALID_PATH", "The path of the list is empty or missing", "");
-    const as = { by: context.actor, at: context.now() };
-    return toOutcome(context, input.path, context.form.step({ type: "remove_instance", ...input }, as));
+    const row = `${input.path}[${input.index}]`;
+    const refusal = refusalAt(context, input.path, row);
+    if (refusal) return refusal;
+    const { actor, form } = context;
+    if (actor.kind === "agent" && holdsConfirmed(form.form, row)) {
+      return failed("x-confirmed-by-person", `A person confirmed an answer in "${row}"`, input.path);
+    }
+    return toOutcome(
+      context,
+      input.path,
+      form.step({ type: "remove_instance", ...input }, { by: actor, at: context.now() }),
+    );
   },
 });

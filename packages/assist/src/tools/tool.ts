@@ -36,7 +36,8 @@ interface ToolSpec<S extends Record<string, Input<unknown>>> {
   readonly title: string;
   readonly description: string;
   readonly input: S;
-  readonly effect: "reads" | "writes" | "overwrites";
+  /** What a second call with the same input does: `adds` and `removes` do it again, `overwrites` changes nothing more. */
+  readonly effect: "reads" | "adds" | "overwrites" | "removes";
   /** Absent: always there. */
   readonly isOffered?: (context: ToolContext) => boolean;
   readonly run: (
@@ -61,8 +62,8 @@ export const defineTool = <S extends Record<string, Input<unknown>>>(spec: ToolS
     inputSchema: { $schema: "http://json-schema.org/draft-07/schema#", ...schemaOf(spec.input) },
     annotations: {
       readOnlyHint: spec.effect === "reads",
-      destructiveHint: spec.effect === "overwrites",
-      idempotentHint: spec.effect !== "writes",
+      destructiveHint: spec.effect === "overwrites" || spec.effect === "removes",
+      idempotentHint: spec.effect === "reads" || spec.effect === "overwrites",
       openWorldHint: false,
     },
   },

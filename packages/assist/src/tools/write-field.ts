@@ -12,6 +12,7 @@ import {
 import { answerValue, resultCodes } from "@cofill/formspec";
 import type { SetValueResult, ToolError, ToolErrorCode } from "../contract.ts";
 import { type LocatedField, locate } from "../form/field-view.ts";
+import { copyJson, isSameJson } from "./json-value.ts";
 import { toolLimits } from "./limits.ts";
 import { done, failed, type Outcome, type ToolContext } from "./tool.ts";
 
@@ -31,26 +32,36 @@ const toError = ({ code, message }: Refusal, path: string): ToolError => ({
 /** Kinds into which a number or a yes-or-no would fit only as text, which nobody asked for. */
 const takesOnlyText: Partial<Record<Kind, true>> = { string: true };
 
-/** What the field's type cannot hold, in words; nothing where it can (D-09, D-19). */
-export const misfitOf = (field: FieldItem, value: unknown): string | undefined => {
-  if (value === null) return undefined;
-  if (takesOnlyText[field.kind] && typeof value !== "string")
-    return `"${field.label}" takes text, not ${describeType(value)}`;
+type Fit =
+  | { readonly ok: true /** Whether it was changed to fit. */; readonly isCoerced: boolean }
+  | { readonly ok: false; readonly message: string };
+
+/** Whether the field's type can hold a value, and where it cannot, why (D-09, D-19). */
+export const fitOf = (field: FieldItem, value: unknown): Fit => {
+  if (value === null) return { ok: true, isCoerced: false };
+  if (takesOnlyText[field.kind] && typeof value !== "string") {
+    return { ok: false, message: `"${field.label}" takes text, not ${describeType(value)}` };
+  }
   const kind = kindOf(field);
   const read = kind.coerce(field, value);
-  if (!read.ok) return withAllowed(field, read.problem.message);
+  if (!read.ok) return { ok: false, message: withAllowed(field, read.problem.message) };
   const merged = kind.merge ? kind.merge(field, read.value, undefined) : read.value;
   const wrong = kind.check(field, merged).find(({ code }) => resultCodes[code].constraintKind === "type");
-  return wrong && withAllowed(field, wrong.message);
+  if (wrong) return { ok: false, message: withAllowed(field, wrong.message) };
+  const isEmpty = kind.isEmpty(field, merged);
+  const isSame = isSameJson(value, answerValue({ state: "answered", value: read.value }));
+  return { ok: true, isCoerced: !isEmpty && !isSame };
 };
 
 const describeType = (value: unknown): string => (Array.isArray(value) ? "a list" : typeof value);
 
 const withAllowed = (field: FieldItem, message: string): string => {
   if (!("options" in field)) return message;
-  const ids = field.options.slice(0, 20).map(({ id }) => id);
+  const ids = field.options.slice(0, toolLimits.maxNamedOptions).map(({ id }) => id);
   const missing = ids.some((id) => !message.includes(id));
-  return missing ? `${message}; allowed are ${ids.join(", ")}${field.options.length > 20 ? ", …" : ""}` : message;
+  return missing
+    ? `${message}; allowed are ${ids.join(", ")}${field.options.length > ids.length ? ", …" : ""}`
+    : message;
 };
 
 /** Whether a write could take place at all, before anything is written. */
@@ -70,15 +81,17 @@ export const writable = (context: ToolContext, path: string): Outcome<LocatedFie
 export const writeField = (
   context: ToolContext,
   path: string,
-  value: unknown,
+  given: unknown,
   as: Context = { by: context.actor, at: context.now() },
 ): Outcome<SetValueResult> => {
   const target = writable(context, path);
   if (!target.ok) return target;
   const { field } = target.value.node;
-  if (isTooLong(value)) return failed("INVALID_VALUE", `The value for "${field.label}" is too long`, path);
-  const misfit = misfitOf(field, value);
-  if (misfit !== undefined) return failed("INVALID_VALUE", misfit, path);
+  const copy = copyJson(given);
+  if (!copy.ok) return failed("INVALID_VALUE", `The value for "${field.label}" ${copy.problem}`, path);
+  const { value } = copy;
+  const fit = fitOf(field, value);
+  if (!fit.ok) return failed("INVALID_VALUE", fit.message, path);
   const { form } = context;
   const result = form.step({ type: "set", path, value, lenient: true }, as);
   if (!result.ok) return { ok: false, error: toError(result.refusal, path) };
@@ -87,17 +100,7 @@ export const writeField = (
     accepted: isApplied,
     value: answerValue(answerAt(form.form, path)),
     validation: form.resultsAt(path),
-    ...(result.coerced !== undefined && { coerced: true }),
+    ...(fit.isCoerced && { coerced: true }),
     ...(isApplied ? {} : { proposed: true }),
   });
-};
-
-const isTooLong = (value: unknown): boolean => {
-  if (typeof value !== "object" || value === null)
-    return typeof value === "string" && value.length > toolLimits.maxValueLength;
-  try {
-    return (JSON.stringify(value)?.length ?? 0) > toolLimits.maxValueLength;
-  } catch {
-    return true;
-  }
 };

@@ -23,7 +23,8 @@ export interface FieldSpecs {
   readonly boolean: { readonly [none in never]: never };
   readonly bigint: { readonly min?: string; readonly max?: string };
   readonly date: { readonly min?: string; readonly max?: string };
-  readonly time: { readonly min?: string; readonly max?: string };
+  /** `seconds`: a time is written with them, and 09:30 is taken for 09:30:00. */
+  readonly time: { readonly min?: string; readonly max?: string; readonly seconds?: boolean };
   readonly datetime: { readonly min?: string; readonly max?: string };
   readonly year: { readonly min?: number; readonly max?: number };
   /** `anyUri` takes every absolute URI, as urn: and tel: too. */

@@ -269,3 +269,65 @@ describe("every kind", () => {
     expect(kind.misfit(item, { a: "active" }).code).toBeTypeOf("string");
   });
 });
+
+describe("what comes from outside in other words", () => {
+  const made = (kind: string, more: object = {}) =>
+    ({ type: "field", id: "f", label: "F", required: false, priority: "medium", kind, ...more }) as never;
+  const options = [{ id: "a", label: "Alpha" }];
+
+  test.each([
+    ["a time without seconds, where they belong", made("time", { seconds: true }), "09:30", "09:30:00"],
+    ["a time without seconds, where they do not", made("time"), "09:30", "09:30"],
+    ["an amount with its currency", made("money"), "5.50 EUR", { amount: "5.50", currency: "EUR" }],
+    ["an amount with more behind it", made("money"), "5.50 EUR trash", undefined],
+    [
+      "an amount as a number",
+      made("money"),
+      { amount: 0.0000001, currency: "EUR" },
+      { amount: "0.0000001", currency: "EUR" },
+    ],
+    [
+      "a bare amount where the field has a currency",
+      made("money", { currency: "EUR" }),
+      12,
+      { amount: "12", currency: "EUR" },
+    ],
+    [
+      "an amount with too many places",
+      made("money", { precision: 2 }),
+      { amount: "2.345", currency: "EUR" },
+      { amount: "2.34", currency: "EUR" },
+    ],
+    ["a number with too many places, half to even", made("number", { precision: 1 }), 0.25, 0.2],
+    ["a number with too many places, up", made("number", { precision: 1 }), 0.35, 0.4],
+    ["blanks at the ends", made("string", { whitespace: "trim" }), "  a  b ", "a  b"],
+    ["blanks everywhere", made("string", { whitespace: "normalize" }), "  a  b ", "a b"],
+    ["all blanks", made("string", { whitespace: "remove" }), "  a  b ", "ab"],
+    ["any URI", made("url", { anyUri: true }), "urn:isbn:0451450523", "urn:isbn:0451450523"],
+    ["no URI", made("url", { anyUri: true }), "not a uri", undefined],
+    [
+      "an attachment",
+      made("file"),
+      { contentType: "text/plain", url: "https://x.example/a" },
+      {
+        id: "https://x.example/a",
+        name: "",
+        mediaType: "text/plain",
+        size: 0,
+        attributes: { contentType: "text/plain", url: "https://x.example/a" },
+      },
+    ],
+  ])("%s", (_, item, input, expected) => {
+    const read = kindOf(item).coerce(item, input);
+    expect(read.ok ? read.value : undefined).toEqual(expected);
+  });
+
+  test.each([
+    ["single_select", "zz", '"F" has no option "zz"; its options are a'],
+    ["single_select", 7, '"F" has no option 7; its options are a'],
+    ["multi_select", ["a", "zz"], '"F" has no option "zz"; its options are a'],
+  ])("a %s that holds %j says what its options are", (kind, raw, message) => {
+    const item = made(kind, { options });
+    expect(kindOf(item).misfit(item, raw).message).toBe(message);
+  });
+});

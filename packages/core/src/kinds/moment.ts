@@ -1,6 +1,6 @@
 import type { IssueCode } from "../issue.ts";
 import { instantOf, isDate, isDatetime, isTime } from "./calendar.ts";
-import { type FieldOf, fail, type KindDef, nothing, ok } from "./kind.ts";
+import { type FieldOf, fail, type KindDef, nothing, ok, type Read } from "./kind.ts";
 import { checkRange } from "./range.ts";
 import { quote, wrongType } from "./wording.ts";
 
@@ -50,13 +50,24 @@ export const date = momentKind("date", {
   fault: (received) => (/^\d{4}-\d{2}-\d{2}$/.test(String(received)) ? "is no day of the calendar" : "is not"),
 });
 
-export const time = momentKind("time", {
+const plainTime = momentKind("time", {
   code: "not_a_time",
   expected: "a time written HH:MM",
   format: "time",
   isValid: isTime,
   fault: () => "is not",
 });
+
+const withSeconds = (field: FieldOf<"time">, read: Read<string>): Read<string> =>
+  read.ok && field.seconds && /^\d{2}:\d{2}$/.test(read.value)
+    ? ok(`${read.value}:00`, `${quote(read.value)} read as ${read.value}:00`)
+    : read;
+
+export const time: KindDef<"time"> = {
+  ...plainTime,
+  accept: (field, input) => withSeconds(field, plainTime.accept(field, input)),
+  coerce: (field, input) => withSeconds(field, plainTime.coerce(field, input)),
+};
 
 export const datetime = momentKind("datetime", {
   code: "not_a_datetime",

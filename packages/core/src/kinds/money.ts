@@ -51,7 +51,8 @@ const plainText = (value: number): string => {
 
 /** `12.50 EUR`, or a bare amount where the field names its currency. */
 const fromText = (field: FieldOf<"money">, text: string): Read<Money> => {
-  const [value = "", currency = field.currency ?? field.usualCurrency] = text.trim().split(/\s+/);
+  const [value = "", currency = field.currency ?? field.usualCurrency, ...more] = text.trim().split(/\s+/);
+  if (more.length > 0) return wrongType(field, "an amount with a currency, such as 12.50 EUR", text);
   const result = read(field, { amount: value, currency });
   return result.ok ? ok(result.value, `${quote(text)} read as ${value} ${currency}`) : result;
 };

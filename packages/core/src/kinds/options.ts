@@ -38,7 +38,11 @@ export const findOption = (field: Choices, input: unknown): Read<string> => {
 
 /** Marks that are not a selection: two options in a field that takes one, or a state that only checkboxes have. */
 export const misfitMarks = (field: Choices, raw: unknown, most: number): Problem => {
-  const marks = Object.entries((raw ?? {}) as Record<string, string>);
+  if (typeof raw !== "object" || raw === null || Array.isArray(raw)) {
+    const wrong = Array.isArray(raw) ? raw.find((id) => typeof id !== "string" || !hasOption(field, id)) : raw;
+    return unknownOption(field, wrong ?? raw).problem;
+  }
+  const marks = Object.entries(raw as Record<string, string>);
   const foreign = marks.find(([, state]) => state !== "done");
   if (foreign) {
     const message = `Option ${foreign[0]} of "${field.label}" is marked ${foreign[1]}; a select takes [x] or [ ]`;

@@ -1,0 +1,59 @@
+import { answerAt, type Context, createSession } from "@cofill/core";
+import { answerValue } from "@cofill/formspec";
+import type { ConfirmationRequest, Invocation, ToolError } from "../contract.ts";
+import { locate } from "../form/field-view.ts";
+import { toAssistForm } from "../form/live-form.ts";
+import { askFirst, canAsk } from "./ask-first.ts";
+import type { ToolContext } from "./tool.ts";
+import { writeField } from "./write-field.ts";
+
+interface Entry {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+interface Rehearsed {
+  readonly refusal?: ToolError;
+  readonly change?: ConfirmationRequest["changes"][number];
+}
+
+/**
+ * Writes the entries into a form that nobody else sees, one after the other: the first may be what makes the second
+ * apply. A person is then shown exactly what would be written.
+ */
+const rehearse = (context: ToolContext, entries: readonly Entry[], as: Context): readonly Rehearsed[] => {
+  const live = context.form.form;
+  const rehearsal: ToolContext = { ...context, form: toAssistForm(createSession(live)) };
+  return entries.map(({ path, value }): Rehearsed => {
+    const written = writeField(rehearsal, path, value, as);
+    if (!written.ok) return { refusal: written.error };
+    const located = locate(rehearsal.form.form, path);
+    if (!written.value.accepted || !located.ok) return {};
+    const before = answerValue(answerAt(live, path));
+    return { change: { path, label: located.value.node.field.label, before, after: written.value.value } };
+  });
+};
+
+export interface Confirmed {
+  readonly answer: "accepted" | "declined" | "unavailable";
+  /** By entry, what was refused before the person was asked: they did not see it, so it must not be written. */
+  readonly refusals: readonly (ToolError | undefined)[];
+}
+
+/** Asks a person about several writes at once; where nothing would be written, nobody is asked. */
+export const confirmEntries = async (
+  context: ToolContext,
+  invocation: Invocation,
+  tool: string,
+  entries: readonly Entry[],
+  as: Context,
+): Promise<Confirmed> => {
+  if (!canAsk(context, invocation)) return { answer: "unavailable", refusals: [] };
+  const rehearsed = rehearse(context, entries, as);
+  const refusals = rehearsed.map(({ refusal }) => refusal);
+  const changes = rehearsed.flatMap(({ change }) => change ?? []);
+  if (changes.length === 0) return { answer: "accepted", refusals };
+  const count = changes.length === 1 ? "one answer" : `${changes.length} answers`;
+  const message = `Write ${count} into "${context.form.about.title}"?`;
+  return { answer: await askFirst(context, invocation, { tool, message, changes }), refusals };
+};

@@ -1,0 +1,60 @@
+import { toolLimits } from "./limits.ts";
+
+type Copy = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string };
+
+const refused = (problem: string): Copy => ({ ok: false, problem });
+
+/**
+ * A caller in the same process can hand over what JSON has no word for, and can change it later: what is written is
+ * a copy, of plain JSON only. A circle ends at the depth limit.
+ */
+export const copyJson = (given: unknown): Copy => {
+  let room = toolLimits.maxValueLength;
+  const copy = (value: unknown, depth: number): Copy => {
+    room -= typeof value === "string" ? value.length : 1;
+    if (room < 0) return refused("is too long");
+    if (depth > toolLimits.maxValueDepth) return refused("is nested too deep");
+    if (value === null || typeof value === "string" || typeof value === "boolean") return { ok: true, value };
+    if (typeof value === "number") return Number.isFinite(value) ? { ok: true, value } : refused(`is ${value}`);
+    if (typeof value !== "object") return refused(`is no JSON (${typeof value})`);
+    return Array.isArray(value) ? copyList(value, depth) : copyObject(value, depth);
+  };
+  const copyList = (list: readonly unknown[], depth: number): Copy => {
+    const items: unknown[] = [];
+    for (const item of list) {
+      const read = copy(item, depth + 1);
+      if (!read.ok) return read;
+      items.push(read.value);
+    }
+    return { ok: true, value: items };
+  };
+  const copyObject = (object: object, depth: number): Copy => {
+    if (Object.prototype.toString.call(object) !== "[object Object]") return refused("is no plain object");
+    const entries: [string, unknown][] = [];
+    for (const [key, part] of Object.entries(object)) {
+      if (part === undefined) continue;
+      room -= key.length;
+      const read = copy(part, depth + 1);
+      if (!read.ok) return read;
+      entries.push([key, read.value]);
+    }
+    return { ok: true, value: Object.fromEntries(entries) };
+  };
+  try {
+    return copy(given ?? null, 0);
+  } catch {
+    return refused("cannot be read");
+  }
+};
+
+/** Whether two JSON values say the same; the order of an object's keys says nothing. */
+export const isSameJson = (a: unknown, b: unknown): boolean => {
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return Object.is(a, b);
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  return keys.every(
+    (key) =>
+      Object.hasOwn(b, key) && isSameJson((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
+  );
+};
