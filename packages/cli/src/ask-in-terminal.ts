@@ -5,19 +5,23 @@ import { printable } from "./paint.ts";
 
 const shown = (value: unknown): string => printable(value === null ? "empty" : JSON.stringify(value)).slice(0, 200);
 
-/** Asks whoever sits at the terminal, one question after the other; nothing where nobody does. */
-export const askInTerminal = ({ isTTY, stdin }: Environment): Confirm | undefined => {
+/** Asks whoever sits at the terminal, one question after the other, until the command ends; nothing where nobody does. */
+export const askInTerminal = ({ isTTY, stdin }: Environment, ended: AbortSignal): Confirm | undefined => {
   if (!isTTY || stdin || !process.stdin.isTTY) return undefined;
   let last: Promise<unknown> = Promise.resolve();
-  return ({ message, changes }, signal) => {
+  return ({ message, changes }, given) => {
     const mine = last.then(async () => {
       const lines = changes.map(
         ({ label, before, after }) => `  ${printable(label)}: ${shown(before)} → ${shown(after)}`,
       );
       const terminal = createInterface({ input: process.stdin, output: process.stderr });
+      // While it asks, the terminal hands Ctrl-C to it and not to the process.
+      terminal.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
       try {
         const question = [printable(message), ...lines, "Agree? [y/N] "].join("\n");
-        const answer = await terminal.question(question, signal ? { signal } : {});
+        const answer = await terminal.question(question, {
+          signal: AbortSignal.any([ended, ...(given ? [given] : [])]),
+        });
         return /^y(es)?$/i.test(answer.trim()) ? "accepted" : "declined";
       } catch {
         return "declined";

@@ -2,6 +2,7 @@ import type { ParsedForm } from "@cofill/markform/form";
 import { type Command, type Completes, globalOptions, type Option, type Options } from "./command.ts";
 import type { Environment } from "./environment.ts";
 import { Failure } from "./failure.ts";
+import { isDefinitionFile } from "./formspec/definition-name.ts";
 import { isStdin } from "./read-input.ts";
 import { commandNames, isCommandName, loadAllCommands, loadCommand } from "./registry.ts";
 
@@ -10,7 +11,7 @@ export type Candidate = readonly [word: string, meaning: string];
 
 /** A form that is being typed about may be missing or broken: then there is nothing to offer. */
 const formAt = async (environment: Environment, file: string | undefined): Promise<ParsedForm | undefined> => {
-  if (file === undefined || isStdin(file)) return undefined;
+  if (file === undefined || isStdin(file) || isDefinitionFile(file)) return undefined;
   try {
     const { readFormFile } = await import("./form-file.ts");
     return (await readFormFile(environment, file)).form;
@@ -25,7 +26,19 @@ type Offer = (
   file: string | undefined,
 ) => Promise<readonly Candidate[]> | readonly Candidate[];
 
+/** Every field of a definition, and the first field of a row that could be added. */
+const definitionFields = async (environment: Environment, file: string): Promise<readonly Candidate[]> => {
+  try {
+    const { fieldsToSet } = await import("./formspec/fields-to-set.ts");
+    return await fieldsToSet(environment, file);
+  } catch (error) {
+    if (error instanceof Failure) return [];
+    throw error;
+  }
+};
+
 const fields: Offer = async (environment, file) => {
+  if (file !== undefined && isDefinitionFile(file)) return definitionFields(environment, file);
   const form = await formAt(environment, file);
   return form?.schema.groups.flatMap((group) => group.children.map(({ id, label }): Candidate => [id, label])) ?? [];
 };

@@ -1,14 +1,6 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import {
-  type Applied,
-  type ApplyOptions,
-  exportForm,
-  isParseError,
-  type ParsedForm,
-  parseForm,
-  serializeForm,
-} from "@cofill/markform/form";
+import { type Applied, type ApplyOptions, type ParsedForm, serializeForm } from "@cofill/markform/form";
 import { answerDiff } from "./answer-diff.ts";
 import { formatOption, type Invocation, type Options, outputOption, validatorsOption } from "./command.ts";
 import { paintDiff, unifiedDiff } from "./diff.ts";
@@ -19,6 +11,7 @@ import { standing } from "./form-words.ts";
 import { withLock } from "./lock-file.ts";
 import type { Output } from "./output.ts";
 import { type Line, textOf } from "./paint.ts";
+import { assertReadable } from "./read-back.ts";
 import { isStdin, readingFailure } from "./read-input.ts";
 import { replaceFile, targetOf } from "./write-file.ts";
 
@@ -56,18 +49,6 @@ const destinationOf = ({ environment, options }: ChangeInvocation, file: string)
   if (isStdin(file)) return { to: "file", path, file: out };
   const source = resolve(environment.cwd, file);
   return targetOf(path) === targetOf(source) ? { to: "source", path: source } : { to: "file", path, file: out };
-};
-
-/** What is written must read back as the same answers; anything else would be our fault and someone's loss. */
-const assertReadable = (text: string, form: ParsedForm): void => {
-  const values = (each: ParsedForm) => JSON.stringify(exportForm(each).values);
-  try {
-    if (values(parseForm(text)) === values(form)) return;
-  } catch (error) {
-    if (!isParseError(error)) throw error;
-    throw new Failure("internal", `The changed form could not be read back, so nothing was written: ${error.message}`);
-  }
-  throw new Failure("internal", "The changed form would not read back with the same answers, so nothing was written");
 };
 
 const write = (destination: Destination, before: FormFile, text: string): void => {

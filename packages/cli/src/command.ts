@@ -66,6 +66,8 @@ export interface Command<O extends Options = Options> {
   readonly options: O;
   /** A command line and what it does. */
   readonly examples: readonly (readonly [line: string, meaning: string])[];
+  /** It can do nothing with a Formspec definition; this says what can. */
+  readonly textFormsOnly?: string;
   /** More to know, one paragraph each. */
   readonly notes?: readonly string[];
   run(invocation: Invocation<O>): Promise<ExitCode> | ExitCode;

@@ -9,7 +9,11 @@ _cofill() {
         while IFS= read -r line; do COMPREPLY+=("$line"); done < <(
           compgen -d -- "$current"
           compgen -f -X '!*.form.md' -- "$current"
+          compgen -f -X '!*.formspec.json' -- "$current"
         )
+        if [ "\${#COMPREPLY[@]}" -eq 0 ]; then
+          while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -f -X '!*.json' -- "$current")
+        fi
         compopt -o filenames 2>/dev/null ;;
       :file)
         while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -f -- "$current")
@@ -31,7 +35,7 @@ _cofill() {
   local -a candidates
   while IFS= read -r line; do
     case "$line" in
-      :form) _files -g '*.form.md(-.)' ;;
+      :form) _files -g '*.(form.md|formspec.json)(-.)' ;;
       :file) _files ;;
       :directory) _files -/ ;;
       *) candidates+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}") ;;

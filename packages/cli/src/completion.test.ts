@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync } from "node:fs";
 import { expect, test } from "vitest";
 import { binary, exampleText, sampleForm, workspace } from "../test/run-cofill.ts";
+import { sampleJson } from "../test/sample-definition.ts";
 
 /** A workspace where `cofill` is a command. */
 const installed = () => {
@@ -10,6 +11,9 @@ const installed = () => {
     "my trip.form.md": sampleForm,
     "filled.form.md": exampleText("vendor-onboarding-filled.form.md"),
     "other.txt": "",
+    "order.formspec.json": sampleJson,
+    "order.response.json": '{"data": {"lines": [{"qty": 1}]}}',
+    "plain.json": sampleJson,
     "forms/deep.form.md": sampleForm,
     "bin/cofill": `#!/bin/sh\nexec '${process.execPath}' '${binary}' "$@"\n`,
   });
@@ -21,7 +25,22 @@ const installed = () => {
 const cases: readonly (readonly [string, readonly string[], readonly string[]])[] = [
   ["a command", ["in"], ["inspect"]],
   ["commands", ["s"], ["status", "set", "skip", "schema"]],
-  ["forms and directories", ["inspect", ""], ["bin", "filled.form.md", "forms", "my trip.form.md", "trip.form.md"]],
+  [
+    "forms and directories",
+    ["inspect", ""],
+    ["bin", "filled.form.md", "forms", "my trip.form.md", "order.formspec.json", "trip.form.md"],
+  ],
+  ["a definition under any name, where nothing else fits", ["mcp", "pl"], ["plain.json"]],
+  ["fields of a definition", ["set", "order.formspec.json", "pe"], ["people"]],
+  [
+    "rows that are there, and the next one",
+    ["set", "order.formspec.json", "lines"],
+    ["lines[0].what", "lines[0].qty", "lines[0].parts[0].no", "lines[1].what", "lines[1].qty"],
+  ],
+  ["only what can be answered", ["set", "order.formspec.json", "to"], []],
+  ["options of a definition", ["set", "order.formspec.json", "--resp"], ["--response"]],
+  ["what to do with profiles", ["profile", ""], ["list", "show", "import", "forget"]],
+  ["no notes in a definition", ["note", "order.formspec.json", ""], []],
   ["a form in a directory", ["inspect", "forms/"], ["forms/deep.form.md"]],
   ["options", ["inspect", "trip.form.md", "--ma"], ["--max-issues"]],
   ["the choices of an option", ["inspect", "--format", ""], ["text", "json", "yaml"]],

@@ -3,7 +3,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Failure } from "./failure.ts";
 
-const suffix = ".form.md";
+/** Text forms and Formspec definitions. */
+const suffixes = [".form.md", ".formspec.json"] as const;
+
+/** `grant.form.md` → `grant` */
+export const exampleName = (file: string): string => {
+  const suffix = suffixes.find((each) => file.endsWith(each));
+  return suffix === undefined ? file : file.slice(0, -suffix.length);
+};
 
 /** Inside an installed package, or at the top of the repository. */
 export const examplesDirectory = (): string => {
@@ -16,13 +23,16 @@ export const examplesDirectory = (): string => {
 
 export const exampleNames = (directory: string): readonly string[] =>
   readdirSync(directory)
-    .filter((name) => name.endsWith(suffix))
-    .map((name) => name.slice(0, -suffix.length))
+    .filter((file) => exampleName(file) !== file)
+    .map(exampleName)
     .sort();
 
-export const examplePath = (directory: string, name: string): string => join(directory, name + suffix);
+export const examplePath = (directory: string, name: string): string => {
+  const paths = suffixes.map((suffix) => join(directory, name + suffix));
+  return paths.find((path) => existsSync(path)) ?? paths[0]!;
+};
 
-/** A form's files: itself, its validators and what those import, its patches and values. */
+/** A form's files: itself, its validators and what those import, the documents beside it, its patches and values. */
 const filesOf = (directory: string, name: string): readonly string[] => {
   const own = readdirSync(directory).filter((file) => file.startsWith(`${name}.`));
   const imported = own

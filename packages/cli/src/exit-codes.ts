@@ -11,6 +11,9 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
   [0, "Fine."],
-  [1, "The form has required issues (validate), or is not canonical (canonical --check)."],
+  [
+    1,
+    "Read, but not right: required issues (validate), errors in a form (check) or an expression (eval), not canonical (canonical --check).",
+  ],
   [2, "Refused: bad usage, a bad form, a bad patch, or file trouble. Nothing was written."],
 ];

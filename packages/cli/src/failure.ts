@@ -18,6 +18,7 @@ export type FailureCode =
   | "unknown_example"
   | "invalid_definition"
   | "invalid_sidecar"
+  | "invalid_response"
   | "invalid_expression"
   | "unknown_profile"
   | "profile_unreadable"

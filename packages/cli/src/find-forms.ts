@@ -24,7 +24,7 @@ function* walk(cwd: string, directory: string, budget: { entries: number }, dept
       if (isPassedOver(entry.name)) continue;
       if (depth >= limits.maxDirectoryDepth) budget.entries = -1;
       else yield* walk(cwd, path, budget, depth + 1);
-    } else if (entry.name.endsWith(".form.md") && !entry.name.startsWith(".")) yield path;
+    } else if (/\.(form\.md|formspec\.json)$/.test(entry.name) && !entry.name.startsWith(".")) yield path;
   }
 }
 

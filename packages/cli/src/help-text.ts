@@ -35,7 +35,7 @@ export const commandHelp = (command: Command, columns: number): Line[] => [
   ...(command.examples.length > 0 ? [[], heading("Examples")] : []),
   ...command.examples.flatMap(([line, meaning]): Line[] => [
     ["  ", styled("green", "$ "), line],
-    ["    ", styled("dim", meaning)],
+    ...hang(["    "], meaning, columns, (text) => styled("dim", text)),
   ]),
 ];
 
@@ -44,7 +44,8 @@ export const overview = (commands: readonly Command[], columns: number): Line[] 
   [styled("bold", "cofill"), "  forms that agents and people fill together"],
   [],
   [styled("bold", "Usage  "), "cofill COMMAND [FILE] [options]"],
-  ["       A FILE is a Markform document (*.form.md); - is standard input."],
+  ...hang(["       "], "A FILE is a text form (*.form.md) or a Formspec definition (*.json).", columns),
+  ...hang(["       "], "In the place of a text form, - is standard input.", columns),
   ...sections.flatMap((section): Line[] => [
     [],
     heading(section),
@@ -56,5 +57,5 @@ export const overview = (commands: readonly Command[], columns: number): Line[] 
   heading("Exit codes"),
   ...exitCodeMeanings.flatMap(([code, meaning]) => hang(["  ", styled("cyan", String(code)), "  "], meaning, columns)),
   [],
-  ["'cofill help COMMAND' says more; 'cofill examples' has forms to try."],
+  ...hang([], "'cofill help COMMAND' says more; 'cofill examples' has forms to try.", columns),
 ];

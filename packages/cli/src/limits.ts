@@ -19,6 +19,15 @@ export const limits = {
   /** Columns of a text report. */
   minColumns: 40,
   maxColumns: 100,
+  /** Fields of a definition that `inspect` lists; of a longer one its parts, and what is open first. */
+  maxFieldsListed: 40,
+  maxPartsListed: 30,
+  maxOpenFieldsListed: 15,
+  /** Options of a field, and lines of a text that helps with it, that `next` shows. */
+  maxOptionsShown: 12,
+  maxHelpLines: 6,
+  /** Characters of an expression's line that is printed with a mark under its fault. */
+  maxMarkedLength: 200,
   /** Candidates that one press of the tab key is offered. */
   maxCandidates: 1_000,
 } as const;

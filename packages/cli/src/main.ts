@@ -1,8 +1,9 @@
-import type { Invocation } from "./command.ts";
+import type { Command, Invocation } from "./command.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { type Environment, environmentWith } from "./environment.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { Failure } from "./failure.ts";
+import { isDefinitionFile } from "./formspec/definition-name.ts";
 import { type Format, Output } from "./output.ts";
 import { wantsColour } from "./paint.ts";
 import { parseArguments } from "./parse-arguments.ts";
@@ -35,6 +36,11 @@ const unknownCommand = (name: string): never => {
   );
 };
 
+const refuseDefinitions = ({ name, textFormsOnly }: Command, [file = ""]: readonly string[]): void => {
+  if (textFormsOnly === undefined || !isDefinitionFile(file)) return;
+  throw new Failure("usage", `'${name}' works on text forms (*.form.md), not on ${file}; ${textFormsOnly}`);
+};
+
 const dispatch = async (argv: readonly string[], environment: Environment): Promise<number> => {
   const [first = "help", ...rest] = argv;
   const [name = first, ...implied] = aliases[first] ?? [first];
@@ -46,6 +52,7 @@ const dispatch = async (argv: readonly string[], environment: Environment): Prom
     const help = await loadCommand("help");
     return help.run({ args: [name], options: { version: false }, environment, output });
   }
+  refuseDefinitions(command, parsed.args);
   return command.run({ args: parsed.args, options: parsed.options as Invocation["options"], environment, output });
 };
 

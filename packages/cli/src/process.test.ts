@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync, statSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { binary, sampleForm, workspace } from "../test/run-cofill.ts";
+import { sampleJson } from "../test/sample-definition.ts";
 
 beforeAll(() => {
   if (!existsSync(new URL("../dist/index.js", import.meta.url))) throw new Error("Build first: npx tsc -b");
@@ -17,8 +18,18 @@ test.each<[string, string[], number]>([
   ["bad usage", ["inspect"], 2],
   ["no such file", ["inspect", "gone.form.md"], 2],
   ["help", ["--help"], 0],
+  ["a good definition", ["check", "order.json"], 0],
+  ["a bad definition", ["check", "bad.json"], 1],
+  ["missing answers to a definition", ["validate", "order.json"], 1],
+  ["a value with notes", ["eval", "1 / 0"], 1],
+  ["no expression", ["eval", "1 +"], 2],
 ])("exit code of a real process: %s", (_, argv, code) => {
-  const { spawn: run } = workspace({ "trip.form.md": sampleForm, "bad.form.md": "" });
+  const { spawn: run } = workspace({
+    "trip.form.md": sampleForm,
+    "bad.form.md": "",
+    "order.json": sampleJson,
+    "bad.json": "{}",
+  });
   expect(run(argv).code).toBe(code);
 });
 
@@ -68,6 +79,30 @@ test("many processes at once lose nothing", async () => {
   for (const answer of ["Ida", "41", "red\nblue", "1998", "first", "second"])
     expect(read("trip.form.md")).toContain(answer);
   expect(list()).toEqual(["trip.form.md"]);
+});
+
+test("many processes at once lose no answer to a definition", async () => {
+  const { cwd, read, list } = workspace({ "order.json": sampleJson });
+  const answers = [
+    ["name", "Runa"],
+    ["people", "41"],
+    ["weight", "1.5"],
+    ["size", "l"],
+  ];
+  const codes = await Promise.all(
+    answers.map(async (words) => {
+      const child = spawn(process.execPath, [binary, "set", "order.json", ...words], { cwd, stdio: "ignore" });
+      return (await once(child, "exit"))[0];
+    }),
+  );
+  expect(codes).toEqual([0, 0, 0, 0]);
+  expect(JSON.parse(read("order.response.json")).data).toMatchObject({
+    name: "Runa",
+    people: 41,
+    weight: 1.5,
+    size: "l",
+  });
+  expect(list()).toEqual(["order.json", "order.response.json"]);
 });
 
 test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("a command that %s ends leaves nothing behind", async (signal) => {

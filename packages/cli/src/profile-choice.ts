@@ -1,9 +1,8 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { ProfileStore } from "@cofill/assist";
-import { createFileProfileStore, ProfileStoreError } from "@cofill/assist/profile-file";
 import type { Options } from "./command.ts";
 import type { Environment } from "./environment.ts";
-import { Failure } from "./failure.ts";
+import { Failure, isErrno } from "./failure.ts";
 
 /** Commands that hand a form to an agent take this. */
 export const profileOptions = {
@@ -15,22 +14,36 @@ export const profileOptions = {
   },
 } as const satisfies Options;
 
-/** The profiles of whoever runs the command. COFILL_PROFILES and COFILL_PASSPHRASE say where and behind which words. */
-export const openProfiles = ({ env }: Environment): ProfileStore => {
-  const { COFILL_PROFILES: directory, COFILL_PASSPHRASE: passphrase } = env;
-  return createFileProfileStore({
-    ...(directory && { directory, keyFile: join(directory, "profile.key") }),
-    ...(passphrase && { passphrase }),
-  });
+const wordsFor: Readonly<Record<string, string>> = {
+  EACCES: "you may not read or write there",
+  EPERM: "you may not read or write there",
+  ENOTDIR: "their directory is a file",
+  EROFS: "the file system is read-only",
+  ENOSPC: "the disk is full",
 };
 
-/** Says what is wrong with the store in the command's own way. */
-export const withProfiles = async <R>(work: () => Promise<R>): Promise<R> => {
+/**
+ * Works with the profiles of whoever runs the command, and says in the command's own way what is wrong with them.
+ * COFILL_PROFILES and COFILL_PASSPHRASE say where they are and behind which words.
+ */
+export const withProfiles = async <R>(
+  { env, cwd }: Environment,
+  work: (profiles: ProfileStore) => Promise<R>,
+): Promise<R> => {
+  const { createFileProfileStore, ProfileStoreError } = await import("@cofill/assist/profile-file");
+  const { COFILL_PROFILES: named, COFILL_PASSPHRASE: passphrase } = env;
+  const directory = named ? resolve(cwd, named) : undefined;
   try {
-    return await work();
+    const store = createFileProfileStore({
+      ...(directory !== undefined && { directory, keyFile: join(directory, "profile.key") }),
+      ...(passphrase && { passphrase }),
+    });
+    return await work(store);
   } catch (error) {
-    if (!(error instanceof ProfileStoreError)) throw error;
-    throw new Failure("profile_unreadable", `The profiles cannot be used: ${error.message}`);
+    const words = isErrno(error) ? (wordsFor[error.code!] ?? `the system says ${error.code}`) : undefined;
+    if (words === undefined && !(error instanceof ProfileStoreError)) throw error;
+    const reason = words ?? (error as Error).message;
+    throw new Failure("profile_unreadable", `The profiles cannot be used: ${reason}`);
   }
 };
 
@@ -43,15 +56,15 @@ export const openProfile = async (
   id: string | undefined,
 ): Promise<{ readonly profiles?: ProfileStore; readonly profileId?: string }> => {
   if (id === undefined) return {};
-  const store = openProfiles(environment);
-  const found = await withProfiles(() => store.read(id));
-  if (!found) throw unknownProfile(id);
-  // Only the one that was named: an agent cannot ask for another.
-  const profiles: ProfileStore = {
-    list: async () => (await store.list()).filter((profile) => profile.id === id),
-    read: (wanted) => (wanted === id ? store.read(id) : Promise.resolve(undefined)),
-    write: (profile) => (profile.id === id ? store.write(profile) : Promise.reject(new Error("another profile"))),
-    forget: () => Promise.resolve(false),
-  };
-  return { profiles, profileId: id };
+  return withProfiles(environment, async (store) => {
+    if (!(await store.read(id))) throw unknownProfile(id);
+    // Only the one that was named: an agent cannot ask for another.
+    const profiles: ProfileStore = {
+      list: async () => [await store.read(id)].filter((profile) => profile !== undefined),
+      read: (wanted) => (wanted === id ? store.read(id) : Promise.resolve(undefined)),
+      write: (profile) => (profile.id === id ? store.write(profile) : Promise.reject(new Error("another profile"))),
+      forget: () => Promise.resolve(false),
+    };
+    return { profiles, profileId: id };
+  });
 };

@@ -1,9 +1,10 @@
 import type { Environment } from "./environment.ts";
 import { Failure } from "./failure.ts";
+import { jsonFault } from "./json-fault.ts";
 import { limits } from "./limits.ts";
 import { decodeText, nameOf, readBytes } from "./read-input.ts";
 
-const withoutBom = (text: string): string => (text.startsWith("\uFEFF") ? text.slice(1) : text);
+export const withoutBom = (text: string): string => (text.startsWith("\uFEFF") ? text.slice(1) : text);
 
 const invalid = (name: string, language: string, error: unknown): Failure => {
   const reason = error instanceof Error ? error.message.split("\n")[0]! : "unreadable";
@@ -14,7 +15,11 @@ export const parseJson = (text: string, name: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw invalid(name, "JSON", error);
+    const fault = jsonFault(text);
+    if (!fault) throw invalid(name, "JSON", error);
+    const { line, column, expected } = fault;
+    const message = `${name} is not valid JSON: line ${line}, column ${column} should be ${expected}`;
+    throw new Failure("invalid_data", message, { errors: [{ line, column, message: `Expected ${expected}` }] });
   }
 };
 

@@ -13,6 +13,7 @@ export const command = defineCommand({
     role: { type: "text", value: "ROLE", completes: "nothing", summary: "Who aborts it (user if not said)" },
     ...changeOptions,
   },
+  textFormsOnly: "leave a field of a definition empty, or take its answer away with 'cofill set FILE FIELD --clear'",
   examples: [
     ["cofill abort intake.form.md tax_id --reason 'Register offline' --role agent", "Setting a value ends it"],
   ],

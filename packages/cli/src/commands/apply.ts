@@ -44,6 +44,7 @@ export const command = defineCommand({
     patch: { type: "texts", value: "JSON", completes: "nothing", summary: "One patch; may be given several times" },
     ...changeOptions,
   },
+  textFormsOnly: "answer a definition with 'cofill set', or let an agent do it through 'cofill mcp'",
   examples: [
     ["cofill apply intake.form.md --patches answers.json --dry-run", "Show what the patches would change"],
     [`cofill apply intake.form.md --patch '{"op":"clear_field","fieldId":"age"}'`, "One patch from the command line"],

@@ -1,22 +1,25 @@
 import { createServer } from "node:http";
-import { getRequestListener } from "@hono/node-server";
 import { askInTerminal } from "../ask-in-terminal.ts";
-import { defineCommand, formArgument } from "../command.ts";
+import { defineCommand, formArgument, validatorsOption } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
-import { definitionOptions } from "../formspec/definition-file.ts";
+import { definitionOptions } from "../formspec/definition-name.ts";
+import { styled } from "../paint.ts";
 import { openProfile, profileOptions } from "../profile-choice.ts";
-import { openFileSession } from "../session/file-session.ts";
 import { untilStopped } from "../until-stopped.ts";
 import { version } from "../version.ts";
 
+const usualPort = 8377;
+
+const listeningFailure = (port: number, { code }: NodeJS.ErrnoException): Failure => {
+  if (code === "EADDRINUSE") return new Failure("port_in_use", `Port ${port} is taken; give another with --port, or 0`);
+  if (code === "EACCES") return new Failure("usage", `You may not listen on port ${port}; give one from 1024 up`);
+  return new Failure("usage", `Cannot listen on port ${port}: the system says ${code}`);
+};
+
 const listen = (server: ReturnType<typeof createServer>, port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EADDRINUSE")
-        reject(new Failure("port_in_use", `Port ${port} is taken; give another with --port`));
-      else reject(new Failure("usage", `Cannot listen on port ${port}: ${error.code}`));
-    });
+    server.once("error", (error) => reject(listeningFailure(port, error)));
     server.listen(port, host, () => {
       const address = server.address();
       resolve(typeof address === "object" && address ? address.port : port);
@@ -37,8 +40,9 @@ export const command = defineCommand({
       completes: "nothing",
       summary: "Demand this bearer token (or set COFILL_TOKEN)",
     },
-    ...definitionOptions,
     ...profileOptions,
+    "no-validators": validatorsOption,
+    ...definitionOptions,
   },
   examples: [
     ["cofill assist intake.form.md --port 8377", "curl http://127.0.0.1:8377/formspec/tools lists the tools"],
@@ -49,10 +53,13 @@ export const command = defineCommand({
     "It listens on 127.0.0.1 only. Ctrl-C ends it; every answer was saved when it came in.",
   ],
   async run({ args: [file = ""], options, environment, output }) {
-    const { port = 8377, token = environment.env.COFILL_TOKEN } = options;
+    const { port = usualPort, token = environment.env.COFILL_TOKEN } = options;
     if (port > 65_535) throw new Failure("usage", "A port is a number up to 65535");
+    if (options.token === "") throw new Failure("usage", "--token needs a text that is not empty");
     const profile = await openProfile(environment, options.profile);
-    const confirm = askInTerminal(environment);
+    const ended = new AbortController();
+    const confirm = askInTerminal(environment, ended.signal);
+    const { openFileSession } = await import("../session/file-session.ts");
     const session = await openFileSession(environment, file, options, {
       ...profile,
       ...(confirm && { confirm }),
@@ -60,20 +67,28 @@ export const command = defineCommand({
     });
     const { createHttpHandler } = await import("@cofill/assist/http");
     const { createMcpHttpHandler, createMcpServer } = await import("@cofill/assist/mcp");
+    const { getRequestListener } = await import("@hono/node-server");
     const guard = token === undefined || token === "" ? {} : { token };
-    const http = createHttpHandler(session.provider, guard);
-    const tables = session.ownTools ? [session.provider, session.ownTools] : [session.provider];
-    const mcp = createMcpHttpHandler(createMcpServer(tables, { name: "cofill", version: version() }), guard);
+    const http = createHttpHandler(session.tables[0], guard);
+    const { instructions } = session;
+    const mcpServer = createMcpServer(session.tables, { name: "cofill", version: version(), instructions });
+    const mcp = createMcpHttpHandler(mcpServer, guard);
     const fetch = (request: Request): Promise<Response> =>
       URL.parse(request.url)?.pathname === "/mcp" ? mcp.fetch(request) : http(request);
     const server = createServer(getRequestListener(fetch));
     const taken = await listen(server, port, "127.0.0.1");
-    output.document(
-      `"${session.title}" answers at http://127.0.0.1:${taken}/formspec/tools (MCP: /mcp)\nAnswers are saved to ${session.savedTo}. Ctrl-C ends it.\n`,
-    );
+    const base = `http://127.0.0.1:${taken}`;
+    output.lines([
+      [styled("bold", session.title)],
+      [`  ${base}/formspec/tools`],
+      [`  ${base}/mcp`, styled("dim", "  for MCP clients")],
+      [`Answers are saved to ${session.savedTo}. Ctrl-C ends it.`],
+    ]);
     await untilStopped(environment);
+    ended.abort();
     server.closeAllConnections();
     await Promise.all([mcp.close(), new Promise((resolve) => server.close(resolve))]);
+    await session.idle();
     return exitCodes.fine;
   },
 });

@@ -23,6 +23,7 @@ export const command = defineCommand({
     output: outputOption,
     format: { ...formatOption, summary: "How to print what --check and --write found" },
   },
+  textFormsOnly: "'cofill check FILE' looks at a definition",
   examples: [
     ["cofill canonical intake.form.md --check", "For CI"],
     ["cofill canonical intake.form.md --write", "Every other command that writes keeps your own style"],

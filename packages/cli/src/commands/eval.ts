@@ -1,34 +1,47 @@
-import { check, type Diagnostic, evaluate } from "@cofill/fel";
+import type { Diagnostic } from "@cofill/fel";
 import { defineCommand, formatOption } from "../command.ts";
 import type { Environment } from "../environment.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
-import type { Line } from "../paint.ts";
+import { limits } from "../limits.ts";
+import { type Line, printable } from "../paint.ts";
 import { readDataFile } from "../read-data.ts";
+import { isStdin, nameOf } from "../read-input.ts";
+import { textWidth } from "../text-width.ts";
 
 const readObject = async (environment: Environment, file: string | undefined): Promise<Record<string, unknown>> => {
   if (file === undefined) return {};
   const data = await readDataFile(environment, file);
   if (typeof data === "object" && data !== null && !Array.isArray(data)) return data as Record<string, unknown>;
-  throw new Failure("invalid_data", `${file} must hold an object of names and values`);
+  throw new Failure("invalid_data", `${nameOf(file)} must hold an object of names and values`);
 };
 
 const lineOf = ({ message, span }: Diagnostic): string => `character ${span.start + 1}: ${message}`;
 
-/** The expression with a mark under the place. */
+/** The line of the expression with a mark under the place, as wide as it looks in a terminal. */
 const marked = (source: string, { span }: Diagnostic): readonly string[] => {
-  const line = source.slice(0, span.start).split("\n").length - 1;
-  const text = source.split("\n")[line] ?? "";
-  const column = span.start - (source.lastIndexOf("\n", span.start - 1) + 1);
-  if (text.length > 200) return [];
-  return [
-    `  ${text}`,
-    `  ${" ".repeat(column)}${"^".repeat(Math.max(1, Math.min(span.end - span.start, text.length - column)))}`,
-  ];
+  const from = source.lastIndexOf("\n", span.start - 1) + 1;
+  const text = source.slice(from).split("\n", 1)[0]!;
+  if (text.length > limits.maxMarkedLength) return [];
+  const widthOf = (part: string): number => textWidth(printable(part.replaceAll("\t", " ")));
+  const column = span.start - from;
+  const width = Math.max(1, widthOf(text.slice(column, span.end - from)));
+  return [`  ${text.replaceAll("\t", " ")}`, `  ${" ".repeat(widthOf(text.slice(0, column)))}${"^".repeat(width)}`];
 };
 
+const faultsFound = (source: string, faults: readonly Diagnostic[]): Failure => {
+  const lines = faults.flatMap((fault) => [
+    ...marked(source, fault),
+    ...(faults.length > 1 ? [`  ${lineOf(fault)}`] : []),
+  ]);
+  return new Failure("invalid_expression", `This is no expression: ${lineOf(faults[0]!)}`, { errors: faults, lines });
+};
+
+const isClock = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d)?$/.test(text) && !Number.isNaN(Date.parse(`${text.slice(0, 10)}T00:00:00Z`));
+
 const valueLines = (value: unknown): readonly Line[] =>
-  (typeof value === "string" ? [value] : JSON.stringify(value, null, 2).split("\n")).map((line) => [line]);
+  (typeof value === "string" ? value.split("\n") : JSON.stringify(value, null, 2).split("\n")).map((line) => [line]);
 
 export const command = defineCommand({
   name: "eval",
@@ -59,16 +72,20 @@ export const command = defineCommand({
     ["cofill eval '0.1 + 0.2'", "Decimals are exact: 0.3"],
     ["cofill eval 'sum($lines[*].qty)' --data order.json", "Over the rows of a file"],
   ],
-  notes: ["Exit code 1: there is a value, but something went wrong on the way and became null; it says what."],
+  notes: [
+    "Exit code 1: there is a value, but something went wrong on the way and became null; it says what.",
+    "A number with more digits than JSON can carry is printed as text.",
+  ],
   async run({ args: [source = ""], options, environment, output }) {
-    const faults = check(source).filter(({ severity }) => severity === "error");
-    if (faults.length > 0) {
-      throw new Failure("invalid_expression", `This is no expression: ${lineOf(faults[0]!)}`, {
-        errors: faults,
-        lines: faults.flatMap((fault) => [...marked(source, fault), `  ${lineOf(fault)}`]),
-      });
-    }
     const { now, locale } = options;
+    if (now !== undefined && !isClock(now))
+      throw new Failure("usage", `--now takes a date or a time such as 2026-05-17T09:00:00, not '${now}'`);
+    const files = [options.data, options.variables, options.instances];
+    if (files.filter((file) => file !== undefined && isStdin(file)).length > 1)
+      throw new Failure("usage", "Only one of --data, --variables and --instances can come from standard input");
+    const { check, evaluate } = await import("@cofill/fel");
+    const faults = check(source).filter(({ severity }) => severity === "error");
+    if (faults.length > 0) throw faultsFound(source, faults);
     const result = evaluate(source, {
       fields: await readObject(environment, options.data),
       variables: await readObject(environment, options.variables),

@@ -2,13 +2,14 @@ import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { examples, exampleText, workspace } from "../../test/run-cofill.ts";
 
-const names = readdirSync(examples).filter((name) => name.endsWith(".form.md"));
+const files = readdirSync(examples).filter((name) => /\.(form\.md|formspec\.json)$/.test(name));
+const names = files.map((file) => file.replace(/\.(form\.md|formspec\.json)$/, ""));
 
 test("one line for each example", async () => {
   const { out, code } = await workspace().run(["examples"]);
   expect(code).toBe(0);
   const lines = out.trimEnd().split("\n");
-  expect(lines.map((line) => `${line.split(" ")[0]}.form.md`).sort()).toEqual(names.sort());
+  expect(lines.map((line) => line.split(" ")[0]).sort()).toEqual(names.sort());
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
   const json = JSON.parse((await workspace().run(["examples", "--format", "json"])).out);
   expect(json).toHaveLength(names.length);
@@ -35,10 +36,19 @@ test("copies a form with all that belongs to it, and never over another file", a
   expect(list()).toEqual(["incident-report.form.md", "new"]);
 });
 
+test("a definition is printed, and copied with the documents beside it", async () => {
+  const { run, list } = workspace();
+  expect((await run(["examples", "expense-claim"])).out).toBe(exampleText("expense-claim.formspec.json"));
+  await run(["examples", "expense-claim", "--copy", "."]);
+  const kinds = ["formspec", "ontology", "references", "registry"];
+  expect(list()).toEqual(kinds.map((kind) => `expense-claim.${kind}.json`));
+  expect((await run(["check", "expense-claim.formspec.json"])).code).toBe(0);
+});
+
 test("copies all of them", async () => {
   const { run, cwd } = workspace();
   await run(["examples", "--copy", "all"]);
-  for (const name of names) expect(readdirSync(`${cwd}/all`)).toContain(name);
+  for (const name of files) expect(readdirSync(`${cwd}/all`)).toContain(name);
   expect((await run(["status", "all"])).code).toBe(0);
 });
 

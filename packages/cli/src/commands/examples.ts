@@ -3,23 +3,30 @@ import { join, resolve } from "node:path";
 import { parseForm } from "@cofill/markform/form";
 import { defineCommand, formatOption } from "../command.ts";
 import { didYouMean } from "../did-you-mean.ts";
-import { copyExamples, exampleNames, examplePath, examplesDirectory } from "../example-forms.ts";
+import type { Environment } from "../environment.ts";
+import { copyExamples, exampleName, exampleNames, examplePath, examplesDirectory } from "../example-forms.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 import { titleOf } from "../form-words.ts";
+import { isDefinitionFile } from "../formspec/definition-name.ts";
 import { fit, pad } from "../layout.ts";
 import { type Line, styled } from "../paint.ts";
 import { writingFailure } from "../write-file.ts";
 
-const describe = (directory: string, name: string) => {
-  const form = parseForm(readFileSync(examplePath(directory, name), "utf8"));
+const describe = async (environment: Environment, directory: string, name: string) => {
+  const path = examplePath(directory, name);
+  if (isDefinitionFile(path)) {
+    const { describeDefinition } = await import("../formspec/status.ts");
+    return { name, ...(await describeDefinition(environment, path)) };
+  }
+  const form = parseForm(readFileSync(path, "utf8"));
   const answered = Object.values(form.responsesByFieldId).filter(({ state }) => state === "answered").length;
   const { description = titleOf(form) } = form.metadata ?? {};
   return { name, title: titleOf(form), description, fields: form.orderIndex.length, answered };
 };
 
 const find = (names: readonly string[], given: string): string => {
-  const name = given.replace(/\.form\.md$/, "");
+  const name = exampleName(given);
   if (names.includes(name)) return name;
   throw new Failure(
     "unknown_example",
@@ -38,7 +45,7 @@ export const command = defineCommand({
       type: "text",
       value: "DIRECTORY",
       completes: "directory",
-      summary: "Copy NAME, or all examples, with their validators and data",
+      summary: "Copy NAME, or all examples, with all that belongs to them",
     },
     format: formatOption,
   },
@@ -58,7 +65,7 @@ export const command = defineCommand({
       );
     } else if (given !== undefined) output.document(readFileSync(examplePath(directory, chosen[0]!), "utf8"));
     else {
-      const all = names.map((name) => describe(directory, name));
+      const all = await Promise.all(names.map((name) => describe(environment, directory, name)));
       const width = Math.max(0, ...names.map((name) => name.length));
       await output.result(all, () =>
         all.map(({ name, description, fields, answered }): Line => {

@@ -1,7 +1,7 @@
 import { exportForm } from "@cofill/markform/form";
 import { defineCommand, formArgument, formatOption, outputOption } from "../command.ts";
 import { readFormFile } from "../form-file.ts";
-import { definitionOptions, isDefinitionFile } from "../formspec/definition-file.ts";
+import { definitionOptions, isDefinitionFile, refuseDefinitionOptions } from "../formspec/definition-name.ts";
 import { writeDocument } from "../write-document.ts";
 
 export const command = defineCommand({
@@ -19,12 +19,14 @@ export const command = defineCommand({
   examples: [
     ["cofill export intake.form.md", "Every field with its state and value, as JSON"],
     ["cofill export intake.form.md --friendly --format yaml", "For people to read and edit"],
+    ["cofill export grant.formspec.json --friendly", "The bare data of the response"],
   ],
   async run({ args: [file = ""], options, environment, output }) {
     if (isDefinitionFile(file)) {
       const { exportDefinition } = await import("../formspec/export.ts");
       return exportDefinition(environment, output, file, options);
     }
+    refuseDefinitionOptions(options);
     const { form } = await readFormFile(environment, file);
     const data = exportForm(form, { format: options.friendly ? "friendly" : "structured" });
     return writeDocument(environment, output, options.output, await output.encode(data));

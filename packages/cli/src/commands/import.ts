@@ -24,6 +24,7 @@ export const command = defineCommand({
     values: { type: "text", value: "VALUES", completes: "file", summary: "JSON or YAML; - is standard input" },
     ...changeOptions,
   },
+  textFormsOnly: "a response is taken as it is: put it beside the definition, or name it with --response",
   examples: [
     ["cofill import blank.form.md --values answers.yaml --output filled.form.md", "A filled copy of a template"],
     ["cofill export old.form.md | cofill import new.form.md --values -", "Answers from one form to another"],

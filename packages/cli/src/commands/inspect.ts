@@ -3,7 +3,7 @@ import { defineCommand, formArgument, formatOption, rolesOption, validatorsOptio
 import { exitCodes } from "../exit-codes.ts";
 import { readFormFile, validatorsFor } from "../form-file.ts";
 import { completeMark, countsText, progressBar, stateSpan, titleOf } from "../form-words.ts";
-import { definitionOptions, isDefinitionFile } from "../formspec/definition-file.ts";
+import { definitionOptions, isDefinitionFile, refuseDefinitionOptions } from "../formspec/definition-name.ts";
 import { hang, pad } from "../layout.ts";
 import { type Line, type Style, styled } from "../paint.ts";
 import { count } from "../plural.ts";
@@ -92,6 +92,7 @@ export const command = defineCommand({
   options: {
     roles: rolesOption,
     "max-issues": { type: "count", value: "N", min: 0, summary: "List at most N issues" },
+    all: { type: "flag", summary: "List every field of a Formspec definition, however many" },
     "no-validators": validatorsOption,
     ...definitionOptions,
     format: formatOption,
@@ -105,6 +106,7 @@ export const command = defineCommand({
       const { inspectDefinition } = await import("../formspec/inspect.ts");
       return inspectDefinition(environment, output, file, options);
     }
+    refuseDefinitionOptions(options);
     const { form, name } = await readFormFile(environment, file);
     const { roles, "max-issues": maxIssues } = options;
     if (roles) warnOfUnknownRoles(form, roles, output);

@@ -4,7 +4,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { byField, type FieldCard, fieldCards } from "../field-card.ts";
 import { readFormFile, validatorsFor } from "../form-file.ts";
 import { standing } from "../form-words.ts";
-import { definitionOptions, isDefinitionFile } from "../formspec/definition-file.ts";
+import { definitionOptions, isDefinitionFile, refuseDefinitionOptions } from "../formspec/definition-name.ts";
 import { hang, pad, wrap } from "../layout.ts";
 import { type Line, styled } from "../paint.ts";
 import { count } from "../plural.ts";
@@ -84,6 +84,7 @@ export const command = defineCommand({
       const { nextInDefinition } = await import("../formspec/next.ts");
       return nextInDefinition(environment, output, file, options);
     }
+    refuseDefinitionOptions(options);
     const { form } = await readFormFile(environment, file);
     const { roles, count: most = 1 } = options;
     if (roles) warnOfUnknownRoles(form, roles, output);

@@ -21,6 +21,7 @@ export const command = defineCommand({
     remove: { type: "text", value: "NOTE", completes: "note", summary: "Remove the note with this id (n1, n2, …)" },
     ...changeOptions,
   },
+  textFormsOnly: "the response to a definition holds no notes",
   examples: [
     ["cofill note intake.form.md tax_id 'Checked by telephone' --role agent", "A note beside the answer"],
     ["cofill note intake.form.md --remove n1", "Away with it"],

@@ -10,6 +10,7 @@ export const command = defineCommand({
   usage: ["cofill report FILE [--output OUT]"],
   args: [formArgument],
   options: { output: outputOption },
+  textFormsOnly: "'cofill inspect FILE --all' and 'cofill export FILE' show the answers to a definition",
   examples: [["cofill report intake.form.md --output intake.md", "To read, print or send"]],
   async run({ args: [file = ""], options, environment, output }) {
     const { form } = await readFormFile(environment, file);

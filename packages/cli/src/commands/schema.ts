@@ -13,6 +13,8 @@ export const command = defineCommand({
     format: { ...formatOption, fallback: "json", summary: "json, or yaml (text is yaml)" },
     output: outputOption,
   },
+  textFormsOnly:
+    "'cofill export FILE --friendly' gives the data of a definition, and 'cofill check FILE' looks at the definition itself",
   examples: [["cofill schema intake.form.md --output intake.schema.json", "For a validator or a model"]],
   async run({ args: [file = ""], options, environment, output }) {
     const { form } = await readFormFile(environment, file);

@@ -10,9 +10,10 @@ import { type Change, changeForm, changeOptions } from "../change-form.ts";
 import { defineCommand, formArgument } from "../command.ts";
 import { Failure } from "../failure.ts";
 import { fieldHint, findField } from "../field-hint.ts";
-import { definitionOptions, isDefinitionFile } from "../formspec/definition-file.ts";
+import { definitionOptions, isDefinitionFile, refuseDefinitionOptions } from "../formspec/definition-name.ts";
 import { fit, hang } from "../layout.ts";
 import { type Line, styled } from "../paint.ts";
+import { parseJson } from "../read-data.ts";
 import { rejectOne } from "../rejection.ts";
 
 /** How the words after a field become its value. */
@@ -32,12 +33,11 @@ const inputs = {
 
 const readJson = (text: string): unknown => {
   try {
-    return JSON.parse(text);
+    return parseJson(text, "The value");
   } catch (error) {
-    const reason = error instanceof Error ? error.message : "unreadable";
-    throw new Failure("invalid_data", `The value is not valid JSON: ${reason}`, {
-      hint: `For text that begins with a bracket, give JSON: --json ${JSON.stringify(JSON.stringify([text]))}`,
-    });
+    if (!(error instanceof Failure)) throw error;
+    const hint = `For text that begins with a bracket, give JSON: --json ${JSON.stringify(JSON.stringify([text]))}`;
+    throw new Failure(error.code, error.message, { ...error.detail, hint });
   }
 };
 
@@ -98,11 +98,13 @@ export const command = defineCommand({
     ["cofill set intake.form.md company_name 'Aldermoor Ltd'", "Text as it is"],
     ["cofill set intake.form.md tags green blue", "A list, or options, one value each"],
     ["cofill set intake.form.md checks insured=yes related=no", "The states of checkboxes"],
+    ["cofill set grant.formspec.json 'lines[1].amount' '12.50 EUR'", "A definition; the second line is added"],
     [`cofill set intake.form.md contacts '{"name": "Ida", "phone": "110"}'`, "A row of a table"],
   ],
   notes: [
     'What is typed is fitted to the field where that is safe ("12" for a number, a label for an option), and every such step is reported.',
     "A value that breaks a rule of the form (too long, out of range) is written and reported; one that makes no sense is refused.",
+    "Answers to a Formspec definition are kept in NAME.response.json beside it. A path with the number of the next row adds that row; --clear on a whole row, as 'lines[1]', takes it away.",
   ],
   async run(invocation) {
     const { args, options, output } = invocation;
@@ -116,6 +118,7 @@ export const command = defineCommand({
       const { clear, json } = options;
       return setInDefinition(invocation.environment, output, file, { path: id, words, clear, json }, options);
     }
+    refuseDefinitionOptions(options);
     return changeForm(invocation, file, (form, checks) => {
       const field = findField(form, id);
       if (!field) throw rejectOne({ code: "UNKNOWN_FIELD", message: fieldHint(form, id) });

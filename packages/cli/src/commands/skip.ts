@@ -13,6 +13,7 @@ export const command = defineCommand({
     role: { type: "text", value: "ROLE", completes: "nothing", summary: "Who skips it (user if not said)" },
     ...changeOptions,
   },
+  textFormsOnly: "leave a field of a definition empty, or take its answer away with 'cofill set FILE FIELD --clear'",
   examples: [["cofill skip intake.form.md fax --reason 'We have none'", "The field counts as addressed"]],
   run: (invocation) => {
     const [file = "", id = ""] = invocation.args;

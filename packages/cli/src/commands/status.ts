@@ -1,27 +1,17 @@
-import { inspect, type ProgressState } from "@cofill/markform/form";
+import { inspect } from "@cofill/markform/form";
 import { defineCommand, formatOption, validatorsOption } from "../command.ts";
 import type { Environment } from "../environment.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 import { findForms } from "../find-forms.ts";
 import { readFormFile, validatorsFor } from "../form-file.ts";
+import type { Standing } from "../form-standing.ts";
 import { stateSpan } from "../form-words.ts";
+import { isDefinitionFile } from "../formspec/definition-name.ts";
 import { columnsOf } from "../layout.ts";
 import { limits } from "../limits.ts";
 import { type Line, type Span, styled } from "../paint.ts";
 import { nameOf } from "../read-input.ts";
-
-interface Standing {
-  readonly file: string;
-  readonly formState: ProgressState;
-  readonly isComplete: boolean;
-  readonly answered: number;
-  readonly skipped: number;
-  readonly aborted: number;
-  readonly total: number;
-  readonly requiredLeft: number;
-  readonly issues: number;
-}
 
 interface Unreadable {
   readonly file: string;
@@ -30,22 +20,28 @@ interface Unreadable {
 
 type Status = Standing | Unreadable;
 
+const ofText = async (environment: Environment, file: string, noValidators: boolean): Promise<Standing> => {
+  const { form, name } = await readFormFile(environment, file);
+  const result = inspect(form, await validatorsFor(environment, file, noValidators));
+  const { counts } = result.progressSummary;
+  return {
+    file: name,
+    formState: result.formState,
+    isComplete: result.isComplete,
+    answered: counts.answeredFields,
+    skipped: counts.skippedFields,
+    aborted: counts.abortedFields,
+    total: counts.totalFields,
+    requiredLeft: counts.emptyRequiredFields,
+    issues: result.issues.length,
+  };
+};
+
 const statusOf = async (environment: Environment, file: string, noValidators: boolean): Promise<Status> => {
   try {
-    const { form, name } = await readFormFile(environment, file);
-    const result = inspect(form, await validatorsFor(environment, file, noValidators));
-    const { counts } = result.progressSummary;
-    return {
-      file: name,
-      formState: result.formState,
-      isComplete: result.isComplete,
-      answered: counts.answeredFields,
-      skipped: counts.skippedFields,
-      aborted: counts.abortedFields,
-      total: counts.totalFields,
-      requiredLeft: counts.emptyRequiredFields,
-      issues: result.issues.length,
-    };
+    if (!isDefinitionFile(file)) return await ofText(environment, file, noValidators);
+    const { standingOfDefinition } = await import("../formspec/status.ts");
+    return await standingOfDefinition(environment, file);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return { file: nameOf(file), error: { code: error.code, message: error.message } };
@@ -77,13 +73,13 @@ export const command = defineCommand({
   examples: [["cofill status intake/ review.form.md", "How far every form is"]],
   notes: [
     "NEEDED is how many required fields are still empty.",
-    "Directories are searched for *.form.md, except node_modules and names that begin with a dot.",
+    "Directories are searched for *.form.md and *.formspec.json, except node_modules and names that begin with a dot.",
   ],
   async run({ args, options, environment, output }) {
     const { files, isCut } = findForms(environment.cwd, args);
     const all: Status[] = [];
     for (const file of files) all.push(await statusOf(environment, file, options["no-validators"]));
-    await output.result(all, () => (all.length === 0 ? [["No forms (*.form.md) here"]] : table(all)));
+    await output.result(all, () => (all.length === 0 ? [["No forms (*.form.md, *.formspec.json) here"]] : table(all)));
     if (isCut)
       output.aside(`cofill: Stopped after ${limits.maxFormsListed} forms or too many files; name a smaller directory`);
     const broken = all.filter((status) => "error" in status);

@@ -2,7 +2,7 @@ import { type Placed, type ValidationIssue, validate } from "@cofill/markform/fo
 import { defineCommand, formArgument, formatOption, validatorsOption } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { readFormFile, validatorsFor } from "../form-file.ts";
-import { definitionOptions, isDefinitionFile } from "../formspec/definition-file.ts";
+import { definitionOptions, isDefinitionFile, refuseDefinitionOptions } from "../formspec/definition-name.ts";
 import { type Line, type Style, styled } from "../paint.ts";
 import { count } from "../plural.ts";
 
@@ -46,12 +46,15 @@ export const command = defineCommand({
   args: [formArgument],
   options: { "no-validators": validatorsOption, ...definitionOptions, format: formatOption },
   examples: [["cofill validate intake.form.md", "Exit code 1 if a required answer is missing or wrong"]],
-  notes: ["Lines read FILE:LINE:COLUMN, so that editors and CI can jump to them."],
+  notes: [
+    "Lines read FILE:LINE:COLUMN, so that editors and CI can jump to them; for a Formspec definition, RESPONSE:FIELD.",
+  ],
   async run({ args: [file = ""], options, environment, output }) {
     if (isDefinitionFile(file)) {
       const { validateDefinition } = await import("../formspec/validate.ts");
       return validateDefinition(environment, output, file, options);
     }
+    refuseDefinitionOptions(options);
     const { form, name } = await readFormFile(environment, file);
     const issues = validate(form, await validatorsFor(environment, file, options["no-validators"]));
     await output.result(issues, () => [

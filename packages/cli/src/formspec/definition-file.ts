@@ -1,37 +1,24 @@
 import { existsSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
-import { FormspecError, type FormspecForm, type OpenOptions, openForm } from "@cofill/formspec";
-import type { Option, Options } from "../command.ts";
+import { resolve } from "node:path";
+import { type DefinitionProblem, FormspecError, type FormspecForm, type OpenOptions, openForm } from "@cofill/formspec";
 import type { Environment } from "../environment.ts";
-import { Failure } from "../failure.ts";
+import { Failure, type FailureCode } from "../failure.ts";
 import { limits } from "../limits.ts";
 import { count } from "../plural.ts";
-import { parseJson, readJsonFile } from "../read-data.ts";
+import { parseJson, readJsonFile, withoutBom } from "../read-data.ts";
 import { decodeText, isStdin, nameOf, readBytes } from "../read-input.ts";
-
-const fileOption = <const S extends string>(summary: S) =>
-  ({ type: "text", value: "FILE", completes: "file", summary }) as const satisfies Option;
-
-/** Every command that opens a Formspec definition takes these. */
-export const definitionOptions = {
-  references: fileOption("References document for a Formspec definition (else the one beside it)"),
-  ontology: fileOption("Ontology document (else the one beside it)"),
-  registry: fileOption("Registry document (else the one beside it)"),
-  response: fileOption("Where the answers to a definition are kept (else NAME.response.json beside it)"),
-} as const satisfies Options;
-
-export interface DefinitionOptions {
-  readonly references?: string | undefined;
-  readonly ontology?: string | undefined;
-  readonly registry?: string | undefined;
-  readonly response?: string | undefined;
-}
+import { quoteWord } from "../shell-words.ts";
+import { besideDefinition, type DefinitionOptions } from "./definition-name.ts";
 
 /** A definition with the response beside it, and the bytes of that response, to tell whether someone changed them. */
 export interface DefinitionFile {
   readonly file: string;
   readonly name: string;
+  /** The definition as it was read, to tell whether its author changed it. */
+  readonly source: Uint8Array;
   readonly form: FormspecForm;
+  /** Of the definition and the documents beside it. */
+  readonly warnings: readonly PlacedProblem[];
   readonly response: {
     readonly path: string;
     readonly name: string;
@@ -42,58 +29,94 @@ export interface DefinitionFile {
   };
 }
 
-/** Formspec definitions are JSON; every other form is text. */
-export const isDefinitionFile = (file: string): boolean => !isStdin(file) && /\.json$/i.test(file);
+/** The documents of a form by the names that the library's messages give them. */
+const sidecarKinds = { references: "references", ontology: "ontology", registries: "registry" } as const;
 
-/** `grant.formspec.json` and `grant.json` → `grant`. */
-const stemOf = (file: string): string => basename(file).replace(/(?:\.formspec)?\.json$/i, "");
+type Sidecar = keyof typeof sidecarKinds;
 
-/** A sidecar that was named, or the one that lies beside the definition under its name. */
-const sidecarFile = (
-  environment: Environment,
-  file: string,
-  named: string | undefined,
-  kind: string,
-): string | undefined => {
-  if (named !== undefined) return named;
-  const beside = join(dirname(file), `${stemOf(file)}.${kind}.json`);
-  return existsSync(resolve(environment.cwd, beside)) ? beside : undefined;
-};
+export interface SidecarFiles {
+  readonly documents: Pick<OpenOptions, Sidecar>;
+  readonly names: Readonly<Partial<Record<Sidecar, string>>>;
+}
 
+/** Each sidecar that was named, or that lies beside the definition under its name. */
 export const readSidecarFiles = async (
   environment: Environment,
   file: string,
   options: DefinitionOptions,
-): Promise<Pick<OpenOptions, "references" | "ontology" | "registries">> => {
-  const read = async (kind: "references" | "ontology" | "registry") => {
-    const found = sidecarFile(environment, file, options[kind], kind);
-    return found === undefined ? undefined : readJsonFile(environment, found);
-  };
-  const [references, ontology, registries] = [await read("references"), await read("ontology"), await read("registry")];
-  return {
-    ...(references !== undefined && { references }),
-    ...(ontology !== undefined && { ontology }),
-    ...(registries !== undefined && { registries }),
-  };
+): Promise<SidecarFiles> => {
+  const documents: Partial<Record<Sidecar, unknown>> = {};
+  const names: Partial<Record<Sidecar, string>> = {};
+  for (const [sidecar, kind] of Object.entries(sidecarKinds) as [Sidecar, (typeof sidecarKinds)[Sidecar]][]) {
+    const beside = besideDefinition(file, kind);
+    const found = options[kind] ?? (existsSync(resolve(environment.cwd, beside)) ? beside : undefined);
+    if (found === undefined) continue;
+    documents[sidecar] = await readJsonFile(environment, found);
+    names[sidecar] = nameOf(found);
+  }
+  return { documents, names };
 };
 
-export const definitionFailure = (error: FormspecError, name: string): Failure => {
-  const { problems } = error;
-  const code = error.code === "x-invalid-sidecar" ? "invalid_sidecar" : "invalid_definition";
-  return new Failure(code, `${name} cannot be opened: ${count(problems.length, "error")}`, {
+/** A problem with the file that it is in: the definition itself, one of its sidecars, or the response. */
+export interface PlacedProblem extends DefinitionProblem {
+  readonly file: string;
+}
+
+/** The library speaks of `references[0]` and of `/response`; people know files. */
+export const placeProblems = (
+  problems: readonly DefinitionProblem[],
+  name: string,
+  sidecars: SidecarFiles["names"],
+  response?: string,
+): readonly PlacedProblem[] =>
+  problems.map((problem) => {
+    const [, sidecar = "", message = ""] =
+      /^(references|ontology|registries)(?:\[\d+\])?: (.*)$/s.exec(problem.message) ?? [];
+    const file = sidecars[sidecar as Sidecar];
+    if (file !== undefined) return { ...problem, file, message };
+    if (response !== undefined && /^\/response(\/|$)/.test(problem.pointer))
+      return { ...problem, file: response, pointer: problem.pointer.slice("/response".length) };
+    return { ...problem, file: name };
+  });
+
+export const problemText = ({ file, pointer, message, code }: PlacedProblem): string =>
+  `${file}:${pointer || "/"}: ${message} [${code}]`;
+
+/** What the JSON is, where it is a document of another kind: a common slip, since they all lie side by side. */
+const otherKindOf = (json: unknown): string | undefined => {
+  if (typeof json !== "object" || json === null || Object.hasOwn(json, "$formspec")) return undefined;
+  const kinds = { $formspecResponse: "a response", $formspecReferences: "a References document" } as const;
+  const more = { $formspecOntology: "an Ontology document", $formspecRegistry: "a Registry document" } as const;
+  return Object.entries({ ...kinds, ...more }).find(([key]) => Object.hasOwn(json, key))?.[1];
+};
+
+const definitionFailure = (problems: readonly PlacedProblem[], name: string, response: string): Failure => {
+  const [first] = problems;
+  const isResponse = first?.file === response;
+  const isSidecar = first?.code === "x-invalid-sidecar";
+  const code: FailureCode = isResponse ? "invalid_response" : isSidecar ? "invalid_sidecar" : "invalid_definition";
+  const hints = {
+    invalid_response: "Nothing was written. --response names another file for the answers.",
+    invalid_sidecar: `It lies beside ${name} and is read with it; --references, --ontology and --registry name others.`,
+    invalid_definition: `'cofill check ${quoteWord(name)}' looks for everything that is wrong.`,
+  } as const;
+  const what = isResponse || isSidecar ? `${first.file} does not go with ${name}` : `${name} cannot be opened`;
+  return new Failure(code, `${what}: ${count(problems.length, "error")}`, {
     errors: problems,
-    lines: problems.map(({ pointer, message, code: each }) => `${name}:${pointer || "/"}: ${message} [${each}]`),
-    hint: `'cofill check ${name}' looks for everything that is wrong.`,
+    lines: problems.map(problemText),
+    hint: hints[code],
   });
 };
 
 const readResponse = async (environment: Environment, file: string, named: string | undefined) => {
-  const response = named ?? join(dirname(file), `${stemOf(file)}.response.json`);
+  const response = named ?? besideDefinition(file, "response");
+  if (isStdin(response))
+    throw new Failure("usage", "--response needs a file: answers are read from it and saved to it");
   const path = resolve(environment.cwd, response);
   const name = nameOf(response);
   if (!existsSync(path)) return { path, name };
   const bytes = await readBytes(environment, response, limits.maxDataBytes);
-  const before = parseJson(decodeText(bytes, response), name) as Readonly<Record<string, unknown>>;
+  const before = parseJson(withoutBom(decodeText(bytes, response)), name) as Readonly<Record<string, unknown>>;
   return { path, name, bytes, before };
 };
 
@@ -103,15 +126,19 @@ export const readDefinitionFile = async (
   file: string,
   options: DefinitionOptions,
 ): Promise<DefinitionFile> => {
-  const definition = await readJsonFile(environment, file);
+  const name = nameOf(file);
+  const source = await readBytes(environment, file, limits.maxDataBytes);
+  const definition = parseJson(withoutBom(decodeText(source, file)), name);
+  const other = otherKindOf(definition);
+  if (other) throw new Failure("invalid_definition", `${name} is ${other}, not a definition; name the definition`);
   const sidecars = await readSidecarFiles(environment, file, options);
   const response = await readResponse(environment, file, options.response);
-  const name = nameOf(file);
   try {
     const answered = response.before === undefined ? {} : { response: response.before };
-    return { file, name, form: openForm(definition, { ...sidecars, ...answered }), response };
+    const form = openForm(definition, { ...sidecars.documents, ...answered });
+    return { file, name, source, form, response, warnings: placeProblems(form.warnings, name, sidecars.names) };
   } catch (error) {
-    if (error instanceof FormspecError) throw definitionFailure(error, name);
-    throw error;
+    if (!(error instanceof FormspecError)) throw error;
+    throw definitionFailure(placeProblems(error.problems, name, sidecars.names, response.name), name, response.name);
   }
 };

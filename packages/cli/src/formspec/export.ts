@@ -2,7 +2,8 @@ import type { Environment } from "../environment.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import type { Output } from "../output.ts";
 import { writeDocument } from "../write-document.ts";
-import { type DefinitionOptions, readDefinitionFile } from "./definition-file.ts";
+import { readDefinitionFile } from "./definition-file.ts";
+import type { DefinitionOptions } from "./definition-name.ts";
 
 /** The response, or with `friendly` its bare data. */
 export const exportDefinition = async (
@@ -13,10 +14,6 @@ export const exportDefinition = async (
 ): Promise<ExitCode> => {
   const { form } = await readDefinitionFile(environment, file, options);
   const response = form.response();
-  return writeDocument(
-    environment,
-    output,
-    options.output,
-    await output.encode(options.friendly ? response.data : response),
-  );
+  const text = await output.encode(options.friendly ? response.data : response);
+  return writeDocument(environment, output, options.output, text);
 };

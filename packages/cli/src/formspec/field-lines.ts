@@ -2,7 +2,7 @@ import type { ValidationResult } from "@cofill/formspec";
 import type { Line, Style } from "../paint.ts";
 import { styled } from "../paint.ts";
 
-const severityStyles: Readonly<Record<ValidationResult["severity"], Style>> = {
+export const severityStyles: Readonly<Record<ValidationResult["severity"], Style>> = {
   error: "boldRed",
   warning: "yellow",
   info: "cyan",

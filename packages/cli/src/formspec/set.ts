@@ -8,9 +8,15 @@ import { fit, hang } from "../layout.ts";
 import { withLock } from "../lock-file.ts";
 import type { Output } from "../output.ts";
 import { type Line, styled } from "../paint.ts";
+import { count } from "../plural.ts";
+import { parseJson } from "../read-data.ts";
 import { targetOf } from "../write-file.ts";
-import { type DefinitionFile, type DefinitionOptions, readDefinitionFile } from "./definition-file.ts";
+import { valueText } from "./data-type-words.ts";
+import { type DefinitionFile, readDefinitionFile } from "./definition-file.ts";
+import { type DefinitionOptions, refuseTextOptions } from "./definition-name.ts";
 import { consumerOf, unwrap } from "./inspect.ts";
+import { standing } from "./progress-words.ts";
+import { addRows, atTheTerminal, containerHint, removeRow, rowAt } from "./rows.ts";
 import { writeResponse } from "./write-response.ts";
 
 export interface SetInput {
@@ -20,73 +26,82 @@ export interface SetInput {
   readonly json: boolean;
 }
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Failure(
-      "invalid_data",
-      `The value is not valid JSON: ${error instanceof Error ? error.message : "unreadable"}`,
-    );
-  }
-};
+interface Done {
+  readonly value: object;
+  readonly said: readonly Line[];
+}
 
-/** One word is the value, several are a list; what looks like JSON where the field is no text is JSON. */
+const parse = (text: string): unknown => parseJson(text, "The value");
+
+/** Several words are a list; what looks like JSON where the field is no text is JSON. */
 const valueFrom = (form: FormspecForm, { path, words, clear, json }: SetInput): unknown => {
   if (clear) return null;
   if (json) return words.length === 1 ? parse(words[0]!) : words.map(parse);
-  if (words.length > 1) return words;
-  const [word = ""] = words;
-  const isText = ["string", "text", "choice"].includes(form.facts(path)?.dataType ?? "");
-  return !isText && /^\s*[[{]/.test(word) ? parse(word) : word;
-};
-
-/** `items[2].qty` where there are two rows: the rows up to it are made first. */
-const addRows = (form: FormspecForm, path: string): void => {
-  for (const match of path.matchAll(/\[(\d+)\]/g)) {
-    const list = path.slice(0, match.index);
-    const wanted = Number(match[1]) + 1;
-    const present = form.form.instances.get(list);
-    if (present === undefined || wanted !== present + 1) continue;
-    form.step(
-      { type: "add_instance", path: list },
-      { by: { kind: "person", id: "terminal" }, at: new Date().toISOString() },
-    );
+  const facts = form.facts(path);
+  if (words.length > 1) {
+    if (facts && facts.dataType !== "multiChoice") {
+      const message = `${path} takes one value, not ${words.length}; put quotes around it`;
+      throw new Failure("usage", message);
+    }
+    return words;
   }
+  const [word = ""] = words;
+  const isText = ["string", "text", "choice"].includes(facts?.dataType ?? "");
+  return !isText && /^\s*[[{]/.test(word) ? parse(word) : word;
 };
 
 const refusal = async (
   form: FormspecForm,
   path: string,
   error: { readonly code: string; readonly message: string },
-) => {
+): Promise<Failure> => {
   const known = unwrap(await consumerOf(form).field.list("all")).map((field) => field.path);
-  const hint = error.code === "NOT_FOUND" ? didYouMean(path, known) : "";
-  return new Failure("patches_rejected", `${error.message}${hint}`, { errors: [error] });
+  const isUnknown = error.code === "NOT_FOUND";
+  const hint = isUnknown ? didYouMean(path, known) || "; 'cofill inspect FILE --all' lists the fields" : "";
+  const container = isUnknown ? containerHint(form, path, known) : undefined;
+  return new Failure("patches_rejected", container ?? `${error.message}${hint}`, {
+    errors: [error],
+    hint: `Nothing was written (${error.code}).`,
+  });
 };
 
-const saidLines = (path: string, result: SetValueResult, columns: number): readonly Line[] => [
-  [
-    styled("green", "✓ "),
-    styled("bold", path),
-    ` → ${result.value === null ? "empty" : fit(JSON.stringify(result.value), columns - path.length - 6)}`,
-  ],
-  ...result.validation.flatMap(({ message }) => hang([styled("yellow", "! ")], message, columns)),
-];
+const saidLines = ({ path, words }: SetInput, result: SetValueResult, columns: number): readonly Line[] => {
+  const typed = words.join(" ");
+  const value = valueText(result.value);
+  // On a command line everything is text: only what does not look as it was typed is worth a word.
+  const isChanged = result.coerced && value !== typed;
+  return [
+    [styled("green", "✓ "), styled("bold", path), ` → ${fit(value, columns - path.length - 6)}`],
+    ...(isChanged ? [["  ", styled("cyan", `${fit(JSON.stringify(typed), 40)} was made to fit`)]] : []),
+    ...result.validation.flatMap(({ message }) => hang([styled("yellow", "! ")], message, columns)),
+  ];
+};
+
+const answer = async (form: FormspecForm, input: SetInput, columns: number): Promise<Done> => {
+  if (!input.clear) addRows(form, input.path);
+  const consumer = createConsumer(createAssistProvider(form, { actor: atTheTerminal }));
+  const written = await consumer.field.set(input.path, valueFrom(form, input));
+  if (!written.ok) throw await refusal(form, input.path, written.error);
+  return { value: written.value, said: saidLines(input, written.value, columns) };
+};
+
+/** `set FILE 'lines[1]' --clear` takes the whole row away. */
+const clearRow = (form: FormspecForm, path: string): Done | undefined => {
+  const row = rowAt(form, path);
+  if (!row) return undefined;
+  const left = removeRow(form, row);
+  const said: Line = [styled("green", "✓ "), styled("bold", path), ` → removed; ${count(left, "row")} left`];
+  return { value: { removed: path, count: left }, said: [said] };
+};
 
 const setIn = async (stored: DefinitionFile, input: SetInput, output: Output, isDry: boolean): Promise<ExitCode> => {
   const { form } = stored;
-  addRows(form, input.path);
-  const consumer = createConsumer(createAssistProvider(form, { actor: { kind: "person", id: "terminal" } }));
-  const written = await consumer.field.set(input.path, valueFrom(form, input));
-  if (!written.ok) throw await refusal(form, input.path, written.error);
+  const row = input.clear ? clearRow(form, input.path) : undefined;
+  const { value, said } = row ?? (await answer(form, input, output.columns));
   if (!isDry) writeResponse(stored);
-  const progress = unwrap(await consumer.form.progress());
-  await output.result({ ...written.value, progress }, () => [
-    ...saidLines(input.path, written.value, output.columns),
-    [styled("dim", `${progress.filled} of ${progress.total} answered${progress.complete ? ", complete" : ""}`)],
-    ...(isDry ? [["Nothing was written (--dry-run)."]] : []),
-  ]);
+  const progress = unwrap(await consumerOf(form).form.progress());
+  await output.result({ ...value, progress }, () => [...said, standing(progress)]);
+  if (isDry && output.format === "text") output.aside("Nothing was written (--dry-run).");
   return exitCodes.fine;
 };
 
@@ -98,8 +113,10 @@ export const setInDefinition = async (
   input: SetInput,
   options: DefinitionOptions & { readonly "dry-run": boolean },
 ): Promise<ExitCode> => {
-  const { response } = await readDefinitionFile(environment, file, options);
-  return withLock(targetOf(response.path), response.name, async () =>
-    setIn(await readDefinitionFile(environment, file, options), input, output, options["dry-run"]),
+  refuseTextOptions(options);
+  const first = await readDefinitionFile(environment, file, options);
+  if (options["dry-run"]) return setIn(first, input, output, true);
+  return withLock(targetOf(first.response.path), first.response.name, async () =>
+    setIn(await readDefinitionFile(environment, file, options), input, output, false),
   );
 };

@@ -3,7 +3,8 @@ import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { Output } from "../output.ts";
 import { styled } from "../paint.ts";
 import { count } from "../plural.ts";
-import { type DefinitionOptions, readDefinitionFile } from "./definition-file.ts";
+import { readDefinitionFile } from "./definition-file.ts";
+import type { DefinitionOptions } from "./definition-name.ts";
 import { resultLine } from "./field-lines.ts";
 
 /** The answers as they would be judged at the end: with the checks that wait for submission. */

@@ -5,11 +5,20 @@ import { toJson } from "../output.ts";
 import { replaceFile } from "../write-file.ts";
 import type { DefinitionFile } from "./definition-file.ts";
 
+/** Where the library keeps who answered what. It is written anew each time: an old entry would bring answers back. */
+const trailExtension = "x-cofill-answers";
+
+const withoutTrail = (extensions: unknown): Readonly<Record<string, unknown>> => {
+  if (typeof extensions !== "object" || extensions === null || Array.isArray(extensions)) return {};
+  const { [trailExtension]: _, ...others } = extensions as Record<string, unknown>;
+  return others;
+};
+
 /** The response as it is kept: what somebody else added to it stays. */
 export const responseText = (form: FormspecForm, before: DefinitionFile["response"]["before"]): string => {
   const { validationResults: _, ...response } = form.response({ status: "in-progress", keepHidden: true });
   const { validationResults: __, extensions: old, ...rest } = before ?? {};
-  const extensions = { ...(typeof old === "object" ? old : {}), ...response.extensions };
+  const extensions = { ...withoutTrail(old), ...response.extensions };
   return toJson({ ...rest, ...response, ...(Object.keys(extensions).length > 0 && { extensions }) });
 };
 
@@ -17,13 +26,8 @@ export const responseText = (form: FormspecForm, before: DefinitionFile["respons
 export const writeResponse = ({ form, response }: DefinitionFile): Uint8Array => {
   const text = responseText(form, response.before);
   if (!response.bytes && existsSync(response.path)) {
-    throw new Failure(
-      "file_changed",
-      `${response.name} was made by someone else in the meantime; nothing was written`,
-      {
-        hint: "Run the command again: it will start from those answers.",
-      },
-    );
+    const message = `${response.name} was made by someone else in the meantime; nothing was written`;
+    throw new Failure("file_changed", message, { hint: "Run the command again: it will start from those answers." });
   }
   replaceFile(response.path, response.name, text, response.bytes ? { expected: response.bytes } : {});
   return new TextEncoder().encode(text);

@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import type { AssistForm } from "@cofill/assist";
 import type { Environment } from "../environment.ts";
-import { type DefinitionOptions, readDefinitionFile } from "../formspec/definition-file.ts";
+import { readDefinitionFile } from "../formspec/definition-file.ts";
+import type { DefinitionOptions } from "../formspec/definition-name.ts";
 import { writeResponse } from "../formspec/write-response.ts";
 import { targetOf } from "../write-file.ts";
-import type { StoredForm } from "./stored-form.ts";
+import { isSameAs, type StoredForm } from "./stored-form.ts";
 
 /** A Formspec definition whose answers are kept in the response beside it. */
 export const openDefinitionForm = async (
@@ -12,6 +13,7 @@ export const openDefinitionForm = async (
   file: string,
   options: DefinitionOptions,
 ): Promise<StoredForm> => {
+  const path = resolve(environment.cwd, file);
   let stored = await readDefinitionFile(environment, file, options);
   const session: AssistForm = {
     get form() {
@@ -36,10 +38,7 @@ export const openDefinitionForm = async (
     title: stored.form.about.title,
     name: stored.response.name,
     target: targetOf(stored.response.path),
-    isStale: () => {
-      const { path, bytes } = stored.response;
-      return bytes ? !existsSync(path) || !readFileSync(path).equals(bytes) : existsSync(path);
-    },
+    isStale: () => !isSameAs(path, stored.source) || !isSameAs(stored.response.path, stored.response.bytes),
     reload: async () => {
       stored = await readDefinitionFile(environment, file, options);
     },

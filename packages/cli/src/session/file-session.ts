@@ -1,108 +1,121 @@
-import { type AssistProvider, createAssistProvider, type ProviderOptions, type ToolError } from "@cofill/assist";
-import type { FormSession, LiveForm } from "@cofill/core";
+import { AsyncLocalStorage } from "node:async_hooks";
+import {
+  type AssistProvider,
+  type Confirm,
+  createAssistProvider,
+  type ProviderOptions,
+  type ToolError,
+  type ToolResult,
+} from "@cofill/assist";
 import type { Environment } from "../environment.ts";
-import { Failure } from "../failure.ts";
-import { type DefinitionOptions, isDefinitionFile } from "../formspec/definition-file.ts";
-import { withLock } from "../lock-file.ts";
+import { type DefinitionOptions, isDefinitionFile, refuseDefinitionOptions } from "../formspec/definition-name.ts";
+import { Saver } from "./saver.ts";
 import type { StoredForm } from "./stored-form.ts";
+
+export interface SessionOptions extends DefinitionOptions {
+  readonly "no-validators": boolean;
+}
 
 export interface FileSession {
   readonly title: string;
+  /** How to go about it, for the model behind an MCP client. */
+  readonly instructions: string;
   /** The file that answers are saved to. */
   readonly savedTo: string;
-  readonly provider: AssistProvider;
-  /** Tools of the form's own format. */
-  readonly ownTools?: AssistProvider;
+  /** The tools that every form has, and those of the form's own format. */
+  readonly tables: readonly [AssistProvider, ...AssistProvider[]];
+  /** When every call that has begun is answered, but for those that wait for a person. */
+  readonly idle: () => Promise<void>;
 }
 
-const openStored = async (environment: Environment, file: string, options: DefinitionOptions): Promise<StoredForm> => {
-  if (!isDefinitionFile(file)) return (await import("./text-form.ts")).openTextForm(environment, file);
-  return (await import("./definition-form.ts")).openDefinitionForm(environment, file, options);
+const openStored = async (environment: Environment, file: string, options: SessionOptions): Promise<StoredForm> => {
+  if (isDefinitionFile(file))
+    return (await import("./definition-form.ts")).openDefinitionForm(environment, file, options);
+  refuseDefinitionOptions({ ...options });
+  return (await import("./text-form.ts")).openTextForm(environment, file, options["no-validators"]);
 };
 
-const conflict = (name: string): ToolError => ({
-  code: "x-conflict",
-  message: `${name} was changed by someone else in the meantime; nothing was written. Look at the form again and repeat the call`,
+const errorResult = (error: ToolError): ToolResult => ({
+  content: [{ type: "text", text: JSON.stringify(error) }],
+  isError: true,
 });
 
-/** Saves after every change, takes over what others wrote, and never writes over it. */
-class Saver {
-  readonly #stored: StoredForm;
-  /** How often memory was given up for what is in the file. */
-  #reloads = 0;
-  /** The reload after which a state was made: one from before a later reload is lost. */
-  readonly #madeAfter = new WeakMap<LiveForm, number>();
+/** Made anew when the file was read again: what a provider keeps of a form's outline may have changed with it. */
+const providerOf = (stored: StoredForm, saver: Saver, options: ProviderOptions): AssistProvider => {
+  const make = () =>
+    createAssistProvider(saver.watch(stored.session), {
+      ...options,
+      rowTools: true,
+      onChange: (form) => saver.save(form),
+    });
+  let made = { after: saver.reloads, provider: make() };
+  const current = (): AssistProvider => {
+    if (made.after !== saver.reloads) made = { after: saver.reloads, provider: make() };
+    return made.provider;
+  };
+  return { tools: () => current().tools(), call: (...call) => current().call(...call) };
+};
 
-  constructor(stored: StoredForm) {
-    this.#stored = stored;
-  }
-
-  /** The form's session, with each state marked as to when it was made. */
-  watch<S extends FormSession>(session: S): S {
-    const step: FormSession["step"] = (command, context) => {
-      const result = session.step(command, context);
-      if (result.ok) this.#madeAfter.set(result.form, this.#reloads);
-      return result;
-    };
-    return new Proxy(session, { get: (target, key) => (key === "step" ? step : Reflect.get(target, key)) });
-  }
-
-  async refresh(): Promise<void> {
-    if (this.#stored.isStale()) await this.#reload();
-  }
-
-  async #reload(): Promise<void> {
-    await this.#stored.reload();
-    this.#reloads++;
-  }
-
-  async save(form: LiveForm = this.#stored.session.form): Promise<ToolError | undefined> {
-    const { target, name } = this.#stored;
-    if ((this.#madeAfter.get(form) ?? this.#reloads) < this.#reloads) return conflict(name);
-    try {
-      await withLock(target, name, () => Promise.resolve(this.#stored.write()));
-      return undefined;
-    } catch (error) {
-      await this.#reload();
-      if (error instanceof Failure && error.code === "file_changed") return conflict(name);
-      if (error instanceof Failure) return { code: "x-not-saved", message: `${error.message}; nothing was written` };
-      throw error;
+/** The tools of the format know only that saving failed; here the caller gets to know how. */
+const ownTools = (stored: StoredForm, saver: Saver): AssistProvider | undefined => {
+  const calls = new AsyncLocalStorage<{ refusal?: ToolError }>();
+  const own = stored.ownTools?.(async () => {
+    const refusal = await saver.save();
+    if (!refusal) return;
+    const call = calls.getStore();
+    if (call) call.refusal = refusal;
+    throw new Error(refusal.message);
+  });
+  return (
+    own && {
+      tools: own.tools,
+      call: async (name, input, invocation) => {
+        const call: { refusal?: ToolError } = {};
+        const result = await calls.run(call, () => own.call(name, input, invocation));
+        return call.refusal ? errorResult(call.refusal) : result;
+      },
     }
-  }
-}
-
-/** Sees what others wrote before each call. */
-const fresh = (provider: AssistProvider, saver: Saver): AssistProvider => ({
-  tools: provider.tools,
-  call: async (name, input, invocation) => {
-    await saver.refresh();
-    return provider.call(name, input, invocation);
-  },
-});
+  );
+};
 
 export const openFileSession = async (
   environment: Environment,
   file: string,
-  options: DefinitionOptions,
+  options: SessionOptions,
   provider: Pick<ProviderOptions, "profiles" | "profileId" | "confirm" | "actor">,
 ): Promise<FileSession> => {
   const stored = await openStored(environment, file, options);
   const saver = new Saver(stored);
-  const own = stored.ownTools?.(async () => {
-    const refusal = await saver.save();
-    if (refusal) throw new Error(refusal.message);
+  const running = new Set<Promise<unknown>>();
+  /** Sees what others wrote before each call. */
+  const fresh = (table: AssistProvider): AssistProvider => ({
+    tools: table.tools,
+    call: (name, input, invocation = {}) => {
+      // A call that waits for a person may wait for ever, and has written nothing.
+      const confirm: Confirm = async (...request) => {
+        running.delete(answer);
+        const said = await invocation.confirm?.(...request);
+        running.add(answer);
+        return said;
+      };
+      const asking = invocation.confirm ? { ...invocation, confirm } : invocation;
+      const answer: Promise<ToolResult> = saver.refresh().then((trouble) => {
+        return trouble ? errorResult(trouble) : table.call(name, input, asking);
+      });
+      running.add(answer);
+      const done = () => running.delete(answer);
+      answer.then(done, done);
+      return answer;
+    },
   });
+  const own = ownTools(stored, saver);
   return {
     title: stored.title,
+    instructions: `One form, "${stored.title}". Begin with formspec.form.describe and formspec.form.nextIncomplete; write with formspec.field.set. Every answer is saved at once.`,
     savedTo: stored.name,
-    provider: fresh(
-      createAssistProvider(saver.watch(stored.session), {
-        ...provider,
-        rowTools: true,
-        onChange: (form) => saver.save(form),
-      }),
-      saver,
-    ),
-    ...(own && { ownTools: fresh(own, saver) }),
+    tables: [fresh(providerOf(stored, saver, provider)), ...(own ? [fresh(own)] : [])],
+    idle: async () => {
+      await Promise.allSettled(running);
+    },
   };
 };

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import type { AssistForm, AssistProvider } from "@cofill/assist";
 import type { FormSession } from "@cofill/core";
+import { isErrno } from "../failure.ts";
 
 /** A form that lives in a file while something works on it. */
 export interface StoredForm {
@@ -19,3 +21,14 @@ export interface StoredForm {
   /** Tools that only this format has. */
   readonly ownTools?: (save: () => Promise<void>) => AssistProvider;
 }
+
+/** Whether a file still holds what was read from it, or is still not there. */
+export const isSameAs = (path: string, bytes: Uint8Array | undefined): boolean => {
+  try {
+    const present = readFileSync(path);
+    return bytes !== undefined && present.equals(bytes);
+  } catch (error) {
+    if (!isErrno(error)) throw error;
+    return bytes === undefined && error.code === "ENOENT";
+  }
+};

@@ -1,0 +1,18 @@
+import { checkDefinition } from "@cofill/formspec";
+import type { Environment } from "../environment.ts";
+import { readJsonFile } from "../read-data.ts";
+import { nameOf } from "../read-input.ts";
+import { type PlacedProblem, placeProblems, readSidecarFiles } from "./definition-file.ts";
+import type { DefinitionOptions } from "./definition-name.ts";
+
+/** Everything wrong with a definition and the documents beside it; answers are not looked at. */
+export const problemsOfDefinition = async (
+  environment: Environment,
+  file: string,
+  options: DefinitionOptions,
+): Promise<readonly PlacedProblem[]> => {
+  const definition = await readJsonFile(environment, file);
+  const { documents, names } = await readSidecarFiles(environment, file, options);
+  const checked = checkDefinition(definition, documents);
+  return placeProblems(checked.ok ? checked.warnings : checked.problems, nameOf(file), names);
+};

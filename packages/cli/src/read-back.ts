@@ -1,0 +1,14 @@
+import { exportForm, isParseError, type ParsedForm, parseForm } from "@cofill/markform/form";
+import { Failure } from "./failure.ts";
+
+/** What is written must read back as the same answers; anything else would be our fault and someone's loss. */
+export const assertReadable = (text: string, form: ParsedForm): void => {
+  const values = (each: ParsedForm) => JSON.stringify(exportForm(each).values);
+  try {
+    if (values(parseForm(text)) === values(form)) return;
+  } catch (error) {
+    if (!isParseError(error)) throw error;
+    throw new Failure("internal", `The changed form could not be read back, so nothing was written: ${error.message}`);
+  }
+  throw new Failure("internal", "The changed form would not read back with the same answers, so nothing was written");
+};
