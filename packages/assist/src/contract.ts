@@ -154,6 +154,8 @@ export interface BulkSetResult {
     readonly accepted: boolean;
     readonly validation: readonly ValidationResult[];
     readonly error?: ToolError;
+    /** A person decides, as in `SetValueResult`. */
+    readonly proposed?: true;
   }[];
   readonly summary: { readonly accepted: number; readonly rejected: number; readonly errors: number };
 }

@@ -263,7 +263,7 @@ describe("inputs", () => {
       },
       "entries[1].old",
     ],
-    ["profile.apply", { matches: [{ path: "end.name", value: "x", confidence: 1 }] }, "matches[0].confidence"],
+    ["profile.apply", { matches: [{ path: "end.name", value: "x", colour: 1 }] }, "matches[0].colour"],
     ["field.bulkSet", { entries: [null] }, "entries[0]"],
     ["field.bulkSet", { entries: [undefined] }, "entries[0]"],
     ["field.bulkSet", { entries: [["end.name", "x"]] }, "entries[0]"],

@@ -225,7 +225,7 @@ describe("field.bulkSet", () => {
       results: [
         { path: "types.integer", accepted: true, validation: [] },
         refused("closed.fixed", "READONLY"),
-        { path: "end.name", accepted: false, validation: [] },
+        { path: "end.name", accepted: false, validation: [], proposed: true },
         { path: "end.age", accepted: true, validation: [expect.objectContaining({ message: "Adults only" })] },
         refused("types.choice", "INVALID_VALUE"),
         refused("no.where", "NOT_FOUND"),

@@ -45,6 +45,15 @@ describe("profile.match", () => {
     expect(opened.form.form).toBe(before);
   });
 
+  test("AS-TOOL-11: what profile.match gave can be handed to profile.apply as it is", async () => {
+    const opened = await withProfiles([profileOf("home", now, { concepts: { [name]: kept("Ada") } })]);
+    const { matches } = await opened.ok("profile.match");
+    expect(await opened.ok("profile.apply", { matches })).toMatchObject({
+      filled: [{ path: "end.name", value: "Ada" }],
+      skipped: [],
+    });
+  });
+
   test("AS-TOOL-10: a value that the field cannot hold is not offered", async () => {
     const fields = { "types.integer": kept("many"), "types.choice": kept("blue"), "types.date": kept("2026-02-30") };
     const opened = await withProfiles([profileOf("home", now, { fields })]);

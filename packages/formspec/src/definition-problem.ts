@@ -11,6 +11,7 @@ export type DefinitionProblemCode =
   | "limit_exceeded"
   | "unsupported"
   | "unknown_path"
+  | "unknown_property"
   | "misplaced_rule"
   | "duplicate_calculate"
   | "duplicate_name"

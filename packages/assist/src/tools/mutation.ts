@@ -44,7 +44,8 @@ export const fieldBulkSet = defineTool({
       if (refusal) return rejected(entry.path, refusal);
       const written = writeField(context, entry.path, entry.value);
       if (!written.ok) return rejected(entry.path, written.error);
-      return { path: entry.path, accepted: written.value.accepted, validation: written.value.validation };
+      const { accepted, validation, proposed } = written.value;
+      return { path: entry.path, accepted, validation, ...(proposed && { proposed }) };
     });
     const accepted = results.filter((result) => result.accepted).length;
     const errors = results.filter((result) => result.error !== undefined).length;

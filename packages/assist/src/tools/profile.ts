@@ -68,6 +68,14 @@ const skipReason = (refusal: ToolError | undefined): string => {
   return refusal.code === "INVALID_PATH" ? "NOT_FOUND" : refusal.code;
 };
 
+/** What profile.match says of a match besides what to write: it may be handed back, and changes nothing. */
+const matchFacts = {
+  concept: anything("As profile.match gave it; not used"),
+  confidence: anything("As profile.match gave it; not used"),
+  relationship: anything("As profile.match gave it; not used"),
+  source: anything("As profile.match gave it; not used"),
+};
+
 export const profileApply = defineTool({
   name: "formspec.profile.apply",
   title: "Apply profile values",
@@ -77,7 +85,11 @@ export const profileApply = defineTool({
   isOffered: hasProfiles,
   input: {
     matches: listOf(
-      { path: address("The field's address"), value: anything("The value to write") },
+      {
+        path: address("The field's address"),
+        value: anything("The value to write"),
+        ...matchFacts,
+      },
       "What to write where, as profile.match gave it",
     ),
     confirm: optional(flag("Ask a person first")),

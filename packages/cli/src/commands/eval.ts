@@ -59,6 +59,7 @@ export const command = defineCommand({
     },
     variables: { type: "text", value: "FILE", completes: "file", summary: "Values for @names" },
     instances: { type: "text", value: "FILE", completes: "file", summary: "Values for @instance('name')" },
+    dates: { type: "words", value: "NAMES", summary: "Fields whose texts are dates, as born,lines[*].on" },
     now: {
       type: "text",
       value: "TIME",
@@ -71,6 +72,7 @@ export const command = defineCommand({
   examples: [
     ["cofill eval '0.1 + 0.2'", "Decimals are exact: 0.3"],
     ["cofill eval 'sum($lines[*].qty)' --data order.json", "Over the rows of a file"],
+    [`cofill eval 'dateDiff(today(), $born, "years")' --data me.json --dates born`, "Texts are dates only if told so"],
   ],
   notes: [
     "Exit code 1: there is a value, but something went wrong on the way and became null; it says what.",
@@ -90,6 +92,7 @@ export const command = defineCommand({
       fields: await readObject(environment, options.data),
       variables: await readObject(environment, options.variables),
       instances: await readObject(environment, options.instances),
+      types: Object.fromEntries((options.dates ?? []).map((name) => [name, "dateTime"])),
       ...(now !== undefined && { now }),
       ...(locale !== undefined && { locale }),
     });

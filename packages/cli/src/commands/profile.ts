@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import type { ProfileEntry, ProfileStore, UserProfile } from "@cofill/assist";
 import { defineCommand, formatOption, type Invocation, type Options } from "../command.ts";
 import { didYouMean } from "../did-you-mean.ts";
@@ -99,7 +100,7 @@ const importFile: Action = async (run, store) => {
   const now = new Date().toISOString();
   const { id = "default", label = "My profile" } = given;
   const before = (await store.read(id)) ?? newProfile(id, label, now);
-  const imported = importValues(before, data, { source: nameOf(file), now });
+  const imported = importValues(before, data, { source: basename(file), now });
   if (!imported.ok) throw cannotImport(nameOf(file), imported.problems);
   const { savedConcepts, savedFields } = imported;
   if (savedConcepts + savedFields > 0) await store.write(imported.profile);

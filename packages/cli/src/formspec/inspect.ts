@@ -17,7 +17,8 @@ import { allFields, openFields } from "./field-sections.ts";
 import { progressBar, stateOf } from "./progress-words.ts";
 
 /** The commands look at a definition through the same tools as an agent. */
-export const consumerOf = (form: FormspecForm) => createConsumer(createAssistProvider(form));
+export const consumerOf = (form: FormspecForm) =>
+  createConsumer(createAssistProvider(form, { defaultAudience: "human" }));
 
 export const unwrap = <V>(
   outcome:
