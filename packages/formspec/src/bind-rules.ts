@@ -1,9 +1,9 @@
 import type { Problem, Rule, RuleRead, Scope } from "@cofill/core";
 import { type FelValue, toJson } from "@cofill/fel";
 import { scopeOf } from "./bind-path.ts";
-import { type BindEntry, type BindTable, decidingEntries, isAbout } from "./binds.ts";
+import { type BindEntry, type BindTable, decidingEntries, isAbout, isGeneral } from "./binds.ts";
 import { literalCondition } from "./core-items.ts";
-import type { BindProperties, Condition } from "./definition.ts";
+import type { BindProperties, Condition, FormspecField } from "./definition.ts";
 import { type Problems, pointerTo } from "./definition-problem.ts";
 import type { Expression, ExpressionCompiler, Standpoint } from "./expression.ts";
 import { type Environment, evaluateIn } from "./form-host.ts";
@@ -21,6 +21,15 @@ export const standpointOf = ({ place }: BindEntry): Standpoint => ({
   scope: scopeOf(place),
   ...(isField(place.node.item) && { current: place.template }),
 });
+
+/** What a condition comes to in every row, where nothing need be evaluated. */
+const constantOf = (ruled: readonly Ruled[]): boolean | undefined => {
+  const [first] = ruled;
+  return first && isGeneral(first.entry) && typeof first.decides === "boolean" ? first.decides : undefined;
+};
+
+/** Everything but `relevant`, which is all that a display item knows. */
+const dataProperties = ["calculate", "required", "readonly", "constraint", "default"] as const;
 
 const readsOf = (ruled: readonly Ruled[]): readonly RuleRead[] =>
   ruled.flatMap(({ decides }) => (typeof decides === "boolean" ? [] : decides.reads));
@@ -41,14 +50,30 @@ export class BindRules {
   }
 
   rules(): readonly Rule[] {
-    return Array.from(this.#parts.binds.keys()).flatMap((template) => [
-      ...this.#flag(template, "relevant", true),
-      ...this.#flag(template, "required", false),
-      ...this.#flag(template, "readonly", false),
-      ...this.#calculated(template),
-      ...this.#constraint(template),
-      ...this.#default(template),
-    ]);
+    return Array.from(this.#parts.binds, ([template, entries]) => {
+      const { item } = entries[0]!.place.node;
+      if (item.type === "display") {
+        this.#warnOfData(entries);
+        return this.#flag(template, "relevant", true);
+      }
+      return [
+        ...this.#flag(template, "relevant", true),
+        ...this.#flag(template, "required", false),
+        ...(isField(item) ? this.#readonly(template, item) : this.#flag(template, "readonly", false)),
+        ...this.#calculated(template),
+        ...this.#constraint(template),
+        ...this.#default(template),
+      ];
+    }).flat();
+  }
+
+  #warnOfData(entries: readonly BindEntry[]): void {
+    for (const { properties, pointer } of entries) {
+      for (const property of dataProperties.filter((each) => properties[each] !== undefined)) {
+        const message = "A display item has no data; only relevant says something about it";
+        this.#parts.problems.warn("misplaced_rule", pointerTo(pointer, property), message);
+      }
+    }
   }
 
   #deciding(template: string, property: keyof BindProperties): readonly BindEntry[] {
@@ -88,14 +113,28 @@ export class BindRules {
       this.#parts.problems.warn("misplaced_rule", pointerTo(entry.pointer, kind), "Only a field can be required");
       return [];
     }
-    const isStatic = ruled.length === 1 && typeof ruled[0]!.decides === "boolean";
-    const isInField = kind !== "relevant" && isField(entry.place.node.item);
-    if (isStatic && (isInField || ruled[0]!.decides === otherwise)) return [];
+    const constant = constantOf(ruled);
+    if (constant !== undefined && (kind === "required" || constant === otherwise)) return [];
     const evaluate = (scope: Scope): boolean => {
       const value = this.#evaluate(ruled, scope)?.value;
       return typeof value === "boolean" ? value : otherwise;
     };
     return [{ kind, target: template, reads: readsOf(ruled), evaluate }];
+  }
+
+  /** A calculated field is read-only unless its readonly is just `false`; one that is given and not editable always is. */
+  #readonly(template: string, field: FormspecField): readonly Rule[] {
+    const ruled = this.#conditions(template, "readonly");
+    const calculating = this.#deciding(template, "calculate");
+    const isPartly = calculating.length > 0 && !calculating.some(isGeneral);
+    if (!isPartly && (ruled.length === 0 || constantOf(ruled) !== undefined)) return [];
+    const isGiven = field.prePopulate?.editable === false;
+    const evaluate = (scope: Scope): boolean => {
+      const found = this.#evaluate(ruled, scope);
+      const isCalculated = calculating.some((entry) => isAbout(entry, scope.indexes));
+      return isGiven || found?.value === true || (isCalculated && found?.ruled.decides !== false);
+    };
+    return [{ kind: "readonly", target: template, reads: readsOf(ruled), evaluate }];
   }
 
   #calculated(template: string): readonly Rule[] {
@@ -113,7 +152,9 @@ export class BindRules {
       const found = this.#evaluate(ruled, scope);
       return found && asAnswer(found.value);
     };
-    return [{ kind: "calculated", target: template, reads: readsOf(ruled), evaluate }];
+    const appliesTo = (indexes: readonly number[]): boolean => ruled.some(({ entry }) => isAbout(entry, indexes));
+    const isPartly = !ruled.some(({ entry }) => isGeneral(entry));
+    return [{ kind: "calculated", target: template, reads: readsOf(ruled), evaluate, ...(isPartly && { appliesTo }) }];
   }
 
   #constraint(template: string): readonly Rule[] {
@@ -126,35 +167,36 @@ export class BindRules {
       if (found?.value !== false) return [];
       const { entry } = found.ruled;
       const message =
-        this.#message(entry) ?? `"${item.label}" does not meet its condition: ${String(entry.properties.constraint)}`;
+        this.#message(template, scope.indexes) ??
+        `"${item.label}" does not meet its condition: ${String(entry.properties.constraint)}`;
       return [{ code: "rule_failed", message, ruleId: id }];
     };
     const kind = isField(item) ? "constraint" : "shape";
     return [{ kind, id, target: template, reads: readsOf(ruled), evaluate }];
   }
 
-  #message(entry: BindEntry): string | undefined {
-    return (
-      entry.properties.constraintMessage ??
-      this.#deciding(entry.place.template, "constraintMessage")[0]?.properties.constraintMessage
-    );
+  #message(template: string, indexes: readonly number[]): string | undefined {
+    const about = this.#deciding(template, "constraintMessage").find((entry) => isAbout(entry, indexes));
+    return about?.properties.constraintMessage;
   }
 
   #default(template: string): readonly Rule[] {
-    const [entry] = this.#deciding(template, "default");
-    if (!entry) return [];
-    if (!isField(entry.place.node.item)) {
+    const entries = this.#deciding(template, "default");
+    if (entries.length === 0) return [];
+    const [{ pointer, place }] = entries as readonly [BindEntry];
+    if (!isField(place.node.item)) {
       const message = "Only a field can have a default";
-      this.#parts.problems.warn("misplaced_rule", pointerTo(entry.pointer, "default"), message);
+      this.#parts.problems.warn("misplaced_rule", pointerTo(pointer, "default"), message);
       return [];
     }
-    const given = givenValue(
-      entry.properties.default,
-      pointerTo(entry.pointer, "default"),
-      standpointOf(entry),
-      this.#parts,
-    );
-    return given ? [{ kind: "default", target: template, ...given }] : [];
+    const givens = entries.flatMap((entry) => {
+      const { default: value } = entry.properties;
+      const given = givenValue(value, pointerTo(entry.pointer, "default"), standpointOf(entry), this.#parts);
+      return given ? [{ entry, ...given }] : [];
+    });
+    const evaluate = (scope: Scope): unknown =>
+      givens.find(({ entry }) => isAbout(entry, scope.indexes))?.evaluate(scope);
+    return [{ kind: "default", target: template, reads: givens.flatMap(({ reads }) => reads), evaluate }];
   }
 }
 

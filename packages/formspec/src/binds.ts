@@ -57,7 +57,8 @@ export const collectBinds = (definition: FormspecDefinition, tree: ItemTree, pro
   return table;
 };
 
-const isGeneral = ({ place }: BindEntry): boolean => place.rows.every((row) => row === undefined);
+/** Whether an entry speaks of every row. */
+export const isGeneral = ({ place }: BindEntry): boolean => place.rows.every((row) => row === undefined);
 
 const warnOfDoubles = (table: BindTable, problems: Problems): void => {
   for (const [template, entries] of table) {
@@ -69,7 +70,7 @@ const warnOfDoubles = (table: BindTable, problems: Problems): void => {
   }
 };
 
-/** The entries that decide a property, the deciding one first: later binds win, those for one row over all rows. */
+/** The entries that decide a property, the deciding one first: the latest that speaks of a row counts there. */
 export const decidingEntries = (
   table: BindTable,
   template: string,

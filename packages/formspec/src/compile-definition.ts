@@ -44,9 +44,15 @@ export type CompileDefinitionResult =
 const instanceSources = (
   definition: FormspecDefinition,
   given: Readonly<Record<string, unknown>>,
+  problems: Problems,
 ): ReadonlyMap<string, unknown> => {
   const sources = new Map<string, unknown>();
-  for (const [name, instance] of Object.entries(definition.instances ?? {})) sources.set(name, instance.data ?? null);
+  for (const [name, { source, data }] of Object.entries(definition.instances ?? {})) {
+    sources.set(name, data ?? null);
+    if (data !== undefined || Object.hasOwn(given, name)) continue;
+    const message = `Nothing is fetched from ${source}: the instance "${name}" is null unless its data is given`;
+    problems.warn("unsupported", pointerTo("/instances", name, "source"), message);
+  }
   for (const [name, value] of Object.entries(given)) sources.set(name, value);
   return sources;
 };
@@ -74,12 +80,18 @@ const variableRules = (
   });
 
 /** Where in the definition a fault of the compiled form comes from. */
-const pointerOf = ({ path }: DefinitionFault, binds: BindTable, variables: VariableTable): string => {
+const pointerOf = (
+  { path }: DefinitionFault,
+  binds: BindTable,
+  variables: VariableTable,
+  shapes: FormspecDefinition["shapes"] = [],
+): string => {
   const entry =
     binds.get(path)?.findLast(({ properties }) => properties.calculate !== undefined) ?? binds.get(path)?.[0];
   if (entry) return entry.pointer;
   for (const variable of variables.all()) if (variable.template === path) return variable.pointer;
-  return "";
+  const shape = shapes.findIndex(({ target }) => target === path);
+  return shape === -1 ? "" : pointerTo("/shapes", shape);
 };
 
 export const compileDefinition = (
@@ -91,7 +103,7 @@ export const compileDefinition = (
   const tree = buildTree(definition, problems);
   const binds = collectBinds(definition, tree, problems);
   const variables = collectVariables(definition, tree, problems);
-  const sources = instanceSources(definition, options.instances);
+  const sources = instanceSources(definition, options.instances, problems);
   const hidden = new Set(
     Array.from(tree.nodes.values()).flatMap(({ item, template }) =>
       isField(item) && plainProperty(binds, template, "excludedValue") === "null" ? template : [],
@@ -115,7 +127,7 @@ export const compileDefinition = (
   if (!result.ok) {
     for (const fault of result.faults) {
       const code = fault.code === "rule_cycle" ? "cycle" : "wrong_value";
-      problems.error(code, pointerOf(fault, binds, variables), fault.message);
+      problems.error(code, pointerOf(fault, binds, variables, definition.shapes), fault.message);
     }
     return { ok: false, problems: problems.errors, warnings: problems.warnings };
   }

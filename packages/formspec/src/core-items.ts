@@ -1,5 +1,5 @@
 import type { FieldItem, FieldSpecs, Item, Kind, Option } from "@cofill/core";
-import { type BindTable, decidingEntries, plainProperty } from "./binds.ts";
+import { type BindTable, plainProperty } from "./binds.ts";
 import type {
   ChoiceOption,
   Condition,
@@ -36,7 +36,7 @@ export const optionsOf = (
   field: FormspecField,
 ): readonly ChoiceOption[] | undefined => {
   const set = field.optionSet === undefined ? undefined : ownEntry(definition.optionSets, field.optionSet);
-  const options = set?.options ?? (Array.isArray(field.options) ? field.options : undefined);
+  const options = set ? set.options : Array.isArray(field.options) ? field.options : undefined;
   return options?.map(({ value, label }) => ({ value: String(value), label: label ?? String(value) }));
 };
 
@@ -51,8 +51,14 @@ interface FieldFacts {
   readonly options: readonly ChoiceOption[] | undefined;
   readonly whitespace: "trim" | "normalize" | "remove" | undefined;
   readonly constraints: RegistryConstraints;
-  readonly currency: string | undefined;
+  readonly usualCurrency: string | undefined;
 }
+
+/** Only advice, so it is no error when it is no text. */
+const usualCurrency = ({ formPresentation }: FormspecDefinition): string | undefined => {
+  const given: unknown = formPresentation?.defaultCurrency;
+  return typeof given === "string" ? given : undefined;
+};
 
 const text = ({ whitespace, constraints }: FieldFacts): FieldSpecs["string"] => ({
   keepsBlank: true,
@@ -78,7 +84,7 @@ const specs: { readonly [T in DataType]: (facts: FieldFacts) => Spec } = {
   boolean: () => ({ kind: "boolean" }),
   date: () => ({ kind: "date" }),
   dateTime: () => ({ kind: "datetime" }),
-  time: () => ({ kind: "time" }),
+  time: () => ({ kind: "time", seconds: true }),
   uri: () => ({ kind: "url", anyUri: true }),
   attachment: () => ({ kind: "file" }),
   choice: (facts) =>
@@ -87,7 +93,8 @@ const specs: { readonly [T in DataType]: (facts: FieldFacts) => Spec } = {
     facts.options ? { kind: "multi_select", options: toOptions(facts.options) } : { kind: "string_list" },
   money: (facts) => ({
     kind: "money",
-    ...(facts.currency !== undefined && { currency: facts.currency }),
+    ...(facts.field.currency !== undefined && { currency: facts.field.currency }),
+    ...(facts.usualCurrency !== undefined && { usualCurrency: facts.usualCurrency }),
     ...precision(facts),
   }),
 };
@@ -105,12 +112,21 @@ export const dataTypeOf = (field: FormspecField, sidecars: Sidecars): DataType =
   return base !== undefined && Object.hasOwn(specs, base) ? (base as DataType) : "string";
 };
 
+const warnOfRemoteOptions = (field: FormspecField, pointer: string, { definition, problems }: Surroundings): void => {
+  const set = field.optionSet === undefined ? undefined : ownEntry(definition.optionSets, field.optionSet);
+  const isRemote = set ? set.options === undefined : typeof field.options === "string";
+  if (!isRemote || (field.optionSet !== undefined && !set)) return;
+  const message = "Nothing is fetched: without options in the definition any text is taken as a choice";
+  problems.warn("unsupported", pointerTo(pointer, set ? "optionSet" : "options"), message);
+};
+
 const toField = (field: FormspecField, template: string, pointer: string, around: Surroundings): FieldItem => {
   const { definition, binds, sidecars, problems } = around;
   if (field.optionSet !== undefined && !ownEntry(definition.optionSets, field.optionSet)) {
     const message = `The definition has no option set "${field.optionSet}"`;
     problems.error("unknown_option_set", pointerTo(pointer, "optionSet"), message);
   }
+  warnOfRemoteOptions(field, pointer, around);
   const whitespace = plainProperty(binds, template, "whitespace");
   const entries = [field.dataType, ...attachedNames(field)].flatMap((name) => registryEntry(sidecars, name) ?? []);
   const spec = specs[dataTypeOf(field, sidecars)]({
@@ -118,9 +134,9 @@ const toField = (field: FormspecField, template: string, pointer: string, around
     options: optionsOf(definition, field),
     whitespace: whitespace === "preserve" ? undefined : whitespace,
     constraints: Object.assign({}, ...entries.map(registryConstraints)),
-    currency: field.currency ?? definition.formPresentation?.defaultCurrency,
+    usualCurrency: usualCurrency(definition),
   });
-  const isCalculated = decidingEntries(binds, template, "calculate").length > 0;
+  const isCalculated = plainProperty(binds, template, "calculate") !== undefined;
   const readonly = literalCondition(plainProperty(binds, template, "readonly"));
   const isGiven = field.prePopulate !== undefined && field.prePopulate.editable === false;
   return {

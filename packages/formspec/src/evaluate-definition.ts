@@ -19,8 +19,12 @@ export const evaluateDefinition = (
   const read = readData(prepared.compiled, isObject(data) ? data : {});
   const form = openWith(prepared, read);
   const report = form.report(mode);
-  const tooMany = [...overfullResults(read.overfull), ...(isObject(data) ? [] : [notAnObject])];
-  const results = [...tooMany, ...report.results];
+  const unread = [
+    ...overfullResults(read.overfull),
+    ...read.misshapen.map(({ path, expected }) => wrongShape(path, `"${path}" is ${expected}`)),
+    ...(isObject(data) ? [] : [wrongShape("#", "The data of a form is an object")]),
+  ];
+  const results = [...unread, ...report.results];
   const { timestamp, definitionUrl, definitionVersion } = report;
   const whole = makeReport(results, {
     timestamp,
@@ -45,11 +49,11 @@ const overfullResults = (
     message: `"${path}" has ${count} rows, more than a form can hold; none of them was read`,
   }));
 
-const notAnObject: ValidationResult = {
+const wrongShape = (path: string, message: string): ValidationResult => ({
   $formspecValidationResult: "1.0",
-  path: "#",
+  path,
   severity: "error",
   constraintKind: "type",
   code: "TYPE_MISMATCH",
-  message: "The data of a form is an object",
-};
+  message,
+});

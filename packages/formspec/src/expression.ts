@@ -11,6 +11,7 @@ import {
   repeatsUnder,
   scopesAround,
 } from "./item-tree.ts";
+import { limits } from "./limits.ts";
 import { countWildcards, nameOf, References, type ResolvedReference, resolveReference } from "./resolve-reference.ts";
 import type { VariableNode, VariableTable } from "./variables.ts";
 
@@ -46,6 +47,7 @@ export class ExpressionCompiler {
   readonly #instances: ReadonlySet<string>;
   readonly #hidden: ReadonlySet<string>;
   readonly #problems: Problems;
+  #readings = 0;
 
   constructor(parts: {
     readonly tree: ItemTree;
@@ -86,10 +88,21 @@ export class ExpressionCompiler {
   ): Expression {
     const references = new References();
     const variables = new Map<string, VariableNode>();
+    const isSpent = this.#readings > limits.maxReads;
     const reads = program.dependencies.flatMap((dependency) =>
-      this.#reads(dependency, pointer, standpoint, references, variables),
+      isSpent ? [] : this.#reads(dependency, pointer, standpoint, references, variables),
     );
+    this.spend(reads.length, pointer);
     return { source, pointer, program, standpoint, references, variables, reads };
+  }
+
+  /** Takes something from what all expressions together may read. */
+  spend(more: number, pointer: string): void {
+    const before = this.#readings;
+    this.#readings += more;
+    if (before > limits.maxReads || this.#readings <= limits.maxReads) return;
+    const message = `All expressions together read more than ${limits.maxReads} fields`;
+    this.#problems.error("limit_exceeded", pointer, message);
   }
 
   #reads(
@@ -110,9 +123,11 @@ export class ExpressionCompiler {
           return [];
         }
         references.set(dependency.ref, resolved);
-        return dependency.type === "field"
-          ? this.#valueReads(resolved)
-          : [{ at: resolved.template.replace(/\[\*\]$/, ""), own: resolved.own, aspect: dependency.query }];
+        if (dependency.type === "field") return this.#valueReads(resolved);
+        return [
+          { at: resolved.template, own: resolved.own, aspect: dependency.query },
+          ...this.#countReads(resolved.template, resolved.own),
+        ];
       }
       case "row":
         return this.#rowReads(dependency.which, dependency.member, pointer, standpoint).filter(

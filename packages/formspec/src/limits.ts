@@ -16,6 +16,14 @@ export const limits = {
   maxDiagnostics: 200,
   /** Shapes that refer to shapes that refer to shapes. */
   maxShapeDepth: 20,
+  /** Parts of all shapes together, a shape inside a shape counted each time. */
+  maxShapeParts: 200_000,
   /** Rows that a definition may ask to be there from the start. */
   maxMinRepeat: 1_000,
+  /** Items that are there from the start, those of every such row counted. */
+  maxInitialItems: 200_000,
+  /** Rows that data does not have and the definition asks for. */
+  maxImpliedRows: 50_000,
+  /** What all expressions together may read: one that reads a group reads every field in it. */
+  maxReads: 2_000_000,
 } as const;

@@ -112,11 +112,11 @@ const readResponse = ({ compiled }: Prepared, response: unknown): ReadData => {
     return refuse([responseProblem("/response/definitionUrl", message)]);
   }
   const read = readData(compiled, response.data, readTrail(response));
-  const [full] = read.overfull;
-  if (full)
-    return refuse([
-      responseProblem("/response/data", `"${full.path}" has ${full.count} rows, more than a form can hold`),
-    ]);
+  const problems = [
+    ...read.overfull.map(({ path, count }) => `"${path}" has ${count} rows, more than a form can hold`),
+    ...read.misshapen.map(({ path, expected }) => `"${path}" is not ${expected}`),
+  ].map((message) => responseProblem("/response/data", message));
+  if (problems.length > 0) return refuse(problems);
   return { ...read, answers: [...readBesides(compiled, response), ...read.answers] };
 };
 

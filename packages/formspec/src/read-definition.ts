@@ -19,6 +19,7 @@ const keyPattern = /^[a-zA-Z][a-zA-Z0-9_]*$/;
 class ShapeReader {
   readonly problems: Problems;
   #items = 0;
+  #initialItems = 0;
 
   constructor(problems: Problems) {
     this.problems = problems;
@@ -84,18 +85,21 @@ class ShapeReader {
     }
   }
 
-  items(json: Json, key: string, pointer: string, depth: number): void {
+  /** `rows` is how many there are of each item when a form is opened. */
+  items(json: Json, key: string, pointer: string, depth: number, rows: number): void {
+    if (own(json, key) === undefined) return;
     if (depth > limits.maxDepth) {
       this.problems.error("limit_exceeded", pointer, `Items are nested more than ${limits.maxDepth} deep`);
       return;
     }
-    this.list(json, key, pointer, limits.maxItems, (item, at) => this.#item(item, at, depth));
+    this.list(json, key, pointer, limits.maxItems, (item, at) => this.#item(item, at, depth, rows));
   }
 
-  #item(item: Json, pointer: string, depth: number): void {
+  #item(item: Json, pointer: string, depth: number, rows: number): void {
     if (++this.#items === limits.maxItems + 1)
       this.problems.error("limit_exceeded", pointer, `A definition holds at most ${limits.maxItems} items`);
     if (this.#items > limits.maxItems) return;
+    this.#countInitial(rows, pointer);
     this.text(item, "key", pointer, true);
     const key = own(item, "key");
     if (typeof key === "string" && key !== "" && !keyPattern.test(key)) {
@@ -112,11 +116,19 @@ class ShapeReader {
     if (presentation !== undefined && !isObject(presentation))
       this.#wrong(pointerTo(pointer, "presentation"), "an object");
     const type = own(item, "type");
-    if (type === "field") this.#field(item, pointer, depth);
-    if (type === "group") this.#group(item, pointer, depth);
+    if (type === "field") this.#field(item, pointer, depth, rows);
+    if (type === "group") this.#group(item, pointer, depth, rows);
   }
 
-  #field(item: Json, pointer: string, depth: number): void {
+  #countInitial(rows: number, pointer: string): void {
+    const before = this.#initialItems;
+    this.#initialItems += rows;
+    if (before > limits.maxInitialItems || this.#initialItems <= limits.maxInitialItems) return;
+    const message = `With the rows that minRepeat asks for there are more than ${limits.maxInitialItems} items`;
+    this.problems.error("limit_exceeded", pointer, message);
+  }
+
+  #field(item: Json, pointer: string, depth: number, rows: number): void {
     const dataType = own(item, "dataType");
     const isExtension = typeof dataType === "string" && dataType.startsWith("x-");
     if (!isExtension) this.oneOf(item, "dataType", pointer, dataTypes, true);
@@ -131,10 +143,10 @@ class ShapeReader {
       this.text(prePopulate, "path", pointerTo(pointer, "prePopulate"), true);
       this.#flag(prePopulate, "editable", pointerTo(pointer, "prePopulate"));
     } else if (prePopulate !== undefined) this.#wrong(pointerTo(pointer, "prePopulate"), "an object");
-    this.items(item, "children", pointer, depth + 1);
+    this.items(item, "children", pointer, depth + 1, rows);
   }
 
-  #group(item: Json, pointer: string, depth: number): void {
+  #group(item: Json, pointer: string, depth: number, rows: number): void {
     if (own(item, "$ref") !== undefined && own(item, "children") === undefined) {
       const message = "A group taken from another definition must be assembled into this one before it is opened";
       this.problems.error("unsupported", pointerTo(pointer, "$ref"), message);
@@ -152,7 +164,8 @@ class ShapeReader {
     if (typeof least === "number" && typeof most === "number" && least > most) {
       this.problems.error("wrong_value", pointerTo(pointer, "minRepeat"), "minRepeat is more than maxRepeat");
     }
-    this.items(item, "children", pointer, depth + 1);
+    const each = own(item, "repeatable") === true && Number.isSafeInteger(least) ? Math.max(1, least as number) : 1;
+    this.items(item, "children", pointer, depth + 1, rows * each);
   }
 
   option(option: Json, pointer: string): void {
@@ -212,7 +225,7 @@ export const readDefinition = (json: unknown): ReadDefinition => {
   for (const key of ["name", "description"]) reader.text(json, key, "");
   reader.oneOf(json, "nonRelevantBehavior", "", ["remove", "empty", "keep"]);
   if (own(json, "items") === undefined) problems.error("missing_property", "", '"items" is missing');
-  reader.items(json, "items", "", 0);
+  reader.items(json, "items", "", 0, 1);
   reader.list(json, "binds", "", limits.maxRules, (bind, at) => {
     reader.text(bind, "path", at, true);
     reader.bindProperties(bind, at);
@@ -225,7 +238,12 @@ export const readDefinition = (json: unknown): ReadDefinition => {
   reader.record(json, "optionSets", "", (set, at) =>
     reader.list(set, "options", at, limits.maxOptions, (option, pointer) => reader.option(option, pointer)),
   );
-  reader.record(json, "instances", "", () => undefined);
+  reader.record(json, "instances", "", (instance, at) => {
+    reader.text(instance, "source", at);
+    if (own(instance, "source") === undefined && own(instance, "data") === undefined) {
+      problems.error("missing_property", at, "An instance needs data, or a source that it comes from");
+    }
+  });
   const presentation = own(json, "formPresentation");
   if (isObject(presentation)) reader.oneOf(presentation, "pageMode", "/formPresentation", ["single", "wizard", "tabs"]);
   if (problems.hasErrors) return { ok: false, problems: problems.errors };

@@ -17,13 +17,14 @@ const externalResult = (issue: Issue): ValidationResult => {
   const given = issue.context?.result as ValidationResult | undefined;
   return {
     $formspecValidationResult: "1.0",
-    path: issue.path,
     severity: issue.severity,
     constraintKind: "external",
     code: "EXTERNAL_FAILED",
     message: issue.message,
     source: "external",
     ...given,
+    // Rows may have moved since it was found.
+    path: issue.path,
   };
 };
 

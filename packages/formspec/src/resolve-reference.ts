@@ -42,6 +42,13 @@ export class References {
 
 export const countWildcards = (template: string): number => template.split("[*]").length - 1;
 
+/** How many leading rows two templates have in common. */
+export const countSharedRows = (a: string, b: string): number => {
+  const [lists, others] = [a.split("[*]").slice(0, -1), b.split("[*]").slice(0, -1)];
+  const parting = lists.findIndex((list, depth) => list !== others[depth]);
+  return parting === -1 ? lists.length : parting;
+};
+
 /** Walks from the innermost scope outwards to the first item of that name, then down the reference (D-05). */
 export const resolveReference = (tree: ItemTree, ref: FieldRef, from: string): ResolvedReference | undefined => {
   const [head, ...rest] = ref.steps;

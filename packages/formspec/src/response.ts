@@ -3,6 +3,7 @@ import { nonRelevantBehaviorOf } from "./binds.ts";
 import type { CompiledDefinition } from "./compile-definition.ts";
 import type { NonRelevantBehavior } from "./definition.ts";
 import { innerScope, isField, isGroup, isRepeat } from "./item-tree.ts";
+import { limits } from "./limits.ts";
 import { isObject } from "./read-definition.ts";
 import type { ValidationResult } from "./validation-result.ts";
 
@@ -26,6 +27,8 @@ export interface ReadData {
   readonly instances: readonly (readonly [string, number])[];
   /** Lists with more rows than a form can hold. */
   readonly overfull: readonly { readonly path: string; readonly count: number }[];
+  /** Groups that are no object, repeats that are no list of objects. */
+  readonly misshapen: readonly { readonly path: string; readonly expected: string }[];
 }
 
 /** Who stands behind an answer whose response does not say. */
@@ -40,19 +43,28 @@ export const readData = (
   const answers: [string, Answer][] = [];
   const instances: [string, number][] = [];
   const overfull: { path: string; count: number }[] = [];
+  const misshapen: { path: string; expected: string }[] = [];
+  let implied = 0;
   const walk = (scope: string, prefix: string, object: unknown): void => {
-    if (!isObject(object)) return;
+    if (!isObject(object)) {
+      if (object !== undefined && object !== null) misshapen.push({ path: prefix, expected: "an object" });
+      return walk(scope, prefix, {});
+    }
     for (const [key, node] of tree.scopes.get(scope) ?? []) {
       const value = Object.hasOwn(object, key) ? object[key] : undefined;
       const path = prefix === "" ? key : `${prefix}.${key}`;
       if (isRepeat(node.item)) {
-        if (!Array.isArray(value)) continue;
-        if (value.length > coreLimits.maxListInstances) {
-          overfull.push({ path, count: value.length });
+        const rows = Array.isArray(value) ? value : new Array<unknown>(node.item.minRepeat ?? 0).fill(undefined);
+        if (value !== undefined && value !== null && !Array.isArray(value))
+          misshapen.push({ path, expected: "a list of objects" });
+        if (rows !== value) implied += rows.length;
+        if (rows.length > coreLimits.maxListInstances || implied > limits.maxImpliedRows) {
+          overfull.push({ path, count: rows.length });
+          instances.push([path, 0]);
           continue;
         }
-        instances.push([path, value.length]);
-        for (const [index, row] of value.entries()) walk(innerScope(node), `${path}[${index}]`, row);
+        instances.push([path, rows.length]);
+        for (const [index, row] of rows.entries()) walk(innerScope(node), `${path}[${index}]`, row);
       } else if (isGroup(node.item)) walk(innerScope(node), path, value);
       else if (isField(node.item)) {
         const { field } = compiled.fields.get(node.template)!;
@@ -62,7 +74,7 @@ export const readData = (
     }
   };
   walk("", "", data);
-  return { answers, instances, overfull };
+  return { answers, instances, overfull, misshapen };
 };
 
 /** An object with a numeric amount is money too; nothing else is made to fit. */

@@ -1,0 +1,115 @@
+import { type Compiled, kindOf, nearestWord } from "@cofill/core";
+import { findPlace } from "./bind-path.ts";
+import { attachedNames } from "./core-items.ts";
+import type { FormspecDefinition, FormspecField } from "./definition.ts";
+import { type DefinitionProblem, Problems, pointerTo } from "./definition-problem.ts";
+import { type ItemTree, isField } from "./item-tree.ts";
+import { knownProperties } from "./known-properties.ts";
+import type { Sidecars } from "./sidecars/documents.ts";
+import { registryEntry } from "./sidecars/registry-lookup.ts";
+
+interface Hinted {
+  readonly definition: FormspecDefinition;
+  readonly tree: ItemTree;
+  readonly compiled: Compiled;
+  readonly sidecars: Sidecars;
+  readonly instances: Readonly<Record<string, unknown>>;
+}
+
+/** A property that we do not know and that looks like one we do: kept, but it does nothing. */
+const misspelt = (problems: Problems, object: object, known: readonly string[], pointer: string): void => {
+  for (const name of Object.keys(object)) {
+    if (known.includes(name) || name.startsWith("x-")) continue;
+    const meant = nearestWord(name, known);
+    if (meant === undefined || Object.hasOwn(object, meant)) continue;
+    const message = `"${name}" is not known and does nothing; did you mean "${meant}"?`;
+    problems.warn("unknown_property", pointerTo(pointer, name), message);
+  }
+};
+
+const looksForSlips = ({ definition, tree }: Hinted, problems: Problems): void => {
+  misspelt(problems, definition, knownProperties.definition, "");
+  for (const { item, pointer } of tree.nodes.values()) misspelt(problems, item, knownProperties[item.type], pointer);
+  for (const kind of ["bind", "shape", "variable"] as const) {
+    for (const [index, part] of (definition[`${kind}s`] ?? []).entries()) {
+      misspelt(problems, part, knownProperties[kind], pointerTo(`/${kind}s`, index));
+    }
+  }
+};
+
+/** A value in the definition that the field itself could not hold. */
+const looksAtLiterals = ({ tree, compiled, definition }: Hinted, problems: Problems): void => {
+  const check = (template: string, value: unknown, pointer: string): void => {
+    const field = compiled.fields.get(template)?.field;
+    if (!field || value === undefined || value === null || (typeof value === "string" && value.startsWith("="))) return;
+    const read = kindOf(field).coerce(field, value);
+    if (!read.ok) problems.warn("wrong_value", pointer, read.problem.message);
+  };
+  for (const { item, template, pointer } of tree.nodes.values()) {
+    if (isField(item)) check(template, item.initialValue, pointerTo(pointer, "initialValue"));
+  }
+  for (const [index, bind] of (definition.binds ?? []).entries()) {
+    const place = findPlace(tree, bind.path);
+    if (place) check(place.template, bind.default, pointerTo("/binds", index, "default"));
+  }
+};
+
+/** What would have to be fetched from elsewhere, and is not. */
+const looksForRemote = ({ definition, tree, instances }: Hinted, problems: Problems): void => {
+  for (const [name, { source, data }] of Object.entries(definition.instances ?? {})) {
+    if (data !== undefined || source === undefined || Object.hasOwn(instances, name)) continue;
+    const message = `The instance "${name}" is not fetched from its source; without data given from outside it is null`;
+    problems.warn("unsupported", pointerTo("/instances", name, "source"), message);
+  }
+  const anyText = "are not fetched; the field takes any text";
+  for (const [name, set] of Object.entries(definition.optionSets ?? {})) {
+    if (set.options) continue;
+    problems.warn("unsupported", pointerTo("/optionSets", name), `The options of the set "${name}" ${anyText}`);
+  }
+  for (const { item, pointer } of tree.nodes.values()) {
+    if (!isField(item) || typeof item.options !== "string" || item.optionSet !== undefined) continue;
+    problems.warn("unsupported", pointerTo(pointer, "options"), `The options at this address ${anyText}`);
+  }
+};
+
+const looksAtExtensions = ({ tree, sidecars }: Hinted, problems: Problems): void => {
+  if (sidecars.registries.length === 0) return;
+  for (const { item, pointer } of tree.nodes.values()) {
+    for (const name of attachedNames(item as FormspecField)) {
+      if (registryEntry(sidecars, name)) continue;
+      problems.warn(
+        "unknown_path",
+        pointerTo(pointer, "extensions", name),
+        `No registry knows the extension "${name}"`,
+      );
+    }
+  }
+};
+
+/** A reference or a concept for an item that does not exist helps nobody. */
+const looksAtTargets = ({ tree, sidecars }: Hinted, problems: Problems): void => {
+  const check = (document: string, target: string, pointer: string): void => {
+    if (target === "#" || findPlace(tree, target.replace(/\[\d+\]/g, "[*]"))) return;
+    problems.warn("sidecar_warning", pointer, `${document}: the definition has no item "${target}"`);
+  };
+  for (const [index, { references }] of sidecars.references.entries()) {
+    for (const [position, { target }] of references.entries()) {
+      check(`references[${index}]`, target, pointerTo("/references", position, "target"));
+    }
+  }
+  for (const [index, { concepts, alignments }] of sidecars.ontologies.entries()) {
+    for (const path of Object.keys(concepts)) check(`ontology[${index}]`, path, pointerTo("/concepts", path));
+    for (const [position, { field }] of alignments.entries()) {
+      check(`ontology[${index}]`, field, pointerTo("/alignments", position, "field"));
+    }
+  }
+};
+
+/** Nothing here is an error, but its author will want to know. */
+export const hintsOn = (hinted: Hinted): readonly DefinitionProblem[] => {
+  const problems = new Problems();
+  for (const look of [looksForSlips, looksAtLiterals, looksForRemote, looksAtExtensions, looksAtTargets]) {
+    look(hinted, problems);
+  }
+  return problems.warnings;
+};

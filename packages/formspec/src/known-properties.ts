@@ -1,0 +1,40 @@
+const bindProperties = [
+  "calculate",
+  "relevant",
+  "required",
+  "readonly",
+  "constraint",
+  "constraintMessage",
+  "default",
+  "whitespace",
+  "excludedValue",
+  "nonRelevantBehavior",
+  "disabledDisplay",
+];
+
+const itemProperties = [
+  ...["key", "type", "label", "description", "hint", "labels", "extensions", "presentation"],
+  ...bindProperties,
+];
+
+/** What each part of a definition can hold: to tell a slip of the pen from something newer than us. */
+export const knownProperties = {
+  definition: [
+    ...["$formspec", "url", "version", "status", "title", "items", "versionAlgorithm", "derivedFrom", "name"],
+    ...["description", "date", "binds", "shapes", "instances", "variables", "nonRelevantBehavior", "optionSets"],
+    ...["migrations", "extensions", "formPresentation"],
+  ],
+  field: [
+    ...itemProperties,
+    ...["dataType", "currency", "precision", "prefix", "suffix", "options", "optionSet", "initialValue"],
+    ...["semanticType", "prePopulate", "children"],
+  ],
+  group: [...itemProperties, "children", "$ref", "keyPrefix", "repeatable", "minRepeat", "maxRepeat"],
+  display: itemProperties,
+  bind: ["path", "extensions", ...bindProperties],
+  shape: [
+    ...["id", "target", "message", "severity", "constraint", "code", "context", "activeWhen", "timing"],
+    ...["and", "or", "not", "xone", "extensions"],
+  ],
+  variable: ["name", "expression", "scope", "extensions"],
+} as const;
