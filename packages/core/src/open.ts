@@ -1,4 +1,4 @@
-import type { Answer, Note } from "./answer.ts";
+import type { Answer, Note, Proposal } from "./answer.ts";
 import { noColumns } from "./columns.ts";
 import type { Compiled } from "./compile.ts";
 import { expandTemplate, hasRows } from "./expand-template.ts";
@@ -11,6 +11,8 @@ import { Settler } from "./settle.ts";
 
 export interface Opening {
   readonly answers?: Iterable<readonly [path: string, answer: Answer]>;
+  /** What agents proposed beside answers that stand. */
+  readonly proposals?: Iterable<readonly [path: string, proposal: Proposal]>;
   readonly notes?: readonly Note[];
   /** How many instances each list has, by concrete path. */
   readonly instances?: Iterable<readonly [path: string, count: number]>;
@@ -49,7 +51,7 @@ export const openForm = (compiled: Compiled, opening: Opening = {}): LiveForm =>
     variables: PersistentMap.empty(),
     columns: noColumns,
     instances,
-    proposals: PersistentMap.empty(),
+    proposals: PersistentMap.from(Array.from(opening.proposals ?? []).filter(([path]) => isKnown(path))),
     notes: opening.notes ?? [],
     progress: { otherErrors: 0, all: noCounts, byRole: new Map() },
   });

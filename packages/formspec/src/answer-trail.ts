@@ -4,8 +4,8 @@ import {
   answerAt,
   fieldPaths,
   isRelevantAt,
-  kindOf,
   type LiveForm,
+  type Proposal,
   templateOf,
 } from "@cofill/core";
 import { isObject } from "./read-definition.ts";
@@ -13,37 +13,49 @@ import { isObject } from "./read-definition.ts";
 /** Where a response keeps who answered what. */
 export const trailExtension = "x-cofill-answers";
 
+/** Where it keeps the data with what does not apply at present, for a form that somebody goes on with. */
+export const wholeExtension = "x-cofill-whole";
+
 type Entries = Readonly<Record<string, unknown>>;
 
-/**
- * Who answered each path, when, and whether a person stood up for it. The data holds the values; only those
- * that it leaves out because they do not apply at present are kept here, if the form is to be gone on with.
- */
-export const answerTrail = (form: LiveForm, keepsHidden: boolean): Entries | undefined => {
+/** Who answered each path, when, whether a person stood up for it, and what an agent proposed instead. */
+export const answerTrail = (form: LiveForm): Entries | undefined => {
   const trail: Record<string, unknown> = {};
   for (const { path } of fieldPaths(form)) {
-    const answer = answerAt(form, path);
-    if (answer.state === "unanswered") continue;
-    const { by, at, confirmed, origin, state, reason, value } = answer;
-    const isHidden = keepsHidden && value !== undefined && by?.id !== "calculated" && !isRelevantAt(form, path);
-    if (!by || (by.kind === "system" && !isHidden)) continue;
+    const { by, at, confirmed, origin, state, reason } = answerAt(form, path);
+    const proposal = form.proposals.get(path);
+    if ((!by || by.kind === "system") && !proposal) continue;
     trail[path] = {
-      by: { kind: by.kind, id: by.id },
+      ...(by && { by: { kind: by.kind, id: by.id } }),
       ...(at !== undefined && at !== "" && { at }),
       ...(confirmed && { confirmed }),
       ...(origin && { origin }),
-      ...(state !== "answered" && { state, ...(reason !== undefined && { reason }) }),
-      ...(isHidden && { hidden: value }),
+      ...((state === "skipped" || state === "aborted") && { state, ...(reason !== undefined && { reason }) }),
+      ...(proposal && { proposal }),
     };
   }
   return Object.keys(trail).length > 0 ? trail : undefined;
 };
 
-const entriesOf = (response: unknown): Entries => {
-  const extensions = isObject(response) ? response.extensions : undefined;
-  const trail = isObject(extensions) ? extensions[trailExtension] : undefined;
-  return isObject(trail) ? trail : {};
+/** Whether the form holds answers or rows that do not apply at present and that nothing would calculate again. */
+export const holdsHidden = (form: LiveForm): boolean => {
+  for (const [path, { by }] of form.answers.entries()) {
+    if (by?.id !== "calculated" && !isRelevantAt(form, path)) return true;
+  }
+  for (const [path, count] of form.instances.entries()) {
+    if (count > (form.compiled.lists.get(templateOf(path))?.item.minItems ?? 0) && !isRelevantAt(form, path))
+      return true;
+  }
+  return false;
 };
+
+const extensionOf = (response: unknown, name: string): Entries | undefined => {
+  const extensions = isObject(response) ? response.extensions : undefined;
+  const found = isObject(extensions) && Object.hasOwn(extensions, name) ? extensions[name] : undefined;
+  return isObject(found) ? found : undefined;
+};
+
+export const wholeOf = (response: unknown): Entries | undefined => extensionOf(response, wholeExtension);
 
 const readActor = (by: unknown): Actor | undefined => {
   if (!isObject(by) || typeof by.id !== "string") return undefined;
@@ -63,24 +75,29 @@ const readEntry = (entry: unknown): Partial<Answer> => {
 
 /** Reads back who answered a path, believing nothing that has not the right shape. */
 export const readTrail = (response: unknown): ((path: string) => Partial<Answer>) => {
-  const entries = entriesOf(response);
+  const entries = extensionOf(response, trailExtension) ?? {};
   return (path) => (Object.hasOwn(entries, path) ? readEntry(entries[path]) : {});
 };
 
-/** The answers that are not in the data: values that did not apply, and fields that were given up. */
+/** What is not in the data: fields that were given up, and proposals. */
 export const readBesides = (
-  form: Pick<LiveForm, "compiled">,
   response: unknown,
-): readonly (readonly [string, Answer])[] =>
-  Object.entries(entriesOf(response)).flatMap(([path, entry]): readonly (readonly [string, Answer])[] => {
-    const field = form.compiled.fields.get(templateOf(path))?.field;
-    if (!field || !isObject(entry)) return [];
-    const who = readEntry(entry);
+): {
+  readonly answers: readonly (readonly [string, Answer])[];
+  readonly proposals: readonly (readonly [string, Proposal])[];
+} => {
+  const answers: (readonly [string, Answer])[] = [];
+  const proposals: (readonly [string, Proposal])[] = [];
+  for (const [path, entry] of Object.entries(extensionOf(response, trailExtension) ?? {})) {
+    if (!isObject(entry)) continue;
     if (entry.state === "skipped" || entry.state === "aborted") {
       const reason = typeof entry.reason === "string" ? { reason: entry.reason } : {};
-      return [[path, { state: entry.state, ...who, ...reason }]];
+      answers.push([path, { state: entry.state, ...readEntry(entry), ...reason }]);
     }
-    if (entry.hidden === undefined) return [];
-    const read = kindOf(field).accept(field, entry.hidden);
-    return read.ok ? [[path, { state: "answered", value: read.value, ...who }]] : [];
-  });
+    const { proposal } = entry;
+    const by = isObject(proposal) ? readActor(proposal.by) : undefined;
+    if (!isObject(proposal) || !by || typeof proposal.at !== "string") continue;
+    proposals.push([path, { value: proposal.value, by, at: proposal.at }]);
+  }
+  return { answers, proposals };
+};

@@ -13,7 +13,6 @@ interface Hinted {
   readonly tree: ItemTree;
   readonly compiled: Compiled;
   readonly sidecars: Sidecars;
-  readonly instances: Readonly<Record<string, unknown>>;
 }
 
 /** A property that we do not know and that looks like one we do: kept, but it does nothing. */
@@ -54,24 +53,6 @@ const looksAtLiterals = ({ tree, compiled, definition }: Hinted, problems: Probl
   }
 };
 
-/** What would have to be fetched from elsewhere, and is not. */
-const looksForRemote = ({ definition, tree, instances }: Hinted, problems: Problems): void => {
-  for (const [name, { source, data }] of Object.entries(definition.instances ?? {})) {
-    if (data !== undefined || source === undefined || Object.hasOwn(instances, name)) continue;
-    const message = `The instance "${name}" is not fetched from its source; without data given from outside it is null`;
-    problems.warn("unsupported", pointerTo("/instances", name, "source"), message);
-  }
-  const anyText = "are not fetched; the field takes any text";
-  for (const [name, set] of Object.entries(definition.optionSets ?? {})) {
-    if (set.options) continue;
-    problems.warn("unsupported", pointerTo("/optionSets", name), `The options of the set "${name}" ${anyText}`);
-  }
-  for (const { item, pointer } of tree.nodes.values()) {
-    if (!isField(item) || typeof item.options !== "string" || item.optionSet !== undefined) continue;
-    problems.warn("unsupported", pointerTo(pointer, "options"), `The options at this address ${anyText}`);
-  }
-};
-
 const looksAtExtensions = ({ tree, sidecars }: Hinted, problems: Problems): void => {
   if (sidecars.registries.length === 0) return;
   for (const { item, pointer } of tree.nodes.values()) {
@@ -108,7 +89,7 @@ const looksAtTargets = ({ tree, sidecars }: Hinted, problems: Problems): void =>
 /** Nothing here is an error, but its author will want to know. */
 export const hintsOn = (hinted: Hinted): readonly DefinitionProblem[] => {
   const problems = new Problems();
-  for (const look of [looksForSlips, looksAtLiterals, looksForRemote, looksAtExtensions, looksAtTargets]) {
+  for (const look of [looksForSlips, looksAtLiterals, looksAtExtensions, looksAtTargets]) {
     look(hinted, problems);
   }
   return problems.warnings;

@@ -1,5 +1,5 @@
-import type { RuleRead } from "@cofill/core";
-import { compile, type Dependency, type Program } from "@cofill/fel";
+import { nearestWord, type RuleRead } from "@cofill/core";
+import { compile, type Dependency, type FieldRef, type Program } from "@cofill/fel";
 import type { Problems } from "./definition-problem.ts";
 import {
   fieldsUnder,
@@ -119,7 +119,8 @@ export class ExpressionCompiler {
         const resolved = resolveReference(this.#tree, dependency.ref, scope);
         if (!resolved) {
           const name = nameOf(dependency.ref);
-          this.#problems.error("undefined_reference", pointer, `"${name}" is no field of this definition`);
+          const guess = this.#guessField(dependency.ref, scope);
+          this.#problems.error("undefined_reference", pointer, `"${name}" is no field of this definition${guess}`);
           return [];
         }
         references.set(dependency.ref, resolved);
@@ -136,7 +137,12 @@ export class ExpressionCompiler {
       case "variable": {
         const node = this.#variables.find(dependency.name, scope);
         if (!node) {
-          this.#problems.error("undefined_variable", pointer, `No variable "${dependency.name}" can be seen from here`);
+          const guess = didYouMean(
+            dependency.name,
+            Array.from(this.#variables.all(), ({ variable }) => variable.name),
+          );
+          const message = `No variable "${dependency.name}" can be seen from here${guess}`;
+          this.#problems.error("undefined_variable", pointer, message);
           return [];
         }
         variables.set(dependency.name, node);
@@ -144,7 +150,12 @@ export class ExpressionCompiler {
       }
       case "instance":
         if (!this.#instances.has(dependency.name)) {
-          this.#problems.error("undefined_instance", pointer, `The definition has no instance "${dependency.name}"`);
+          const guess = didYouMean(dependency.name, this.#instances);
+          this.#problems.error(
+            "undefined_instance",
+            pointer,
+            `The definition has no instance "${dependency.name}"${guess}`,
+          );
         }
         return [];
       case "current":
@@ -160,6 +171,16 @@ export class ExpressionCompiler {
       default:
         return dependency satisfies never;
     }
+  }
+
+  /** Another key for the first step of a reference that leads nowhere. */
+  #guessField(ref: FieldRef, from: string): string {
+    const [head] = ref.steps;
+    if (head?.type !== "name") return "";
+    return didYouMean(
+      head.name,
+      scopesAround(from).flatMap((scope) => Array.from(this.#tree.scopes.get(scope)?.keys() ?? [])),
+    );
   }
 
   #fieldReads(at: string, own: number): readonly RuleRead[] {
@@ -216,3 +237,9 @@ export class ExpressionCompiler {
     return reads;
   }
 }
+
+/** `; did you mean "x"?`, or nothing. */
+const didYouMean = (word: string, names: Iterable<string>): string => {
+  const guess = nearestWord(word, names);
+  return guess === undefined || guess === word ? "" : `; did you mean "${guess}"?`;
+};

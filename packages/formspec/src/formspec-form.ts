@@ -1,6 +1,7 @@
 import {
   type Command,
   type Context,
+  indexesOf,
   issuesAt,
   type LiveForm,
   type Opening,
@@ -12,7 +13,7 @@ import {
   templateOf,
 } from "@cofill/core";
 import type { Diagnostic } from "@cofill/fel";
-import { answerTrail, trailExtension } from "./answer-trail.ts";
+import { answerTrail, holdsHidden, trailExtension, wholeExtension } from "./answer-trail.ts";
 import { decidingEntries, isAbout } from "./binds.ts";
 import type { CompiledDefinition } from "./compile-definition.ts";
 import { attachedNames, dataTypeOf, optionsOf } from "./core-items.ts";
@@ -126,7 +127,10 @@ export class FormspecForm {
     if (!node || !isField(node.item)) return undefined;
     const { item } = node;
     const options = optionsOf(this.definition, item);
-    const calculate = decidingEntries(this.#compiled.binds, node.template, "calculate")[0]?.properties.calculate;
+    const indexes = indexesOf(path);
+    const calculate = decidingEntries(this.#compiled.binds, node.template, "calculate").find((entry) =>
+      isAbout(entry, indexes),
+    )?.properties.calculate;
     const widget = item.presentation?.widgetHint;
     return {
       dataType: item.dataType.startsWith("x-") ? dataTypeOf(item, this.sidecars) : item.dataType,
@@ -162,18 +166,25 @@ export class FormspecForm {
     const { url, version } = this.definition;
     const report = this.report("submit");
     const wanted = options.status ?? (report.valid ? "completed" : "in-progress");
-    const trail = answerTrail(this.#form, options.keepHidden ?? false);
+    const data = writeData(this.#compiled, this.#form);
+    const extensions = this.#extensions(options.keepHidden ?? false);
     return {
       $formspecResponse: "1.0",
       definitionUrl: url,
       definitionVersion: version,
       status: wanted === "completed" && !report.valid ? "in-progress" : wanted,
-      data: writeData(this.#compiled, this.#form),
+      data,
       authored: this.#timestamp(),
       ...(options.id !== undefined && { id: options.id }),
       ...(report.results.length > 0 && { validationResults: report.results }),
-      ...(trail && { extensions: { [trailExtension]: trail } }),
+      ...(Object.keys(extensions).length > 0 && { extensions }),
     };
+  }
+
+  #extensions(keepsHidden: boolean): Readonly<Record<string, unknown>> {
+    const trail = answerTrail(this.#form);
+    const whole = keepsHidden && holdsHidden(this.#form) && writeData(this.#compiled, this.#form, { whole: true });
+    return { ...(trail && { [trailExtension]: trail }), ...(whole && { [wholeExtension]: whole }) };
   }
 
   #timestamp(): string {
@@ -196,7 +207,7 @@ export class FormspecForm {
   readonly #sources: RuleSources = {
     shape: (id) => this.#compiled.shapes.find(({ shape }) => shape.id === id)?.shape,
     constraint: (template, path) => {
-      const indexes = Array.from(path.matchAll(/\[(\d+)\]/g), (match) => Number(match[1]));
+      const indexes = indexesOf(path);
       const entry = decidingEntries(this.#compiled.binds, template, "constraint").find((each) =>
         isAbout(each, indexes),
       );

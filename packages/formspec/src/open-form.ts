@@ -1,11 +1,14 @@
+import type { Opening } from "@cofill/core";
 import { type FelValue, fromJson } from "@cofill/fel";
-import { readBesides, readTrail } from "./answer-trail.ts";
+import { readBesides, readTrail, wholeOf } from "./answer-trail.ts";
 import { type CompiledDefinition, compileDefinition } from "./compile-definition.ts";
+import { hintsOn } from "./definition-hints.ts";
 import { type DefinitionProblem, FormspecError } from "./definition-problem.ts";
 import { type AuthorDiagnostic, FormspecForm } from "./formspec-form.ts";
 import { limits } from "./limits.ts";
 import { isObject, readDefinition } from "./read-definition.ts";
 import { type ReadData, readData } from "./response.ts";
+import { isSameJson } from "./same-json.ts";
 import type { Sidecars } from "./sidecars/documents.ts";
 import { readSidecars } from "./sidecars/read-sidecars.ts";
 import { wallClock } from "./wall-clock.ts";
@@ -78,21 +81,20 @@ const prepare = (json: unknown, options: OpenOptions): Prepared => {
       message: `${document}: ${message}`,
     }),
   );
+  const { tree, compiled } = result.value;
+  const hints = hintsOn({ definition, tree, compiled, sidecars: given.sidecars });
   return {
     compiled: result.value,
     sidecars: given.sidecars,
-    warnings: [...read.warnings, ...result.value.warnings, ...sidecarWarnings],
+    warnings: [...read.warnings, ...result.value.warnings, ...sidecarWarnings, ...hints],
     diagnostics,
     clock: now,
   };
 };
 
 /** A form with data in it; without data, one that nobody has begun, with its initial values. */
-export const openWith = (prepared: Prepared, read: ReadData | undefined): FormspecForm =>
-  new FormspecForm({
-    ...prepared,
-    opening: read ? { answers: read.answers, instances: read.instances } : { initial: true },
-  });
+export const openWith = (prepared: Prepared, opening: Opening = { initial: true }): FormspecForm =>
+  new FormspecForm({ ...prepared, opening });
 
 const responseProblem = (pointer: string, message: string): DefinitionProblem => ({
   severity: "error",
@@ -102,7 +104,8 @@ const responseProblem = (pointer: string, message: string): DefinitionProblem =>
 });
 
 /** What is in a response; refused if it answers another definition or holds more than a form can. */
-const readResponse = ({ compiled }: Prepared, response: unknown): ReadData => {
+const readResponse = (prepared: Prepared, response: unknown): Opening => {
+  const { compiled } = prepared;
   if (!isObject(response) || !isObject(response.data)) {
     return refuse([responseProblem("/response", "A response is an object with data")]);
   }
@@ -111,13 +114,29 @@ const readResponse = ({ compiled }: Prepared, response: unknown): ReadData => {
     const message = `The response answers ${JSON.stringify(response.definitionUrl)}, not ${JSON.stringify(url)}`;
     return refuse([responseProblem("/response/definitionUrl", message)]);
   }
-  const read = readData(compiled, response.data, readTrail(response));
+  const authored = readTrail(response);
+  const read = readData(compiled, response.data, authored);
   const problems = [
     ...read.overfull.map(({ path, count }) => `"${path}" has ${count} rows, more than a form can hold`),
     ...read.misshapen.map(({ path, expected }) => `"${path}" is not ${expected}`),
   ].map((message) => responseProblem("/response/data", message));
   if (problems.length > 0) return refuse(problems);
-  return { ...read, answers: [...readBesides(compiled, response), ...read.answers] };
+  const besides = readBesides(response);
+  const whole = readWhole(prepared, response, authored);
+  const { answers, instances } = whole ?? read;
+  return { answers: [...besides.answers, ...answers], instances, proposals: besides.proposals };
+};
+
+/** The data with what does not apply, if the data without it still follows from it: nobody has edited either. */
+const readWhole = (
+  prepared: Prepared,
+  response: Readonly<Record<string, unknown>>,
+  authored: ReturnType<typeof readTrail>,
+): ReadData | undefined => {
+  const whole = wholeOf(response);
+  const read = whole && readData(prepared.compiled, whole, authored);
+  if (!read || read.overfull.length > 0 || read.misshapen.length > 0) return undefined;
+  return isSameJson(openWith(prepared, read).response().data, response.data) ? read : undefined;
 };
 
 /**

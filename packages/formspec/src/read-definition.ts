@@ -210,11 +210,28 @@ class ShapeReader {
   }
 }
 
+/** What the JSON is, where it is a document of another kind: a common slip, since they all lie side by side. */
+const otherDocument = (json: Json): string | undefined => {
+  if (own(json, "$formspec") !== undefined) return undefined;
+  const kinds: readonly (readonly [string, string])[] = [
+    ["$formspecResponse", "a response"],
+    ["$formspecReferences", "a References document"],
+    ["$formspecOntology", "an Ontology document"],
+    ["$formspecRegistry", "a Registry document"],
+  ];
+  return kinds.find(([mark]) => own(json, mark) !== undefined)?.[1];
+};
+
 /** Takes what it does not know and keeps it; refuses what it knows to be wrong, all of it at once. */
 export const readDefinition = (json: unknown): ReadDefinition => {
   const problems = new Problems();
   if (!isObject(json)) {
     problems.error("not_an_object", "", "A definition is a JSON object");
+    return { ok: false, problems: problems.errors };
+  }
+  const other = otherDocument(json);
+  if (other !== undefined) {
+    problems.error("wrong_value", "", `This is ${other}, not a definition`);
     return { ok: false, problems: problems.errors };
   }
   const reader = new ShapeReader(problems);

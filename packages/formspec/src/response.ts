@@ -79,7 +79,8 @@ export const readData = (
 
 /** An object with a numeric amount is money too; nothing else is made to fit. */
 const readAnswer = (field: Parameters<typeof kindOf>[0], value: unknown): Answer | undefined => {
-  if (value === undefined || value === null || value === "") return undefined;
+  const isEmpty = value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+  if (isEmpty) return undefined;
   const kind = kindOf(field);
   const read = field.kind === "money" && isObject(value) ? kind.coerce(field, value) : kind.accept(field, value);
   if (!read.ok) return { state: "answered", raw: value };
@@ -97,15 +98,16 @@ export const answerValue = (answer: Answer): unknown => {
 const isEmptyObject = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
 
 /**
- * The data of a form, without what does not apply as its definition wants it; the form itself keeps everything.
+ * The data of a form, without what does not apply as its definition wants it, or whole; the form itself keeps everything.
  * Each field follows the nearest word on it, so one that is to be kept keeps the groups around it.
  */
 export const writeData = (
   { tree, binds, definition }: CompiledDefinition,
   form: LiveForm,
+  { whole = false }: { readonly whole?: boolean } = {},
 ): Readonly<Record<string, unknown>> => {
   const behaviorAt = (template: string, path: string): NonRelevantBehavior =>
-    isRelevantAt(form, path) ? "keep" : nonRelevantBehaviorOf(binds, definition, template);
+    whole || isRelevantAt(form, path) ? "keep" : nonRelevantBehaviorOf(binds, definition, template);
   const write = (scope: string, prefix: string): Record<string, unknown> => {
     const object: Record<string, unknown> = {};
     for (const [key, node] of tree.scopes.get(scope) ?? []) {

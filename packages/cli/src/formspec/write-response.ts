@@ -5,20 +5,19 @@ import { toJson } from "../output.ts";
 import { replaceFile } from "../write-file.ts";
 import type { DefinitionFile } from "./definition-file.ts";
 
-/** Where the library keeps who answered what. It is written anew each time: an old entry would bring answers back. */
-const trailExtension = "x-cofill-answers";
+/** What the library itself keeps is written anew each time: an old entry would bring answers back. */
+const ownExtensions: ReadonlySet<string> = new Set(["x-cofill-answers", "x-cofill-whole"]);
 
-const withoutTrail = (extensions: unknown): Readonly<Record<string, unknown>> => {
+const withoutOwn = (extensions: unknown): Readonly<Record<string, unknown>> => {
   if (typeof extensions !== "object" || extensions === null || Array.isArray(extensions)) return {};
-  const { [trailExtension]: _, ...others } = extensions as Record<string, unknown>;
-  return others;
+  return Object.fromEntries(Object.entries(extensions).filter(([name]) => !ownExtensions.has(name)));
 };
 
 /** The response as it is kept: what somebody else added to it stays. */
 export const responseText = (form: FormspecForm, before: DefinitionFile["response"]["before"]): string => {
   const { validationResults: _, ...response } = form.response({ status: "in-progress", keepHidden: true });
   const { validationResults: __, extensions: old, ...rest } = before ?? {};
-  const extensions = { ...withoutTrail(old), ...response.extensions };
+  const extensions = { ...withoutOwn(old), ...response.extensions };
   return toJson({ ...rest, ...response, ...(Object.keys(extensions).length > 0 && { extensions }) });
 };
 
