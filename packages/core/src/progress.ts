@@ -124,8 +124,33 @@ export const addStatus = (counts: Counts, status: FieldStatus, sign: 1 | -1): Co
   return changed;
 };
 
-export const addToProgress = (progress: Progress, role: string, status: FieldStatus, sign: 1 | -1): Progress => ({
-  otherErrors: progress.otherErrors,
-  all: addStatus(progress.all, status, sign),
-  byRole: new Map(progress.byRole).set(role, addStatus(progress.byRole.get(role) ?? noCounts, status, sign)),
-});
+/** What several statuses move, by role. */
+export type Moves = Map<string, Tally>;
+
+export const move = (moves: Moves, role: string, status: FieldStatus, sign: 1 | -1): void => {
+  let own = moves.get(role);
+  if (!own) {
+    own = { ...noCounts };
+    moves.set(role, own);
+  }
+  tally(own, status, sign);
+};
+
+const countNames = Object.keys(noCounts) as readonly (keyof Counts)[];
+
+const sumOf = (a: Counts, b: Counts): Counts => {
+  const sum: Tally = { ...a };
+  for (const name of countNames) sum[name] += b[name];
+  return sum;
+};
+
+export const addMoves = (progress: Progress, moves: Moves): Progress => {
+  if (moves.size === 0) return progress;
+  let { all } = progress;
+  const byRole = new Map(progress.byRole);
+  for (const [role, own] of moves) {
+    all = sumOf(all, own);
+    byRole.set(role, sumOf(byRole.get(role) ?? noCounts, own));
+  }
+  return { otherErrors: progress.otherErrors, all, byRole };
+};

@@ -9,7 +9,7 @@ import type { Issue, Problem } from "./issue.ts";
 import { kindOf } from "./kinds/registry.ts";
 import { limits } from "./limits.ts";
 import { bindTemplate, indexesOf, templateOf } from "./path.ts";
-import { addToProgress, statusOf } from "./progress.ts";
+import { addMoves, type Moves, move, statusOf } from "./progress.ts";
 import { withoutRow } from "./remove-row.ts";
 import { RuleQueue } from "./rule-queue.ts";
 import type { Aspect, FillRule, Rule } from "./rules.ts";
@@ -31,6 +31,7 @@ export class Settler implements ScopeSource {
   #columns: ColumnKeeper;
   /** Fields whose status went out of the counts and must come back in. */
   readonly #touched = new Map<string, FieldNode>();
+  readonly #moves: Moves = new Map();
   readonly #queue: RuleQueue;
   /** Initial and default values that wait until everything they may read has settled. */
   #late: { readonly rule: FillRule; readonly path: string }[] = [];
@@ -229,6 +230,8 @@ export class Settler implements ScopeSource {
     for (const [path, node] of this.#touched) this.#writeIssues(path, fieldIssues(this.#draft, path, node));
     for (const path of this.#others) this.#recheckOther(path);
     for (const [path, node] of this.#touched) this.#count(path, node, 1);
+    this.#draft.progress = addMoves(this.#draft.progress, this.#moves);
+    this.#moves.clear();
     this.#draft.columns = this.#columns.columns;
     return this.#draft;
   }
@@ -369,7 +372,7 @@ export class Settler implements ScopeSource {
     if (!isRelevant(draft, node, path)) return;
     const issues = draft.issues.get(path) ?? noIssues;
     const status = statusOf(node.field, isRequired(draft, node.field, path), answerAt(draft, path), issues);
-    draft.progress = addToProgress(draft.progress, node.field.role ?? "", status, sign);
+    move(this.#moves, node.field.role ?? "", status, sign);
   }
 
   /** For a form that is being opened: all rules, then every field, without an old state leaving the counts first. */

@@ -22,14 +22,14 @@ export interface ToolCall {
 export type Era = "legacy" | "modern";
 
 export const callTool = async (
-  tables: readonly AssistProvider[],
+  tableOf: (name: string) => AssistProvider | undefined,
   call: ToolCall,
   context: ServerContext,
   server: Server,
   era: Era,
   paused: PausedCalls,
 ): Promise<CallToolResult | InputRequiredResult> => {
-  const table = tables.find((candidate) => candidate.tools().some((tool) => tool.name === call.name));
+  const table = tableOf(call.name);
   if (!table) return toCallToolResult(unsupportedTool(call.name));
   if (!isWithinBounds(call.input, transportLimits.maxBodyBytes)) return toCallToolResult(tooDeep);
 

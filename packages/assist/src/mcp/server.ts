@@ -38,6 +38,7 @@ export const createMcpServer = (
   const providers: readonly AssistProvider[] = "tools" in tables ? [tables] : tables;
   const resources = options.resources ?? [];
   const paused = createPausedCalls();
+  const tableOf = tableFinder(providers);
 
   const open = (era: Era): Server => {
     // The high-level server checks inputs against the schema and answers in its own words instead of the envelope.
@@ -50,12 +51,23 @@ export const createMcpServer = (
     );
     server.setRequestHandler("tools/list", () => ({ tools: declaredTools(providers).map(toMcpTool) }));
     server.setRequestHandler("tools/call", ({ params }, context) =>
-      callTool(providers, { name: params.name, input: params.arguments ?? {} }, context, server, era, paused),
+      callTool(tableOf, { name: params.name, input: params.arguments ?? {} }, context, server, era, paused),
     );
     if (resources.length > 0) serveResources(server, resources);
     return server;
   };
   return { open, close: paused.close };
+};
+
+/** The table that has a tool. Asked once for each name: listing all declarations costs more than many a call. */
+const tableFinder = (tables: readonly AssistProvider[]): ((name: string) => AssistProvider | undefined) => {
+  if (tables.length === 1) return () => tables[0];
+  const known = new Map<string, AssistProvider>();
+  return (name) => {
+    const found = known.get(name) ?? tables.find((table) => table.tools().some((tool) => tool.name === name));
+    if (found) known.set(name, found);
+    return found;
+  };
 };
 
 const declaredTools = (tables: readonly AssistProvider[]): readonly ToolDeclaration[] => {

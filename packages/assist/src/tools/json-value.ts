@@ -46,15 +46,3 @@ export const copyJson = (given: unknown): Copy => {
     return refused("cannot be read");
   }
 };
-
-/** Whether two JSON values say the same; the order of an object's keys says nothing. */
-export const isSameJson = (a: unknown, b: unknown): boolean => {
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return Object.is(a, b);
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const keys = Object.keys(a);
-  if (keys.length !== Object.keys(b).length) return false;
-  return keys.every(
-    (key) =>
-      Object.hasOwn(b, key) && isSameJson((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
-  );
-};

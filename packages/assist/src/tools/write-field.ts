@@ -9,10 +9,10 @@ import {
   type Refusal,
   type RefusalCode,
 } from "@cofill/core";
-import { answerValue, resultCodes } from "@cofill/formspec";
+import { answerValue, isSameJson, resultCodes } from "@cofill/formspec";
 import type { SetValueResult, ToolError, ToolErrorCode } from "../contract.ts";
 import { type LocatedField, locate } from "../form/field-view.ts";
-import { copyJson, isSameJson } from "./json-value.ts";
+import { copyJson } from "./json-value.ts";
 import { toolLimits } from "./limits.ts";
 import { done, failed, type Outcome, type ToolContext } from "./tool.ts";
 
