@@ -52,6 +52,7 @@ export const indexesOf = (path: string): readonly number[] =>
 
 /** Fills the first wildcards of a template; those left over stay. */
 export const bindTemplate = (template: string, bound: readonly number[]): string => {
+  if (!template.includes("[*]")) return template;
   let next = 0;
   return template.replace(/\[\*\]/g, (wildcard) => {
     const index = bound[next++];

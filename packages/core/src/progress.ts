@@ -136,13 +136,24 @@ export const move = (moves: Moves, role: string, status: FieldStatus, sign: 1 | 
   tally(own, status, sign);
 };
 
-const countNames = Object.keys(noCounts) as readonly (keyof Counts)[];
-
-const sumOf = (a: Counts, b: Counts): Counts => {
-  const sum: Tally = { ...a };
-  for (const name of countNames) sum[name] += b[name];
-  return sum;
-};
+/** Spelled out: a loop over names costs more than all the sums. */
+const sumOf = (a: Counts, b: Counts): Counts => ({
+  total: a.total + b.total,
+  required: a.required + b.required,
+  unanswered: a.unanswered + b.unanswered,
+  answered: a.answered + b.answered,
+  skipped: a.skipped + b.skipped,
+  aborted: a.aborted + b.aborted,
+  valid: a.valid + b.valid,
+  invalid: a.invalid + b.invalid,
+  empty: a.empty + b.empty,
+  filled: a.filled + b.filled,
+  incomplete: a.incomplete + b.incomplete,
+  emptyRequired: a.emptyRequired + b.emptyRequired,
+  blocking: a.blocking + b.blocking,
+  faultless: a.faultless + b.faultless,
+  requiredFilled: a.requiredFilled + b.requiredFilled,
+});
 
 export const addMoves = (progress: Progress, moves: Moves): Progress => {
   if (moves.size === 0) return progress;
