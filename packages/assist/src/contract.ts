@@ -1,4 +1,4 @@
-import type { ValidationReport, ValidationResult } from "@cofill/formspec";
+import type { ReferenceType, ValidationReport, ValidationResult } from "@cofill/formspec";
 
 /** What every call returns; the text is the JSON of the payload, or of a `ToolError`. */
 export interface ToolResult {
@@ -174,23 +174,6 @@ export interface NextIncompleteResult {
 }
 
 export type Audience = "human" | "agent" | "both";
-
-export const referenceTypes = [
-  "documentation",
-  "example",
-  "regulation",
-  "policy",
-  "glossary",
-  "schema",
-  "vector-store",
-  "knowledge-base",
-  "retrieval",
-  "tool",
-  "api",
-  "context",
-] as const;
-
-export type ReferenceType = (typeof referenceTypes)[number];
 
 export interface ReferenceEntry {
   readonly title: string;

@@ -1,3 +1,4 @@
+export { type ReferenceType, referenceTypes } from "@cofill/formspec";
 export {
   type AnnotatedField,
   type AnnotatedForm,
@@ -39,8 +40,6 @@ export {
   type ProfileMatch,
   type ProfileStore,
   type ReferenceEntry,
-  type ReferenceType,
-  referenceTypes,
   type SetValueResult,
   type ToolDeclaration,
   type ToolError,

@@ -3,6 +3,7 @@ import type { BindProperties, FormspecDefinition, NonRelevantBehavior } from "./
 import { type Problems, pointerTo } from "./definition-problem.ts";
 import type { ItemTree } from "./item-tree.ts";
 import { scopesAround } from "./item-tree.ts";
+import { bindProperties } from "./known-properties.ts";
 
 /** One bind that says something about a place. */
 export interface BindEntry {
@@ -14,19 +15,6 @@ export interface BindEntry {
 /** Binds by the template they are about, in the order in which they were written. */
 export type BindTable = ReadonlyMap<string, readonly BindEntry[]>;
 
-const inlineProperties: readonly (keyof BindProperties)[] = [
-  "calculate",
-  "relevant",
-  "required",
-  "readonly",
-  "constraint",
-  "constraintMessage",
-  "default",
-  "whitespace",
-  "excludedValue",
-  "nonRelevantBehavior",
-];
-
 export const collectBinds = (definition: FormspecDefinition, tree: ItemTree, problems: Problems): BindTable => {
   const table = new Map<string, BindEntry[]>();
   const add = (entry: BindEntry): void => {
@@ -35,7 +23,7 @@ export const collectBinds = (definition: FormspecDefinition, tree: ItemTree, pro
     else table.set(entry.place.template, [entry]);
   };
   for (const node of tree.nodes.values()) {
-    if (!inlineProperties.some((property) => node.item[property] !== undefined)) continue;
+    if (!bindProperties.some((property) => node.item[property] !== undefined)) continue;
     const rows = Array.from(node.template.matchAll(/\[\*\]/g), () => undefined);
     const place: Place = { template: node.template, node, isRow: false, rows, isLoose: false };
     add({ properties: node.item, pointer: node.pointer, place });

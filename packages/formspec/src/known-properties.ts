@@ -1,4 +1,7 @@
-const bindProperties = [
+import type { BindProperties } from "./definition.ts";
+
+/** What a bind can say; an item can say it of itself. */
+export const bindProperties = [
   "calculate",
   "relevant",
   "required",
@@ -10,7 +13,7 @@ const bindProperties = [
   "excludedValue",
   "nonRelevantBehavior",
   "disabledDisplay",
-];
+] as const satisfies readonly (keyof BindProperties)[];
 
 const itemProperties = [
   ...["key", "type", "label", "description", "hint", "labels", "extensions", "presentation"],

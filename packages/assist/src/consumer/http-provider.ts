@@ -1,10 +1,11 @@
-import type { AssistProvider, ToolResult } from "../contract.ts";
+import type { AssistProvider, ToolError, ToolResult } from "../contract.ts";
 import { readToolDeclarations } from "./declared-tools.ts";
 import { errorResult, isToolResult } from "./envelope.ts";
 import { own } from "./json-bounds.ts";
 import { transportLimits } from "./limits.ts";
 import { fail, type Outcome, ok } from "./outcome.ts";
 import { readText } from "./read-stream.ts";
+import { remoteTools } from "./remote-tools.ts";
 
 export interface HttpProviderOptions {
   readonly fetch?: typeof globalThis.fetch;
@@ -44,18 +45,12 @@ export const httpProvider = async (
     const answer = await request(`${base}/tools`, { headers, signal: options.signal ?? null });
     const tools = readToolDeclarations(own(answer, "tools"));
     if (!tools) return fail({ code: "ENGINE_ERROR", message: "The server did not list its tools." });
-    return ok({
-      tools: () => tools,
-      call: (name, input, invocation) =>
-        call(name, input, invocation?.signal).catch(() =>
-          invocation?.signal?.aborted
-            ? errorResult({ code: "x-cancelled", message: "The call was cancelled." })
-            : errorResult({ code: "ENGINE_ERROR", message: "The server could not be reached or gave no JSON." }),
-        ),
-    });
+    return ok(remoteTools(tools, call, unreachable));
   } catch {
-    return fail({ code: "ENGINE_ERROR", message: "The server could not be reached or gave no JSON." });
+    return fail(unreachable);
   }
 };
 
 const unreadable = errorResult({ code: "ENGINE_ERROR", message: "The server's answer is not a tool result." });
+
+const unreachable: ToolError = { code: "ENGINE_ERROR", message: "The server could not be reached or gave no JSON." };

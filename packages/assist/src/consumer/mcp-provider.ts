@@ -4,6 +4,7 @@ import { errorResult, isToolResult } from "./envelope.ts";
 import { own } from "./json-bounds.ts";
 import { transportLimits } from "./limits.ts";
 import { fail, type Outcome, ok } from "./outcome.ts";
+import { remoteTools } from "./remote-tools.ts";
 
 /** As much of an MCP client as is needed; the SDK's own fits. The client asks its person for confirmation itself. */
 export interface McpClientLike {
@@ -32,15 +33,7 @@ export const mcpProvider = async (
   try {
     const tools = readToolDeclarations(own(await client.listTools(), "tools"));
     if (!tools) return fail(failure("The server did not list its tools."));
-    return ok({
-      tools: () => tools,
-      call: (name, input, invocation) =>
-        call(name, input, invocation?.signal).catch(() =>
-          invocation?.signal?.aborted
-            ? errorResult({ code: "x-cancelled", message: "The call was cancelled." })
-            : errorResult(failure("The MCP server refused the call or went away.")),
-        ),
-    });
+    return ok(remoteTools(tools, call, failure("The MCP server refused the call or went away.")));
   } catch {
     return fail(failure("The MCP server refused to list its tools or went away."));
   }

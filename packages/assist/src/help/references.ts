@@ -2,10 +2,12 @@ import {
   type BoundReference,
   plantTargets,
   type ReferencesDocument,
+  type ReferenceType,
+  referenceTypes,
   type TargetTree,
   visitAlong,
 } from "@cofill/formspec";
-import { type Audience, type ReferenceEntry, type ReferenceType, referenceTypes } from "../contract.ts";
+import type { Audience, ReferenceEntry } from "../contract.ts";
 
 interface Placed {
   readonly reference: BoundReference;

@@ -9,6 +9,22 @@ export interface TargetDefinition extends Tolerant {
   readonly compatibleVersions?: string;
 }
 
+export const referenceTypes = [
+  "documentation",
+  "example",
+  "regulation",
+  "policy",
+  "glossary",
+  "schema",
+  "vector-store",
+  "knowledge-base",
+  "retrieval",
+  "tool",
+  "api",
+  "context",
+] as const;
+export type ReferenceType = (typeof referenceTypes)[number];
+
 export const referenceAudiences = ["human", "agent", "both"] as const;
 export type ReferenceAudience = (typeof referenceAudiences)[number];
 

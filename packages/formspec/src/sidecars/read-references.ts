@@ -1,24 +1,17 @@
-import { type BoundReference, type ReferencesDocument, referenceAudiences, referencePriorities } from "./documents.ts";
+import {
+  type BoundReference,
+  type ReferencesDocument,
+  referenceAudiences,
+  referencePriorities,
+  referenceTypes,
+} from "./documents.ts";
 import { sidecarLimits } from "./limits.ts";
 import { below, type Report } from "./problem.ts";
 import { checkOptional, isObject, isText, type Json, listOf, openDocument, own, requireText } from "./read-part.ts";
 import { followReference } from "./reference-defs.ts";
 import { type DefinitionIdentity, readTarget } from "./target-definition.ts";
 
-const knownTypes: ReadonlySet<unknown> = new Set([
-  "documentation",
-  "example",
-  "regulation",
-  "policy",
-  "glossary",
-  "schema",
-  "vector-store",
-  "knowledge-base",
-  "retrieval",
-  "tool",
-  "api",
-  "context",
-]);
+const knownTypes: ReadonlySet<unknown> = new Set(referenceTypes);
 
 const knownRels: ReadonlySet<unknown> = new Set([
   "authorizes",
