@@ -1,6 +1,6 @@
-import { type ReferencesDocument, readSidecars } from "@cofill/formspec";
+import { type ReferencesDocument, readSidecars, referenceTypes } from "@cofill/formspec";
 import { describe, expect, test } from "vitest";
-import { type Audience, type FieldHelp, referenceTypes } from "../src/contract.ts";
+import type { Audience, FieldHelp } from "../src/contract.ts";
 import { resolveHelp } from "../src/help/field-help.ts";
 import { resolveReferences } from "../src/help/references.ts";
 import { grantDefinition, grantDocument, grantSidecars } from "./help-grant.ts";

@@ -201,7 +201,7 @@ export class BindRules {
 }
 
 /** The value of an expression as it is written into a field. */
-export const asAnswer = (value: FelValue): unknown => (value === null ? undefined : toJson(value));
+const asAnswer = (value: FelValue): unknown => (value === null ? undefined : toJson(value));
 
 /** A literal, or an expression after `=` (D-06). */
 export const givenValue = (

@@ -10,7 +10,7 @@ export interface RuleSources {
   readonly constraint: (template: string, path: string) => string | undefined;
 }
 
-export const noRuleSources: RuleSources = { shape: () => undefined, constraint: () => undefined };
+const noRuleSources: RuleSources = { shape: () => undefined, constraint: () => undefined };
 
 /** A result that came from outside is handed on as it came. */
 const externalResult = (issue: Issue): ValidationResult => {

@@ -25,7 +25,7 @@ export interface MatchOptions {
 }
 
 /** How sure a value is that was kept under a related name. */
-export const relationConfidence: Readonly<Record<EquivalentType, number>> = {
+const relationConfidence: Readonly<Record<EquivalentType, number>> = {
   exact: 0.95,
   close: 0.8,
   broader: 0.6,

@@ -79,7 +79,7 @@ export const placeProblems = (
     return { ...problem, file: name };
   });
 
-export const problemText = ({ file, pointer, message, code }: PlacedProblem): string =>
+const problemText = ({ file, pointer, message, code }: PlacedProblem): string =>
   `${file}:${pointer || "/"}: ${message} [${code}]`;
 
 /** What the JSON is, where it is a document of another kind: a common slip, since they all lie side by side. */

@@ -14,7 +14,7 @@ const withoutOwn = (extensions: unknown): Readonly<Record<string, unknown>> => {
 };
 
 /** The response as it is kept: what somebody else added to it stays. */
-export const responseText = (form: FormspecForm, before: DefinitionFile["response"]["before"]): string => {
+const responseText = (form: FormspecForm, before: DefinitionFile["response"]["before"]): string => {
   const { validationResults: _, ...response } = form.response({ status: "in-progress", keepHidden: true });
   const { validationResults: __, extensions: old, ...rest } = before ?? {};
   const extensions = { ...withoutOwn(old), ...response.extensions };

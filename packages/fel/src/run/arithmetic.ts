@@ -37,7 +37,7 @@ const onNumbers = (
 const moneyOf = (amount: FelNumber | null, currency: string): FelMoney | null =>
   amount === null ? null : new FelMoney(amount, currency);
 
-export const sameCurrency = (frame: Frame, a: FelMoney, b: FelMoney, span: Span): boolean => {
+const sameCurrency = (frame: Frame, a: FelMoney, b: FelMoney, span: Span): boolean => {
   if (a.currency === b.currency) return true;
   frame.fail("currency_mismatch", `These amounts have different currencies: ${a.currency} and ${b.currency}`, span);
   return false;
