@@ -1,6 +1,6 @@
 // A short tour on a real form: each command is printed before it runs, so that it can be repeated.
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,7 +13,16 @@ if (!existsSync(join(root, "packages/cli/dist/index.js"))) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), "cofill-tour-"));
-for (const name of ["incident-report.form.md", "incident-report.valid.ts", "incident-report.patches.json"]) {
+const files = [
+  "incident-report.form.md",
+  "incident-report.valid.ts",
+  "incident-report.patches.json",
+  "expense-claim.formspec.json",
+  "expense-claim.references.json",
+  "expense-claim.ontology.json",
+  "expense-claim.registry.json",
+];
+for (const name of files) {
   const from = join(root, "examples", name);
   if (existsSync(from)) copyFileSync(from, join(folder, name));
 }
@@ -42,5 +51,14 @@ run("apply", "incident-report.form.md", "--patches", "incident-report.patches.js
 say("Only the changed answers were edited; every other line is as it was. Where does the form stand now?");
 run("status", "incident-report.form.md");
 run("report", "incident-report.form.md");
-say(`The file is yours to play with: ${join(folder, "incident-report.form.md")} (${readFileSync(join(folder, "incident-report.form.md")).length} bytes)
-More: npx cofill --help, and the forms in examples/.`);
+say("The other way to write a form is a Formspec definition: conditions, calculations, rows, cross-checks.");
+run("check", "expense-claim.formspec.json");
+run("set", "expense-claim.formspec.json", "trips[0].purpose", "Trade fair in Lyon");
+run("next", "expense-claim.formspec.json");
+run("eval", "round(0.1 + 0.2, 2) = 0.3");
+say(`An agent gets the same forms as tools. In an MCP client's settings:
+  {"mcpServers": {"claim": {"command": "npx", "args": ["cofill", "mcp", "expense-claim.formspec.json"]}}}
+or over HTTP, then look at http://127.0.0.1:8377/formspec/tools:
+  npx cofill assist expense-claim.formspec.json`);
+say(`The files are yours to play with: ${folder}
+More: npx cofill --help, the forms in examples/, and docs/ for each door.`);
