@@ -19,6 +19,7 @@ export {
   mcpProvider,
   toFunctionName,
 } from "./consumer/index.ts";
+export { valueText } from "./consumer/value-text.ts";
 export {
   type AssistProvider,
   type Audience,

@@ -70,7 +70,7 @@ describe("the dialog in the page", () => {
       "Full name\napplicant.name\nNow\nempty\nNew\nAda Lovelace",
       "E-mail\napplicant.email\nNow\nada@old.example\nNew\nada@new.example",
       "Street <img src=x onerror=alert(1)>\naddress.street\nNow\nempty\nNew\n<b>12</b> St James's Sq",
-      'Amount of the first item\nitems[0].amount\nNow\n12\nNew\n{"amount":"14.50","currency":"GBP"}',
+      "Amount of the first item\nitems[0].amount\nNow\n12\nNew\n14.50 GBP",
     ]);
     expect(await dialog.locator("img, b").count()).toBe(0);
   });

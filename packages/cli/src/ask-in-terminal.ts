@@ -1,9 +1,9 @@
 import { createInterface } from "node:readline/promises";
-import type { Confirm } from "@cofill/assist";
+import { type Confirm, valueText } from "@cofill/assist";
 import type { Environment } from "./environment.ts";
 import { printable } from "./paint.ts";
 
-const shown = (value: unknown): string => printable(value === null ? "empty" : JSON.stringify(value)).slice(0, 200);
+const shown = (value: unknown): string => printable(valueText(value).replace(/\s+/g, " ") || "empty").slice(0, 200);
 
 /** Asks whoever sits at the terminal, one question after the other, until the command ends; nothing where nobody does. */
 export const askInTerminal = ({ isTTY, stdin }: Environment, ended: AbortSignal): Confirm | undefined => {

@@ -1,4 +1,5 @@
 import { transportLimits } from "../consumer/limits.ts";
+import { valueText } from "../consumer/value-text.ts";
 import type { Confirm, ConfirmationRequest } from "../contract.ts";
 import { dialogStyle } from "./dialog-style.ts";
 
@@ -138,8 +139,7 @@ const buildDialog = (document: Document, words: DialogWords, request: Confirmati
 };
 
 const say = (value: unknown): string => {
-  if (value === undefined || value === null) return "";
-  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  const text = valueText(value);
   const limit = transportLimits.maxDialogValueLength;
   return text.length > limit ? `${text.slice(0, limit)}…` : text;
 };

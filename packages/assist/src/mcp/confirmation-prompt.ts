@@ -1,6 +1,7 @@
 import type { ElicitRequestFormParams } from "@modelcontextprotocol/server";
 import { own } from "../consumer/json-bounds.ts";
 import { transportLimits } from "../consumer/limits.ts";
+import { valueText } from "../consumer/value-text.ts";
 import type { ConfirmationRequest } from "../contract.ts";
 
 /** A confirmation as an MCP prompt. Accepting the form is not enough: the person says yes in it. */
@@ -24,9 +25,8 @@ const changeLines = ({ changes }: ConfirmationRequest): readonly string[] => {
 };
 
 const say = (value: unknown): string => {
-  if (value === undefined || value === null || value === "") return "(empty)";
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  const line = text.replace(/\s+/g, " ");
+  const line = valueText(value).replace(/\s+/g, " ");
+  if (line === "") return "(empty)";
   const limit = transportLimits.maxPromptValueLength;
   return line.length > limit ? `${line.slice(0, limit)}…` : line;
 };

@@ -1,5 +1,4 @@
 import { createServer } from "node:http";
-import { askInTerminal } from "../ask-in-terminal.ts";
 import { defineCommand, formArgument, validatorsOption } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
@@ -58,6 +57,7 @@ export const command = defineCommand({
     if (options.token === "") throw new Failure("usage", "--token needs a text that is not empty");
     const profile = await openProfile(environment, options.profile);
     const ended = new AbortController();
+    const { askInTerminal } = await import("../ask-in-terminal.ts");
     const confirm = askInTerminal(environment, ended.signal);
     const { openFileSession } = await import("../session/file-session.ts");
     const session = await openFileSession(environment, file, options, {
