@@ -1,4 +1,4 @@
-import { checkDefinition } from "@cofill/formspec";
+import { checkDefinition, openForm } from "@cofill/formspec";
 import { expect, test } from "vitest";
 
 const base = {
@@ -108,4 +108,52 @@ test.each([
   expect(checked.warnings.map(({ pointer }) => pointer)).toEqual(expected.map((line) => line.split(": ")[0]));
   for (const [index, line] of expected.entries())
     expect(checked.warnings[index]?.message).toContain(line.split(": ")[1]);
+});
+
+test.each([
+  ["a field", { binds: [{ path: "ok", relevant: "$summ > 1" }] }, 'did you mean "sum"?'],
+  [
+    "a variable",
+    { variables: [{ name: "rate", expression: "1" }], binds: [{ path: "ok", relevant: "@rat > 1" }] },
+    'did you mean "rate"?',
+  ],
+  [
+    "an instance",
+    { instances: { rates: { data: {} } }, binds: [{ path: "ok", relevant: "@instance('rate').a" }] },
+    'did you mean "rates"?',
+  ],
+  ["a function", { binds: [{ path: "ok", relevant: "summ([1]) > 1" }] }, 'did you mean "sum"?'],
+])("%s that is not there: what was probably meant", (_, more, hint) => {
+  const checked = checkDefinition({ ...base, ...more });
+  expect(checked.ok ? [] : checked.problems.map(({ message }) => message)).toEqual([expect.stringContaining(hint)]);
+});
+
+test.each([
+  ["a References document", { $formspecReferences: "1.0", version: "1.0.0" }],
+  ["an Ontology document", { $formspecOntology: "1.0" }],
+  ["a Registry document", { $formspecRegistry: "1.0" }],
+  ["a response", { $formspecResponse: "1.0", data: {} }],
+])("%s is told from a definition", (name, json) => {
+  expect(checkDefinition(json)).toMatchObject({
+    ok: false,
+    problems: [{ message: `This is ${name}, not a definition` }],
+  });
+});
+
+test("what is said of a calculation is that of the row", () => {
+  const rows = {
+    key: "rows",
+    type: "group",
+    label: "Rows",
+    repeatable: true,
+    minRepeat: 2,
+    children: [{ key: "n", type: "field", label: "N", dataType: "integer" }],
+  };
+  const binds = [
+    { path: "rows[*].n", calculate: "1 + 1" },
+    { path: "rows[@index = 1].n", calculate: "5 + 5" },
+  ];
+  const form = openForm({ ...base, items: [rows], binds });
+  expect([form.facts("rows[0].n")?.expression, form.facts("rows[1].n")?.expression]).toEqual(["5 + 5", "1 + 1"]);
+  expect(form.response().data).toEqual({ rows: [{ n: 10 }, { n: 2 }] });
 });
