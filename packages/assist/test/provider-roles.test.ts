@@ -133,3 +133,22 @@ describe("the passive provider", () => {
     }
   });
 });
+
+describe("a host that cannot keep a change", () => {
+  test.each([
+    ["returns an error", () => ({ code: "x-not-saved", message: "no disk" }) as const, "x-not-saved"],
+    [
+      "throws",
+      () => {
+        throw new Error("no disk");
+      },
+      "ENGINE_ERROR",
+    ],
+  ])("that %s: the answer says so, and the form is as it was", async (_, onChange, code) => {
+    const opened = provide(open(), { onChange });
+    const before = opened.form.form;
+    const result = await opened.provider.call("formspec.field.set", { path: "end.name", value: "Ada" });
+    expect(JSON.parse(result.content[0]!.text)).toMatchObject({ code });
+    expect(opened.form.form).toBe(before);
+  });
+});

@@ -25,7 +25,7 @@ const bare = (word: string): string => word.toLowerCase().replace(/[-_]/g, "");
 export const nearestWord = (
   word: string,
   candidates: Iterable<string>,
-  maxEdits = word.length < 5 ? 1 : 2,
+  maxEdits = word.length < 3 ? 0 : word.length < 5 ? 1 : 2,
 ): string | undefined => {
   if (word.length > maxLength) return undefined;
   const given = bare(word);

@@ -1,6 +1,6 @@
 import type { Answer, Note, Proposal } from "./answer.ts";
 import { noColumns } from "./columns.ts";
-import type { Compiled } from "./compile.ts";
+import type { Compiled, FieldNode } from "./compile.ts";
 import { expandTemplate, hasRows } from "./expand-template.ts";
 import type { LiveForm } from "./form.ts";
 import type { Problem } from "./issue.ts";
@@ -18,8 +18,11 @@ export interface Opening {
   readonly instances?: Iterable<readonly [path: string, count: number]>;
   /** What someone outside found earlier. */
   readonly reported?: Iterable<readonly [path: string, problems: readonly Problem[]]>;
-  /** Whether fields without an answer take their initial value: only in a form that nobody has begun. */
-  readonly initial?: boolean;
+  /**
+   * Whether fields without an answer take their initial value: all of them only in a form that nobody has begun,
+   * or those that a predicate names.
+   */
+  readonly initial?: boolean | ((field: FieldNode) => boolean);
 }
 
 /** Every list starts with the fewest instances it may have. */

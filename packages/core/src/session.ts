@@ -6,6 +6,8 @@ import { step } from "./step.ts";
 export interface FormSession {
   readonly form: LiveForm;
   readonly step: (command: Command, context: Context) => StepResult;
+  /** Goes back to an earlier state, for a host that could not keep a later one. */
+  readonly restore?: (form: LiveForm) => void;
 }
 
 export const createSession = (start: LiveForm): FormSession => {
@@ -18,6 +20,9 @@ export const createSession = (start: LiveForm): FormSession => {
       const result = step(form, command, context);
       if (result.ok) form = result.form;
       return result;
+    },
+    restore: (earlier) => {
+      form = earlier;
     },
   };
 };

@@ -257,6 +257,7 @@ export class Settler implements ScopeSource {
       case "readonly":
         return this.#setFlag(path, rule.kind, rule.evaluate(scope));
       case "calculated": {
+        if (this.#isOpening && this.#isOverridden(rule.target, path)) return;
         const node = this.#draft.compiled.fields.get(rule.target)!;
         return this.#writeValue(path, node, rule.evaluate(scope), writers.calculated);
       }
@@ -279,6 +280,13 @@ export class Settler implements ScopeSource {
       default:
         return rule satisfies never;
     }
+  }
+
+  /** A calculated field that may be written holds what was written, until something it is calculated from changes. */
+  #isOverridden(template: string, path: string): boolean {
+    const { readonly } = this.#draft.compiled.fields.get(template)!.field;
+    const { state, by } = answerAt(this.#draft, path);
+    return readonly !== true && state === "answered" && by?.id !== "calculated";
   }
 
   #setFlag(path: string, flag: keyof Flags, value: boolean): void {
@@ -376,11 +384,13 @@ export class Settler implements ScopeSource {
   }
 
   /** For a form that is being opened: all rules, then every field, without an old state leaving the counts first. */
-  openAll(options: { readonly initial: boolean }): LiveForm {
+  openAll({ initial }: { readonly initial: boolean | ((field: FieldNode) => boolean) }): LiveForm {
     const draft = this.#draft;
     const { rules, lists } = draft.compiled;
     this.#isOpening = true;
-    if (options.initial) for (const { path, node } of currentFields(draft)) this.#initialise(node, path);
+    const takesInitial = typeof initial === "function" ? initial : () => initial;
+    if (initial)
+      for (const { path, node } of currentFields(draft)) if (takesInitial(node)) this.#initialise(node, path);
     for (const [index, rule] of rules.entries()) {
       if (rule.kind === "initial" || rule.kind === "default") continue;
       this.#queueRule(index, rule.target);

@@ -25,7 +25,8 @@ export interface Evaluation {
 }
 
 /** Compiles and runs an expression over plain JSON. Never throws: what fails is null with a diagnostic. */
-export const evaluate = (source: string, options: EvaluateOptions = {}): Evaluation => {
+export const evaluate = (source: string, given?: EvaluateOptions): Evaluation => {
+  const options = given ?? {};
   const compiled = compile(source);
   if (!compiled.ok) return { value: null, diagnostics: compiled.diagnostics };
   const diagnostics: Diagnostic[] = [];

@@ -16,6 +16,9 @@ export const trailExtension = "x-cofill-answers";
 /** Where it keeps the data with what does not apply at present, for a form that somebody goes on with. */
 export const wholeExtension = "x-cofill-whole";
 
+/** Where it keeps answers that its definition has no item for: those of another version of it. */
+export const unknownExtension = "x-cofill-unknown";
+
 type Entries = Readonly<Record<string, unknown>>;
 
 /** Who answered each path, when, whether a person stood up for it, and what an agent proposed instead. */
@@ -56,6 +59,9 @@ const extensionOf = (response: unknown, name: string): Entries | undefined => {
 };
 
 export const wholeOf = (response: unknown): Entries | undefined => extensionOf(response, wholeExtension);
+
+export const unknownOf = (response: unknown): readonly (readonly [string, unknown])[] =>
+  Object.entries(extensionOf(response, unknownExtension) ?? {});
 
 const readActor = (by: unknown): Actor | undefined => {
   if (!isObject(by) || typeof by.id !== "string") return undefined;

@@ -74,9 +74,8 @@ const looksAtTargets = ({ tree, sidecars }: Hinted, problems: Problems): void =>
     problems.warn("sidecar_warning", pointer, `${document}: the definition has no item "${target}"`);
   };
   for (const [index, { references }] of sidecars.references.entries()) {
-    for (const [position, { target }] of references.entries()) {
-      check(`references[${index}]`, target, pointerTo("/references", position, "target"));
-    }
+    // Entries that could not be used are left out, so their number here is not that in the document.
+    for (const { target } of references) check(`references[${index}]`, target, "/references");
   }
   for (const [index, { concepts, alignments }] of sidecars.ontologies.entries()) {
     for (const path of Object.keys(concepts)) check(`ontology[${index}]`, path, pointerTo("/concepts", path));

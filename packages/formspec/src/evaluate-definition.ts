@@ -1,3 +1,4 @@
+import { type Compiled, templateOf } from "@cofill/core";
 import { type OpenOptions, openWith, prepare } from "./open-form.ts";
 import { isObject } from "./read-definition.ts";
 import { makeReport } from "./report.ts";
@@ -15,9 +16,13 @@ export const evaluateDefinition = (
   options: EvaluateOptions = {},
 ): { readonly report: ValidationReport; readonly response: FormspecResponse } => {
   const { mode = "continuous", ...rest } = options;
+  if (mode !== "continuous" && mode !== "submit")
+    throw new TypeError(`mode is "continuous" or "submit", not ${JSON.stringify(mode)}`);
   const prepared = prepare(definition, rest);
   const read = readData(prepared.compiled, isObject(data) ? data : {});
-  const form = openWith(prepared, read);
+  const isGiven = givenFields(prepared.compiled.compiled);
+  const answers = read.answers.filter(([path]) => !isGiven(templateOf(path)));
+  const form = openWith(prepared, { answers, instances: read.instances, initial: ({ template }) => isGiven(template) });
   const report = form.report(mode);
   const unread = [
     ...overfullResults(read.overfull),
@@ -34,6 +39,12 @@ export const evaluateDefinition = (
   const response = form.response({ status: mode === "submit" && whole.valid ? "completed" : "in-progress" });
   const { validationResults: _, ...bare } = response;
   return { report: whole, response: whole.results.length > 0 ? { ...bare, validationResults: whole.results } : bare };
+};
+
+/** Fields that nobody may write and whose value the definition itself gives: what a client says of them is not believed. */
+const givenFields = ({ rules, fields }: Compiled): ((template: string) => boolean) => {
+  const given = new Set(rules.flatMap(({ kind, target }) => (kind === "initial" ? target : [])));
+  return (template) => given.has(template) && fields.get(template)?.field.readonly === true;
 };
 
 /** Rows beyond what a form can hold are counted, not read. */

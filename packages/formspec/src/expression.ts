@@ -1,5 +1,5 @@
 import { nearestWord, type RuleRead } from "@cofill/core";
-import { compile, type Dependency, type FieldRef, type Program } from "@cofill/fel";
+import { compile, type Dependency, dependenciesOf, type FieldRef, type Program, parse } from "@cofill/fel";
 import type { Problems } from "./definition-problem.ts";
 import {
   fieldsUnder,
@@ -74,6 +74,10 @@ export class ExpressionCompiler {
           `${message} (at character ${span.start + 1} of the expression)`,
         );
       }
+      // An unknown function must not hide unknown names beside it.
+      const parsed = parse(source);
+      if (parsed.ok)
+        this.link(source, pointer, standpoint, { dependencies: dependenciesOf(parsed.expr), run: () => null });
       return undefined;
     }
     return this.link(source, pointer, standpoint, compiled.program);

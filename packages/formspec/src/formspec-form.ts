@@ -13,7 +13,7 @@ import {
   templateOf,
 } from "@cofill/core";
 import type { Diagnostic } from "@cofill/fel";
-import { answerTrail, holdsHidden, trailExtension, wholeExtension } from "./answer-trail.ts";
+import { answerTrail, holdsHidden, trailExtension, unknownExtension, wholeExtension } from "./answer-trail.ts";
 import { decidingEntries, isAbout } from "./binds.ts";
 import type { CompiledDefinition } from "./compile-definition.ts";
 import { attachedNames, dataTypeOf, optionsOf } from "./core-items.ts";
@@ -64,6 +64,7 @@ export class FormspecForm {
   readonly #diagnostics: readonly AuthorDiagnostic[];
   readonly #clock: () => Date;
   readonly #pages: readonly PageLayout[];
+  readonly #aside: ReadonlyMap<string, unknown>;
   #form: LiveForm;
 
   constructor(parts: {
@@ -73,6 +74,8 @@ export class FormspecForm {
     readonly diagnostics: readonly AuthorDiagnostic[];
     readonly clock: () => Date;
     readonly opening: Opening;
+    /** Answers of the response that the definition has no item for. */
+    readonly aside?: ReadonlyMap<string, unknown>;
   }) {
     this.definition = parts.compiled.definition;
     this.sidecars = parts.sidecars;
@@ -80,6 +83,7 @@ export class FormspecForm {
     this.#compiled = parts.compiled;
     this.#diagnostics = parts.diagnostics;
     this.#clock = parts.clock;
+    this.#aside = parts.aside ?? new Map();
     this.#pages = pagesOf(this.definition);
     this.#form = openForm(parts.compiled.compiled, parts.opening);
   }
@@ -106,6 +110,11 @@ export class FormspecForm {
     const result = step(this.#form, command, context);
     if (result.ok) this.#form = result.form;
     return result;
+  }
+
+  /** Goes back to an earlier state, for a host that could not keep a later one. */
+  restore(form: LiveForm): void {
+    this.#form = form;
   }
 
   /** Findings of a checker outside; they take the place of those it gave before. */
@@ -184,7 +193,12 @@ export class FormspecForm {
   #extensions(keepsHidden: boolean): Readonly<Record<string, unknown>> {
     const trail = answerTrail(this.#form);
     const whole = keepsHidden && holdsHidden(this.#form) && writeData(this.#compiled, this.#form, { whole: true });
-    return { ...(trail && { [trailExtension]: trail }), ...(whole && { [wholeExtension]: whole }) };
+    const aside = keepsHidden && this.#aside.size > 0 && Object.fromEntries(this.#aside);
+    return {
+      ...(trail && { [trailExtension]: trail }),
+      ...(whole && { [wholeExtension]: whole }),
+      ...(aside && { [unknownExtension]: aside }),
+    };
   }
 
   #timestamp(): string {

@@ -26,4 +26,8 @@ export const limits = {
   maxImpliedRows: 50_000,
   /** What all expressions together may read: one that reads a group reads every field in it. */
   maxReads: 2_000_000,
+  /** Rows of all lists together, nested ones included, that one set of data may have. */
+  maxTotalRows: 50_000,
+  /** Answers that a definition has no item for and that are kept aside. */
+  maxUnknown: 10_000,
 } as const;

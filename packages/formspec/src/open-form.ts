@@ -1,13 +1,13 @@
-import type { Opening } from "@cofill/core";
+import { type Answer, type Opening, templateOf } from "@cofill/core";
 import { type FelValue, fromJson } from "@cofill/fel";
-import { readBesides, readTrail, wholeOf } from "./answer-trail.ts";
+import { readBesides, readTrail, unknownOf, wholeOf } from "./answer-trail.ts";
 import { type CompiledDefinition, compileDefinition } from "./compile-definition.ts";
 import { hintsOn } from "./definition-hints.ts";
 import { type DefinitionProblem, FormspecError } from "./definition-problem.ts";
 import { type AuthorDiagnostic, FormspecForm } from "./formspec-form.ts";
 import { limits } from "./limits.ts";
 import { isObject, readDefinition } from "./read-definition.ts";
-import { type ReadData, readData } from "./response.ts";
+import { type ReadData, readAnswer, readData } from "./response.ts";
 import { isSameJson } from "./same-json.ts";
 import type { Sidecars } from "./sidecars/documents.ts";
 import { readSidecars } from "./sidecars/read-sidecars.ts";
@@ -104,7 +104,10 @@ const responseProblem = (pointer: string, message: string): DefinitionProblem =>
 });
 
 /** What is in a response; refused if it answers another definition or holds more than a form can. */
-const readResponse = (prepared: Prepared, response: unknown): Opening => {
+const readResponse = (
+  prepared: Prepared,
+  response: unknown,
+): { readonly opening: Opening; readonly aside: ReadonlyMap<string, unknown> } => {
   const { compiled } = prepared;
   if (!isObject(response) || !isObject(response.data)) {
     return refuse([responseProblem("/response", "A response is an object with data")]);
@@ -124,7 +127,29 @@ const readResponse = (prepared: Prepared, response: unknown): Opening => {
   const besides = readBesides(response);
   const whole = readWhole(prepared, response, authored);
   const { answers, instances } = whole ?? read;
-  return { answers: [...besides.answers, ...answers], instances, proposals: besides.proposals };
+  const { back, aside } = sortUnknown(compiled, [...unknownOf(response), ...read.unknown]);
+  const opening = { answers: [...besides.answers, ...back, ...answers], instances, proposals: besides.proposals };
+  return { opening, aside };
+};
+
+/** Answers of another version of the definition: those it has an item for come back, the others stay aside. */
+const sortUnknown = ({ compiled }: CompiledDefinition, unknown: ReadData["unknown"]) => {
+  const back: (readonly [string, Answer])[] = [];
+  const aside = new Map<string, unknown>();
+  for (const [path, value] of unknown) {
+    const field = compiled.fields.get(templateOf(path))?.field;
+    const answer = field && readAnswer(field, value);
+    if (answer) back.push([path, { by: { kind: "system", id: "response" }, ...answer }]);
+    else if (!field && aside.size < limits.maxUnknown) aside.set(path, value);
+  }
+  return { back, aside };
+};
+
+const asideWarning = (aside: ReadonlyMap<string, unknown>): readonly DefinitionProblem[] => {
+  if (aside.size === 0) return [];
+  const names = Array.from(aside.keys()).slice(0, 10).join(", ");
+  const message = `The response answers ${names}, which the definition does not have; this is kept aside`;
+  return [{ severity: "warning", code: "unknown_path", pointer: "/response/data", message }];
 };
 
 /** The data with what does not apply, if the data without it still follows from it: nobody has edited either. */
@@ -145,7 +170,10 @@ const readWhole = (
  */
 export const openForm = (definition: unknown, options: OpenOptions = {}): FormspecForm => {
   const prepared = prepare(definition, options);
-  return openWith(prepared, options.response === undefined ? undefined : readResponse(prepared, options.response));
+  if (options.response === undefined) return openWith(prepared);
+  const { opening, aside } = readResponse(prepared, options.response);
+  const warnings = [...prepared.warnings, ...asideWarning(aside)];
+  return new FormspecForm({ ...prepared, warnings, opening, aside });
 };
 
 export type CheckedDefinition =

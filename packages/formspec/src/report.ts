@@ -1,4 +1,4 @@
-import { answerAt, fieldPaths, type Issue, type LiveForm } from "@cofill/core";
+import { answerAt, fieldPaths, formTarget, type Issue, type LiveForm } from "@cofill/core";
 import type { Shape } from "./definition.ts";
 import { answerValue } from "./response.ts";
 import { resultCodes } from "./result-codes.ts";
@@ -93,7 +93,8 @@ export const orderedIssues = (form: LiveForm): readonly Issue[] => {
     if (own) issues.push(...own);
     seen.add(path);
   }
-  for (const [path, own] of form.issues.entries()) if (!seen.has(path)) issues.push(...own);
+  const elsewhere = Array.from(form.issues.entries()).filter(([path]) => !seen.has(path));
+  for (const [, own] of elsewhere.sort(byPath)) issues.push(...own);
   return issues;
 };
 
@@ -105,3 +106,9 @@ export const makeReport = (
   for (const { severity } of results) counts[severity]++;
   return { $formspecValidationReport: "1.0", valid: counts.error === 0, results, counts, ...about };
 };
+
+const paths = new Intl.Collator("en", { numeric: true });
+
+/** Rows by their number, r[2] before r[10]; the form as a whole comes last. */
+const byPath = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
+  a === formTarget || b === formTarget ? Number(a === formTarget) - Number(b === formTarget) : paths.compare(a, b);

@@ -1,4 +1,13 @@
-import { type Answer, answerAt, limits as coreLimits, isRelevantAt, kindOf, type LiveForm } from "@cofill/core";
+import {
+  type Answer,
+  answerAt,
+  limits as coreLimits,
+  formatPath,
+  isRelevantAt,
+  kindOf,
+  type LiveForm,
+  parsePath,
+} from "@cofill/core";
 import { nonRelevantBehaviorOf } from "./binds.ts";
 import type { CompiledDefinition } from "./compile-definition.ts";
 import type { NonRelevantBehavior } from "./definition.ts";
@@ -29,6 +38,8 @@ export interface ReadData {
   readonly overfull: readonly { readonly path: string; readonly count: number }[];
   /** Groups that are no object, repeats that are no list of objects. */
   readonly misshapen: readonly { readonly path: string; readonly expected: string }[];
+  /** What the definition has no item for. */
+  readonly unknown: readonly (readonly [path: string, value: unknown])[];
 }
 
 /** Who stands behind an answer whose response does not say. */
@@ -44,13 +55,19 @@ export const readData = (
   const instances: [string, number][] = [];
   const overfull: { path: string; count: number }[] = [];
   const misshapen: { path: string; expected: string }[] = [];
+  const unknown: [string, unknown][] = [];
   let implied = 0;
+  let total = 0;
   const walk = (scope: string, prefix: string, object: unknown): void => {
     if (!isObject(object)) {
       if (object !== undefined && object !== null) misshapen.push({ path: prefix, expected: "an object" });
       return walk(scope, prefix, {});
     }
-    for (const [key, node] of tree.scopes.get(scope) ?? []) {
+    const known = tree.scopes.get(scope);
+    for (const key of Object.keys(object)) {
+      if (!known?.has(key)) unknown.push([formatPath([...(parsePath(prefix) ?? []), key]), object[key]]);
+    }
+    for (const [key, node] of known ?? []) {
       const value = Object.hasOwn(object, key) ? object[key] : undefined;
       const path = prefix === "" ? key : `${prefix}.${key}`;
       if (isRepeat(node.item)) {
@@ -58,7 +75,9 @@ export const readData = (
         if (value !== undefined && value !== null && !Array.isArray(value))
           misshapen.push({ path, expected: "a list of objects" });
         if (rows !== value) implied += rows.length;
-        if (rows.length > coreLimits.maxListInstances || implied > limits.maxImpliedRows) {
+        total += rows.length;
+        const isTooMuch = implied > limits.maxImpliedRows || total > limits.maxTotalRows;
+        if (rows.length > coreLimits.maxListInstances || isTooMuch) {
           overfull.push({ path, count: rows.length });
           instances.push([path, 0]);
           continue;
@@ -74,11 +93,11 @@ export const readData = (
     }
   };
   walk("", "", data);
-  return { answers, instances, overfull, misshapen };
+  return { answers, instances, overfull, misshapen, unknown };
 };
 
 /** An object with a numeric amount is money too; nothing else is made to fit. */
-const readAnswer = (field: Parameters<typeof kindOf>[0], value: unknown): Answer | undefined => {
+export const readAnswer = (field: Parameters<typeof kindOf>[0], value: unknown): Answer | undefined => {
   const isEmpty = value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
   if (isEmpty) return undefined;
   const kind = kindOf(field);

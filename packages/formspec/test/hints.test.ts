@@ -84,7 +84,7 @@ test.each([
         ],
       },
     },
-    ['/references/1/target: no item "okk"'],
+    ['/references: no item "okk"'],
   ],
   [
     "a concept for nothing",

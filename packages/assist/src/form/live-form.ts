@@ -41,6 +41,7 @@ export const toAssistForm = (given: LiveForm | FormSession, options: AdaptOption
       return session.form;
     },
     step: (command, context) => session.step(command, context),
+    ...(session.restore && { restore: session.restore }),
     about,
     sidecars,
     pages,

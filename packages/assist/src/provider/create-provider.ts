@@ -24,7 +24,7 @@ export interface ProviderOptions {
   readonly rowTools?: boolean;
   /**
    * Called after each call that changed the form and before its answer: to save it. An error that it returns is
-   * the answer instead; if it throws, the answer is an ENGINE_ERROR.
+   * the answer instead, and the change is taken back; if it throws, the answer is an ENGINE_ERROR.
    */
   readonly onChange?: (form: LiveForm) => ToolError | undefined | Promise<ToolError | undefined>;
 }
@@ -48,16 +48,30 @@ export const createAssistProvider = (form: LiveForm | FormSession, options: Prov
     ...(options.profileId !== undefined && { profileId: options.profileId }),
     ...(options.confirm && { confirm: options.confirm }),
   };
+  /** How many calls have changed the form: a change is taken back only if nobody has built on it. */
+  let changes = 0;
+  const takeBack = (before: LiveForm, changed: LiveForm, at: number): void => {
+    if (changes === at && context.form.form === changed) context.form.restore?.(before);
+  };
   const call: AssistProvider["call"] = async (name, input, invocation = {}) => {
     const tool = tools.get(name);
     if (!tool?.isOffered(context)) return unsupportedTool(typeof name === "string" ? name : typeof name);
     const before = context.form.form;
+    const at = changes;
+    let after = before;
     try {
       const outcome = await tool.run(context, input, invocation);
-      const after = context.form.form;
-      const refusal = after === before ? undefined : await options.onChange?.(after);
-      return refusal ? errorResult(refusal) : toResult(outcome);
+      after = context.form.form;
+      if (after === before) return toResult(outcome);
+      const refusal = await options.onChange?.(after);
+      if (!refusal) {
+        changes++;
+        return toResult(outcome);
+      }
+      takeBack(before, after, at);
+      return errorResult(refusal);
     } catch {
+      takeBack(before, after, at);
       return errorResult({ code: "ENGINE_ERROR", message: `"${name}" could not be carried out` });
     }
   };

@@ -6,7 +6,7 @@ import { replaceFile } from "../write-file.ts";
 import type { DefinitionFile } from "./definition-file.ts";
 
 /** What the library itself keeps is written anew each time: an old entry would bring answers back. */
-const ownExtensions: ReadonlySet<string> = new Set(["x-cofill-answers", "x-cofill-whole"]);
+const ownExtensions: ReadonlySet<string> = new Set(["x-cofill-answers", "x-cofill-whole", "x-cofill-unknown"]);
 
 const withoutOwn = (extensions: unknown): Readonly<Record<string, unknown>> => {
   if (typeof extensions !== "object" || extensions === null || Array.isArray(extensions)) return {};

@@ -1,9 +1,11 @@
 import { type FieldOf, fail, type KindDef, type Money, nothing, ok, type Read } from "./kind.ts";
 import { checkRange } from "./range.ts";
-import { roundDecimalText } from "./rounding.ts";
+import { plainText, roundDecimalText } from "./rounding.ts";
 import { quote, wrongType } from "./wording.ts";
 
-const amount = /^-?(?:0|[1-9]\d{0,29})(?:\.\d{1,10})?$/;
+/** Decimal places that are kept where the field does not say. */
+const maxPlaces = 10;
+const amount = /^-?(?:0|[1-9]\d{0,29})(?:\.\d{1,100})?$/;
 const currencyCode = /^[A-Z]{3}$/;
 
 const read = (field: FieldOf<"money">, input: unknown): Read<Money> => {
@@ -31,7 +33,7 @@ const read = (field: FieldOf<"money">, input: unknown): Read<Money> => {
       },
     );
   }
-  const value = field.precision === undefined ? given.amount : roundDecimalText(given.amount, field.precision);
+  const value = roundDecimalText(given.amount, field.precision ?? maxPlaces);
   const coerced = value === given.amount ? undefined : `${given.amount} rounded to ${value}`;
   return ok({ amount: value, currency: given.currency }, coerced);
 };
@@ -40,13 +42,6 @@ const read = (field: FieldOf<"money">, input: unknown): Read<Money> => {
 const withTextAmount = (input: unknown): unknown => {
   if (typeof input !== "object" || input === null || !("amount" in input)) return input;
   return typeof input.amount === "number" ? { ...input, amount: plainText(input.amount) } : input;
-};
-
-/** A number without an exponent: 1e-7 as 0.0000001. */
-const plainText = (value: number): string => {
-  const text = String(value);
-  if (!/e/.test(text)) return text;
-  return Math.abs(value) < 1 ? value.toFixed(20).replace(/0+$/, "") : BigInt(value).toString();
 };
 
 /** `12.50 EUR`, or a bare amount where the field names its currency. */

@@ -1,6 +1,6 @@
 import { type FieldOf, fail, type KindDef, nothing, ok, type Read } from "./kind.ts";
 import { checkRange } from "./range.ts";
-import { roundDecimalText } from "./rounding.ts";
+import { plainText, roundDecimalText } from "./rounding.ts";
 import { quote, wrongType } from "./wording.ts";
 
 const numeral = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
@@ -28,7 +28,7 @@ export const readNumber = (field: { readonly label: string }, input: unknown): R
 /** Rounds to the decimal places the field has, and says so. */
 const rounded = (field: FieldOf<"number">, read: Read<number>): Read<number> => {
   if (!read.ok || field.precision === undefined) return read;
-  const value = Number(roundDecimalText(String(read.value), field.precision)) + 0;
+  const value = Number(roundDecimalText(plainText(read.value), field.precision)) + 0;
   return value === read.value ? read : ok(value, `${read.value} rounded to ${value}`);
 };
 
@@ -44,8 +44,9 @@ export const number: KindDef<"number"> = {
   isEmpty: () => false,
   check: (field, value) => {
     const range = checkRange(field, value);
-    if (!field.integer || Number.isInteger(value)) return range;
-    const message = `"${field.label}" must be a whole number; it is ${value}`;
+    if (!field.integer || Number.isSafeInteger(value)) return range;
+    const what = Number.isInteger(value) ? "has more digits than can be kept exactly" : "must be a whole number";
+    const message = `"${field.label}" ${what}; it is ${value}`;
     return [{ code: "not_an_integer", message, expected: "a whole number", received: String(value) }, ...range];
   },
   misfit: (field, raw) => notANumber(field, raw).problem,

@@ -1,7 +1,7 @@
 import type { Option } from "../definition.ts";
 import type { Problem } from "../issue.ts";
 import { fail, ok, type Read } from "./kind.ts";
-import { quote } from "./wording.ts";
+import { quote, wrongType } from "./wording.ts";
 
 interface Choices {
   readonly label: string;
@@ -38,6 +38,7 @@ export const findOption = (field: Choices, input: unknown): Read<string> => {
 
 /** Marks that are not a selection: two options in a field that takes one, or a state that only checkboxes have. */
 export const misfitMarks = (field: Choices, raw: unknown, most: number): Problem => {
+  if (most !== 1 && typeof raw === "string") return wrongType(field, "a list of options", raw).problem;
   if (typeof raw !== "object" || raw === null || Array.isArray(raw)) {
     const wrong = Array.isArray(raw) ? raw.find((id) => typeof id !== "string" || !hasOption(field, id)) : raw;
     return unknownOption(field, wrong ?? raw).problem;

@@ -1,3 +1,10 @@
+/** A number without an exponent: 1e-7 as 0.0000001. */
+export const plainText = (value: number): string => {
+  const text = String(value);
+  if (!/e/.test(text)) return text;
+  return Math.abs(value) < 1 ? value.toFixed(20).replace(/\.?0+$/, "") : BigInt(value).toString();
+};
+
 /** Rounds plain decimal text half to even; text with an exponent stays as it is. */
 export const roundDecimalText = (text: string, places: number): string => {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);

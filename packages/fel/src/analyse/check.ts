@@ -9,7 +9,7 @@ import { suggest } from "./suggest.ts";
 /** What exists where the expression stands; a part that is absent is not checked. */
 export interface CheckScope {
   /** Templates such as `items[*].qty`, whose beginnings count too; or a function that knows. */
-  readonly fields?: Iterable<string> | ((ref: FieldRef) => boolean);
+  readonly fields?: Iterable<string> | Readonly<Record<string, unknown>> | ((ref: FieldRef) => boolean);
   readonly variables?: Iterable<string>;
   readonly instances?: Iterable<string>;
 }
@@ -59,7 +59,7 @@ type FieldCheck = (ref: FieldRef) => Diagnostic | undefined;
 const knownFields = (fields: NonNullable<CheckScope["fields"]>): FieldCheck => {
   if (typeof fields === "function") return (ref) => (fields(ref) ? undefined : undefinedReference(ref, []));
   const known = new Set<string>();
-  for (const template of fields) {
+  for (const template of Symbol.iterator in fields ? (fields as Iterable<string>) : Object.keys(fields)) {
     let path = "";
     for (const name of template.replaceAll(/\[[^\]]*\]/g, "").split(".")) {
       path = path === "" ? name : `${path}.${name}`;
