@@ -1,4 +1,4 @@
-import { type Actor, type Answer, isSameAnswer, unanswered } from "./answer.ts";
+import { type Actor, type Answer, isSameAnswer } from "./answer.ts";
 import { checkAll, currentFields } from "./check-all.ts";
 import { ColumnKeeper } from "./columns.ts";
 import type { FieldNode, ListNode, Reader } from "./compile.ts";
@@ -6,7 +6,6 @@ import { expandTemplate, hasRows } from "./expand-template.ts";
 import { answerAt, type Flags, isRelevant, isRequired, type LiveForm } from "./form.ts";
 import { fieldIssues, otherIssues } from "./form-issues.ts";
 import type { Issue, Problem } from "./issue.ts";
-import { kindOf } from "./kinds/registry.ts";
 import { limits } from "./limits.ts";
 import { bindTemplate, indexesOf, templateOf } from "./path.ts";
 import { addMoves, type Moves, move, statusOf } from "./progress.ts";
@@ -14,7 +13,7 @@ import { withoutRow } from "./remove-row.ts";
 import { RuleQueue } from "./rule-queue.ts";
 import type { Aspect, FillRule, Rule } from "./rules.ts";
 import { Scope, type ScopeSource } from "./scope.ts";
-import { writers } from "./system-writers.ts";
+import { isOverridden, systemAnswer, writers } from "./system-writers.ts";
 
 type Draft = { -readonly [K in keyof LiveForm]: LiveForm[K] };
 
@@ -257,7 +256,7 @@ export class Settler implements ScopeSource {
       case "readonly":
         return this.#setFlag(path, rule.kind, rule.evaluate(scope));
       case "calculated": {
-        if (this.#isOpening && this.#isOverridden(rule.target, path)) return;
+        if (this.#isOpening && isOverridden(this.#draft, rule.target, path)) return;
         const node = this.#draft.compiled.fields.get(rule.target)!;
         return this.#writeValue(path, node, rule.evaluate(scope), writers.calculated);
       }
@@ -280,13 +279,6 @@ export class Settler implements ScopeSource {
       default:
         return rule satisfies never;
     }
-  }
-
-  /** A calculated field that may be written holds what was written, until something it is calculated from changes. */
-  #isOverridden(template: string, path: string): boolean {
-    const { readonly } = this.#draft.compiled.fields.get(template)!.field;
-    const { state, by } = answerAt(this.#draft, path);
-    return readonly !== true && state === "answered" && by?.id !== "calculated";
   }
 
   #setFlag(path: string, flag: keyof Flags, value: boolean): void {
@@ -321,18 +313,8 @@ export class Settler implements ScopeSource {
   }
 
   #writeValue(path: string, node: FieldNode, value: unknown, by: Actor): void {
-    const kind = kindOf(node.field);
-    const read = value === undefined || value === null ? undefined : kind.coerce(node.field, value);
-    const before = answerAt(this.#draft, path);
-    if (read === undefined && before.state === "unanswered") return;
-    const answer: Answer =
-      read === undefined
-        ? unanswered
-        : read.ok
-          ? { state: "answered", value: kind.merge?.(node.field, read.value, undefined) ?? read.value, by }
-          : { state: "answered", raw: value, by };
-    if (isSameAnswer(before, answer)) return;
-    this.writeAnswer(path, node, answer);
+    const answer = systemAnswer(node.field, value, by);
+    if (!isSameAnswer(answerAt(this.#draft, path), answer)) this.writeAnswer(path, node, answer);
   }
 
   #setFindings(key: string, path: string, problems: readonly Problem[]): void {

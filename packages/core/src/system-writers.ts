@@ -1,4 +1,7 @@
-import type { Actor } from "./answer.ts";
+import { type Actor, type Answer, unanswered } from "./answer.ts";
+import type { FieldItem } from "./definition.ts";
+import { answerAt, type LiveForm } from "./form.ts";
+import { kindOf } from "./kinds/registry.ts";
 import type { FillRule } from "./rules.ts";
 
 const systemActor = (id: string): Actor => Object.freeze({ kind: "system", id });
@@ -9,3 +12,19 @@ export const writers = {
   initial: systemActor("initial"),
   default: systemActor("default"),
 } satisfies Record<FillRule["kind"] | "calculated", Actor>;
+
+/** A value that a rule made, as the field's answer: fitted to its kind, or kept raw where it does not fit. */
+export const systemAnswer = (field: FieldItem, value: unknown, by: Actor): Answer => {
+  if (value === undefined || value === null) return unanswered;
+  const kind = kindOf(field);
+  const read = kind.coerce(field, value);
+  if (!read.ok) return { state: "answered", raw: value, by };
+  return { state: "answered", value: kind.merge?.(field, read.value, undefined) ?? read.value, by };
+};
+
+/** A calculated field that may be written holds what was written, until something it is calculated from changes. */
+export const isOverridden = (form: Pick<LiveForm, "compiled" | "answers">, template: string, path: string): boolean => {
+  const { readonly } = form.compiled.fields.get(template)!.field;
+  const { state, by } = answerAt(form, path);
+  return readonly !== true && state === "answered" && by?.id !== writers.calculated.id;
+};
