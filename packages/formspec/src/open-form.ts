@@ -1,15 +1,16 @@
 import { type Answer, type Opening, templateOf } from "@cofill/core";
 import { type FelValue, fromJson } from "@cofill/fel";
 import { readBesides, readTrail, unknownOf, wholeOf } from "./answer-trail.ts";
-import { type CompiledDefinition, compileDefinition } from "./compile-definition.ts";
+import { type CompiledDefinition, compileDefinition, type Host } from "./compile-definition.ts";
 import { hintsOn } from "./definition-hints.ts";
 import { type DefinitionProblem, FormspecError } from "./definition-problem.ts";
 import { type AuthorDiagnostic, FormspecForm } from "./formspec-form.ts";
 import { limits } from "./limits.ts";
 import { isObject, readDefinition } from "./read-definition.ts";
+import { repairDefinition } from "./repaired-definition.ts";
 import { type ReadData, readAnswer, readData } from "./response.ts";
 import { isSameJson } from "./same-json.ts";
-import type { Sidecars } from "./sidecars/documents.ts";
+import { noSidecars, type Sidecars } from "./sidecars/documents.ts";
 import { readSidecars } from "./sidecars/read-sidecars.ts";
 import { wallClock } from "./wall-clock.ts";
 
@@ -40,10 +41,39 @@ const refuse = (problems: readonly DefinitionProblem[]): never => {
   throw new FormspecError(problems);
 };
 
+const silent: Host = {
+  now: () => "2000-01-01T00:00:00",
+  locale: () => null,
+  meta: () => null,
+  report: () => undefined,
+};
+
+/** What else is wrong with a definition of which a part cannot be read. */
+const furtherProblems = (
+  json: unknown,
+  problems: readonly DefinitionProblem[],
+  { instances = {} }: OpenOptions,
+): readonly DefinitionProblem[] => {
+  try {
+    const repaired = repairDefinition(json, problems);
+    if (!repaired) return [];
+    const { definition, places, madeKeys } = repaired;
+    const result = compileDefinition(definition, { sidecars: noSidecars, instances, host: silent });
+    if (result.ok) return [];
+    const isOurs = ({ pointer, code }: DefinitionProblem): boolean =>
+      places.some((place) => pointer === place || pointer.startsWith(`${place}/`)) ||
+      (madeKeys && (code === "undefined_reference" || code === "unknown_path"));
+    return result.problems.filter((problem) => !isOurs(problem));
+  } catch {
+    // The repair is a courtesy; what is known to be wrong is reported in any case.
+    return [];
+  }
+};
+
 /** Everything about a definition that does not depend on answers. */
 const prepare = (json: unknown, options: OpenOptions): Prepared => {
   const read = readDefinition(json);
-  if (!read.ok) return refuse(read.problems);
+  if (!read.ok) return refuse([...read.problems, ...furtherProblems(json, read.problems, options)]);
   const { definition } = read;
   const given = readSidecars(definition, options);
   if (!given.ok) {

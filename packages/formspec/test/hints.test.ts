@@ -157,3 +157,29 @@ test("what is said of a calculation is that of the row", () => {
   expect([form.facts("rows[0].n")?.expression, form.facts("rows[1].n")?.expression]).toEqual(["5 + 5", "1 + 1"]);
   expect(form.response().data).toEqual({ rows: [{ n: 10 }, { n: 2 }] });
 });
+
+test("a part that cannot be read does not hide what is wrong elsewhere", () => {
+  const checked = checkDefinition({
+    ...base,
+    items: [ok, { ...ok }, { key: "b", type: "field", label: "B", dataType: "number" }, { type: "field", label: "C" }],
+    binds: [
+      { path: "zz", calculate: "1 +" },
+      { path: 7 },
+      { path: "ok", relevant: "1 +" },
+      { path: "b", relevant: "foo()" },
+    ],
+    shapes: [{ id: "s" }],
+  });
+  expect(checked.ok ? [] : checked.problems.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([
+    "/items/2/dataType wrong_value",
+    "/items/3 missing_property",
+    "/items/3 missing_property",
+    "/binds/1/path wrong_type",
+    "/shapes/0 missing_property",
+    "/shapes/0 missing_property",
+    "/shapes/0 missing_property",
+    "/items/1/key duplicate_key",
+    "/binds/2/relevant expression_error",
+    "/binds/3/relevant expression_error",
+  ]);
+});
