@@ -1,6 +1,7 @@
 import { findPlace, type Place } from "./bind-path.ts";
 import type { BindProperties, FormspecDefinition, NonRelevantBehavior } from "./definition.ts";
 import { type Problems, pointerTo } from "./definition-problem.ts";
+import { reportSyntaxOf } from "./expression-syntax.ts";
 import type { ItemTree } from "./item-tree.ts";
 import { scopesAround } from "./item-tree.ts";
 import { bindProperties } from "./known-properties.ts";
@@ -33,6 +34,7 @@ export const collectBinds = (definition: FormspecDefinition, tree: ItemTree, pro
     const place = findPlace(tree, bind.path);
     if (!place) {
       problems.error("unknown_path", pointerTo(pointer, "path"), `The definition has no item "${bind.path}"`);
+      reportSyntaxOf(problems, bind, ["calculate", "relevant", "required", "readonly", "constraint"], pointer);
       continue;
     }
     if (place.isLoose) {

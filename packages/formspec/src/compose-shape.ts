@@ -3,6 +3,7 @@ import { findPlace, type Place, scopeOf } from "./bind-path.ts";
 import type { FormspecDefinition, Shape } from "./definition.ts";
 import { type Problems, pointerTo } from "./definition-problem.ts";
 import type { Expression, ExpressionCompiler, Standpoint } from "./expression.ts";
+import { reportSyntaxOf } from "./expression-syntax.ts";
 import { type Environment, evaluateIn } from "./form-host.ts";
 import { type ItemTree, isField } from "./item-tree.ts";
 import { limits } from "./limits.ts";
@@ -67,6 +68,7 @@ export class ShapeComposer {
     if (shape.target !== formTarget && !place) {
       const message = `The definition has no item "${shape.target}"`;
       this.#parts.problems.error("unknown_path", pointerTo(pointer, "target"), message);
+      reportSyntaxOf(this.#parts.problems, shape, ["constraint", "activeWhen"], pointer);
       return undefined;
     }
     const draft: Draft = { standpoint: standpointOf(place), reads: [], size: 1, depth: 1 };

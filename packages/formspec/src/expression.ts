@@ -1,6 +1,7 @@
 import { nearestWord, type RuleRead } from "@cofill/core";
 import { compile, type Dependency, dependenciesOf, type FieldRef, type Program, parse } from "@cofill/fel";
 import type { Problems } from "./definition-problem.ts";
+import { reportSyntax } from "./expression-syntax.ts";
 import {
   fieldsUnder,
   type ItemNode,
@@ -67,13 +68,7 @@ export class ExpressionCompiler {
   compile(source: string, pointer: string, standpoint: Standpoint): Expression | undefined {
     const compiled = compile(source);
     if (!compiled.ok) {
-      for (const { message, span } of compiled.diagnostics) {
-        this.#problems.error(
-          "expression_error",
-          pointer,
-          `${message} (at character ${span.start + 1} of the expression)`,
-        );
-      }
+      reportSyntax(this.#problems, source, pointer);
       // An unknown function must not hide unknown names beside it.
       const parsed = parse(source);
       if (parsed.ok)

@@ -72,7 +72,7 @@ export const repairDefinition = (json: unknown, problems: readonly DefinitionPro
         item = isObject(item) || Array.isArray(item) ? (item as Loose)[token] : undefined;
       if (!isObject(item)) return undefined;
       madeKeys = mendItem(item as Loose, tokens[depth], number) || madeKeys;
-      places.push(`/${tokens.slice(0, depth).join("/")}`);
+      places.push(`/${tokens.slice(0, depth + 1).join("/")}`);
     } else if (Object.hasOwn(defaults, head)) copy[head] = defaults[head];
     else delete copy[head];
   }

@@ -179,6 +179,7 @@ test("a part that cannot be read does not hide what is wrong elsewhere", () => {
     "/shapes/0 missing_property",
     "/shapes/0 missing_property",
     "/items/1/key duplicate_key",
+    "/binds/0/calculate expression_error",
     "/binds/2/relevant expression_error",
     "/binds/3/relevant expression_error",
   ]);
