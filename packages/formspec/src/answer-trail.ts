@@ -8,7 +8,7 @@ import {
   type Proposal,
   templateOf,
 } from "@cofill/core";
-import { isObject } from "./read-definition.ts";
+import { isObject } from "./json-object.ts";
 
 /** Where a response keeps who answered what. */
 export const trailExtension = "x-cofill-answers";

@@ -1,6 +1,7 @@
 import { type Compiled, templateOf } from "@cofill/core";
+import { isObject } from "./json-object.ts";
 import { type OpenOptions, openWith, prepare } from "./open-form.ts";
-import { isObject } from "./read-definition.ts";
+
 import { makeReport } from "./report.ts";
 import { type FormspecResponse, readData } from "./response.ts";
 import type { ValidationMode, ValidationReport, ValidationResult } from "./validation-result.ts";

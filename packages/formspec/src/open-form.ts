@@ -5,8 +5,9 @@ import { type CompiledDefinition, compileDefinition, type Host } from "./compile
 import { hintsOn } from "./definition-hints.ts";
 import { type DefinitionProblem, FormspecError } from "./definition-problem.ts";
 import { type AuthorDiagnostic, FormspecForm } from "./formspec-form.ts";
+import { isObject } from "./json-object.ts";
 import { limits } from "./limits.ts";
-import { isObject, readDefinition } from "./read-definition.ts";
+import { readDefinition } from "./read-definition.ts";
 import { repairDefinition } from "./repaired-definition.ts";
 import { type ReadData, readAnswer, readData } from "./response.ts";
 import { isSameJson } from "./same-json.ts";

@@ -1,17 +1,11 @@
 import { dataTypes, type FormspecDefinition } from "./definition.ts";
 import { type DefinitionProblem, Problems, pointerTo } from "./definition-problem.ts";
+import { isObject, type Json, own } from "./json-object.ts";
 import { limits } from "./limits.ts";
 
 export type ReadDefinition =
   | { readonly ok: true; readonly definition: FormspecDefinition; readonly warnings: readonly DefinitionProblem[] }
   | { readonly ok: false; readonly problems: readonly DefinitionProblem[] };
-
-type Json = Readonly<Record<string, unknown>>;
-
-export const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-const own = (json: Json, key: string): unknown => (Object.hasOwn(json, key) ? json[key] : undefined);
 
 const keyPattern = /^[a-zA-Z][a-zA-Z0-9_]*$/;
 

@@ -1,6 +1,7 @@
 import type { FormspecDefinition } from "./definition.ts";
 import type { DefinitionProblem } from "./definition-problem.ts";
-import { isObject, readDefinition } from "./read-definition.ts";
+import { isObject } from "./json-object.ts";
+import { readDefinition } from "./read-definition.ts";
 
 type Loose = Record<string, unknown>;
 

@@ -12,8 +12,9 @@ import { nonRelevantBehaviorOf } from "./binds.ts";
 import type { CompiledDefinition } from "./compile-definition.ts";
 import type { NonRelevantBehavior } from "./definition.ts";
 import { innerScope, isField, isGroup, isRepeat } from "./item-tree.ts";
+import { isObject } from "./json-object.ts";
 import { limits } from "./limits.ts";
-import { isObject } from "./read-definition.ts";
+
 import type { ValidationResult } from "./validation-result.ts";
 
 export type ResponseStatus = "in-progress" | "completed" | "amended" | "stopped";

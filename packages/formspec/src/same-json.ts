@@ -1,4 +1,4 @@
-import { isObject } from "./read-definition.ts";
+import { isObject } from "./json-object.ts";
 
 /** Whether two JSON values say the same, whatever the order of their keys. No deeper than a form can be. */
 export const isSameJson = (a: unknown, b: unknown): boolean => {

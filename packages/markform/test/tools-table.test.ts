@@ -31,7 +31,7 @@ const declared = new Map(
 );
 
 describe("what is declared", () => {
-  test("is what an assist provider has", () => {
+  test("MF-INT-01 is what an assist provider has", () => {
     expectTypeOf<MarkformToolTable>().toExtend<AssistProvider>();
     expect([...declared.keys()]).toEqual([
       "markform.inspect",

@@ -122,3 +122,7 @@ export const describe = (form: AssistForm, located: LocatedField, audience: Audi
     help: helpFor(form, located, audience),
   };
 };
+
+/** Whether anybody may write it at present. */
+export const isWritableNow = ({ form }: AssistForm, { node, path }: LocatedField): boolean =>
+  isRelevant(form, node, path) && !isReadonly(form, node, path);

@@ -1,6 +1,7 @@
+import { isRecord } from "../consumer/json-bounds.ts";
 import type { ProfileEntry, UserProfile } from "../contract.ts";
 import { profileLimits } from "./limits.ts";
-import { isObject, type ProfileProblem } from "./read-profile.ts";
+import type { ProfileProblem } from "./read-profile.ts";
 
 export const newProfile = (id: string, label: string, now: string): UserProfile => ({
   id,
@@ -26,7 +27,7 @@ export const importValues = (
   given: unknown,
   { source, now }: { readonly source: string; readonly now: string },
 ): ImportedValues => {
-  if (!isObject(given)) return refused("profile_malformed", "", "the values must be a JSON object of names and values");
+  if (!isRecord(given)) return refused("profile_malformed", "", "the values must be a JSON object of names and values");
   const named = Object.entries(given).filter(([, value]) => value !== null && value !== undefined && value !== "");
   const known = Object.keys(profile.concepts).length + Object.keys(profile.fields).length;
   if (named.length + known > profileLimits.maxEntries) return refused("profile_too_large", "", "too many values");

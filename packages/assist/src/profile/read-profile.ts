@@ -1,3 +1,4 @@
+import { isRecord, own } from "../consumer/json-bounds.ts";
 import type { ProfileEntry, ProfileEntrySource, UserProfile } from "../contract.ts";
 import { profileLimits } from "./limits.ts";
 
@@ -38,13 +39,8 @@ const parse = (text: string): { readonly value: unknown } | { readonly problem: 
   }
 };
 
-export const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-const own = (object: Json, key: string): unknown => (Object.hasOwn(object, key) ? object[key] : undefined);
-
 const readShape = (given: unknown, complain: Complain): UserProfile | undefined => {
-  if (!isObject(given)) return complain("", "a profile must be an object");
+  if (!isRecord(given)) return complain("", "a profile must be an object");
   const id = readText(given, "id", "", profileLimits.maxIdLength, complain);
   const label = readText(given, "label", "", profileLimits.maxLabelLength, complain);
   const created = readTime(given, "created", "", complain);
@@ -72,7 +68,7 @@ const readTime = (object: Json, key: string, at: string, complain: Complain): st
 
 const readEntries = (profile: Json, key: string, complain: Complain): Record<string, ProfileEntry> | undefined => {
   const given = own(profile, key);
-  if (!isObject(given)) return complain(`/${key}`, `${key} must be an object`);
+  if (!isRecord(given)) return complain(`/${key}`, `${key} must be an object`);
   const read = Object.entries(given).flatMap(([name, entry]) => {
     const one = readEntry(name, entry, `/${key}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, complain);
     return one === undefined ? [] : [[name, one] as const];
@@ -82,7 +78,7 @@ const readEntries = (profile: Json, key: string, complain: Complain): Record<str
 
 const readEntry = (name: string, given: unknown, at: string, complain: Complain): ProfileEntry | undefined => {
   if (name === "" || name.length > profileLimits.maxKeyLength) return complain(at, "this key is empty or too long");
-  if (!isObject(given)) return complain(at, "an entry must be an object");
+  if (!isRecord(given)) return complain(at, "an entry must be an object");
   const value = own(given, "value");
   const length = JSON.stringify(value)?.length;
   if (length === undefined) return complain(`${at}/value`, "value is missing");
@@ -106,7 +102,7 @@ const sourceTexts = {
 } as const satisfies Record<ProfileEntrySource["type"], readonly string[]>;
 
 const readSource = (given: unknown, at: string, complain: Complain): ProfileEntrySource | undefined => {
-  if (!isObject(given)) return complain(at, "source must be an object");
+  if (!isRecord(given)) return complain(at, "source must be an object");
   const type = own(given, "type");
   if (typeof type !== "string" || !Object.hasOwn(sourceTexts, type)) {
     return complain(`${at}/type`, "type must be form-fill, manual, import or extension");

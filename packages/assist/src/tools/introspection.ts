@@ -1,4 +1,4 @@
-import { isReadonly, isRelevant, isRequired } from "@cofill/core";
+import { isRelevant, isRequired } from "@cofill/core";
 import type { FormDescription, FormProgress } from "../contract.ts";
 import { describe, helpFor, isFilled, isValid, liveFields, locate, summarise } from "../form/field-view.ts";
 import { pageProgress } from "../form/page-view.ts";
@@ -103,6 +103,3 @@ export const formProgress = defineTool({
     });
   },
 });
-
-export const isWritableNow = (form: Parameters<typeof summarise>[0], field: Parameters<typeof isFilled>[1]): boolean =>
-  isRelevant(form.form, field.node, field.path) && !isReadonly(form.form, field.node, field.path);

@@ -1,10 +1,9 @@
 import { isRelevant, templateOf } from "@cofill/core";
 import type { NextIncompleteResult } from "../contract.ts";
 import type { AssistForm } from "../form/assist-form.ts";
-import { isFilled, liveFields } from "../form/field-view.ts";
+import { isFilled, isWritableNow, liveFields } from "../form/field-view.ts";
 import { fieldsByPage, lackOf, pageFinder, pageProgress } from "../form/page-view.ts";
 import { oneOf, optional } from "./input.ts";
-import { isWritableNow } from "./introspection.ts";
 import { defineTool, done } from "./tool.ts";
 
 export const formPages = defineTool({

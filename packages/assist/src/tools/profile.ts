@@ -2,13 +2,12 @@ import { answerAt, isReadonly, isRelevant } from "@cofill/core";
 import { answerValue } from "@cofill/formspec";
 import { resolveConcept } from "../concept/concept.ts";
 import type { ProfileApplyResult, ToolError, UserProfile } from "../contract.ts";
-import { isFilled, isValid, type LocatedField, liveFields } from "../form/field-view.ts";
+import { isFilled, isValid, isWritableNow, type LocatedField, liveFields } from "../form/field-view.ts";
 import { newProfile } from "../profile/import-values.ts";
 import { type LearnableEntry, learnProfile } from "../profile/learn.ts";
 import { type MatchableField, matchProfile } from "../profile/match.ts";
 import { confirmEntries } from "./confirm-entries.ts";
 import { address, anything, flag, listOf, optional, text } from "./input.ts";
-import { isWritableNow } from "./introspection.ts";
 import { defineTool, done, failed, type Outcome, type ToolContext } from "./tool.ts";
 import { fitOf, writeField } from "./write-field.ts";
 

@@ -1,7 +1,8 @@
+import { isObject, type Json, own } from "../json-object.ts";
 import { type Equivalent, type Relation, relations } from "./documents.ts";
 import { sidecarLimits } from "./limits.ts";
 import { below, type Report } from "./problem.ts";
-import { checkOptional, isObject, isText, type Json, own } from "./read-part.ts";
+import { checkOptional, isText } from "./read-part.ts";
 
 /** A relation that we do not know says only that there is one. */
 export const readRelation = (given: unknown, at: string, report: Report): Relation => {

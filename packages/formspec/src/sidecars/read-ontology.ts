@@ -1,8 +1,9 @@
+import { isObject, own } from "../json-object.ts";
 import type { Alignment, OntologyConcept, OntologyDocument, Vocabulary } from "./documents.ts";
 import { sidecarLimits } from "./limits.ts";
 import { below, type Report } from "./problem.ts";
 import { readEquivalents, readRelation } from "./read-equivalents.ts";
-import { checkOptional, entriesOf, isObject, listOf, openDocument, own, requireText } from "./read-part.ts";
+import { checkOptional, entriesOf, listOf, openDocument, requireText } from "./read-part.ts";
 import { type DefinitionIdentity, readTarget } from "./target-definition.ts";
 
 export const readOntology = (

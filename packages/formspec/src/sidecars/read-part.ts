@@ -1,12 +1,5 @@
+import { isObject, type Json, own } from "../json-object.ts";
 import { below, type Report } from "./problem.ts";
-
-export type Json = Readonly<Record<string, unknown>>;
-
-export const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** An own property: what a prototype would lend does not count. */
-export const own = (object: Json, key: string): unknown => (Object.hasOwn(object, key) ? object[key] : undefined);
 
 export const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 

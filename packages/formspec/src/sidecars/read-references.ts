@@ -1,3 +1,4 @@
+import { isObject, type Json, own } from "../json-object.ts";
 import {
   type BoundReference,
   type ReferencesDocument,
@@ -7,7 +8,7 @@ import {
 } from "./documents.ts";
 import { sidecarLimits } from "./limits.ts";
 import { below, type Report } from "./problem.ts";
-import { checkOptional, isObject, isText, type Json, listOf, openDocument, own, requireText } from "./read-part.ts";
+import { checkOptional, isText, listOf, openDocument, requireText } from "./read-part.ts";
 import { followReference } from "./reference-defs.ts";
 import { type DefinitionIdentity, readTarget } from "./target-definition.ts";
 

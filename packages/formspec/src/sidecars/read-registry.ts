@@ -1,8 +1,9 @@
+import { isObject, type Json, own } from "../json-object.ts";
 import type { RegistryDocument, RegistryEntry } from "./documents.ts";
 import { sidecarLimits } from "./limits.ts";
 import { below, type Report } from "./problem.ts";
 import { readEquivalents } from "./read-equivalents.ts";
-import { checkOptional, isObject, isText, type Json, listOf, openDocument, own, requireText } from "./read-part.ts";
+import { checkOptional, isText, listOf, openDocument, requireText } from "./read-part.ts";
 import { unusableConstraints } from "./registry-constraints.ts";
 
 const categories: ReadonlySet<unknown> = new Set([

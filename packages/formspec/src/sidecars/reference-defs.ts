@@ -1,5 +1,5 @@
+import { isObject, type Json, own } from "../json-object.ts";
 import { below, type Report } from "./problem.ts";
-import { isObject, type Json, own } from "./read-part.ts";
 
 const prefix = "#/referenceDefs/";
 

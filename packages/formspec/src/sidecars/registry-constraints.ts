@@ -1,5 +1,5 @@
 import { compilePattern } from "@cofill/core";
-import { isObject, type Json, own } from "./read-part.ts";
+import { isObject, type Json, own } from "../json-object.ts";
 
 /** What the value of a field must be when a registry entry is attached to it. */
 export interface RegistryConstraints {

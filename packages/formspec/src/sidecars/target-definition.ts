@@ -1,10 +1,11 @@
 import satisfies from "semver/functions/satisfies.js";
 import validVersion from "semver/functions/valid.js";
 import validRange from "semver/ranges/valid.js";
+import { isObject, type Json, own } from "../json-object.ts";
 import type { TargetDefinition } from "./documents.ts";
 import { sidecarLimits } from "./limits.ts";
 import type { Report } from "./problem.ts";
-import { isObject, type Json, own, requireText } from "./read-part.ts";
+import { requireText } from "./read-part.ts";
 
 export interface DefinitionIdentity {
   readonly url: string;
