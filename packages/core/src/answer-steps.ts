@@ -8,11 +8,11 @@ import { Settler } from "./settle.ts";
 
 type Of<T extends Command["type"]> = Extract<Command, { type: T }>;
 
-const lookUp = (form: LiveForm, path: string) => {
+const lookUp = (form: LiveForm, path: string, keep = false) => {
   const node = fieldAt(form, path);
   if (!node) return refuse("unknown_path", `The form has no field "${path}"`, { path });
   if (isReadonly(form, node, path)) return refuse("readonly", `"${node.field.label}" is read-only`, { path });
-  if (!isRelevant(form, node, path)) {
+  if (!keep && !isRelevant(form, node, path)) {
     return refuse("not_relevant", `"${node.field.label}" does not apply with the answers given so far`, { path });
   }
   return { ok: true, node } as const;
@@ -61,18 +61,19 @@ const propose = (form: LiveForm, path: string, proposal: Proposal, coerced?: str
 });
 
 const set = (form: LiveForm, command: Of<"set">, context: Context): StepResult => {
-  const { path, value: input, origin, lenient } = command;
-  if (input === null || input === undefined) return clear(form, { type: "clear", path }, context);
-  const found = lookUp(form, path);
+  const { path, value: input, origin, lenient, keep = false } = command;
+  if (input === null || input === undefined) return clear(form, { type: "clear", path, keep }, context);
+  const found = lookUp(form, path, keep);
   if (!found.ok) return found;
   const { field } = found.node;
   const kind = kindOf(field);
   const read = lenient ? kind.coerce(field, input) : kind.accept(field, input);
-  if (!read.ok) return { ok: false, refusal: { ...read.problem, path } };
+  if (!read.ok)
+    return keep ? keepRaw(form, found.node, command, context) : { ok: false, refusal: { ...read.problem, path } };
   const current = answerAt(form, path);
   const before = command.merge && current.state === "answered" ? current.value : undefined;
   const value = kind.merge ? kind.merge(field, read.value, before) : read.value;
-  if (kind.isEmpty(field, value)) return clear(form, { type: "clear", path }, context);
+  if (kind.isEmpty(field, value)) return clear(form, { type: "clear", path, keep }, context);
   const { by, at } = context;
   const proof: { origin?: Origin } = origin === undefined ? {} : { origin };
   if (by.kind === "agent" && (field.confirm === "human" || isGuarded(form, path, context))) {
@@ -82,8 +83,17 @@ const set = (form: LiveForm, command: Of<"set">, context: Context): StepResult =
   return put(form, found.node, path, { state: "answered", value, by, at, ...proof, ...confirmed }, read.coerced);
 };
 
-const clear = (form: LiveForm, { path }: Of<"clear">, context: Context): StepResult => {
-  const found = lookUp(form, path);
+/** What is no value of the field's kind stands in its place until it is replaced. A proposal must be a value. */
+const keepRaw = (form: LiveForm, node: FieldNode, { path, value, origin }: Of<"set">, context: Context): StepResult => {
+  const { by, at } = context;
+  if (isGuarded(form, path, context) || (by.kind === "agent" && node.field.confirm === "human")) {
+    return { ok: false, refusal: { ...kindOf(node.field).misfit(node.field, value), path } };
+  }
+  return put(form, node, path, { state: "answered", raw: value, by, at, ...(origin && { origin }) });
+};
+
+const clear = (form: LiveForm, { path, keep }: Of<"clear">, context: Context): StepResult => {
+  const found = lookUp(form, path, keep);
   if (!found.ok) return found;
   return isGuarded(form, path, context) ? guarded(found.node, path) : put(form, found.node, path, unanswered);
 };

@@ -13,8 +13,10 @@ export type Command =
       /** Keep the parts of the present value that are not given (the other boxes of a checklist). */
       readonly merge?: boolean;
       readonly origin?: Origin;
+      /** Take it as it is: what does not fit the field or does not apply at present is kept, and the form says so. */
+      readonly keep?: boolean;
     }
-  | { readonly type: "clear"; readonly path: string }
+  | { readonly type: "clear"; readonly path: string; readonly keep?: boolean }
   | { readonly type: "skip"; readonly path: string; readonly reason?: string }
   | { readonly type: "abort"; readonly path: string; readonly reason?: string }
   | { readonly type: "confirm"; readonly path: string }
@@ -22,6 +24,8 @@ export type Command =
   | { readonly type: "decline"; readonly path: string }
   | { readonly type: "add_instance"; readonly path: string }
   | { readonly type: "remove_instance"; readonly path: string; readonly index: number }
+  /** As many rows as a document has, even where the list may not hold so many or so few. */
+  | { readonly type: "resize"; readonly path: string; readonly count: number }
   | {
       readonly type: "add_note";
       readonly ref: string;

@@ -1,8 +1,9 @@
-import { type Command, refuse, type StepResult } from "./command.ts";
+import { type Command, type Context, refuse, type StepResult } from "./command.ts";
 import type { ListNode } from "./compile.ts";
-import { issuesAt, type LiveForm } from "./form.ts";
+import { expandTemplate } from "./expand-template.ts";
+import { answerAt, issuesAt, type LiveForm } from "./form.ts";
 import { limits } from "./limits.ts";
-import { templateOf } from "./path.ts";
+import { bindTemplate, indexesOf, templateOf } from "./path.ts";
 import { Settler } from "./settle.ts";
 
 type Of<T extends Command["type"]> = Extract<Command, { type: T }>;
@@ -33,7 +34,22 @@ const add_instance = (form: LiveForm, { path }: Of<"add_instance">): StepResult 
   return settled(settler, path, count + 1);
 };
 
-const remove_instance = (form: LiveForm, { path, index }: Of<"remove_instance">): StepResult => {
+/** Whether a row holds an answer that a person stood up for. */
+const holdsConfirmed = (form: LiveForm, list: ListNode, path: string, index: number): boolean => {
+  const bound = [...indexesOf(path), index];
+  return (form.compiled.fieldsUnder.get(`${list.template}[*]`) ?? []).some((template) =>
+    expandTemplate(form.instances, bindTemplate(template, bound)).some((at) => answerAt(form, at).confirmed === true),
+  );
+};
+
+const guardRow = (form: LiveForm, list: ListNode, path: string, index: number, { by }: Context) =>
+  by.kind === "agent" && holdsConfirmed(form, list, path, index)
+    ? refuse("confirmed_by_person", `A person confirmed answers in "${path}[${index}]"; an agent cannot remove it`, {
+        path,
+      })
+    : undefined;
+
+const remove_instance = (form: LiveForm, { path, index }: Of<"remove_instance">, context: Context): StepResult => {
   const found = lookUp(form, path);
   if (!found || !Number.isInteger(index) || index < 0 || index >= found.count) {
     return refuse("unknown_path", `The form has no "${path}[${index}]"`, { path });
@@ -42,9 +58,28 @@ const remove_instance = (form: LiveForm, { path, index }: Of<"remove_instance">)
   if (count <= (list.item.minItems ?? 0)) {
     return refuse("list_at_minimum", `"${nameOf(list)}" needs at least ${list.item.minItems}`, { path });
   }
+  const guarded = guardRow(form, list, path, index, context);
+  if (guarded) return guarded;
   const settler = new Settler(form);
   settler.removeInstance(path, list, count, index);
   return settled(settler, path, count - 1);
 };
 
-export const instanceSteps = { add_instance, remove_instance };
+const resize = (form: LiveForm, { path, count: wanted }: Of<"resize">, context: Context): StepResult => {
+  const found = lookUp(form, path);
+  if (!found) return refuse("unknown_path", `The form has no list "${path}"`, { path });
+  const { list, count } = found;
+  if (!Number.isSafeInteger(wanted) || wanted < 0 || wanted > limits.maxListInstances) {
+    return refuse("limit_exceeded", `"${nameOf(list)}" holds at most ${limits.maxListInstances} rows`, { path });
+  }
+  for (let index = wanted; index < count; index++) {
+    const guarded = guardRow(form, list, path, index, context);
+    if (guarded) return guarded;
+  }
+  const settler = new Settler(form);
+  for (let now = count; now < wanted; now++) settler.addInstance(path, list, now);
+  for (let now = count; now > wanted; now--) settler.removeInstance(path, list, now, now - 1);
+  return settled(settler, path, wanted);
+};
+
+export const instanceSteps = { add_instance, remove_instance, resize };

@@ -164,3 +164,51 @@ describe("records and lists", () => {
     expect(code(step(live, { type: "add_instance", path: "lines" }, person))).toBe("list_is_full");
   });
 });
+
+describe("what a document holds is taken as it is", () => {
+  const form = open([
+    field("age", { kind: "number", min: 0 }),
+    field("signed", { confirm: "human", kind: "number" }),
+    { type: "list", id: "lines", minItems: 1, maxItems: 2, items: [field("what", { confirm: "human" })] },
+  ]);
+  const keep = (path: string, value: unknown): Command => ({ type: "set", path, value, keep: true });
+
+  test("a value of another kind stands, and the form says what is wrong", () => {
+    const { form: next, issues } = apply(form, keep("age", "twelve"));
+    expect(answerAt(next, "age")).toMatchObject({ state: "answered", raw: "twelve" });
+    expect(issues).toMatchObject([{ code: "not_a_number" }]);
+    expect(apply(next, keep("age", 12)).issues).toEqual([]);
+  });
+
+  test("a proposal must be a value", () => {
+    expect(code(step(form, keep("signed", "x"), agent))).toBe("not_a_number");
+    expect(code(step(form, keep("signed", 1), agent))).toBe("proposed");
+  });
+
+  test.each([
+    [0, ["too_few_instances"]],
+    [1, []],
+    [3, ["too_many_instances"]],
+  ])("a list of %i rows is kept and judged", (count, codes) => {
+    const { form: next } = apply(form, { type: "resize", path: "lines", count });
+    expect(next.instances.get("lines")).toBe(count);
+    expect(issuesAt(next, "lines").map((issue) => issue.code)).toEqual(codes);
+    expect(apply(next, { type: "resize", path: "lines", count: 1 }).form.progress).toEqual(form.progress);
+  });
+
+  test("a list has an end", () => {
+    expect(code(step(form, { type: "resize", path: "lines", count: 1e9 }, person))).toBe("limit_exceeded");
+    expect(code(step(form, { type: "resize", path: "nope", count: 1 }, person))).toBe("unknown_path");
+  });
+
+  test("an agent cannot remove a row in which a person confirmed an answer", () => {
+    const two = apply(form, { type: "resize", path: "lines", count: 2 }).form;
+    const confirmed = apply(two, { type: "set", path: "lines[1].what", value: "a lamp" }).form;
+    expect(code(step(confirmed, { type: "remove_instance", path: "lines", index: 1 }, agent))).toBe(
+      "confirmed_by_person",
+    );
+    expect(code(step(confirmed, { type: "resize", path: "lines", count: 1 }, agent))).toBe("confirmed_by_person");
+    expect(code(step(confirmed, { type: "remove_instance", path: "lines", index: 0 }, agent))).toBe("applied");
+    expect(code(step(confirmed, { type: "resize", path: "lines", count: 1 }, person))).toBe("applied");
+  });
+});

@@ -37,6 +37,7 @@ const views: { readonly [K in Kind]: (value: unknown) => FelValue } = {
   checkboxes: fromJson,
   table: fromJson,
   capability: fromJson,
+  json: fromJson,
 };
 
 /** A field without an answer is null to expressions; a yes-or-no that nobody touched is false (D-04). */

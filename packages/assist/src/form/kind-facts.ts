@@ -20,6 +20,7 @@ const dataTypes: { readonly [K in Kind]: (field: FieldOf<K>) => string } = {
   money: () => "money",
   file: () => "attachment",
   capability: () => "x-capability",
+  json: () => "x-json",
 };
 
 export const dataTypeOf = (field: FieldItem): string => (dataTypes[field.kind] as (field: FieldItem) => string)(field);

@@ -64,6 +64,7 @@ export interface FieldSpecs {
   };
   readonly file: { readonly accept?: readonly string[]; readonly maxBytes?: number };
   readonly capability: { readonly interface?: string };
+  readonly json: { readonly schema?: JsonSchema };
 }
 
 export type CheckboxState = "todo" | "done" | "incomplete" | "active" | "na" | "unfilled" | "yes" | "no";
@@ -117,6 +118,7 @@ export interface KindValues {
   readonly money: Money;
   readonly file: FileValue;
   readonly capability: CapabilityValue;
+  readonly json: unknown;
 }
 
 export type Kind = keyof FieldSpecs;

@@ -226,6 +226,7 @@ describe("every kind", () => {
     money: {},
     file: {},
     capability: {},
+    json: {},
   };
 
   test.each(Object.keys(kinds))("%s is registered under its own name and has a sample", (name) => {

@@ -5,6 +5,7 @@ import { boolean } from "./boolean.ts";
 import { capability } from "./capability.ts";
 import { checkboxes } from "./checkboxes.ts";
 import { file } from "./file.ts";
+import { json } from "./json.ts";
 import type { JsonSchema, Kind, KindDef, Read } from "./kind.ts";
 import { date, datetime, time } from "./moment.ts";
 import { money } from "./money.ts";
@@ -37,6 +38,7 @@ export const kinds: { readonly [K in Kind]: KindDef<K> } = {
   money,
   file,
   capability,
+  json,
 };
 
 /** A kind as the form sees it: fields and values of any kind, matched by the registry. */
