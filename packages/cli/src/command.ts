@@ -53,6 +53,7 @@ export const sections = [
   "Fill it",
   "Take answers out and in",
   "Connect agents",
+  "Take in submissions",
   "Write definitions",
   "Find your way",
 ] as const;

@@ -2,6 +2,8 @@
 export interface Writer {
   write(text: string): unknown;
   readonly columns?: number;
+  /** Whether a person may be watching: a stream that is not standard output has its own. */
+  readonly isTTY?: boolean;
 }
 
 export type ByteSource = AsyncIterable<Uint8Array | string>;

@@ -23,6 +23,14 @@ export type FailureCode =
   | "unknown_profile"
   | "profile_unreadable"
   | "port_in_use"
+  | "invalid_intake"
+  | "keys_required"
+  | "not_found"
+  | "forbidden"
+  | "submission_refused"
+  | "store_unavailable"
+  | "store_full"
+  | "server_unreachable"
   | "internal";
 
 export interface FailureDetail {

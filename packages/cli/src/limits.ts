@@ -28,6 +28,33 @@ export const limits = {
   maxHelpLines: 6,
   /** Characters of an expression's line that is printed with a mark under its fault. */
   maxMarkedLength: 200,
+  /** Intakes that one folder may hold. */
+  maxIntakes: 1_000,
+  /** A burst of changes to the folder is one change once it has been quiet for this long. */
+  watchQuietMs: 120,
+  /** Ports tried one after the other where nobody asked for a certain one. */
+  maxPortsTried: 20,
+  /** How long a server that is told to end lets requests under way go on. */
+  stopGraceMs: 10_000,
+  /** Submissions asked of the store at once. */
+  storePage: 200,
+  /** Submissions listed where nobody says how many. */
+  usualListed: 50,
+  /** Submissions kept open in memory by a command that looks at many, one after the other. */
+  cachedSubmissions: 16,
+  /** Columns of an exported table; lists make many. */
+  maxCsvColumns: 5_000,
+  /** Deliveries tried again at the same time. */
+  retriesAtOnce: 4,
+  /** Between two reports of progress: to a terminal, and to a log. */
+  progressEveryMs: 100,
+  progressLogEveryMs: 5_000,
+  /** Characters of an answer or of evidence that `show` prints. */
+  maxShownLength: 300,
+  /** One line of an exported trail. */
+  maxTrailLineBytes: 16 * 1024 * 1024,
+  /** One message between an MCP client and the server that it is passed on to. */
+  maxMessageBytes: 16 * 1024 * 1024,
   /** Candidates that one press of the tab key is offered. */
   maxCandidates: 1_000,
 } as const;

@@ -9,6 +9,12 @@ import { wantsColour } from "./paint.ts";
 import { parseArguments } from "./parse-arguments.ts";
 import { commandNames, isCommandName, loadCommand } from "./registry.ts";
 
+/** What a command prints beside its own kinds of data: lines of JSON are JSON, a table is text. */
+const outputFormat = (format: unknown): Format => {
+  if (format === "jsonl") return "json";
+  return format === "json" || format === "yaml" ? format : "text";
+};
+
 /** The format that was asked for, found even where the rest of the line makes no sense: errors come in it too. */
 const formatOf = (argv: readonly string[]): Format => {
   const end = argv.indexOf("--");
@@ -16,7 +22,7 @@ const formatOf = (argv: readonly string[]): Format => {
   const at = words.findLastIndex((word) => word === "--format" || word.startsWith("--format="));
   if (at === -1) return "text";
   const value = words[at] === "--format" ? words[at + 1] : words[at]!.slice("--format=".length);
-  return value === "json" || value === "yaml" ? value : "text";
+  return outputFormat(value);
 };
 
 const aliases: Readonly<Record<string, readonly string[]>> = {
@@ -46,8 +52,7 @@ const dispatch = async (argv: readonly string[], environment: Environment): Prom
   const [name = first, ...implied] = aliases[first] ?? [first];
   const command = isCommandName(name) ? await loadCommand(name) : unknownCommand(name);
   const parsed = parseArguments(command, [...implied, ...rest]);
-  const format = parsed.options.format as Format | undefined;
-  const output = new Output(environment, format ?? "text", wantsColour(environment, parsed.noColor));
+  const output = new Output(environment, outputFormat(parsed.options.format), wantsColour(environment, parsed.noColor));
   if (parsed.wantsHelp) {
     const help = await loadCommand("help");
     return help.run({ args: [name], options: { version: false }, environment, output });

@@ -55,6 +55,19 @@ export interface AuthorDiagnostic {
   readonly diagnostic: Diagnostic;
 }
 
+interface FormspecParts {
+  readonly compiled: CompiledDefinition;
+  readonly sidecars: Sidecars;
+  readonly warnings: readonly DefinitionProblem[];
+  readonly diagnostics: readonly AuthorDiagnostic[];
+  readonly clock: () => Date;
+  readonly opening: Opening;
+  /** Answers of the response that the definition has no item for. */
+  readonly aside?: ReadonlyMap<string, unknown>;
+  /** A state of the same definition, in place of the opening. */
+  readonly state?: LiveForm;
+}
+
 /** A Formspec form that is being filled: its state now, and the one way to change it. */
 export class FormspecForm {
   readonly definition: FormspecDefinition;
@@ -65,18 +78,11 @@ export class FormspecForm {
   readonly #clock: () => Date;
   readonly #pages: readonly PageLayout[];
   readonly #aside: ReadonlyMap<string, unknown>;
+  readonly #parts: FormspecParts;
   #form: LiveForm;
 
-  constructor(parts: {
-    readonly compiled: CompiledDefinition;
-    readonly sidecars: Sidecars;
-    readonly warnings: readonly DefinitionProblem[];
-    readonly diagnostics: readonly AuthorDiagnostic[];
-    readonly clock: () => Date;
-    readonly opening: Opening;
-    /** Answers of the response that the definition has no item for. */
-    readonly aside?: ReadonlyMap<string, unknown>;
-  }) {
+  constructor(parts: FormspecParts) {
+    this.#parts = parts;
     this.definition = parts.compiled.definition;
     this.sidecars = parts.sidecars;
     this.warnings = parts.warnings;
@@ -85,7 +91,7 @@ export class FormspecForm {
     this.#clock = parts.clock;
     this.#aside = parts.aside ?? new Map();
     this.#pages = pagesOf(this.definition);
-    this.#form = openForm(parts.compiled.compiled, parts.opening);
+    this.#form = parts.state ?? openForm(parts.compiled.compiled, parts.opening);
   }
 
   get form(): LiveForm {
@@ -115,6 +121,11 @@ export class FormspecForm {
   /** Goes back to an earlier state, for a host that could not keep a later one. */
   restore(form: LiveForm): void {
     this.#form = form;
+  }
+
+  /** Another form of the same definition, in the given state. */
+  at(state: LiveForm): FormspecForm {
+    return new FormspecForm({ ...this.#parts, state });
   }
 
   /** Findings of a checker outside; they take the place of those it gave before. */

@@ -1,0 +1,26 @@
+import type { Answer, Envelope, Reply } from "@cofill/intake";
+import { Failure } from "../failure.ts";
+
+export const unknownSubmission = (id: string): Failure =>
+  new Failure("not_found", `There is no submission '${id}'; 'cofill submissions list' shows those there are`);
+
+/** What the intake gave; a request that it did not take up becomes the command's failure. */
+export const unwrap = <T>(answer: Answer<T>, id: string): T => {
+  if (answer.ok) return answer.value;
+  const { code, detail } = answer.problem;
+  if (code === "not_found") throw unknownSubmission(id);
+  if (code === "forbidden") throw new Failure("forbidden", detail);
+  if (code === "storage_full") throw new Failure("store_full", detail);
+  if (code === "unavailable") throw new Failure("store_unavailable", detail);
+  throw new Failure("submission_refused", detail);
+};
+
+export type Accepted = Envelope & { readonly ok: true };
+
+/** The contract's success, or its error as a failure with all that it says. */
+export const accepted = ({ body }: Reply): Accepted => {
+  if (body.ok) return body;
+  const { error, state } = body;
+  const message = error.message ?? `The submission is ${state.replaceAll("_", " ")}`;
+  throw new Failure("submission_refused", message, { errors: [{ state, ...error }] });
+};

@@ -1,0 +1,64 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { FormSource } from "@cofill/intake";
+import type { Environment } from "../../environment.ts";
+import { readFormFile } from "../../form-file.ts";
+import { titleOf } from "../../form-words.ts";
+import { type PlacedProblem, placeProblems, readDefinitionSource } from "../../formspec/definition-file.ts";
+
+/** A form as it stands in a file, before anything binds it to a life. */
+export interface ReadForm {
+  readonly form: FormSource;
+  readonly name: string;
+  readonly description?: string;
+  /** Everything that was read for it, for whoever watches. */
+  readonly files: readonly string[];
+  /** What is wrong inside the form, placed in the files that it was read from. */
+  readonly place: (problems: readonly { readonly pointer: string; readonly message: string }[]) => readonly Placed[];
+  /** Code beside the form that checks answers on the command line, and that a server does not run. */
+  readonly unusedCode?: string;
+}
+
+type Placed = Pick<PlacedProblem, "file" | "pointer" | "message">;
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === "string" && value.trim() !== "" ? value : undefined;
+
+const readTextForm = async (environment: Environment, file: string): Promise<ReadForm> => {
+  const { form, source } = await readFormFile(environment, file);
+  const { description } = form.metadata ?? {};
+  const sidecars = [".valid.ts", ".valid.js"].map((suffix) => file.replace(/\.form\.md$/, suffix));
+  const unusedCode = sidecars.find((path) => existsSync(resolve(environment.cwd, path)));
+  return {
+    form: { format: "markform", text: source },
+    name: titleOf(form),
+    files: [file],
+    place: (problems) => problems.map((problem) => ({ ...problem, file })),
+    ...(description !== undefined && { description }),
+    ...(unusedCode !== undefined && { unusedCode }),
+  };
+};
+
+const readDefinition = async (environment: Environment, file: string): Promise<ReadForm> => {
+  const { definition, sidecars } = await readDefinitionSource(environment, file, {});
+  const { title, name, description } = definition as Readonly<Record<string, unknown>>;
+  const described = textOf(description);
+  return {
+    form: { format: "formspec", definition, ...sidecars.documents },
+    name: textOf(title) ?? textOf(name) ?? file,
+    files: [file, ...Object.values(sidecars.names)],
+    place: (problems) =>
+      placeProblems(
+        problems.map((problem) => ({ ...problem, code: "", severity: "error" as const })),
+        file,
+        sidecars.names,
+      ),
+    ...(described !== undefined && { description: described }),
+  };
+};
+
+export const isFormFile = (name: string): boolean => /\.(form\.md|formspec\.json)$/.test(name);
+
+/** A text form, or a Formspec definition with the documents beside it. */
+export const readForm = (environment: Environment, file: string): Promise<ReadForm> =>
+  file.endsWith(".form.md") ? readTextForm(environment, file) : readDefinition(environment, file);

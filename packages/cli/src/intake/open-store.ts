@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Store, StoreError } from "@cofill/intake";
+import type { Environment } from "../environment.ts";
+import { Failure } from "../failure.ts";
+import { writingFailure } from "../write-file.ts";
+import { chooseStore, directoryOf, type StoreChoice, type StoreOptions, usualDirectory } from "./store-choice.ts";
+
+/** What the machine did to the store, in the command's own way. Stores put neither answers nor passwords in it. */
+export const storeFailure = (error: unknown): unknown => {
+  if (!(error instanceof StoreError)) return error;
+  return new Failure(error.fault === "full" ? "store_full" : "store_unavailable", error.message);
+};
+
+/** Answers of people lie in it: for its owner only, and never part of a repository. */
+export const makeUsualDirectory = ({ cwd }: Environment): void => {
+  const path = resolve(cwd, usualDirectory);
+  try {
+    if (existsSync(path)) return;
+    mkdirSync(path, { mode: 0o700 });
+    writeFileSync(join(path, ".gitignore"), "*\n");
+  } catch (error) {
+    throw writingFailure(error, usualDirectory);
+  }
+};
+
+/** Refuses a place that cannot be, before anything is opened or started. */
+export const checkStorePlace = (choice: StoreChoice, mustExist: boolean): void => {
+  if (choice.kind === "postgres" || choice.path === ":memory:") return;
+  const found = statSync(choice.path, { throwIfNoEntry: false });
+  if (found?.isDirectory()) throw new Failure("not_a_file", `--data is a file, not the directory ${choice.name}`);
+  if (found) return;
+  if (mustExist) {
+    const how = choice.isUsual ? "'cofill serve DIR' makes it here, and --data names another" : "check the name";
+    throw new Failure("file_not_found", `There are no submissions in ${choice.name}; ${how}`);
+  }
+  if (choice.isUsual || statSync(directoryOf(choice), { throwIfNoEntry: false })?.isDirectory()) return;
+  throw new Failure("file_unwritable", `${choice.name} cannot be written: there is no such directory`);
+};
+
+export interface OpenStoreOptions {
+  readonly mustExist: boolean;
+  readonly onWarning?: (message: string) => void;
+}
+
+export const openStore = async (
+  environment: Environment,
+  choice: StoreChoice,
+  { mustExist, onWarning }: OpenStoreOptions,
+): Promise<Store> => {
+  checkStorePlace(choice, mustExist);
+  try {
+    if (choice.kind === "postgres") {
+      const { openPostgresStore } = await import("@cofill/store-postgres");
+      return await openPostgresStore({ url: choice.url, ...(onWarning && { onWarning }) });
+    }
+    if (choice.isUsual && !mustExist) makeUsualDirectory(environment);
+    const { openSqliteStore } = await import("@cofill/store-sqlite");
+    return await openSqliteStore({ file: choice.path, mustExist });
+  } catch (error) {
+    throw storeFailure(error);
+  }
+};
+
+/** Opens the store that was named, works with it, and closes it whatever happens. */
+export const withStore = async <R>(
+  environment: Environment,
+  options: StoreOptions,
+  opening: OpenStoreOptions,
+  work: (store: Store, choice: StoreChoice) => Promise<R>,
+): Promise<R> => {
+  const choice = chooseStore(environment, options);
+  const store = await openStore(environment, choice, opening);
+  try {
+    return await work(store, choice);
+  } catch (error) {
+    throw storeFailure(error);
+  } finally {
+    await store.close();
+  }
+};

@@ -1,0 +1,41 @@
+import type { Environment } from "./environment.ts";
+import { limits } from "./limits.ts";
+
+export interface Progress {
+  /** How far it is; without a total where nobody knows it. */
+  step(done: number, total?: number): void;
+  end(): void;
+}
+
+const clearLine = "\r\x1b[K";
+
+const grouped = (n: number): string => n.toLocaleString("en-GB");
+
+/**
+ * Says on standard error how far long work is: in place on a terminal, a line now and then in a log. Work that is done
+ * in a moment says nothing.
+ */
+export const createProgress = (
+  { stderr }: Pick<Environment, "stderr">,
+  words: string,
+  clock: () => number = Date.now,
+): Progress => {
+  const isTerminal = stderr.isTTY === true;
+  const everyMs = isTerminal ? limits.progressEveryMs : limits.progressLogEveryMs;
+  let lastAt = clock();
+  let isShown = false;
+  return {
+    step(done, total) {
+      const now = clock();
+      if (now - lastAt < everyMs) return;
+      lastAt = now;
+      isShown = true;
+      const text = `${words}: ${grouped(done)}${total === undefined ? "" : ` of ${grouped(total)}`}`;
+      stderr.write(isTerminal ? `${clearLine}${text}` : `${text}\n`);
+    },
+    end() {
+      if (isShown && isTerminal) stderr.write(clearLine);
+      isShown = false;
+    },
+  };
+};

@@ -1,0 +1,19 @@
+import { once } from "node:events";
+import type { Writable } from "node:stream";
+import type { Writer } from "./environment.ts";
+
+const isStream = (writer: Writer): writer is Writer & Writable => "destroyed" in writer && "once" in writer;
+
+/** Writes no faster than someone reads. False once nobody reads any more: a reader may stop early (`| head`). */
+export const writeSteadily = async (writer: Writer, text: string): Promise<boolean> => {
+  const isFull = writer.write(text) === false;
+  if (!isStream(writer)) return true;
+  if (isFull && !writer.destroyed) {
+    const ended = new AbortController();
+    const signal = { signal: ended.signal };
+    // Whichever comes first; an error of the stream is told to its own listeners.
+    await Promise.race([once(writer, "drain", signal), once(writer, "close", signal)]).catch(() => undefined);
+    ended.abort();
+  }
+  return !writer.destroyed;
+};

@@ -1,0 +1,25 @@
+import type { Actor } from "../contract.ts";
+
+export const baseRoles = ["agent", "submitter", "reviewer", "operator"] as const;
+
+export type BaseRole = (typeof baseRoles)[number];
+
+/** Who is calling, as the door found out. */
+export type Principal =
+  /** An API key stands for one actor (D-25). */
+  | {
+      readonly via: "key";
+      readonly keyId: string;
+      readonly tenant: string;
+      readonly actor: Actor;
+      /** A base role, and any further names that gates ask for. */
+      readonly roles: readonly string[];
+    }
+  /** A person who opened a handoff link; good for one submission. */
+  | { readonly via: "link"; readonly tenant: string; readonly linkId: string; readonly submissionId: string }
+  /** A server on loopback without keys: the actor is taken as claimed. */
+  | { readonly via: "open"; readonly tenant: string }
+  /** Nobody: only a resume token may open something. */
+  | { readonly via: "none" };
+
+export const nobody: Principal = { via: "none" };

@@ -1,0 +1,46 @@
+import type { JsonSchema } from "@cofill/core";
+import type { ApprovalGate, Destination, UiHints } from "../contract.ts";
+
+/** What a form was written in. */
+export type FormSource =
+  | { readonly format: "json-schema"; readonly schema: JsonSchema }
+  | { readonly format: "markform"; readonly text: string }
+  | {
+      readonly format: "formspec";
+      readonly definition: unknown;
+      readonly references?: unknown;
+      readonly ontology?: unknown;
+      readonly registries?: unknown;
+    };
+
+/** An intake definition as it is kept: plain JSON, whatever it was authored in (D-19). */
+export interface IntakeSource {
+  readonly id: string;
+  readonly version: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly form: FormSource;
+  readonly approvalGates?: readonly ApprovalGate[];
+  readonly ttlMs?: number;
+  readonly destination?: Destination;
+  readonly uiHints?: UiHints;
+}
+
+export interface DefinitionProblem {
+  /** A JSON pointer into the definition. */
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** Everything that is wrong with a definition, at once. */
+export class IntakeDefinitionError extends Error {
+  readonly problems: readonly DefinitionProblem[];
+
+  constructor(id: string, problems: readonly DefinitionProblem[]) {
+    super(
+      `The intake "${id}" cannot be used: ${problems.map(({ pointer, message }) => `${pointer} ${message}`.trim()).join("; ")}`,
+    );
+    this.name = "IntakeDefinitionError";
+    this.problems = problems;
+  }
+}

@@ -1,0 +1,37 @@
+import { openForm, step } from "@cofill/core";
+import { readSchema } from "@cofill/json-schema";
+import type { FormSource, IntakeSource } from "../definition/intake-source.ts";
+import type { OpenedForm } from "./open-intake-form.ts";
+
+/** A JSON Schema; what the form cannot say of a value, the schema's validation does. */
+export const jsonSchemaForm = (
+  { schema }: FormSource & { readonly format: "json-schema" },
+  { id, name, uiHints }: IntakeSource,
+): OpenedForm => {
+  const read = readSchema(schema, {
+    id,
+    title: name,
+    ...(uiHints?.fieldHints && { fieldHints: uiHints.fieldHints }),
+    ...(uiHints?.steps && { steps: uiHints.steps }),
+  });
+  if (!read.ok) {
+    return {
+      ok: false,
+      problems: read.problems.map(({ pointer, message }) => ({ pointer: `/schema${pointer}`, message })),
+    };
+  }
+  const { form } = read;
+  const blank = form.check(openForm(form.compiled, { initial: true }));
+  return {
+    ok: true,
+    form: {
+      format: "json-schema",
+      schema: form.schema,
+      begin: () => blank,
+      open: (opening) => openForm(form.compiled, opening),
+      step,
+      check: form.check,
+      values: form.values,
+    },
+  };
+};

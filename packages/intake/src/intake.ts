@@ -1,0 +1,21 @@
+import type { ApprovalGate, Destination, UiHints } from "./contract.ts";
+import type { IntakeForm } from "./intake-form.ts";
+
+/** A gate with its rule compiled. */
+export interface Gate extends ApprovalGate {
+  readonly required: number;
+  readonly approvesItself: (values: Readonly<Record<string, unknown>>) => boolean;
+}
+
+/** One version of an intake, ready to be filled. */
+export interface Intake {
+  readonly id: string;
+  readonly version: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly form: IntakeForm;
+  readonly gates: readonly Gate[];
+  readonly ttlMs: number;
+  readonly destination?: Destination;
+  readonly uiHints?: UiHints;
+}

@@ -1,0 +1,21 @@
+import type { Draft, LifecycleContext } from "../draft.ts";
+import { systemActor } from "../draft.ts";
+import { closedTo, done, failed, type Outcome } from "../outcome.ts";
+import { isExpired } from "../record.ts";
+
+export const cancel = (draft: Draft, { reason }: { readonly reason?: string }): Outcome => {
+  const { state } = draft.submission;
+  // A second cancel answers as the first (D-09).
+  if (state === "cancelled")
+    return done({ ...(draft.submission.cancelReason !== undefined && { reason: draft.submission.cancelReason }) });
+  if (state === "finalized" || state === "expired") {
+    return closedTo(draft.submission) ?? failed("conflict", "The submission is closed");
+  }
+  draft.emit("submission.cancelled", reason === undefined ? {} : { reason }, { state: "cancelled" });
+  return done({ ...(reason !== undefined && { reason }) });
+};
+
+export const expire = (draft: Draft, _: object, { now }: LifecycleContext): Outcome => {
+  if (isExpired(draft.submission, now)) draft.emit("submission.expired", {}, { state: "expired", actor: systemActor });
+  return done();
+};

@@ -1,0 +1,28 @@
+import type { Draft, LifecycleContext } from "../draft.ts";
+import { done, type Outcome } from "../outcome.ts";
+import type { SetFields } from "./fields.ts";
+import { changed, setFields } from "./fields.ts";
+
+export interface Create {
+  readonly id: string;
+  readonly tenant: string;
+  readonly initialFields?: SetFields["fields"];
+  readonly origins?: SetFields["origins"];
+  readonly ttlMs?: number;
+}
+
+/** Fills a submission that just came into being; unknown fields refuse it (D-26). */
+export const fillFirst = (draft: Draft, { initialFields, origins }: Create, context: LifecycleContext): Outcome => {
+  const hasFields = initialFields !== undefined && Object.keys(initialFields).length > 0;
+  const outcome = hasFields
+    ? setFields(draft, { fields: initialFields, ...(origins && { origins }) }, context)
+    : changed(draft.submission, [], context.now);
+  if (!outcome.ok) return outcome;
+  const { missingFields, proposed, issues } = outcome.body;
+  return done({
+    schema: context.intake.form.schema,
+    missingFields,
+    ...(hasFields && { issues }),
+    ...(proposed !== undefined && { proposed }),
+  });
+};

@@ -1,0 +1,45 @@
+import type { Draft } from "../draft.ts";
+import { systemActor } from "../draft.ts";
+import { closedTo, done, failed, type Outcome } from "../outcome.ts";
+
+export interface AttemptReport {
+  readonly deliveryId: string;
+  readonly attempt: number;
+  readonly result:
+    | { readonly ok: true; readonly status?: number }
+    | { readonly ok: false; readonly reason: string; readonly status?: number; readonly nextAt?: string };
+}
+
+export const beginAttempt = (
+  draft: Draft,
+  command: { readonly deliveryId: string; readonly attempt: number },
+): Outcome => {
+  draft.emit("delivery.attempted", command, { actor: systemActor });
+  return done();
+};
+
+/** What became of an attempt; a success is the end of the submission's way, unless somebody cancelled it meanwhile. */
+export const reportAttempt = (draft: Draft, { deliveryId, attempt, result }: AttemptReport): Outcome => {
+  const about = { deliveryId, attempt, ...(result.status !== undefined && { status: result.status }) };
+  if (result.ok) {
+    draft.emit("delivery.succeeded", about, { actor: systemActor });
+    if (draft.submission.state !== "cancelled") {
+      draft.emit("submission.finalized", {}, { state: "finalized", actor: systemActor });
+    }
+    return done();
+  }
+  const { reason, nextAt } = result;
+  const rest = nextAt === undefined ? ({ final: true } as const) : { nextAt };
+  draft.emit("delivery.failed", { ...about, reason, ...rest }, { actor: systemActor });
+  return done();
+};
+
+/** Whether somebody may ask for another attempt by hand (D-06). */
+export const mayRetry = (draft: Draft): Outcome => {
+  const { state, delivery } = draft.submission;
+  if (state === "finalized") return done({ delivery });
+  if (delivery && (state === "submitted" || state === "approved")) return done({ delivery });
+  return (
+    closedTo(draft.submission) ?? failed("conflict", "Nothing waits for delivery: the submission is not submitted yet")
+  );
+};

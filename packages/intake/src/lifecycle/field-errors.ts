@@ -1,0 +1,169 @@
+import { fieldAt, type Issue, type IssueCode, type LiveForm, templateOf } from "@cofill/core";
+import type { ErrorType, FieldError, FieldErrorCode, NextAction } from "../contract.ts";
+import { limits } from "../limits.ts";
+import type { Upload } from "./submission.ts";
+
+/** The form's codes in the words of the contract (FB-ERR-04). */
+const codes: { readonly [C in IssueCode]: FieldErrorCode } = {
+  required_missing: "required",
+  wrong_type: "invalid_type",
+  not_a_number: "invalid_type",
+  not_an_integer: "invalid_type",
+  below_min: "invalid_value",
+  above_max: "invalid_value",
+  pattern_mismatch: "invalid_format",
+  pattern_too_costly: "invalid_value",
+  too_short: "too_short",
+  too_long: "too_long",
+  too_few_items: "too_short",
+  too_many_items: "too_long",
+  item_too_short: "too_short",
+  item_too_long: "too_long",
+  duplicate_items: "invalid_value",
+  too_few_selections: "too_short",
+  too_many_selections: "too_long",
+  unknown_option: "invalid_value",
+  invalid_checkbox_state: "invalid_value",
+  checkboxes_incomplete: "required",
+  checkboxes_unfilled: "required",
+  not_a_date: "invalid_format",
+  not_a_time: "invalid_format",
+  not_a_datetime: "invalid_format",
+  not_a_year: "invalid_format",
+  not_a_url: "invalid_format",
+  too_few_rows: "too_short",
+  too_many_rows: "too_long",
+  unknown_column: "invalid_value",
+  cell_invalid: "invalid_value",
+  wrong_currency: "invalid_value",
+  file_too_large: "file_too_large",
+  file_type_not_accepted: "file_wrong_type",
+  field_aborted: "custom",
+  too_few_instances: "too_short",
+  too_many_instances: "too_long",
+  rule_failed: "custom",
+};
+
+/** Of what a schema found and the form has no code for. */
+const keywordCodes: Readonly<Record<string, FieldErrorCode>> = {
+  format: "invalid_format",
+  multipleOf: "invalid_value",
+  const: "invalid_value",
+  enum: "invalid_value",
+  not: "invalid_value",
+  uniqueItems: "invalid_value",
+  contains: "invalid_value",
+  oneOf: "invalid_value",
+  anyOf: "invalid_value",
+  additionalProperties: "invalid_value",
+  unevaluatedProperties: "invalid_value",
+  propertyNames: "invalid_value",
+  dependentRequired: "required",
+  required: "required",
+  minProperties: "too_short",
+  maxProperties: "too_long",
+  type: "invalid_type",
+};
+
+const codeOf = (form: LiveForm, issue: Issue): FieldErrorCode => {
+  if (issue.code === "required_missing" && fieldAt(form, issue.path)?.field.kind === "file") return "file_required";
+  const keyword = issue.code === "rule_failed" ? issue.context?.keyword : undefined;
+  return (typeof keyword === "string" ? keywordCodes[keyword] : undefined) ?? codes[issue.code];
+};
+
+const toFieldError = (form: LiveForm, issue: Issue): FieldError => {
+  const { context } = issue;
+  const expected = context && "expected" in context ? context.expected : issue.expected;
+  const received = context && "received" in context ? context.received : issue.received;
+  const isProposed = issue.code === "required_missing" && form.proposals.has(issue.path);
+  return {
+    path: issue.part?.startsWith("[") ? issue.path + issue.part : issue.path,
+    code: codeOf(form, issue),
+    message: isProposed ? `${issue.message}: an agent proposed a value, and a person must confirm it` : issue.message,
+    ...(expected !== undefined && { expected }),
+    ...(received !== undefined && { received }),
+  };
+};
+
+/** Fields stand in the order of the form, rows in theirs. */
+const inOrder = (form: LiveForm, errors: FieldError[]): readonly FieldError[] => {
+  if (errors.length < 2) return errors;
+  const places = new Map([...form.compiled.fields.keys()].map((template, index) => [template, index]));
+  const placeOf = ({ path }: FieldError): number => places.get(templateOf(path)) ?? places.size;
+  return errors.sort((a, b) => placeOf(a) - placeOf(b) || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+};
+
+export const pendingUploads = (uploads: Readonly<Record<string, Upload>>, now: string): readonly Upload[] =>
+  Object.values(uploads).filter(({ status, expiresAt }) => status === "pending" && expiresAt > now);
+
+/** Everything that stands between a form and its submission. */
+export const fieldErrors = (
+  form: LiveForm,
+  uploads: Readonly<Record<string, Upload>>,
+  now: string,
+): readonly FieldError[] => {
+  const errors: FieldError[] = [];
+  if (form.issues.size > 0) {
+    for (const [, issues] of form.issues.entries()) {
+      for (const issue of issues) if (issue.severity === "error") errors.push(toFieldError(form, issue));
+    }
+  }
+  const missing = new Set(errors.filter(({ code }) => code === "file_required").map(({ path }) => path));
+  for (const { field, filename } of pendingUploads(uploads, now)) {
+    if (missing.has(field)) continue;
+    missing.add(field);
+    errors.push({ path: field, code: "file_required", message: `The upload of "${filename}" is not confirmed yet` });
+  }
+  return inOrder(form, errors);
+};
+
+/** D-04 with D-22: anything wrong is invalid, anything not given is missing, files alone are pending uploads. */
+export const errorTypeOf = (errors: readonly FieldError[]): "missing" | "invalid" | "upload_pending" => {
+  if (errors.every(({ code }) => code === "file_required")) return "upload_pending";
+  return errors.every(({ code }) => code === "required" || code === "file_required") ? "missing" : "invalid";
+};
+
+const summaries: Readonly<Record<"missing" | "invalid" | "upload_pending", string>> = {
+  missing: "still missing",
+  invalid: "to correct or complete",
+  upload_pending: "to upload",
+};
+
+export const summaryOf = (type: "missing" | "invalid" | "upload_pending", count: number): string =>
+  `${count} ${count === 1 ? "field is" : "fields are"} ${summaries[type]}`;
+
+/** What the caller should do about each field. */
+export const nextActions = (form: LiveForm, errors: readonly FieldError[]): readonly NextAction[] => {
+  const seen = new Set<string>();
+  const actions: NextAction[] = [];
+  for (const { path, message } of errors) {
+    if (seen.has(path) || actions.length >= limits.maxNextActions) continue;
+    seen.add(path);
+    const field = fieldAt(form, path)?.field;
+    if (field?.kind !== "file") {
+      actions.push({ action: "collect_field", field: path, hint: message });
+      continue;
+    }
+    const { accept, maxBytes } = field;
+    actions.push({
+      action: "request_upload",
+      field: path,
+      hint: message,
+      ...(accept && { accept }),
+      ...(maxBytes !== undefined && { maxBytes }),
+    });
+  }
+  return actions;
+};
+
+/** FB-ERR-02 */
+export const isRetryable: { readonly [T in ErrorType]: boolean } = {
+  missing: true,
+  invalid: true,
+  conflict: false,
+  needs_approval: false,
+  upload_pending: true,
+  delivery_failed: true,
+  expired: false,
+  cancelled: false,
+};

@@ -1,0 +1,57 @@
+import type { IntakeEvent } from "../contract.ts";
+import type { Intake } from "../intake.ts";
+import { applyEvent, createdBy, type Occurrence } from "./apply-event.ts";
+import type { Submission } from "./submission.ts";
+
+/** The state after the given events: the trail alone says everything (FB-EVT-22). */
+export const replay = (events: readonly IntakeEvent[], intake: Intake): Submission => {
+  const [first, ...rest] = events;
+  if (first?.type !== "submission.created" || first.seq !== 1) {
+    throw new RangeError("A trail begins with submission.created");
+  }
+  const place = (submission: Submission, { seq, hash }: IntakeEvent): Submission => ({
+    ...submission,
+    seq,
+    lastHash: hash,
+  });
+  let submission = place(
+    createdBy(first.submissionId, first as unknown as Occurrence<"submission.created">, intake),
+    first,
+  );
+  for (const event of rest) {
+    const occurrence = { ...event, payload: event.payload ?? {} } as unknown as Occurrence;
+    submission = place(applyEvent(submission, occurrence, intake), event);
+  }
+  return submission;
+};
+
+export type ChainFault =
+  | { readonly seq: number; readonly fault: "gap" | "broken_link" | "changed" | "not_an_event" }
+  | undefined;
+
+/** The first place where a trail was tampered with: a gap, a wrong link, a line that is not what was sealed. */
+export const verifyChain = (
+  lines: readonly string[],
+  hash: (text: string) => string,
+  from: { readonly seq: number; readonly hash: string } = { seq: 0, hash: "" },
+): { readonly seq: number; readonly hash: string; readonly fault?: ChainFault } => {
+  let { seq, hash: before } = from;
+  for (const line of lines) {
+    const end = /,"hash":"([0-9a-f]{64})"\}$/.exec(line);
+    let event: { seq?: unknown; prevHash?: unknown };
+    try {
+      event = JSON.parse(line) as { seq?: unknown; prevHash?: unknown };
+    } catch {
+      return { seq, hash: before, fault: { seq: seq + 1, fault: "not_an_event" } };
+    }
+    if (!end) return { seq, hash: before, fault: { seq: seq + 1, fault: "not_an_event" } };
+    if (event.seq !== seq + 1) return { seq, hash: before, fault: { seq: seq + 1, fault: "gap" } };
+    if (event.prevHash !== before) return { seq, hash: before, fault: { seq: seq + 1, fault: "broken_link" } };
+    if (hash(`${line.slice(0, end.index)}}`) !== end[1]) {
+      return { seq, hash: before, fault: { seq: seq + 1, fault: "changed" } };
+    }
+    seq++;
+    before = end[1]!;
+  }
+  return { seq, hash: before };
+};

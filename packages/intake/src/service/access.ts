@@ -1,0 +1,64 @@
+import { type Permission, permissionsOf } from "../auth/permissions.ts";
+import type { Principal } from "../auth/principal.ts";
+import type { Actor } from "../contract.ts";
+import type { Submission } from "../lifecycle/submission.ts";
+import { ProblemError } from "./problem.ts";
+
+/** Refuses whoever may not do this at all, before anything is looked up. */
+export const demand = (principal: Principal, permission: Permission): void => {
+  if (permissionsOf(principal).has(permission)) return;
+  if (principal.via === "none") throw new ProblemError("unauthenticated", "This needs an API key or a handoff link");
+  throw new ProblemError("forbidden", "Your key or link does not permit this");
+};
+
+/** Who acts: what the door knows, never what the caller says where the door knows better (D-25). */
+export const actorOf = (principal: Principal, claimed: Actor | undefined): Actor | undefined => {
+  switch (principal.via) {
+    case "key": {
+      const { actor } = principal;
+      if (claimed && (claimed.id !== actor.id || claimed.kind !== actor.kind)) {
+        throw new ProblemError("actor_mismatch", 'The key stands for another actor; leave "actor" out');
+      }
+      return claimed?.metadata ? { ...actor, metadata: claimed.metadata } : actor;
+    }
+    case "link": {
+      const name = claimed?.name ?? claimed?.id;
+      return { kind: "human", id: `link:${principal.linkId}`, ...(name !== undefined && { name }) };
+    }
+    case "open":
+    case "none":
+      return claimed;
+    default:
+      return principal satisfies never;
+  }
+};
+
+export const requireActor = (principal: Principal, claimed: Actor | undefined): Actor => {
+  const actor = actorOf(principal, claimed);
+  if (!actor) throw new ProblemError("actor_required", 'Say who acts: "actor": {"kind": "agent", "id": "…"}');
+  return actor;
+};
+
+/** Whether a submission is in the caller's reach at all: of the tenant, and of the link if it is one. */
+export const isInReach = (principal: Principal, submission: Submission): boolean => {
+  switch (principal.via) {
+    case "key":
+      return principal.tenant === submission.tenant;
+    case "link":
+      return principal.submissionId === submission.id && submission.links.some(({ id }) => id === principal.linkId);
+    case "open":
+      return principal.tenant === submission.tenant;
+    case "none":
+      return true;
+    default:
+      return principal satisfies never;
+  }
+};
+
+/** May look at (or cancel) it without its token: who made it, and who may see everything (D-09). */
+export const isEntitled = (principal: Principal, submission: Submission, everything: Permission): boolean => {
+  if (principal.via === "link" || principal.via === "none") return false;
+  const permissions = permissionsOf(principal);
+  if (permissions.has(everything)) return true;
+  return principal.via === "key" && permissions.has("own") && submission.createdBy.id === principal.actor.id;
+};

@@ -1,0 +1,14 @@
+/** Places where a test may end the process, to see that nothing acknowledged is lost. */
+export const crashPoints = [
+  "before-commit",
+  "after-commit",
+  "before-answer",
+  "upload:granted",
+  "upload:inspected",
+  "delivery:claimed",
+  "delivery:before-send",
+  "delivery:after-send",
+  "delivery:recorded",
+] as const;
+
+export type CrashPoint = (typeof crashPoints)[number];

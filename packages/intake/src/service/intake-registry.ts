@@ -1,0 +1,64 @@
+import { compileIntake } from "../definition/compile-intake.ts";
+import type { IntakeSource } from "../definition/intake-source.ts";
+import type { Intake } from "../intake.ts";
+import { limits } from "../limits.ts";
+import type { Store } from "../store.ts";
+import { canonicalJson } from "./canonical-json.ts";
+import { sha256 } from "./ids.ts";
+import { Recent } from "./recent.ts";
+
+const keyOf = (id: string, version: string): string => `${id}\n${version}`;
+
+/** The intakes that take submissions now, and every earlier version that a submission may still be pinned to (D-16). */
+export class IntakeRegistry {
+  readonly #store: Store;
+  readonly #current = new Map<string, Intake>();
+  readonly #compiled = new Recent<Intake>(limits.cachedIntakes);
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  current(id: string): Intake | undefined {
+    return this.#current.get(id);
+  }
+
+  all(): readonly Intake[] {
+    return [...this.#current.values()];
+  }
+
+  /** Keeps a definition and takes new submissions with it. A version whose content changed becomes a new version. */
+  async register(source: IntakeSource, now: string): Promise<Intake> {
+    const known = await this.#store.definition(source.id, source.version);
+    const text = canonicalJson(source);
+    const isOther = known !== undefined && known.source !== text;
+    const version = isOther ? `${source.version}+${sha256(text).slice(0, 12)}` : source.version;
+    const own = isOther ? { ...source, version } : source;
+    const intake = compileIntake(own);
+    await this.#store.saveDefinition({
+      id: own.id,
+      version,
+      source: isOther ? canonicalJson(own) : text,
+      savedAt: now,
+    });
+    this.#current.set(intake.id, intake);
+    this.#compiled.set(keyOf(intake.id, version), intake);
+    return intake;
+  }
+
+  /** No new submissions; those that are open go on. */
+  retire(id: string): void {
+    this.#current.delete(id);
+  }
+
+  async pinned(id: string, version: string): Promise<Intake> {
+    const key = keyOf(id, version);
+    const known = this.#compiled.get(key);
+    if (known) return known;
+    const row = await this.#store.definition(id, version);
+    if (!row) throw new Error(`the definition ${id} ${version} is not in the store`);
+    const intake = compileIntake(JSON.parse(row.source) as IntakeSource);
+    this.#compiled.set(key, intake);
+    return intake;
+  }
+}

@@ -1,0 +1,91 @@
+import { type Command, type FormSession, fieldAt, type LiveForm, type StepResult } from "@cofill/core";
+import type { Principal } from "../../auth/principal.ts";
+import type { Actor } from "../../contract.ts";
+import { closedTo } from "../../lifecycle/outcome.ts";
+import { step } from "../../lifecycle/step.ts";
+import { demand, isEntitled, requireActor } from "../access.ts";
+import type { Input } from "../input.ts";
+import { readActor } from "../input.ts";
+import { type Parts, toEnvelope } from "../parts.ts";
+import { notFound } from "../problem.ts";
+import type { Envelope } from "../reply.ts";
+import type { Decision, Loaded } from "../shell.ts";
+import { inReach, readToken } from "./fill.ts";
+
+/** A session on a submission's form that writes down what is done to it. */
+const recordingSession = ({ submission, intake }: Loaded, actor: Actor, at: string) => {
+  const edits: Command[] = [];
+  const inner = intake.form.session?.(submission.form);
+  const context = { by: { kind: actor.kind === "human" ? "person" : actor.kind, id: actor.id }, at } as const;
+  const closed = closedTo(submission);
+  let form: LiveForm = submission.form;
+  const refuse = (message: string): StepResult => ({ ok: false, refusal: { code: "readonly", message } });
+  const stepForm = (command: Command): StepResult => {
+    if (closed && !closed.ok) return refuse(closed.error.message ?? "The submission is closed");
+    if (command.type === "set" && fieldAt(form, command.path)?.field.kind === "file") {
+      return refuse("A file comes in by an upload that is confirmed");
+    }
+    const result = intake.form.step(form, command, context);
+    if (!result.ok) return result;
+    form = intake.form.check(result.form);
+    inner?.restore?.(form);
+    edits.push(command);
+    return { ...result, form };
+  };
+  const session: FormSession = {
+    get form() {
+      return form;
+    },
+    step: stepForm,
+    restore: (earlier) => {
+      // A door takes back its last change only: one that it could not keep.
+      form = earlier;
+      inner?.restore?.(earlier);
+      edits.pop();
+    },
+  };
+  return { edits, session: inner ? withSession(inner, session) : session };
+};
+
+/** What a richer session knows, over the recorded one's changes. */
+const withSession = (rich: FormSession, recorded: FormSession): FormSession =>
+  new Proxy(rich, {
+    get: (target, name) => {
+      if (name === "form" || name === "step" || name === "restore") return recorded[name];
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+
+export interface Edited<T> {
+  readonly result: T;
+  readonly envelope: Envelope;
+}
+
+/**
+ * Lets another door's tools work on a submission's form: everything they do is one event. A token of the submission,
+ * even an old one, opens it, and so does the key of whoever made it.
+ */
+export const editForm = <T>(
+  parts: Parts,
+  principal: Principal,
+  id: string,
+  input: Input,
+  work: (session: FormSession, actor: Actor) => Promise<T>,
+): Promise<Edited<T>> => {
+  demand(principal, "fill");
+  const token = readToken(parts, id, input);
+  const actor = requireActor(principal, readActor(input.actor));
+  return parts.shell.run(id, async (found): Promise<Decision<Edited<T>>> => {
+    const loaded = inReach(principal, found);
+    if (!token && principal.via !== "link" && !isEntitled(principal, loaded.submission, "read_all")) throw notFound();
+    const context = parts.shell.context(loaded.intake, actor);
+    const { edits, session } = recordingSession(loaded, actor, context.now);
+    const result = await work(session, actor);
+    if (edits.length === 0) {
+      return { answer: { result, envelope: toEnvelope(parts, loaded.submission, { ok: true, body: {} }) } };
+    }
+    const stepped = step(loaded.submission, { type: "edit_form", edits }, context);
+    return { answer: { result, envelope: toEnvelope(parts, stepped.submission, stepped.outcome) }, stepped };
+  });
+};

@@ -1,0 +1,54 @@
+import { randomBytes } from "node:crypto";
+import type { Principal } from "../../auth/principal.ts";
+import { done } from "../../lifecycle/outcome.ts";
+import { limits } from "../../limits.ts";
+import { iso } from "../clock.ts";
+import { sha256 } from "../ids.ts";
+import { type Input, optionalNumber, optionalText } from "../input.ts";
+import type { Parts } from "../parts.ts";
+import type { Reply } from "../reply.ts";
+import { fill, readFill } from "./fill.ts";
+
+const shape = /^hl_[A-Za-z0-9_-]{43}$/;
+
+/** Where a handoff link leads, below the server's address. */
+export const handoffPath = "/handoff/";
+
+export const issueLink = (parts: Parts, principal: Principal, id: string, input: Input): Promise<Reply> => {
+  const call = readFill(parts, principal, id, input);
+  const ttlMs = optionalNumber(input, "expiresInMs", limits.minTtlMs, limits.maxLinkTtlMs) ?? limits.defaultLinkTtlMs;
+  const note = optionalText(input, "note", limits.maxNoteLength);
+  const token = `hl_${randomBytes(32).toString("base64url")}`;
+  const tokenHash = sha256(token);
+  const expiresAt = iso(parts.clock() + ttlMs);
+  const linkId = parts.newId("lnk");
+  const command = { type: "issue_link", linkId, tokenHash, expiresAt, ...(note !== undefined && { note }) } as const;
+  return fill(parts, call, command, async (outcome) =>
+    outcome.ok
+      ? {
+          outcome: done({ url: `${parts.baseUrl()}${handoffPath}${token}`, expiresAt, linkId }),
+          besides: { links: [{ hash: tokenHash, submissionId: id, expiresAt }] },
+        }
+      : { outcome },
+  );
+};
+
+export const revokeLinks = (parts: Parts, principal: Principal, id: string, input: Input): Promise<Reply> => {
+  const call = readFill(parts, principal, id, input);
+  const linkId = optionalText(input, "linkId");
+  return fill(parts, call, { type: "revoke_links", ...(linkId !== undefined && { linkId }) });
+};
+
+/** The person behind a link; nothing for one that is unknown, lapsed or revoked: all the same to whoever asks. */
+export const principalOfLink = async (parts: Parts, token: string): Promise<Principal | undefined> => {
+  if (!shape.test(token)) return undefined;
+  const hash = sha256(token);
+  const row = await parts.store.link(hash);
+  const now = iso(parts.clock());
+  if (!row || row.expiresAt <= now) return undefined;
+  const loaded = await parts.shell.load(row.submissionId);
+  const link = loaded?.submission.links.find((one) => one.hash === hash);
+  if (!loaded || !link || link.expiresAt <= now) return undefined;
+  const { tenant, id: submissionId } = loaded.submission;
+  return { via: "link", tenant, linkId: link.id, submissionId };
+};

@@ -1,0 +1,115 @@
+import { permissionsOf } from "../../auth/permissions.ts";
+import type { Principal } from "../../auth/principal.ts";
+import type { Actor } from "../../contract.ts";
+import type { Gate, Intake } from "../../intake.ts";
+import { step } from "../../lifecycle/step.ts";
+import type { Submission } from "../../lifecycle/submission.ts";
+import { limits } from "../../limits.ts";
+import { demand, requireActor } from "../access.ts";
+import { type Input, malformed, optionalNumber, optionalText, optionalTexts, readActor } from "../input.ts";
+import { type Parts, toReply } from "../parts.ts";
+import { ProblemError } from "../problem.ts";
+import type { Reply } from "../reply.ts";
+import { inReach } from "./fill.ts";
+
+const currentGate = ({ gates }: Intake, { review, state }: Submission): Gate | undefined =>
+  state === "needs_review" ? gates.find(({ name }) => name === review?.gate) : undefined;
+
+/** On a server without keys the roles are taken as claimed, like the actor. */
+const matches = ({ reviewers }: Gate, principal: Principal, actor: Actor): boolean => {
+  if (reviewers.actorIds?.includes(actor.id)) return true;
+  if (!reviewers.roles) return false;
+  return (
+    principal.via === "open" ||
+    (principal.via === "key" && principal.roles.some((role) => reviewers.roles!.includes(role)))
+  );
+};
+
+/** Why this actor may not decide on this submission; nothing if they may (D-02). */
+const refusal = (principal: Principal, actor: Actor, submission: Submission, intake: Intake): string | undefined => {
+  if (actor.kind === "agent") return "An agent cannot review; a person must";
+  if (actor.id === submission.createdBy.id || actor.id === submission.submittedBy?.id) {
+    return "Who made or submitted a submission cannot review it";
+  }
+  const gate = currentGate(intake, submission);
+  return gate && !matches(gate, principal, actor) ? `You are not a reviewer of the gate "${gate.name}"` : undefined;
+};
+
+export const review = (parts: Parts, principal: Principal, id: string, input: Input): Promise<Reply> => {
+  demand(principal, "review");
+  const actor = requireActor(principal, readActor(input.actor));
+  const { decision } = input;
+  if (decision !== "approved" && decision !== "rejected") throw malformed('"decision" must be approved or rejected');
+  const reasons = optionalTexts(input, "reasons", limits.maxReasons, limits.maxReasonLength);
+  const comment = optionalText(input, "comment", limits.maxReasonLength);
+  const version = optionalNumber(input, "version", 1, Number.MAX_SAFE_INTEGER);
+  return parts.shell.run<Reply>(id, (found) => {
+    const { submission, intake } = inReach(principal, found);
+    const refused = refusal(principal, actor, submission, intake);
+    if (refused !== undefined) throw new ProblemError("forbidden", refused);
+    const command = {
+      type: "review",
+      decision,
+      ...(reasons && { reasons }),
+      ...(comment !== undefined && { comment }),
+      ...(version !== undefined && { version }),
+    } as const;
+    const stepped = step(submission, command, parts.shell.context(intake, actor));
+    return { answer: toReply(parts, stepped.submission, stepped.outcome), stepped };
+  });
+};
+
+export interface PendingReview {
+  readonly submissionId: string;
+  readonly intakeId: string;
+  readonly intakeName: string;
+  readonly gate: string;
+  readonly round: number;
+  readonly version: number;
+  readonly submittedAt?: string;
+  readonly submittedBy?: Actor;
+  readonly approvals: number;
+  readonly required: number;
+}
+
+/** What waits for this reviewer, the oldest last. */
+export const pendingReviews = async (
+  parts: Parts,
+  principal: Principal,
+  input: Input,
+): Promise<{ readonly reviews: readonly PendingReview[]; readonly next?: string }> => {
+  demand(principal, "review");
+  if (principal.via !== "key" && principal.via !== "open") return { reviews: [] };
+  const limit = Math.floor(optionalNumber(input, "limit", 1, limits.maxListPage) ?? 50);
+  const after = optionalText(input, "after");
+  const actor = principal.via === "key" ? principal.actor : readActor(input.actor);
+  const rows = await parts.store.list({
+    tenant: principal.tenant,
+    state: "needs_review",
+    limit,
+    ...(after !== undefined && { after }),
+  });
+  const reviews: PendingReview[] = [];
+  for (const row of rows) {
+    const loaded = await parts.shell.load(row.id);
+    const gate = loaded && currentGate(loaded.intake, loaded.submission);
+    if (!loaded || !gate) continue;
+    const { submission, intake } = loaded;
+    if (actor && refusal(principal, actor, submission, intake) !== undefined) continue;
+    reviews.push({
+      submissionId: submission.id,
+      intakeId: intake.id,
+      intakeName: intake.name,
+      gate: gate.name,
+      round: submission.review!.round,
+      version: submission.version,
+      ...(submission.submittedAt !== undefined && { submittedAt: submission.submittedAt }),
+      ...(submission.submittedBy && { submittedBy: submission.submittedBy }),
+      approvals: submission.review!.approvals.filter((approval) => approval.gate === gate.name).length,
+      required: gate.required,
+    });
+  }
+  return { reviews, ...(rows.length === limit && { next: rows.at(-1)!.id }) };
+};
+
+export const mayReview = (principal: Principal): boolean => permissionsOf(principal).has("review");

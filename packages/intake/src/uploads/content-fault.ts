@@ -1,0 +1,117 @@
+import { fileTypeFromBuffer, supportedMimeTypes } from "file-type";
+import { namesType } from "./accept.ts";
+import { type ContentRule, canonicalType, knownType } from "./known-types.ts";
+import { essenceOf } from "./media-type.ts";
+import { svgFault } from "./svg.ts";
+import { opensAsPage, opensAsProgram, readText } from "./text-content.ts";
+
+/** What can be seen of a file. */
+export interface SeenContent {
+  readonly bytes: Uint8Array;
+  /** Whether these are all of its bytes. */
+  readonly isWhole: boolean;
+}
+
+/** Why this cannot be a file of the type it says, and what it looks like. */
+export interface ContentFault {
+  readonly says: string;
+  readonly received?: string;
+}
+
+/** `claimed` is a media type in small letters, without parameters. */
+export const contentFault = async (
+  claimed: string,
+  seen: SeenContent,
+  accept: readonly string[],
+): Promise<ContentFault | undefined> => {
+  const known = knownType(claimed);
+  const rule = known?.content ?? ruleByName(claimed);
+  if (rule?.by === "text") return textFault(rule, seen, known?.active === true, await detect(seen.bytes));
+  if (rule?.by === "svg") return drawingFault(seen);
+  const found = await detect(seen.bytes);
+  const isProgram = found !== undefined && knownType(found)?.active === true;
+  if (isProgram && found !== canonicalType(claimed) && !namesType(accept, found)) return looksLike(found);
+  // A type of which nothing is known is what the form said it takes.
+  if (rule === undefined) return undefined;
+  return matches(rule, canonicalType(claimed), found, seen) ? undefined : looksLike(found);
+};
+
+/** Types that are not in the table: what file-type knows, and text by the structure of the name. */
+const ruleByName = (claimed: string): Exclude<ContentRule, { by: "svg" }> | undefined => {
+  if (detectable.has(claimed)) return { by: "magic", finds: [claimed] };
+  if (claimed.endsWith("+json")) return { by: "text", opening: /^[[{"\d\-tfn]/ };
+  if (claimed.endsWith("+xml")) return { by: "text", opening: /^</, markup: true };
+  return claimed.startsWith("text/") ? { by: "text" } : undefined;
+};
+
+const detectable: ReadonlySet<string> = new Set(Array.from(supportedMimeTypes, (type) => type.toLowerCase()));
+
+const detect = async (bytes: Uint8Array): Promise<string | undefined> => {
+  try {
+    const mime = (await fileTypeFromBuffer(bytes))?.mime;
+    return mime === undefined ? undefined : canonicalType(essenceOf(mime) ?? mime);
+  } catch {
+    // A file made to break the detector is a file of no known type.
+    return undefined;
+  }
+};
+
+const matches = (
+  rule: Exclude<ContentRule, { by: "svg" | "text" }>,
+  claimed: string,
+  found: string | undefined,
+  seen: SeenContent,
+): boolean => {
+  switch (rule.by) {
+    case "magic":
+      return found !== undefined && rule.finds.some((type) => canonicalType(type) === found);
+    case "container":
+      return found === claimed || (found === "application/zip" && !seen.isWhole);
+    case "zip":
+      return zipSignatures.some((signature) => signature.every((byte, index) => seen.bytes[index] === byte));
+    default:
+      return rule satisfies never;
+  }
+};
+
+/** A first entry, or the end of an empty archive. */
+const zipSignatures = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0x50, 0x4b, 0x05, 0x06],
+] as const;
+
+/** Formats that are made of text themselves; other marks, such as `BM` or `MZ`, are also how a word begins. */
+const writtenFormats: ReadonlySet<string> = new Set([
+  "application/pdf",
+  "application/rtf",
+  "application/postscript",
+  "application/eps",
+  "application/x-ms-regedit",
+]);
+
+const textFault = (
+  rule: Extract<ContentRule, { by: "text" }>,
+  { bytes, isWhole }: SeenContent,
+  isActive: boolean,
+  found: string | undefined,
+): ContentFault | undefined => {
+  const text = readText(bytes, isWhole);
+  if (text === undefined) return { says: "its content is not text in UTF-8", ...(found && { received: found }) };
+  if (found !== undefined && writtenFormats.has(found)) return looksLike(found);
+  if (rule.opening?.test(text.trimStart()) === false) return { says: "its content does not begin like one" };
+  if (isActive) return undefined;
+  const isProgram = rule.markup ? opensAsPage(text) : opensAsProgram(text);
+  return isProgram ? { says: "its content is a page or a script" } : undefined;
+};
+
+const drawingFault = ({ bytes, isWhole }: SeenContent): ContentFault | undefined => {
+  if (!isWhole) return { says: "it is too large to be searched for scripts" };
+  const text = readText(bytes, isWhole);
+  const says = text === undefined ? "its content is not text in UTF-8" : svgFault(text);
+  return says === undefined ? undefined : { says };
+};
+
+const looksLike = (found: string | undefined): ContentFault =>
+  found === undefined
+    ? { says: "its content does not look like one" }
+    : { says: `its content looks like ${found}`, received: found };

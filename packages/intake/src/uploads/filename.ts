@@ -1,0 +1,58 @@
+import { uploadLimits } from "./limits.ts";
+
+const fallback = "file";
+
+/** Separators and control characters that were hidden by percent encoding. Nothing else is decoded. */
+const encodedRisk = /%(?:2f|5c|[01][0-9a-f]|7f)/gi;
+
+/** Controls, line separators and invisible formatting such as bidi marks; joiners stay, because scripts need them. */
+const invisible = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
+
+const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+
+/**
+ * What is kept of a client's file name, to be shown and offered on download. No file is ever stored under it.
+ * Cleaning a clean name changes nothing.
+ */
+export const cleanFilename = (given: string): string => {
+  let name = given.slice(-uploadLimits.maxGivenFilenameLength);
+  for (let round = 0; round < uploadLimits.maxCleaningRounds; round += 1) {
+    const cleaner = cleanOnce(name);
+    if (cleaner === name) return name;
+    name = cleaner;
+  }
+  return fallback;
+};
+
+/** The extension with its dot, in small letters; empty if there is none. */
+export const extensionOf = (name: string): string => extensionPart(name).toLowerCase();
+
+/** One removal can bring together what the next must remove, so this runs until nothing changes. */
+const cleanOnce = (name: string): string => {
+  const visible = name
+    .toWellFormed()
+    .replace(encodedRisk, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
+    .replace(/\s+/g, " ")
+    .replace(invisible, "")
+    .normalize("NFC");
+  const last = visible.split(/[/\\]/).findLast((part) => part.trim() !== "") ?? "";
+  const safe = trimmed(last.replace(/[<>:"|?*]/g, "_")).replace(device, "_$&");
+  return cut(safe) || fallback;
+};
+
+const trimmed = (name: string): string => name.replace(/^[. ]+/, "").replace(/[. ]+$/, "");
+
+const extensionPart = (name: string): string => {
+  const dot = name.lastIndexOf(".");
+  const extension = dot > 0 ? name.slice(dot) : "";
+  return extension.length <= uploadLimits.maxExtensionLength && /^\.[a-z\d]+$/i.test(extension) ? extension : "";
+};
+
+const cut = (name: string): string => {
+  if (name.length <= uploadLimits.maxFilenameLength) return name;
+  const extension = extensionPart(name);
+  const room = uploadLimits.maxFilenameLength - extension.length;
+  // A cut between the halves of a surrogate pair leaves one that must go too.
+  const stem = name.slice(0, room).replace(/[\ud800-\udbff]$/, "");
+  return trimmed(stem) + extension;
+};

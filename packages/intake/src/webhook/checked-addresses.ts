@@ -1,0 +1,41 @@
+import { isIP } from "node:net";
+import { type Failure, lookupFailure, refusal } from "./failure.ts";
+import type { ResolveHost } from "./resolve-host.ts";
+import type { Target } from "./target.ts";
+
+/** Which addresses may be reached at all. */
+export type IsAllowed = (address: string) => boolean;
+
+export const forbidden = (host: string): Failure =>
+  refusal(`${host} is not a public address; others are refused unless the server allows private webhooks.`);
+
+/**
+ * The addresses a target stands for now. The name is looked up once, and one forbidden address among them refuses all
+ * of them: whoever mixes them means to be lucky.
+ */
+export const findAddresses = async (
+  { hostname }: Target,
+  resolve: ResolveHost,
+  isAllowed: IsAllowed,
+  signal: AbortSignal,
+): Promise<readonly string[] | Failure> => {
+  let addresses: readonly string[] = [hostname];
+  if (isIP(hostname) === 0) {
+    try {
+      addresses = await orAborted(resolve(hostname, signal), signal);
+    } catch (error) {
+      return lookupFailure(hostname, error);
+    }
+  }
+  if (addresses.length === 0) return lookupFailure(hostname, undefined);
+  return addresses.every(isAllowed) ? addresses : forbidden(hostname);
+};
+
+/** A lookup that cannot be cancelled is left behind. */
+const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const abort = () => reject(signal.reason);
+    signal.addEventListener("abort", abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });

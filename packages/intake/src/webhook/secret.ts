@@ -1,0 +1,36 @@
+import { webhookLimits } from "./limits.ts";
+
+export type SecretProblem = "secret_empty" | "secret_not_base64" | "secret_too_long";
+
+export type ParsedSecret =
+  | { readonly ok: true; readonly key: Uint8Array }
+  | { readonly ok: false; readonly code: SecretProblem };
+
+const prefix = "whsec_";
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** `whsec_` and base64, as Standard Webhooks writes them, or any other text, whose UTF-8 bytes are the key. */
+export const parseSecret = (secret: string): ParsedSecret => {
+  const bytes = Buffer.from(secret, "utf8");
+  if (bytes.length > webhookLimits.maxSecretBytes) return { ok: false, code: "secret_too_long" };
+  if (!secret.startsWith(prefix))
+    return bytes.length > 0 ? { ok: true, key: bytes } : { ok: false, code: "secret_empty" };
+  const text = secret.slice(prefix.length);
+  if (text === "") return { ok: false, code: "secret_empty" };
+  // Padding may be left out, but a single character over holds no byte.
+  if (!base64.test(text) || text.replace(/=+$/, "").length % 4 === 1) return { ok: false, code: "secret_not_base64" };
+  return { ok: true, key: Buffer.from(text, "base64") };
+};
+
+/** Throws where a setting is wrong, without showing it. */
+export const keysOf = (secrets: readonly string[]): readonly Uint8Array[] =>
+  secrets.map((secret, index) => {
+    const parsed = parseSecret(secret);
+    if (!parsed.ok) throw new TypeError(`Webhook secret ${index + 1} cannot be used: ${parsed.code}.`);
+    return parsed.key;
+  });
+
+export const generateSecret = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(webhookLimits.generatedSecretBytes));
+  return `${prefix}${Buffer.from(bytes).toString("base64")}`;
+};

@@ -1,0 +1,57 @@
+import { own, ownText } from "./json-object.ts";
+import { listedValues } from "./union.ts";
+import type { Part } from "./place.ts";
+
+export interface Annotations {
+  readonly title?: string;
+  readonly description?: string;
+  readonly examples?: readonly string[];
+  readonly isReadonly: boolean;
+  readonly confirm?: "human";
+  readonly initial?: { readonly value: unknown };
+}
+
+const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** The first that says it; what always holds speaks before what holds under a condition. */
+const first = <T>(parts: readonly Part[], read: (part: Part) => T | undefined): T | undefined => {
+  for (const part of parts) {
+    const found = read(part);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+const examplesOf = ({ node }: Part): readonly string[] | undefined => {
+  const examples = own(node, "examples");
+  return Array.isArray(examples) && examples.length > 0 ? examples.map(asText) : undefined;
+};
+
+const initialOf = ({ node }: Part): { readonly value: unknown } | undefined => {
+  const value = own(node, "default");
+  return value === undefined || value === null ? undefined : { value };
+};
+
+/** What only one value can stand in and nobody can change is there from the start. */
+const givenValue = (parts: readonly Part[]): { readonly value: unknown } | undefined =>
+  first(parts, ({ node }) => {
+    const values = listedValues(node);
+    return values?.length === 1 && values[0] !== null ? { value: values[0] } : undefined;
+  });
+
+export const annotationsOf = (parts: readonly Part[]): Annotations => {
+  const order = [...parts].sort((a, b) => Number(a.guards.length > 0) - Number(b.guards.length > 0));
+  const title = first(order, ({ node }) => ownText(node, "title"));
+  const description = first(order, ({ node }) => ownText(node, "description"));
+  const examples = first(order, examplesOf);
+  const isReadonly = parts.some(({ node, guards }) => guards.length === 0 && own(node, "readOnly") === true);
+  const initial = first(order, initialOf) ?? (isReadonly ? givenValue(order) : undefined);
+  return {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(examples !== undefined && { examples }),
+    isReadonly,
+    ...(parts.some(({ node }) => own(node, "x-confirm") === "human") && { confirm: "human" as const }),
+    ...(initial !== undefined && { initial }),
+  };
+};

@@ -1,0 +1,345 @@
+import { formatPath } from "@cofill/core";
+import { type Annotations, annotationsOf } from "./annotations.ts";
+import { type Facets, facetsOf, isMap } from "./facets.ts";
+import type { FieldHint } from "./field-hint.ts";
+import { always, anyOf, type Dnf, type Guard, given, guardsKey, isPartOf } from "./guard.ts";
+import { humanise } from "./humanise.ts";
+import { isObject, isSchema, type Json, own, ownTexts, type Schema } from "./json-object.ts";
+import { jsonReason, leafSpec, mergeSpecs, type Spec } from "./leaf-spec.ts";
+import { limits } from "./limits.ts";
+import { mentionsOf } from "./mentions.ts";
+import { type Part, type Place, type PlacedUnion, Places, type Seed, seedOf } from "./place.ts";
+import { pointerTo } from "./pointer.ts";
+import { refuse, type SchemaWarning } from "./problems.ts";
+import type { Registry } from "./registry.ts";
+import type { ListNode, RecordNode, Tree, TreeNode } from "./tree.ts";
+import { readUnion } from "./union.ts";
+
+interface Alternative {
+  readonly guards: readonly Guard[];
+  readonly parts: readonly Part[];
+  readonly unions: readonly PlacedUnion[];
+  readonly facets: Facets;
+}
+
+/** What is known of the place that a node is made for. */
+interface Spot {
+  readonly id: string;
+  readonly template: string;
+  readonly pointer: string;
+  readonly seeds: readonly Seed[];
+  /** When it applies at all. */
+  readonly relevance: Dnf;
+  readonly relevantIf: Dnf;
+  readonly requiredIf: Dnf;
+  /** The schemas around it, to see where one returns to itself. */
+  readonly chain: ReadonlySet<Json>;
+  readonly depth: number;
+  readonly isReadonly: boolean;
+  /** A value that a default of something around it has for it. */
+  readonly initial: { readonly value: unknown } | undefined;
+}
+
+/** Names that a path cannot hold: they look like the index of a row. */
+const looksLikeIndex = /\[(?:\d+|\*)\]/;
+
+const under = (template: string, id: string): string => {
+  const own = formatPath([id]);
+  return template === "" || own.startsWith("[") ? template + own : `${template}.${own}`;
+};
+
+class TreeBuilder {
+  readonly warnings: SchemaWarning[] = [];
+  readonly #registry: Registry;
+  readonly #places: Places;
+  readonly #hints: ReadonlyMap<string, FieldHint>;
+  #fields = 0;
+
+  constructor(registry: Registry, hints: ReadonlyMap<string, FieldHint>) {
+    this.#registry = registry;
+    this.#places = new Places(registry);
+    this.#hints = hints;
+  }
+
+  root(): Tree {
+    const seed = seedOf(this.#registry.root, "");
+    let seeds: readonly Seed[] = [seed];
+    let place = this.#places.expand(seeds, "");
+    // Nothing stands for the whole form but its fields: what any branch may have is asked for, and none is required.
+    for (let open = this.#newNames(place); open.length > 0; open = this.#newNames(place)) {
+      const branches = open.flatMap(({ union, guards }) =>
+        union.branches.map((branch): Seed => ({ ...seed, ...branch, guards, isLoose: true })),
+      );
+      seeds = [...seeds, ...branches];
+      place = this.#places.expand(seeds, "");
+      const pointer = open[0]!.union.pointer;
+      this.#warn("", pointer, "The fields of every branch are shown, for nothing says which is meant");
+    }
+    const [alternative] = this.#alternatives(place);
+    const isRecord = alternative?.facets.types?.size === 1 && alternative.facets.types.has("object");
+    if (!isRecord || place.isImpossible) refuse("", "The root of a form is an object; this schema describes another");
+    if (isMap(place.parts)) this.#warn("", "", "Only the properties that the schema names can be given");
+    const spot: Spot = {
+      id: "",
+      template: "",
+      pointer: "",
+      seeds,
+      relevance: always,
+      relevantIf: always,
+      requiredIf: always,
+      chain: new Set(this.#principals(this.#registry.root)),
+      depth: 0,
+      isReadonly: false,
+      initial: annotationsOf(place.parts).initial,
+    };
+    const names = this.#namesOf(place);
+    if (names.size === 0) refuse("", "The root has no properties, so there is nothing to ask for");
+    const bad = [...names].find((name) => looksLikeIndex.test(name));
+    if (bad !== undefined) refuse("/properties", `A property cannot be called "${bad}": it reads as the row of a list`);
+    return { ...this.#base(spot, place, annotationsOf(place.parts), false), type: "record", children: this.#children(spot, place) };
+  }
+
+  #warn(path: string, pointer: string, message: string): void {
+    this.warnings.push({ path, pointer, message });
+  }
+
+  #build(spot: Spot): TreeNode | undefined {
+    const place = this.#places.expand(spot.seeds, spot.template);
+    if (place.isImpossible) return undefined;
+    const alternatives = this.#alternatives(place);
+    const isEach = (type: "object" | "array"): boolean =>
+      alternatives.every(({ facets }) => facets.types?.size === 1 && facets.types.has(type) && !facets.values);
+    const isNullable = alternatives.every(({ facets }) => facets.isNullable);
+    const annotations = annotationsOf(place.parts);
+    const base = this.#base(spot, place, annotations, isNullable);
+    const inside: Spot = {
+      ...spot,
+      chain: new Set([...spot.chain, ...spot.seeds.flatMap(({ schema }) => this.#principals(schema))]),
+      depth: spot.depth + 1,
+      isReadonly: spot.isReadonly || annotations.isReadonly,
+      initial: annotations.initial ?? spot.initial,
+    };
+    if (isEach("object")) {
+      const reason = this.#whyNoRecord(spot, place);
+      if (reason !== undefined) return this.#json(spot, place, annotations, isNullable, reason);
+      return { ...base, type: "record", children: this.#children(inside, place) } satisfies RecordNode;
+    }
+    if (isEach("array")) {
+      const list = this.#list(inside, place, alternatives, base);
+      if (list) return list;
+    }
+    return this.#leaf(spot, place, alternatives, annotations, isNullable);
+  }
+
+  #base(spot: Spot, { parts }: Place, { title }: Annotations, isNullable: boolean) {
+    const { id, template, relevantIf, requiredIf } = spot;
+    const pointer = parts[0]?.pointer ?? spot.pointer;
+    const label = this.#hints.get(template)?.label ?? title ?? humanise(id);
+    return { id, template, pointer, label, relevantIf, requiredIf, isNullable };
+  }
+
+  /** The ways a place can be, each under its own guards; what only adds to one of them is left to the check. */
+  #alternatives(place: Place): readonly Alternative[] {
+    const groups = new Map<string, { guards: readonly Guard[]; parts: Part[]; unions: PlacedUnion[] }>();
+    const groupOf = (guards: readonly Guard[]) => {
+      const key = guardsKey(guards);
+      const group = groups.get(key) ?? { guards, parts: [], unions: [] };
+      groups.set(key, group);
+      return group;
+    };
+    for (const part of place.parts) groupOf(part.guards).parts.push(part);
+    for (const union of place.unions) groupOf(union.guards).unions.push(union);
+    const all = [...groups.values()];
+    const least = (some: typeof all) =>
+      some.filter(({ guards }) => !some.some((other) => other.guards !== guards && isPartOf(other.guards, guards)));
+    const found = least(all).map((group) => ({ ...group, facets: facetsOf(this.#registry, group.parts, group.unions) }));
+    const silent = found.filter(({ facets }) => facets.types === undefined);
+    if (found.length === 1 && silent.length === 1 && all.length > 1) {
+      const [base] = found;
+      const others = least(all.filter(({ guards }) => guardsKey(guards) !== guardsKey(base!.guards)));
+      return others.map(({ guards, parts, unions }) => {
+        const merged = { guards, parts: [...base!.parts, ...parts], unions: [...base!.unions, ...unions] };
+        return { ...merged, facets: facetsOf(this.#registry, merged.parts, merged.unions) };
+      });
+    }
+    return found;
+  }
+
+  #whyNoRecord({ chain, depth, seeds }: Spot, place: Place): string | undefined {
+    if (seeds.some(({ schema }) => this.#principals(schema).some((node) => chain.has(node)))) {
+      return "it contains itself";
+    }
+    if (depth >= limits.maxFieldDepth) return "it lies too deep";
+    if (isMap(place.parts)) return "its properties are not all known beforehand";
+    if (this.#newNames(place).length > 0) return "nothing says which of its branches is meant";
+    const names = this.#namesOf(place);
+    if (names.size === 0) return "its properties are not known beforehand";
+    return [...names].some((name) => looksLikeIndex.test(name)) ? "a property is called like a row" : undefined;
+  }
+
+  /** The subschemas that stand for a place by themselves, by which one that returns to itself is known. */
+  #principals(schema: Schema): readonly Json[] {
+    const found: Json[] = [];
+    let next: unknown = schema;
+    while (isObject(next) && !found.includes(next)) {
+      found.push(next);
+      const node: Json = next;
+      const { allOf } = node;
+      const single = (["oneOf", "anyOf"] as const)
+        .map((keyword) => readUnion(this.#registry, node, keyword, "", new Set()))
+        .find((union) => union?.kind === "single");
+      next =
+        this.#registry.target(node)?.schema ??
+        (Array.isArray(allOf) && allOf.length === 1 ? allOf[0] : single?.branches[0]?.schema);
+    }
+    return found;
+  }
+
+  /** Unions without a tag whose branches have properties that nothing else has. */
+  #newNames(place: Place): readonly PlacedUnion[] {
+    const names = this.#namesOf(place);
+    return place.unions.filter(({ union }) =>
+      union.branches.some(({ schema }) =>
+        [...mentionsOf(this.#registry, schema).names].some((name) => !names.has(name)),
+      ),
+    );
+  }
+
+  #namesOf({ parts }: Place): ReadonlySet<string> {
+    return new Set(
+      parts.flatMap(({ node }) => [
+        ...(isObject(node.properties) ? Object.keys(node.properties) : []),
+        ...ownTexts(node, "required"),
+      ]),
+    );
+  }
+
+  #children(spot: Spot, place: Place): readonly TreeNode[] {
+    return [...this.#namesOf(place)].flatMap((name) => this.#child(spot, place, name) ?? []);
+  }
+
+  #child(spot: Spot, { parts }: Place, id: string): TreeNode | undefined {
+    const template = under(spot.template, id);
+    const seeds = parts.flatMap((part): readonly Seed[] => {
+      const { properties } = part.node;
+      const schema = isObject(properties) ? own(properties, id) : undefined;
+      if (!isSchema(schema) || part.tags.includes(id)) return [];
+      return [{ ...part, schema, pointer: pointerTo(part.pointer, "properties", id), orNull: false, tags: [] }];
+    });
+    const requiring = parts.filter(({ node, isLoose }) => !isLoose && ownTexts(node, "required").includes(id));
+    const possible = seeds.filter(({ schema }) => schema !== false);
+    if (seeds.length > 0 && possible.length === 0) return undefined;
+    const asked: readonly Seed[] =
+      possible.length > 0 ? seeds : requiring.map(({ guards, pointer }) => ({ ...seedOf(true, pointer), guards }));
+    if (asked.length === 0) return undefined;
+    const relevance = anyOf(asked.flatMap(({ schema, guards }) => (schema === false ? [] : [guards])));
+    const initial = isObject(spot.initial?.value) ? own(spot.initial.value, id) : undefined;
+    return this.#build({
+      ...spot,
+      id,
+      template,
+      pointer: asked[0]!.pointer,
+      seeds: asked,
+      relevance,
+      relevantIf: given(spot.relevance, relevance),
+      requiredIf: given(relevance, anyOf(requiring.map(({ guards }) => guards))),
+      initial: initial === undefined || initial === null ? undefined : { value: initial },
+    });
+  }
+
+  #itemSeeds(place: Place): readonly Seed[] | undefined {
+    if (place.parts.some(({ node }) => Array.isArray(node.prefixItems))) return undefined;
+    const seeds = place.parts.flatMap((part): readonly Seed[] => {
+      const schema = own(part.node, "items");
+      if (!isSchema(schema)) return [];
+      return [{ ...part, schema, pointer: pointerTo(part.pointer, "items"), orNull: false, tags: [] }];
+    });
+    return seeds.length > 0 && seeds.every(({ schema }) => schema !== false) ? seeds : undefined;
+  }
+
+  #list(
+    spot: Spot,
+    place: Place,
+    alternatives: readonly Alternative[],
+    base: Omit<ListNode, "type" | "children">,
+  ): ListNode | undefined {
+    const seeds = this.#itemSeeds(place);
+    if (!seeds) return undefined;
+    const template = `${spot.template}[*]`;
+    const rows = this.#places.expand(seeds, template);
+    const isObjects = this.#alternatives(rows).every(
+      ({ facets }) => facets.types?.size === 1 && facets.types.has("object") && !facets.values && !facets.isNullable,
+    );
+    const row = { ...spot, template, seeds, requiredIf: always, relevantIf: always, initial: undefined };
+    if (!isObjects || rows.isImpossible || this.#whyNoRecord(row, rows) !== undefined) return undefined;
+    const chain = new Set([...spot.chain, ...seeds.flatMap(({ schema }) => this.#principals(schema))]);
+    const { maxItems } = alternatives[0]!.facets;
+    const isBounded = maxItems !== undefined && alternatives.every(({ facets }) => facets.maxItems === maxItems);
+    if (Array.isArray(spot.initial?.value) && spot.initial.value.length > 0) {
+      this.#warn(base.template, base.pointer, "The default is not filled in: rows begin empty");
+    }
+    const children = this.#children({ ...row, chain }, rows);
+    return { ...base, type: "list", ...(isBounded && { maxItems }), children };
+  }
+
+  #leaf(
+    spot: Spot,
+    place: Place,
+    alternatives: readonly Alternative[],
+    annotations: Annotations,
+    isNullable: boolean,
+  ): TreeNode {
+    const itemSeeds = this.#itemSeeds(place);
+    const items = itemSeeds && this.#alternatives(this.#places.expand(itemSeeds, `${spot.template}[*]`));
+    const facts = alternatives.map(({ facets, parts }) => ({
+      facets,
+      nodes: parts.map(({ node }) => node),
+      items: items?.length === 1 ? items[0]!.facets : undefined,
+    }));
+    const specs = facts.map(leafSpec);
+    const isClear = specs.every((spec) => spec !== undefined);
+    const spec = isClear ? mergeSpecs(specs) : undefined;
+    if (spec) return this.#field(spot, place, annotations, isNullable, spec);
+    const seed = itemSeeds && this.#whyNoRecord({ ...spot, seeds: itemSeeds }, this.#places.expand(itemSeeds, spot.template));
+    const reason = isClear
+      ? "its branches ask for different things"
+      : seed === "it contains itself"
+        ? seed
+        : jsonReason(facts[specs.indexOf(undefined)]!);
+    return this.#json(spot, place, annotations, isNullable, reason);
+  }
+
+  #json(spot: Spot, place: Place, annotations: Annotations, isNullable: boolean, reason: string): TreeNode {
+    const node = this.#field(spot, place, annotations, isNullable, { kind: "json" });
+    this.#warn(spot.template, node.pointer, `"${node.label}" is shown as JSON: ${reason}`);
+    return { ...node, schemas: spot.seeds.map(({ schema }) => schema) };
+  }
+
+  #field(spot: Spot, place: Place, annotations: Annotations, isNullable: boolean, spec: Spec) {
+    if (++this.#fields > limits.maxFields) refuse(spot.pointer, `A form has at most ${limits.maxFields} fields`);
+    const { description, examples, confirm } = annotations;
+    const initial = annotations.initial ?? spot.initial;
+    return {
+      ...this.#base(spot, place, annotations, isNullable),
+      type: "leaf" as const,
+      spec,
+      ...(description !== undefined && { hint: description }),
+      ...(examples !== undefined && { examples }),
+      isReadonly: spot.isReadonly || annotations.isReadonly,
+      ...(confirm !== undefined && { confirm }),
+      ...(initial !== undefined && { initial }),
+    };
+  }
+}
+
+export interface BuiltTree {
+  readonly tree: Tree;
+  readonly warnings: readonly SchemaWarning[];
+}
+
+/** The fields of a form, as a schema describes them. */
+export const buildTree = (registry: Registry, hints: ReadonlyMap<string, FieldHint>): BuiltTree => {
+  const builder = new TreeBuilder(registry, hints);
+  const tree = builder.root();
+  return { tree, warnings: builder.warnings };
+};

@@ -1,0 +1,28 @@
+import { copyHeld, SchemaCopies } from "./copy-schema.ts";
+import type { Json, Schema } from "./json-object.ts";
+import { applicators, shelves } from "./keywords.ts";
+import type { Registry } from "./registry.ts";
+
+const names: ReadonlySet<string> = new Set([
+  "$id",
+  "$schema",
+  "$anchor",
+  "$dynamicAnchor",
+  "$dynamicRef",
+  "$ref",
+  ...shelves,
+]);
+
+/** A part of a schema that stands alone: what it refers to comes with it. */
+export const bundleSchema = (registry: Registry, schemas: readonly Schema[], id: string): Json => {
+  const copies = new SchemaCopies(registry, (node, copy) => ({
+    ...Object.fromEntries(Object.entries(node).filter(([keyword]) => !names.has(keyword) && !applicators.has(keyword))),
+    ...copyHeld(node, copy),
+  }));
+  const copied = schemas.map(copies.copy);
+  const [only] = copied;
+  const schema = copied.length === 1 && typeof only === "object" ? only : only === true ? {} : { anyOf: copied };
+  const { definitions } = copies;
+  // With an address of its own, its references lead into itself wherever it is put.
+  return Object.keys(definitions).length === 0 ? schema : { $id: id, ...schema, $defs: definitions };
+};

@@ -1,0 +1,62 @@
+import { define, isObject, isSchema, type Json, own, type Schema } from "./json-object.ts";
+import { applicators } from "./keywords.ts";
+import type { Registry } from "./registry.ts";
+
+/** What a copy of one subschema is made of: its keywords, and a way to copy what they hold. */
+export type CopyNode = (node: Json, copy: (schema: Schema) => Schema) => Record<string, unknown>;
+
+/** The subschemas that a schema's applicators hold, each replaced by its copy. */
+export const copyHeld = (node: Json, copy: (schema: Schema) => Schema): Record<string, unknown> => {
+  const copied: Record<string, unknown> = {};
+  for (const [keyword, { holds }] of applicators) {
+    const value = own(node, keyword);
+    if (holds === "array" && Array.isArray(value)) copied[keyword] = value.map((entry) => copy(entry as Schema));
+    else if (holds === "one" && isSchema(value)) copied[keyword] = copy(value);
+    else if (holds === "map" && isObject(value)) {
+      const map = {};
+      for (const [key, entry] of Object.entries(value)) define(map, key, copy(entry as Schema));
+      copied[keyword] = map;
+    }
+  }
+  return copied;
+};
+
+/** Copies of schemas that refer to nothing but `$defs` of their own, however they were spread before. */
+export class SchemaCopies {
+  readonly #registry: Registry;
+  readonly #copyNode: CopyNode;
+  readonly #names = new Map<string, string>();
+  readonly #waiting: { readonly name: string; readonly schema: Schema }[] = [];
+  readonly #definitions: Record<string, Schema> = {};
+
+  constructor(registry: Registry, copyNode: CopyNode) {
+    this.#registry = registry;
+    this.#copyNode = copyNode;
+  }
+
+  readonly copy = (schema: Schema): Schema => {
+    if (typeof schema === "boolean") return schema;
+    const copied = this.#copyNode(schema, this.copy);
+    const target = this.#registry.target(schema);
+    if (target) copied.$ref = this.#refer(target.pointer, target.schema);
+    return copied;
+  };
+
+  /** Everything that was referred to, and what that refers to in turn. */
+  get definitions(): Readonly<Record<string, Schema>> {
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      this.#definitions[next.name] = this.copy(next.schema);
+    }
+    return this.#definitions;
+  }
+
+  #refer(pointer: string, schema: Schema): string {
+    const known = this.#names.get(pointer);
+    const name = known ?? `d${this.#names.size}`;
+    if (known === undefined) {
+      this.#names.set(pointer, name);
+      this.#waiting.push({ name, schema });
+    }
+    return `#/$defs/${name}`;
+  }
+}

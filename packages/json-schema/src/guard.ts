@@ -1,0 +1,50 @@
+import type { Schema } from "./json-object.ts";
+
+/** A schema that an object of the form either fits or not, and on which other things of it depend. */
+export interface Condition {
+  readonly id: number;
+  /** The template of the object; empty for the whole form. */
+  readonly at: string;
+  readonly schema: Schema;
+  readonly pointer: string;
+}
+
+export interface Guard {
+  readonly condition: Condition;
+  readonly holds: boolean;
+}
+
+/** Alternatives of guards that all hold: `[]` is never, `[[]]` is always. */
+export type Dnf = readonly (readonly Guard[])[];
+
+export const always: Dnf = Object.freeze([Object.freeze([])]);
+export const never: Dnf = Object.freeze([]);
+
+export const isAlways = (dnf: Dnf): boolean => dnf.some((guards) => guards.length === 0);
+
+const guardKey = ({ condition, holds }: Guard): string => `${condition.id}${holds ? "+" : "-"}`;
+
+export const guardsKey = (guards: readonly Guard[]): string => [...new Set(guards.map(guardKey))].sort().join(" ");
+
+/** The same alternative twice is one; one without guards makes the others needless. */
+export const anyOf = (alternatives: Dnf): Dnf => {
+  if (isAlways(alternatives)) return always;
+  return [...new Map(alternatives.map((guards) => [guardsKey(guards), guards])).values()];
+};
+
+const dnfKey = (dnf: Dnf): string => dnf.map(guardsKey).sort().join(" | ");
+
+/** What is left to be asked where something else is already known to hold. */
+export const given = (known: Dnf, dnf: Dnf): Dnf => {
+  if (dnfKey(known) === dnfKey(dnf)) return dnf.length === 0 ? never : always;
+  const [only, ...others] = known;
+  if (only === undefined || others.length > 0 || only.length === 0) return anyOf(dnf);
+  const settled = new Set(only.map(guardKey));
+  return anyOf(dnf.map((guards) => guards.filter((guard) => !settled.has(guardKey(guard)))));
+};
+
+/** Whether everything that the first asks is also asked by the second. */
+export const isPartOf = (some: readonly Guard[], all: readonly Guard[]): boolean => {
+  const keys = new Set(all.map(guardKey));
+  return some.every((guard) => keys.has(guardKey(guard)));
+};

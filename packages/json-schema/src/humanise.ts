@@ -1,0 +1,11 @@
+/** A property's name as a person would write it: `legal_name` is "Legal name", `taxID` is "Tax ID". */
+export const humanise = (name: string): string => {
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
+    .split(/[\s_.-]+/)
+    .filter((word) => word !== "");
+  if (words.length === 0) return name;
+  const text = words.map((word) => (/^[A-Z][A-Z\d]+$/.test(word) ? word : word.toLowerCase())).join(" ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};

@@ -1,0 +1,89 @@
+import { isObject, isSchema, type Json, own, type Schema } from "./json-object.ts";
+import { pointerTo } from "./pointer.ts";
+
+type Layout = "one" | "array" | "map";
+
+interface Applicator {
+  readonly holds: Layout;
+  /** Whether what it holds is asked of the very value that the schema is about, not of a part of it. */
+  readonly inPlace: boolean;
+}
+
+/** The keywords that hold subschemas which are applied to something (JSON Schema 2020-12, core and applicator). */
+export const applicators: ReadonlyMap<string, Applicator> = new Map<string, Applicator>([
+  ["allOf", { holds: "array", inPlace: true }],
+  ["anyOf", { holds: "array", inPlace: true }],
+  ["oneOf", { holds: "array", inPlace: true }],
+  ["not", { holds: "one", inPlace: true }],
+  ["if", { holds: "one", inPlace: true }],
+  ["then", { holds: "one", inPlace: true }],
+  ["else", { holds: "one", inPlace: true }],
+  ["dependentSchemas", { holds: "map", inPlace: true }],
+  ["properties", { holds: "map", inPlace: false }],
+  ["patternProperties", { holds: "map", inPlace: false }],
+  ["additionalProperties", { holds: "one", inPlace: false }],
+  ["unevaluatedProperties", { holds: "one", inPlace: false }],
+  ["propertyNames", { holds: "one", inPlace: false }],
+  ["prefixItems", { holds: "array", inPlace: false }],
+  ["items", { holds: "one", inPlace: false }],
+  ["unevaluatedItems", { holds: "one", inPlace: false }],
+  ["contains", { holds: "one", inPlace: false }],
+]);
+
+/** Where subschemas wait for a $ref. */
+export const shelves: readonly string[] = ["$defs", "definitions"];
+
+/** The keywords that say something of a value without a subschema. */
+export const assertions: readonly string[] = [
+  "type",
+  "enum",
+  "const",
+  "multipleOf",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "format",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+  "minContains",
+  "maxContains",
+  "minProperties",
+  "maxProperties",
+  "required",
+  "dependentRequired",
+];
+
+/** The keywords whose value is data, in which nothing is a schema. */
+export const dataKeywords: ReadonlySet<string> = new Set(["enum", "const", "default", "examples", "example"]);
+
+export interface Held {
+  readonly schema: Schema;
+  readonly pointer: string;
+}
+
+/** The subschemas that one keyword holds, with where they stand. */
+export const heldBy = (value: unknown, layout: Layout, pointer: string): readonly Held[] => {
+  const entries: readonly (readonly [string | number, unknown])[] =
+    layout === "array"
+      ? Array.isArray(value)
+        ? [...value.entries()]
+        : []
+      : layout === "map" && isObject(value)
+        ? Object.entries(value)
+        : [];
+  if (layout === "one") return isSchema(value) ? [{ schema: value, pointer }] : [];
+  return entries.flatMap(([step, schema]) =>
+    isSchema(schema) ? [{ schema, pointer: pointerTo(pointer, step) }] : [],
+  );
+};
+
+/** The subschemas of a schema that are asked of the value itself, besides what its $ref leads to. */
+export const inPlaceOf = (node: Json, pointer: string): readonly Held[] =>
+  [...applicators].flatMap(([keyword, { holds, inPlace }]) =>
+    inPlace ? heldBy(own(node, keyword), holds, pointerTo(pointer, keyword)) : [],
+  );

@@ -1,0 +1,146 @@
+import type { FieldSpecs, FileValue, Kind, Option } from "@cofill/core";
+import type { Facets, JsonType } from "./facets.ts";
+import { isObject, isSameJson, type Json, ownNumber, ownText } from "./json-object.ts";
+
+/** A kind of field with its constraints. */
+export type Spec = { [K in Kind]: { readonly kind: K } & FieldSpecs[K] }[Kind];
+
+export interface LeafFacts {
+  readonly facets: Facets;
+  readonly nodes: readonly Json[];
+  /** Of each item, where the place is a list of one kind of things. */
+  readonly items?: Facets | undefined;
+}
+
+interface LeafShape {
+  readonly fits: (facts: LeafFacts) => boolean;
+  readonly spec: (facts: LeafFacts) => Spec;
+}
+
+const isOnly = ({ types }: Facets, ...allowed: readonly JsonType[]): boolean =>
+  types !== undefined && types.size > 0 && [...types].every((type) => allowed.includes(type));
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+const isChoice = ({ values }: Facets): boolean => values !== undefined && values.length > 0 && values.every(isText);
+
+const optionsOf = ({ values = [], labels }: Facets): readonly Option[] =>
+  values.filter(isText).map((id) => ({ id, label: labels.get(id) ?? id }));
+
+/** The members that have a value. */
+const known = <T extends object>(members: T): { readonly [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
+
+const texts = (value: unknown): readonly string[] =>
+  typeof value === "string" ? [value] : Array.isArray(value) ? value.filter(isText) : [];
+
+/** D-11: `x-accept`, or the media types that the schema names; octets of any kind are no restriction. */
+export const acceptOf = (nodes: readonly Json[]): readonly string[] | undefined => {
+  const asked = nodes.flatMap((node) => texts(node["x-accept"]));
+  if (asked.length > 0) return asked;
+  const alternatives = nodes.flatMap(({ anyOf }) => (Array.isArray(anyOf) ? anyOf.filter(isObject) : []));
+  const types = [...nodes, ...alternatives].flatMap((node) => ownText(node, "contentMediaType") ?? []);
+  return types.length === 0 || types.includes("application/octet-stream") ? undefined : types;
+};
+
+export const maxBytesOf = (nodes: readonly Json[]): number | undefined => {
+  const asked = ["x-maxBytes", "maxLength"].map((keyword) => nodes.flatMap((node) => ownNumber(node, keyword) ?? []));
+  const [first] = asked.filter((found) => found.length > 0);
+  return first && Math.min(...first);
+};
+
+/** In this order, the first that fits. What fits none is shown as JSON. */
+const shapes: readonly LeafShape[] = [
+  {
+    fits: ({ facets }) => isOnly(facets, "string") && facets.format === "binary",
+    spec: (facts) => ({ kind: "file", ...known({ accept: acceptOf(facts.nodes), maxBytes: maxBytesOf(facts.nodes) }) }),
+  },
+  {
+    fits: ({ facets }) => isOnly(facets, "string") && isChoice(facets),
+    spec: ({ facets }) => ({ kind: "single_select", options: optionsOf(facets) }),
+  },
+  {
+    fits: ({ facets }) => isOnly(facets, "boolean"),
+    spec: () => ({ kind: "boolean" }),
+  },
+  {
+    fits: ({ facets }) => isOnly(facets, "number", "integer"),
+    spec: ({ facets }) => ({
+      kind: "number",
+      ...(isOnly(facets, "integer") && { integer: true }),
+      ...known({ min: facets.minimum, max: facets.maximum }),
+    }),
+  },
+  {
+    // ajv-formats and the kind agree on dates exactly.
+    fits: ({ facets }) => isOnly(facets, "string") && facets.format === "date" && facets.values === undefined,
+    spec: () => ({ kind: "date" }),
+  },
+  {
+    // The kind takes more than the format, which says the rest.
+    fits: ({ facets }) => isOnly(facets, "string") && facets.format === "uri" && facets.values === undefined,
+    spec: () => ({ kind: "url", anyUri: true }),
+  },
+  {
+    fits: ({ facets }) => isOnly(facets, "string") && facets.values === undefined,
+    spec: ({ facets: { pattern, minLength, maxLength } }) => ({
+      kind: "string",
+      keepsBlank: true,
+      ...known({ pattern, minLength, maxLength }),
+    }),
+  },
+  {
+    fits: ({ facets, items }) =>
+      isOnly(facets, "array") && facets.uniqueItems && items !== undefined && !items.isNullable && isChoice(items),
+    // Without a minimum: the kind would ask it of a list that nobody has to give.
+    spec: ({ facets, items }) => ({
+      kind: "multi_select",
+      options: optionsOf(items!),
+      ...known({ maxSelections: facets.maxItems }),
+    }),
+  },
+  {
+    fits: ({ facets, items }) =>
+      isOnly(facets, "array") &&
+      items !== undefined &&
+      isOnly(items, "string") &&
+      !items.isNullable &&
+      items.format !== "binary",
+    spec: ({ facets }) => ({
+      kind: "string_list",
+      ...(facets.uniqueItems && { uniqueItems: true }),
+      ...known({ maxItems: facets.maxItems }),
+    }),
+  },
+];
+
+export const leafSpec = (facts: LeafFacts): Spec | undefined => shapes.find(({ fits }) => fits(facts))?.spec(facts);
+
+/** One field for several branches: the same kind, with the constraints they share and the options of all. */
+export const mergeSpecs = (specs: readonly Spec[]): Spec | undefined => {
+  const [first, ...others] = specs;
+  if (first === undefined || others.some(({ kind }) => kind !== first.kind)) return undefined;
+  const shared = Object.entries(first).filter(([member, value]) =>
+    others.every((other) => isSameJson(value, (other as Json)[member])),
+  );
+  const options = specs.flatMap((spec) => ("options" in spec ? spec.options : []));
+  const merged = Object.fromEntries(shared);
+  if (options.length > 0) merged.options = [...new Map(options.map((option) => [option.id, option])).values()];
+  return merged as unknown as Spec;
+};
+
+/** Why a place is shown as JSON. */
+export const jsonReason = ({ facets, items }: LeafFacts): string => {
+  const types = [...(facets.types ?? [])];
+  if (facets.values !== undefined) return "its values are not all texts";
+  if (types.length === 0) return facets.types === undefined ? "it may be anything" : "nothing fits it";
+  if (types.length > 1) return `it may be of several types: ${types.join(", ")}`;
+  if (types[0] === "object") return "its properties are not known beforehand";
+  return items === undefined ? "its items are not all alike" : "its items are neither objects nor texts";
+};
+
+/** D-11: a file stands in the values as its descriptor. */
+export const describeFile = (value: unknown): unknown => {
+  const { id, name, mediaType, size, sha256 } = value as FileValue;
+  return { uploadId: id, filename: name, mimeType: mediaType, sizeBytes: size, ...(sha256 !== undefined && { sha256 }) };
+};

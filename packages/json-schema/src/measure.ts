@@ -1,0 +1,36 @@
+import { limits } from "./limits.ts";
+import { refuse } from "./problems.ts";
+
+interface Waiting {
+  readonly value: unknown;
+  readonly depth: number;
+}
+
+/**
+ * Refuses what is no JSON or too large to be looked at in any other way. Without recursion: a schema may be nested a
+ * hundred thousand times, or contain itself.
+ */
+export const measureSchema = (schema: unknown): void => {
+  const stack: Waiting[] = [{ value: schema, depth: 0 }];
+  let values = 0;
+  let length = 0;
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const { value, depth } = next;
+    if (++values > limits.maxSchemaValues) refuse("", `A schema holds at most ${limits.maxSchemaValues} values`);
+    if (depth > limits.maxSchemaDepth) refuse("", `A schema is nested at most ${limits.maxSchemaDepth} times`);
+    if (typeof value === "string") length += value.length;
+    else if (typeof value === "function" || typeof value === "symbol" || typeof value === "bigint") {
+      refuse("", `A schema is JSON; a ${typeof value} is not`);
+    } else if (Array.isArray(value)) {
+      if (value.length > limits.maxSchemaValues) refuse("", `A schema holds at most ${limits.maxSchemaValues} values`);
+      for (const entry of value) stack.push({ value: entry, depth: depth + 1 });
+    } else if (typeof value === "object" && value !== null) {
+      for (const key of Object.keys(value)) {
+        if (key === "__proto__") refuse("", 'A schema must not have the key "__proto__"');
+        length += key.length;
+        stack.push({ value: (value as Record<string, unknown>)[key], depth: depth + 1 });
+      }
+    }
+    if (length > limits.maxSchemaLength) refuse("", `A schema holds at most ${limits.maxSchemaLength} characters`);
+  }
+};

@@ -1,0 +1,13 @@
+/** One step further into a JSON pointer. */
+export const pointerTo = (base: string, ...steps: readonly (string | number)[]): string =>
+  steps.reduce<string>((pointer, step) => `${pointer}/${String(step).replace(/~/g, "~0").replace(/\//g, "~1")}`, base);
+
+/** The steps of a JSON pointer; nothing for what is none. */
+export const stepsOf = (pointer: string): readonly string[] | undefined => {
+  if (pointer === "") return [];
+  if (!pointer.startsWith("/")) return undefined;
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((step) => step.replace(/~1/g, "/").replace(/~0/g, "~"));
+};

@@ -1,0 +1,92 @@
+import { copyHeld, SchemaCopies } from "./copy-schema.ts";
+import type { FileRule } from "./file-check.ts";
+import { type Json, own, ownText, ownTexts, type Schema } from "./json-object.ts";
+import { assertions } from "./keywords.ts";
+import { acceptOf, maxBytesOf } from "./leaf-spec.ts";
+import type { Registry } from "./registry.ts";
+import { readUnion, type Union, type UnionKeyword } from "./union.ts";
+
+/** Keywords of our own in the copy that ajv compiles; no schema can bring them, for only known keywords are copied. */
+export const ownKeywords = {
+  branch: "x-cofill-branch",
+  follow: "x-cofill-follow",
+  file: "x-cofill-file",
+  fileSize: "x-cofill-file-size",
+  fileType: "x-cofill-file-type",
+} as const;
+
+/** Where an error comes from, by the very object in the copy that ajv names in it. */
+export interface Origins {
+  /** Stands before a branch of a union: what follows it is of that branch. */
+  readonly branches: ReadonlyMap<object, { readonly union: Union; readonly index: number }>;
+  readonly unions: ReadonlyMap<object, Partial<Record<UnionKeyword, Union>>>;
+  /** Whose errors say nothing: another error says it for them. */
+  readonly silent: ReadonlySet<object>;
+}
+
+export interface Prepared {
+  readonly definitions: Readonly<Record<string, Schema>>;
+  readonly origins: Origins;
+}
+
+const fileRule = (node: Json): FileRule | undefined => {
+  const types = [own(node, "type")].flat();
+  if (!types.includes("string") || ownText(node, "format") !== "binary") return undefined;
+  const accept = acceptOf([node]);
+  const maxBytes = maxBytesOf([node]);
+  return {
+    orNull: types.includes("null"),
+    ...(accept !== undefined && { accept }),
+    ...(maxBytes !== undefined && { maxBytes }),
+  };
+};
+
+/**
+ * The copy of a schema that is compiled: references all lead to `$defs`, each is counted when it is followed, files are
+ * descriptors, and before each branch of a union stands one that never fits, so that errors can be told apart.
+ */
+export const prepareSchemas = (registry: Registry, schemas: Readonly<Record<string, Schema>>): Prepared => {
+  const branches = new Map<object, { union: Union; index: number }>();
+  const unions = new Map<object, Partial<Record<UnionKeyword, Union>>>();
+  const silent = new Set<object>();
+
+  const markUnion = (copied: Record<string, unknown>, node: Json, keyword: UnionKeyword): void => {
+    const union = readUnion(registry, node, keyword, registry.pointerOf(node), new Set(ownTexts(node, "required")));
+    const held = copied[keyword];
+    if (!union || !Array.isArray(held)) return;
+    copied[keyword] = (held as Schema[]).flatMap((schema, index) => {
+      const mark = { [ownKeywords.branch]: true };
+      branches.set(mark, { union, index });
+      return [mark, withTag(union, schema, index)];
+    });
+    unions.set(copied, { ...unions.get(copied), [keyword]: union });
+  };
+
+  const copies = new SchemaCopies(registry, (node, copy) => {
+    const file = fileRule(node);
+    if (file) return { [ownKeywords.file]: file, [ownKeywords.fileSize]: file, [ownKeywords.fileType]: file };
+    const copied = copyHeld(node, copy);
+    for (const keyword of assertions) if (Object.hasOwn(node, keyword)) copied[keyword] = node[keyword];
+    if (registry.target(node)) copied[ownKeywords.follow] = true;
+    if (copied.contains !== undefined) {
+      const wrapped = { not: { not: copied.contains } };
+      silent.add(wrapped);
+      copied.contains = wrapped;
+    }
+    markUnion(copied, node, "oneOf");
+    markUnion(copied, node, "anyOf");
+    return copied;
+  });
+  const copied = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, copies.copy(schema)]));
+  return { definitions: { ...copied, ...copies.definitions }, origins: { branches, unions, silent } };
+};
+
+/** What only an OpenAPI discriminator says of a branch, said in it. */
+const withTag = (union: Union, schema: Schema, index: number): Schema => {
+  if (union.kind !== "tagged" || union.tag.isInBranches) return schema;
+  const position = union.branches.findIndex((branch) => branch.index === index);
+  const values = union.tag.values[position];
+  if (!values) return schema;
+  const { property } = union.tag;
+  return { allOf: [schema, { properties: { [property]: { enum: values } }, required: [property] }] };
+};

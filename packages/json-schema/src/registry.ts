@@ -1,0 +1,158 @@
+import { isObject, isSchema, type Json, own, ownText, type Schema } from "./json-object.ts";
+import { applicators, type Held, heldBy, inPlaceOf, shelves } from "./keywords.ts";
+import { limits } from "./limits.ts";
+import { pointerTo, stepsOf } from "./pointer.ts";
+import { type SchemaProblem, SchemaRefusal } from "./problems.ts";
+import { anyBase, resolveAddress, splitAddress } from "./reference.ts";
+
+interface Site {
+  readonly node: Json;
+  readonly pointer: string;
+  readonly base: string;
+}
+
+const referenceOf = (node: Json): readonly [keyword: string, reference: string] | undefined => {
+  for (const keyword of ["$ref", "$dynamicRef"]) {
+    const reference = ownText(node, keyword);
+    if (reference !== undefined) return [keyword, reference];
+  }
+  return undefined;
+};
+
+/** Every subschema of a schema, where it stands, and where its reference leads. */
+export class Registry {
+  readonly root: Json;
+  readonly #sites = new Map<Json, Site>();
+  /** The roots of resources, by address; and what an anchor names, by address with fragment. */
+  readonly #resources = new Map<string, Site>();
+  readonly #anchors = new Map<string, Site>();
+  readonly #targets = new Map<Json, Held>();
+  readonly #referenced = new Set<string>();
+  readonly #problems: SchemaProblem[] = [];
+
+  constructor(root: Json) {
+    this.root = root;
+    this.#resources.set(anyBase, { node: root, pointer: "", base: anyBase });
+    this.#visit(root, "", anyBase);
+    // A reference may lead to what no keyword holds, and from there to more of it: a map sees what is added.
+    for (const site of this.#sites.values()) this.#follow(site);
+    if (this.#problems.length === 0) this.#refuseLoops();
+    if (this.#problems.length > 0) throw new SchemaRefusal(this.#problems);
+  }
+
+  get sites(): Iterable<Site> {
+    return this.#sites.values();
+  }
+
+  pointerOf(node: Json): string {
+    return this.#sites.get(node)?.pointer ?? "";
+  }
+
+  /** What the reference of a subschema leads to. */
+  target(node: Json): Held | undefined {
+    return this.#targets.get(node);
+  }
+
+  #problem(pointer: string, message: string): void {
+    this.#problems.push({ pointer, message });
+  }
+
+  #visit(schema: Schema, pointer: string, outerBase: string): void {
+    if (!isObject(schema) || this.#sites.has(schema)) return;
+    const base = this.#enterResource(schema, pointer, outerBase);
+    const site = { node: schema, pointer, base };
+    this.#sites.set(schema, site);
+    for (const keyword of ["$anchor", "$dynamicAnchor"]) {
+      const anchor = ownText(schema, keyword);
+      if (anchor === undefined) continue;
+      const address = `${base}#${anchor}`;
+      if (this.#anchors.has(address)) this.#problem(pointerTo(pointer, keyword), `Two places are called "${anchor}"`);
+      this.#anchors.set(address, site);
+    }
+    for (const [keyword, { holds }] of applicators) {
+      const held = heldBy(own(schema, keyword), holds, pointerTo(pointer, keyword));
+      for (const { schema: inner, pointer: at } of held) this.#visit(inner, at, base);
+    }
+    for (const shelf of shelves) {
+      const held = heldBy(own(schema, shelf), "map", pointerTo(pointer, shelf));
+      for (const { schema: inner, pointer: at } of held) this.#visit(inner, at, base);
+    }
+  }
+
+  #enterResource(node: Json, pointer: string, outer: string): string {
+    const id = ownText(node, "$id");
+    const address = id === undefined ? undefined : resolveAddress(id, outer);
+    if (address === undefined) return outer;
+    const { resource } = splitAddress(address);
+    this.#resources.set(resource, { node, pointer, base: resource });
+    return resource;
+  }
+
+  #follow({ node, pointer, base }: Site): void {
+    const found = referenceOf(node);
+    if (!found) return;
+    const [keyword, reference] = found;
+    const target = this.#lookUp(reference, base);
+    if (!target) {
+      const message = `"${reference.slice(0, 200)}" leads nowhere in this schema, and nothing is fetched`;
+      return this.#problem(pointerTo(pointer, keyword), message);
+    }
+    this.#targets.set(node, { schema: target.schema, pointer: target.pointer });
+    this.#referenced.add(target.pointer);
+    if (this.#referenced.size > limits.maxReferenced) {
+      throw new SchemaRefusal([{ pointer, message: `A schema refers to at most ${limits.maxReferenced} places` }]);
+    }
+    this.#visit(target.schema, target.pointer, target.base);
+  }
+
+  #lookUp(reference: string, base: string): (Held & { readonly base: string }) | undefined {
+    const address = resolveAddress(reference, base);
+    if (address === undefined) return undefined;
+    const { resource, fragment } = splitAddress(address);
+    const start = this.#resources.get(resource);
+    if (!start) return undefined;
+    if (fragment !== "" && !fragment.startsWith("/")) {
+      const site = this.#anchors.get(`${resource}#${fragment}`);
+      return site && { schema: site.node, pointer: site.pointer, base: site.base };
+    }
+    let value: unknown = start.node;
+    let { pointer } = start;
+    for (const step of stepsOf(fragment) ?? []) {
+      if (Array.isArray(value)) value = /^\d+$/.test(step) ? value[Number(step)] : undefined;
+      else value = isObject(value) ? own(value, step) : undefined;
+      pointer = pointerTo(pointer, step);
+    }
+    if (!isSchema(value)) return undefined;
+    return { schema: value, pointer, base: (isObject(value) && this.#sites.get(value)?.base) || resource };
+  }
+
+  /** A schema that asks itself of the same value would be asked for ever. */
+  #refuseLoops(): void {
+    const done = new Set<Json>();
+    for (const { node: start } of this.#sites.values()) {
+      const open = new Set<Json>();
+      const work: { readonly node: Json; readonly next: Iterator<Json> }[] = [];
+      const enter = (node: Json): void => {
+        open.add(node);
+        work.push({ node, next: this.#asksOf(node).values() });
+      };
+      if (!done.has(start)) enter(start);
+      for (let top = work.at(-1); top; top = work.at(-1)) {
+        const { value: asked } = top.next.next() as IteratorResult<Json, undefined>;
+        if (asked === undefined) {
+          work.pop();
+          open.delete(top.node);
+          done.add(top.node);
+        } else if (open.has(asked)) {
+          return this.#problem(this.pointerOf(top.node), "This refers to itself without an end");
+        } else if (!done.has(asked)) enter(asked);
+      }
+    }
+  }
+
+  #asksOf(node: Json): readonly Json[] {
+    const target = this.#targets.get(node)?.schema;
+    const held = inPlaceOf(node, "").map(({ schema }) => schema);
+    return [target, ...held].filter(isObject);
+  }
+}

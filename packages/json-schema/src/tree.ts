@@ -1,0 +1,62 @@
+import type { Dnf } from "./guard.ts";
+import type { Schema } from "./json-object.ts";
+import type { Spec } from "./leaf-spec.ts";
+
+interface NodeBase {
+  /** The property's name. */
+  readonly id: string;
+  readonly template: string;
+  readonly pointer: string;
+  readonly label: string;
+  /** When it applies, where everything around it does. */
+  readonly relevantIf: Dnf;
+  /** When the object around it must have it, where it applies. */
+  readonly requiredIf: Dnf;
+  readonly isNullable: boolean;
+}
+
+export interface LeafNode extends NodeBase {
+  readonly type: "leaf";
+  readonly spec: Spec;
+  readonly hint?: string;
+  readonly examples?: readonly string[];
+  readonly isReadonly: boolean;
+  readonly confirm?: "human";
+  /** What it holds from the start. */
+  readonly initial?: { readonly value: unknown };
+  /** Of a field that holds JSON: what the JSON must be. */
+  readonly schemas?: readonly Schema[];
+}
+
+export interface RecordNode extends NodeBase {
+  readonly type: "record";
+  readonly children: readonly TreeNode[];
+}
+
+export interface ListNode extends NodeBase {
+  readonly type: "list";
+  readonly maxItems?: number;
+  /** What is in each row. */
+  readonly children: readonly TreeNode[];
+}
+
+export type TreeNode = LeafNode | RecordNode | ListNode;
+
+/** The form as the schema describes it: the root is a record without a name. */
+export type Tree = RecordNode;
+
+export const childOf = (node: RecordNode | ListNode, id: string): TreeNode | undefined =>
+  node.children.find((child) => child.id === id);
+
+/** Every node of a tree, parents first. */
+export function* nodesOf(node: TreeNode): Generator<TreeNode> {
+  yield node;
+  if (node.type !== "leaf") for (const child of node.children) yield* nodesOf(child);
+}
+
+/** What a value is, in one word of JSON Schema. */
+export const typeName = (value: unknown): string => {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+};
+

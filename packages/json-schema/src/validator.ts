@@ -1,0 +1,97 @@
+import type { ErrorObject, KeywordDefinition, ValidateFunction } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { findRepeat } from "./canonical-json.ts";
+import { isMultiple } from "./exact-multiple.ts";
+import { type FileRule, isAccepted, isFile, isSmallEnough } from "./file-check.ts";
+import type { Schema } from "./json-object.ts";
+import { type Origins, ownKeywords, prepareSchemas } from "./prepare.ts";
+import { SchemaRefusal } from "./problems.ts";
+import type { Registry } from "./registry.ts";
+import { formats, patternEngine } from "./text-engine.ts";
+import { TooCostly, WorkMeter } from "./work-meter.ts";
+
+export interface Validator {
+  readonly origins: Origins;
+  /** Everything ajv says of a value; nothing where it could not be found out in reasonable time. */
+  readonly check: (value: unknown) => readonly ErrorObject[] | undefined;
+  /** Whether a value fits one of the schemas that were named. */
+  readonly fits: (name: string, value: unknown) => boolean;
+}
+
+const rootName = "root";
+
+const keywords = (meter: WorkMeter): readonly KeywordDefinition[] => [
+  { keyword: ownKeywords.branch, schemaType: "boolean", errors: false, validate: () => false },
+  {
+    keyword: ownKeywords.follow,
+    schemaType: "boolean",
+    before: "$ref",
+    errors: false,
+    validate: () => {
+      meter.countFollowed();
+      return true;
+    },
+  },
+  { keyword: ownKeywords.file, schemaType: "object", errors: false, validate: (rule: FileRule, value: unknown) => isFile(rule, value) },
+  { keyword: ownKeywords.fileSize, schemaType: "object", errors: false, validate: (rule: FileRule, value: unknown) => isSmallEnough(rule, value) },
+  { keyword: ownKeywords.fileType, schemaType: "object", errors: false, validate: (rule: FileRule, value: unknown) => isAccepted(rule, value) },
+  // Ajv divides binary fractions, by which 19.99 is no multiple of 0.01.
+  { keyword: "multipleOf", type: "number", schemaType: "number", errors: false, validate: (divisor: number, value: number) => isMultiple(value, divisor) },
+  // Ajv compares every item with every other.
+  { keyword: "uniqueItems", type: "array", schemaType: "boolean", errors: false, validate: (isAsked: boolean, items: readonly unknown[]) => !isAsked || findRepeat(items) === undefined },
+];
+
+const createAjv = (meter: WorkMeter): Ajv2020 => {
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    verbose: true,
+    messages: false,
+    ownProperties: true,
+    meta: false,
+    validateSchema: false,
+    addUsedSchema: false,
+    logger: false,
+    formats: formats(),
+    code: { regExp: patternEngine(meter) },
+  });
+  for (const keyword of ["multipleOf", "uniqueItems"]) ajv.removeKeyword(keyword);
+  for (const definition of keywords(meter)) ajv.addKeyword(definition);
+  return ajv;
+};
+
+/** One compiled copy of a schema, and of the conditions in it. */
+export const createValidator = (registry: Registry, conditions: Readonly<Record<string, Schema>>): Validator => {
+  const meter = new WorkMeter();
+  const ajv = createAjv(meter);
+  const { definitions, origins } = prepareSchemas(registry, { ...conditions, [rootName]: registry.root });
+  const address = "cofill:form";
+  const functions = new Map<string, ValidateFunction>();
+  try {
+    ajv.addSchema({ $id: address, $defs: definitions });
+    for (const name of [rootName, ...Object.keys(conditions)]) {
+      functions.set(name, ajv.getSchema(`${address}#/$defs/${name}`) as ValidateFunction);
+    }
+  } catch (error) {
+    // What the schema of schemas lets pass and ajv cannot compile, as a type that does not exist behind a reference.
+    const reason = error instanceof RangeError ? "it is nested too deep" : String((error as Error).message);
+    throw new SchemaRefusal([{ pointer: "", message: `This schema cannot be compiled: ${reason.slice(0, 300)}` }]);
+  }
+  const run = (name: string, value: unknown): boolean | undefined => {
+    meter.start();
+    try {
+      return functions.get(name)!(value);
+    } catch (error) {
+      if (error instanceof TooCostly || error instanceof RangeError) return undefined;
+      throw error;
+    }
+  };
+  return {
+    origins,
+    check: (value) => {
+      const isValid = run(rootName, value);
+      return isValid === undefined ? undefined : isValid ? [] : (functions.get(rootName)!.errors ?? []);
+    },
+    fits: (name, value) => run(name, value) === true,
+  };
+};

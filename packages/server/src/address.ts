@@ -1,0 +1,32 @@
+import type { IncomingMessage } from "node:http";
+
+/** What Node knows of a request beyond the Request; absent where the app is called without a socket. */
+export interface Bindings {
+  readonly incoming?: Pick<IncomingMessage, "socket">;
+}
+
+/** Providers hand out whole networks of IPv6, so that one caller is one network of 64 bits. */
+const networkOf = (address: string): string => {
+  if (!address.includes(":")) return address;
+  if (address.startsWith("::ffff:") && address.includes(".")) return address.slice(7);
+  const [head = "", tail] = address.split("::");
+  const groups = head === "" ? [] : head.split(":");
+  if (tail !== undefined) {
+    const last = tail === "" ? [] : tail.split(":");
+    while (groups.length + last.length < 8) groups.push("0");
+    groups.push(...last);
+  }
+  return groups.slice(0, 4).join(":");
+};
+
+const maxAddressLength = 45;
+
+/** Where a request comes from, for counting. Behind a proxy that is what the proxy says, if it is to be believed. */
+export const addressOf = (request: Request, bindings: Bindings | undefined, trustsProxy: boolean): string => {
+  if (trustsProxy) {
+    const last = request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
+    if (last && last.length <= maxAddressLength) return networkOf(last);
+  }
+  const address = bindings?.incoming?.socket?.remoteAddress;
+  return address === undefined ? "unknown" : networkOf(address);
+};

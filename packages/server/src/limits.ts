@@ -1,0 +1,59 @@
+/** Every maximum of the server, in one place. What a submission may hold is the intake's. */
+export const serverLimits = {
+  /** Bytes of a request's JSON, where the options do not say. */
+  maxBodyBytes: 1024 * 1024,
+  /** Levels of nesting in a request's JSON: the intake's values, and a few around them. */
+  maxJsonDepth: 100,
+  /** Characters of a credential; a longer one is none of ours. */
+  maxCredentialLength: 200,
+  /** Callers whose rate is remembered, twice: see token-buckets.ts. */
+  maxTrackedCallers: 20_000,
+  /** Live streams at once, and of one caller. */
+  maxStreams: 1_000,
+  maxStreamsPerCaller: 100,
+  /** Between two signs of life on a stream, when its caller's credential is looked at again. */
+  heartbeatMs: 15_000,
+  /** A client that has not read for this long is cut off. */
+  stalledStreamMs: 60_000,
+  /** How soon a browser comes back when a stream broke off. */
+  streamRetryMs: 2_000,
+  /** Events read from the store at once by a stream. */
+  eventsPerRead: 200,
+  /** How long the store and the files have to answer for the server to be ready. */
+  pingTimeoutMs: 2_000,
+  unavailableRetryMs: 1_000,
+  storageFullRetryMs: 5_000,
+  deliverEveryMs: 1_000,
+  sweepEveryMs: 5_000,
+  /** Between two looks at the outbox, however much is committed. */
+  deliverGapMs: 50,
+  /** Rounds of sweeping without a pause when more is due than one takes. */
+  maxSweepRounds: 50,
+  closeGraceMs: 10_000,
+  maxConnections: 10_000,
+  headersTimeoutMs: 20_000,
+  /** For a whole request, uploads too. */
+  requestTimeoutMs: 3_600_000,
+  keepAliveTimeoutMs: 65_000,
+  /** Fields of one intake that the API page lists, and how deep it looks. */
+  maxListedFields: 500,
+  maxListedDepth: 8,
+} as const;
+
+export interface Rate {
+  readonly perMinute: number;
+  /** How many may come at once after a pause. */
+  readonly burst: number;
+}
+
+/** Who may call how often, where the options do not say. */
+export const usualRates = {
+  /** Programs: generous, against runaway loops only. */
+  key: { perMinute: 600_000, burst: 20_000 },
+  /** People behind a link. */
+  link: { perMinute: 6_000, burst: 1_000 },
+  /** Everybody else, by address: holders of a resume token, and what is public. */
+  address: { perMinute: 12_000, burst: 2_000 },
+  /** Wrong keys, links and tokens from one address. */
+  failure: { perMinute: 60, burst: 200 },
+} as const satisfies Record<string, Rate>;

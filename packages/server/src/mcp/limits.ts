@@ -1,0 +1,26 @@
+/** Every maximum of the MCP doors, in one place. */
+export const mcpLimits = {
+  /** Body of one request, where the server's options say nothing. */
+  maxBodyBytes: 1024 * 1024,
+  /** Longest tool name that all clients take. */
+  maxToolNameLength: 64,
+  /** Intakes whose tools stand on one page of the list; clients follow 64 pages of themselves. */
+  intakesPerPage: 25,
+  maxCursorLength: 200,
+  /** Characters of an intake's name and description that its tools repeat. */
+  maxNameLength: 80,
+  maxDescriptionLength: 400,
+  /** Characters of one title or description inside a schema. */
+  maxSchemaTextLength: 500,
+  /** Characters of an intake's schema as a tool shows it; a longer one is left to the answer of create. */
+  maxSchemaLength: 200_000,
+  /** Paths of file fields named in a tool. */
+  maxFilePaths: 200,
+  /** Characters of a client's name that become an actor's. */
+  maxClientNameLength: 100,
+  /** Submissions whose intake is remembered. */
+  rememberedSubmissions: 10_000,
+  /** Unknown arguments named in an answer, and characters of each. */
+  maxNamedArguments: 10,
+  maxArgumentLength: 60,
+} as const;

@@ -1,0 +1,38 @@
+import type { Files, IntakeService, Store } from "@cofill/intake";
+
+/** What a server is made of. The caller opens the store and makes the service; the server opens the doors to it. */
+export interface ServerOptions {
+  readonly service: IntakeService;
+  readonly store: Store;
+  /** Local files take their uploads through the server; a bucket does not. */
+  readonly files?: Files & { readonly receive?: (request: Request) => Promise<Response> };
+  readonly host?: string;
+  /** 0 takes a free one. */
+  readonly port?: number;
+  /** How others reach it, where that is not where it listens. */
+  readonly publicUrl?: string;
+  /** Origins of pages that may call it; none without. */
+  readonly corsOrigins?: readonly string[];
+  readonly maxBodyBytes?: number;
+  /** Requests per minute and caller, in bursts. */
+  readonly rateLimit?: { readonly perMinute: number; readonly burst: number } | false;
+  /** One line of JSON per event; never with answers or tokens. */
+  readonly log?: (entry: LogEntry) => void;
+  readonly version?: string;
+  /** Intervals of the work in the background. */
+  readonly deliverEveryMs?: number;
+  readonly sweepEveryMs?: number;
+}
+
+export interface LogEntry {
+  readonly level: "debug" | "info" | "warn" | "error";
+  readonly event: string;
+  readonly [member: string]: unknown;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly port: number;
+  /** Takes no more requests, lets those under way end, then closes; `graceMs` at most. */
+  readonly close: (graceMs?: number) => Promise<void>;
+}

@@ -1,0 +1,50 @@
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { maxReconnectDelayMs } from "./limits.ts";
+
+interface Address {
+  readonly host: readonly string[];
+  readonly port: readonly number[];
+  readonly path?: string | false;
+}
+
+export interface Sockets {
+  /** For the driver's option of this name. */
+  readonly open: (address: Address) => Promise<Socket>;
+  /** Cuts every connection for good. */
+  close(): void;
+}
+
+/**
+ * The connections of one pool. The driver has no way to give up a connection whose other side is silent, and it tries
+ * again at once, for ever, where something takes connections only to close them.
+ */
+export const createSockets = (): Sockets => {
+  const sockets = new Set<Socket>();
+  let turn = 0;
+  let inVain = 0;
+  let closed = false;
+
+  return {
+    open: async ({ host, port, path }) => {
+      if (inVain > 0) await sleep(Math.min(10 * 2 ** inVain, maxReconnectDelayMs));
+      const index = turn % host.length;
+      turn += 1;
+      const socket = path ? connect(path) : connect(port[index]!, host[index]!);
+      // The driver takes the name for TLS from here.
+      Object.assign(socket, { host: host[index], port: port[index] });
+      for (const old of sockets) if (old.destroyed) sockets.delete(old);
+      sockets.add(socket);
+      socket.once("close", () => {
+        inVain = socket.bytesRead === 0 ? Math.min(inVain + 1, 10) : 0;
+      });
+      if (closed) setImmediate(() => socket.destroy());
+      return socket;
+    },
+    close: () => {
+      closed = true;
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+    },
+  };
+};

@@ -1,0 +1,52 @@
+import type { Store, StoredEvent, SubmissionRow, SubmissionSummary } from "@cofill/intake";
+import type { Database } from "./database.ts";
+import { conditions, withoutNulls } from "./row.ts";
+
+const summary = `id, tenant, intake_id AS "intakeId", intake_version AS "intakeVersion", state, seq,
+  created_at AS "createdAt", updated_at AS "updatedAt", created_by AS "createdBy"`;
+
+type Reading = Pick<Store, "load" | "events" | "list" | "due">;
+
+export const readSubmissions = ({ rows }: Database, schema: string): Reading => ({
+  load: async (id, knownSeq) => {
+    const [row] = await rows<SubmissionRow>(
+      `SELECT ${summary}, wake_at AS "wakeAt", CASE WHEN seq IS DISTINCT FROM $2::integer THEN body END AS body
+       FROM ${schema}.submission WHERE id = $1`,
+      [id, knownSeq ?? null],
+    );
+    if (!row) return undefined;
+    return row.seq === knownSeq ? "same" : withoutNulls<SubmissionRow>({ ...row });
+  },
+
+  events: (submissionId, { afterSeq, limit }) =>
+    rows<StoredEvent>(
+      `SELECT seq, type, json FROM ${schema}.event
+       WHERE submission_id = $1 AND seq > $2::integer ORDER BY seq LIMIT $3::integer`,
+      [submissionId, afterSeq, limit],
+    ).then((found) => [...found]),
+
+  list: async ({ tenant, intakeId, state, createdBy, after, limit }) => {
+    const columns = {
+      "tenant = ?": tenant,
+      "intake_id = ?": intakeId,
+      "state = ?": state,
+      "created_by = ?": createdBy,
+      [`position < (SELECT position FROM ${schema}.submission WHERE id = ?)`]: after,
+    };
+    const { where, parameters } = conditions(columns, 2);
+    const found = await rows<SubmissionSummary>(
+      `SELECT ${summary} FROM ${schema}.submission ${where.length > 0 ? `WHERE ${where.join(" AND ")}` : ""}
+       ORDER BY position DESC LIMIT $1::integer`,
+      [limit, ...parameters],
+    );
+    return [...found];
+  },
+
+  due: async (now, limit) => {
+    const found = await rows<{ id: string }>(
+      `SELECT id FROM ${schema}.submission WHERE wake_at <= $1 ORDER BY wake_at, id LIMIT $2::integer`,
+      [now, limit],
+    );
+    return found.map(({ id }) => id);
+  },
+});

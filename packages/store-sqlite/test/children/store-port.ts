@@ -1,0 +1,2 @@
+export { StoreError } from "../../../intake/src/store.ts";
+export { createSubscribers } from "../../../intake/src/subscribers.ts";
