@@ -25,6 +25,18 @@ export const record = (what, size, times) => {
   return times.theirs === undefined ? undefined : times.theirs / times.ours;
 };
 
+/** Requests per second, where that is what counts. */
+export const throughput = {
+  heading: () =>
+    console.log(`\n  ${"".padEnd(30)} ${"".padEnd(20)} ${"requests/s".padStart(12)} ${"flow p99".padStart(10)}`),
+  record: (what, size, perSecond, p99) => {
+    rows.push([what, size, `${Math.round(perSecond)}/s`, `p99 ${format(p99)}`, ""]);
+    console.log(
+      `  ${what.padEnd(30)} ${size.padEnd(20)} ${Math.round(perSecond).toLocaleString("en").padStart(12)} ${format(p99).padStart(10)}`,
+    );
+  },
+};
+
 export const goal = (text, value, met) => goals.push({ text, value, met });
 
 /** A growth curve for the terminal, and as a picture in bench/results. */

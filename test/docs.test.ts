@@ -5,6 +5,7 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseForm } from "@cofill/markform";
 import { afterAll, describe, expect, test, vi } from "vitest";
+import { freshDatabase } from "./support/database.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const scratch = join(root, "node_modules/.cache/cofill/docs");
@@ -49,6 +50,7 @@ describe("every example in the documentation works", () => {
     mkdirSync(scratch, { recursive: true });
     const file = join(scratch, `${where.replace(/\W/g, "_")}.ts`);
     writeFileSync(file, code);
+    if (code.includes("DATABASE_URL")) vi.stubEnv("DATABASE_URL", await freshDatabase());
     const log = vi.spyOn(console, "log").mockImplementation(() => {});
     try {
       await import(file);
@@ -56,6 +58,7 @@ describe("every example in the documentation works", () => {
       expect(printed).toEqual(promised(code));
       expect(printed.length).toBeGreaterThan(0);
     } finally {
+      vi.unstubAllEnvs();
       log.mockRestore();
     }
   });

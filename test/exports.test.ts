@@ -22,6 +22,15 @@ test.each([
   ["@cofill/assist/browser", () => import("@cofill/assist/browser")],
   ["@cofill/assist/profile-file", () => import("@cofill/assist/profile-file")],
   ["@cofill/markform/validators", () => import("@cofill/markform/validators")],
+  ["@cofill/json-schema", () => import("@cofill/json-schema")],
+  ["@cofill/intake", () => import("@cofill/intake")],
+  ["@cofill/intake/webhook", () => import("@cofill/intake/webhook")],
+  ["@cofill/store-sqlite", () => import("@cofill/store-sqlite")],
+  ["@cofill/store-postgres", () => import("@cofill/store-postgres")],
+  ["@cofill/store-postgres/queue", () => import("@cofill/store-postgres/queue")],
+  ["@cofill/files-local", () => import("@cofill/files-local")],
+  ["@cofill/files-s3", () => import("@cofill/files-s3")],
+  ["@cofill/server", () => import("@cofill/server")],
   ["cofill", () => import("cofill")],
 ])("%s", async (name, load) => {
   await expect(

@@ -12,7 +12,27 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "@cofill/formspec": ["@cofill/core", "@cofill/fel"],
   "@cofill/markform": ["@cofill/core"],
   "@cofill/assist": ["@cofill/core", "@cofill/formspec"],
-  cofill: ["@cofill/core", "@cofill/fel", "@cofill/formspec", "@cofill/markform", "@cofill/assist"],
+  "@cofill/json-schema": ["@cofill/core"],
+  "@cofill/intake": ["@cofill/core", "@cofill/formspec", "@cofill/json-schema", "@cofill/markform"],
+  "@cofill/store-sqlite": ["@cofill/intake"],
+  "@cofill/store-postgres": ["@cofill/intake"],
+  "@cofill/files-local": ["@cofill/intake"],
+  "@cofill/files-s3": ["@cofill/intake"],
+  "@cofill/server": ["@cofill/assist", "@cofill/core", "@cofill/formspec", "@cofill/intake", "@cofill/markform"],
+  cofill: [
+    "@cofill/core",
+    "@cofill/fel",
+    "@cofill/formspec",
+    "@cofill/markform",
+    "@cofill/assist",
+    "@cofill/json-schema",
+    "@cofill/intake",
+    "@cofill/store-sqlite",
+    "@cofill/store-postgres",
+    "@cofill/files-local",
+    "@cofill/files-s3",
+    "@cofill/server",
+  ],
 };
 
 /** The libraries each room may use; `node:` stands for Node's own. */
@@ -22,7 +42,14 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   "@cofill/formspec": ["semver"],
   "@cofill/markform": ["yaml", "zod"],
   "@cofill/assist": [],
-  cofill: ["node:", "yaml", "@hono/node-server"],
+  "@cofill/json-schema": ["ajv", "ajv-formats"],
+  "@cofill/intake": ["json-logic-engine"],
+  "@cofill/store-sqlite": ["node:"],
+  "@cofill/store-postgres": ["node:", "postgres"],
+  "@cofill/files-local": ["node:"],
+  "@cofill/files-s3": ["node:", "@aws-sdk/client-s3", "@aws-sdk/s3-request-presigner"],
+  "@cofill/server": ["node:", "hono", "@hono/node-server", "prom-client"],
+  cofill: ["node:", "yaml", "jiti", "@hono/node-server"],
 };
 
 /** Files that may do what their room does not: the sidecar loader runs on Node. */
@@ -39,6 +66,13 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
 /** Folders of the same: the MCP door stands on the SDK. */
 const folderExceptions: readonly (readonly [folder: string, libraries: readonly string[]])[] = [
   ["packages/assist/src/mcp/", ["node:", "@modelcontextprotocol/server"]],
+  ["packages/server/src/mcp/", ["@modelcontextprotocol/server"]],
+  // The lifecycle is pure; what hashes, draws secrets or opens sockets stands around it.
+  ["packages/intake/src/service/", ["node:crypto"]],
+  ["packages/intake/src/auth/", ["node:crypto"]],
+  ["packages/intake/src/uploads/", ["file-type"]],
+  ["packages/intake/src/webhook/", ["node:", "ipaddr.js"]],
+  ["packages/store-postgres/src/queue", ["pg-boss"]],
 ];
 
 const filesUnder = (directory: string): readonly string[] =>
@@ -104,6 +138,15 @@ test("core has no clock, no randomness and no platform", () => {
     expect(readFileSync(file, "utf8"), file).not.toMatch(
       /\bnew Date\b|\bDate\.now\b|Math\.random|\bprocess\.|\bglobalThis\b|\bsetTimeout\b/,
     );
+  }
+});
+
+test("the life of a submission has no clock and no randomness", () => {
+  const intake = packages.find(({ name }) => name === "@cofill/intake")!;
+  const pure = intake.files.filter((file) => file.includes("/lifecycle/"));
+  expect(pure.length).toBeGreaterThan(10);
+  for (const file of pure) {
+    expect(readFileSync(file, "utf8"), file).not.toMatch(/new Date\(\)|Date\.now|Math\.random|\bprocess\.|from "node:/);
   }
 });
 

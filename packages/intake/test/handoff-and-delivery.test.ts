@@ -79,7 +79,9 @@ describe("handoff", () => {
 
   test.each([
     ["unknown", async () => undefined],
-    ["lapsed", async (world: World) => {
+    [
+      "lapsed",
+      async (world: World) => {
         world.now += 60_000;
       },
     ],

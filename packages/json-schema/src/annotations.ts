@@ -1,6 +1,6 @@
 import { own, ownText } from "./json-object.ts";
-import { listedValues } from "./union.ts";
 import type { Part } from "./place.ts";
+import { listedValues } from "./union.ts";
 
 export interface Annotations {
   readonly title?: string;

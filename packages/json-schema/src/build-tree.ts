@@ -96,7 +96,11 @@ class TreeBuilder {
     if (names.size === 0) refuse("", "The root has no properties, so there is nothing to ask for");
     const bad = [...names].find((name) => looksLikeIndex.test(name));
     if (bad !== undefined) refuse("/properties", `A property cannot be called "${bad}": it reads as the row of a list`);
-    return { ...this.#base(spot, place, annotationsOf(place.parts), false), type: "record", children: this.#children(spot, place) };
+    return {
+      ...this.#base(spot, place, annotationsOf(place.parts), false),
+      type: "record",
+      children: this.#children(spot, place),
+    };
   }
 
   #warn(path: string, pointer: string, message: string): void {
@@ -152,7 +156,10 @@ class TreeBuilder {
     const all = [...groups.values()];
     const least = (some: typeof all) =>
       some.filter(({ guards }) => !some.some((other) => other.guards !== guards && isPartOf(other.guards, guards)));
-    const found = least(all).map((group) => ({ ...group, facets: facetsOf(this.#registry, group.parts, group.unions) }));
+    const found = least(all).map((group) => ({
+      ...group,
+      facets: facetsOf(this.#registry, group.parts, group.unions),
+    }));
     const silent = found.filter(({ facets }) => facets.types === undefined);
     if (found.length === 1 && silent.length === 1 && all.length > 1) {
       const [base] = found;
@@ -300,7 +307,8 @@ class TreeBuilder {
     const isClear = specs.every((spec) => spec !== undefined);
     const spec = isClear ? mergeSpecs(specs) : undefined;
     if (spec) return this.#field(spot, place, annotations, isNullable, spec);
-    const seed = itemSeeds && this.#whyNoRecord({ ...spot, seeds: itemSeeds }, this.#places.expand(itemSeeds, spot.template));
+    const seed =
+      itemSeeds && this.#whyNoRecord({ ...spot, seeds: itemSeeds }, this.#places.expand(itemSeeds, spot.template));
     const reason = isClear
       ? "its branches ask for different things"
       : seed === "it contains itself"

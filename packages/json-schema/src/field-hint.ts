@@ -21,9 +21,7 @@ export interface StepDefinition {
 export const readHints = (hints: Readonly<Record<string, FieldHint>>): ReadonlyMap<string, FieldHint> =>
   new Map(
     Object.entries(hints).map(([path, hint]) => [
-      path
-        .replace(/\[(?:\d*|\*)\]/g, "[*]")
-        .replace(/\.(?:\d+|\*)(?=\.|$)/g, "[*]"),
+      path.replace(/\[(?:\d*|\*)\]/g, "[*]").replace(/\.(?:\d+|\*)(?=\.|$)/g, "[*]"),
       hint,
     ]),
   );

@@ -1,13 +1,12 @@
 import type { FieldItem, Item, SectionItem } from "@cofill/core";
 import { bundleSchema } from "./bundle.ts";
 import type { FieldHint, StepDefinition } from "./field-hint.ts";
-import { isAskable } from "./form-rules.ts";
 import { isAlways } from "./guard.ts";
 import type { Spec } from "./leaf-spec.ts";
 import { pointerTo } from "./pointer.ts";
 import { type SchemaProblem, SchemaRefusal } from "./problems.ts";
 import type { Registry } from "./registry.ts";
-import type { LeafNode, Tree, TreeNode } from "./tree.ts";
+import { isAskable, type LeafNode, type Tree, type TreeNode } from "./tree.ts";
 
 interface Surroundings {
   readonly registry: Registry;

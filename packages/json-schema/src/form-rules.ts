@@ -2,16 +2,8 @@ import { bindTemplate, type Rule, type RuleRead, type Scope, sharedWildcards } f
 import { type Condition, isAlways } from "./guard.ts";
 import { mentionsOf } from "./mentions.ts";
 import type { Registry } from "./registry.ts";
-import {
-  allHold,
-  conditionTemplate,
-  dnfTest,
-  givenTemplate,
-  type RuleTest,
-  readsTrue,
-  someHold,
-} from "./rule-test.ts";
-import { type LeafNode, type ListNode, nodesOf, type RecordNode, type Tree, type TreeNode } from "./tree.ts";
+import { allHold, conditionTemplate, dnfTest, givenTemplate, type RuleTest, readsTrue, someHold } from "./rule-test.ts";
+import { isAskable, type LeafNode, type ListNode, nodesOf, type RecordNode, type Tree, type TreeNode } from "./tree.ts";
 import type { Validator } from "./validator.ts";
 import { isGiven, pathUnder, someOf, type ValueSource, writtenValue } from "./values.ts";
 
@@ -36,9 +28,6 @@ interface Parts {
    */
   readonly seesRelevance: boolean;
 }
-
-/** A read-only field that holds nothing from the start: nobody can answer it, so nobody is asked to. */
-export const isAskable = ({ isReadonly, initial }: LeafNode): boolean => !isReadonly || initial !== undefined;
 
 /** Whether a field must be answered, where the object around it is there. */
 const requiredTest = (leaf: LeafNode, around: RuleTest): RuleTest =>

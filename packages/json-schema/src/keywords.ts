@@ -77,9 +77,7 @@ export const heldBy = (value: unknown, layout: Layout, pointer: string): readonl
         ? Object.entries(value)
         : [];
   if (layout === "one") return isSchema(value) ? [{ schema: value, pointer }] : [];
-  return entries.flatMap(([step, schema]) =>
-    isSchema(schema) ? [{ schema, pointer: pointerTo(pointer, step) }] : [],
-  );
+  return entries.flatMap(([step, schema]) => (isSchema(schema) ? [{ schema, pointer: pointerTo(pointer, step) }] : []));
 };
 
 /** The subschemas of a schema that are asked of the value itself, besides what its $ref leads to. */

@@ -1,6 +1,7 @@
 import type { FieldSpecs, FileValue, Kind, Option } from "@cofill/core";
 import type { Facets, JsonType } from "./facets.ts";
 import { isObject, isSameJson, type Json, ownNumber, ownText } from "./json-object.ts";
+import { isCheckedFormat } from "./text-engine.ts";
 
 /** A kind of field with its constraints. */
 export type Spec = { [K in Kind]: { readonly kind: K } & FieldSpecs[K] }[Kind];
@@ -83,10 +84,11 @@ const shapes: readonly LeafShape[] = [
   },
   {
     fits: ({ facets }) => isOnly(facets, "string") && facets.values === undefined,
-    spec: ({ facets: { pattern, minLength, maxLength } }) => ({
+    // A pattern beside a format is left to the check, which knows how to say what the format means.
+    spec: ({ facets: { format = "", pattern, minLength, maxLength } }) => ({
       kind: "string",
       keepsBlank: true,
-      ...known({ pattern, minLength, maxLength }),
+      ...known({ pattern: isCheckedFormat(format) ? undefined : pattern, minLength, maxLength }),
     }),
   },
   {
@@ -142,5 +144,11 @@ export const jsonReason = ({ facets, items }: LeafFacts): string => {
 /** D-11: a file stands in the values as its descriptor. */
 export const describeFile = (value: unknown): unknown => {
   const { id, name, mediaType, size, sha256 } = value as FileValue;
-  return { uploadId: id, filename: name, mimeType: mediaType, sizeBytes: size, ...(sha256 !== undefined && { sha256 }) };
+  return {
+    uploadId: id,
+    filename: name,
+    mimeType: mediaType,
+    sizeBytes: size,
+    ...(sha256 !== undefined && { sha256 }),
+  };
 };

@@ -1,6 +1,6 @@
 import { compilePattern } from "@cofill/core";
 import type { Format } from "ajv";
-import { fullFormats } from "ajv-formats/dist/formats.js";
+import { formatNames, fullFormats } from "ajv-formats/dist/formats.js";
 import { limits } from "./limits.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
@@ -28,6 +28,9 @@ const limited = (name: string, test: (text: string) => boolean) => {
   const most = name === "url" ? limits.maxUrlLength : limits.maxFormatLength;
   return unmeasured.has(name) ? test : (text: string) => text.length <= most && test(text);
 };
+
+/** Whether a format is looked at; any other is only a remark. */
+export const isCheckedFormat = (name: string): boolean => (formatNames as readonly string[]).includes(name);
 
 /** The formats of ajv-formats, for texts of a length that their expressions can bear. */
 export const formats = (): Readonly<Record<string, Format>> => {

@@ -48,6 +48,9 @@ export type Tree = RecordNode;
 export const childOf = (node: RecordNode | ListNode, id: string): TreeNode | undefined =>
   node.children.find((child) => child.id === id);
 
+/** A read-only field that holds nothing from the start: nobody can answer it, so nobody is asked to. */
+export const isAskable = ({ isReadonly, initial }: LeafNode): boolean => !isReadonly || initial !== undefined;
+
 /** Every node of a tree, parents first. */
 export function* nodesOf(node: TreeNode): Generator<TreeNode> {
   yield node;
@@ -59,4 +62,3 @@ export const typeName = (value: unknown): string => {
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value;
 };
-

@@ -59,9 +59,7 @@ const isNullList = (values: readonly unknown[] | undefined): boolean =>
   values !== undefined && values.length > 0 && values.every((value) => value === null);
 
 const isOnlyNull = (registry: Registry, schema: Schema): boolean =>
-  unconditional(registry, schema).some(
-    (node) => own(node, "type") === "null" || isNullList(listedValues(node)),
-  );
+  unconditional(registry, schema).some((node) => own(node, "type") === "null" || isNullList(listedValues(node)));
 
 const valuesOf = (registry: Registry, schema: Schema): readonly unknown[] | undefined =>
   unconditional(registry, schema).flatMap((node) => {

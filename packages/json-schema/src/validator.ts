@@ -32,13 +32,40 @@ const keywords = (meter: WorkMeter): readonly KeywordDefinition[] => [
       return true;
     },
   },
-  { keyword: ownKeywords.file, schemaType: "object", errors: false, validate: (rule: FileRule, value: unknown) => isFile(rule, value) },
-  { keyword: ownKeywords.fileSize, schemaType: "object", errors: false, validate: (rule: FileRule, value: unknown) => isSmallEnough(rule, value) },
-  { keyword: ownKeywords.fileType, schemaType: "object", errors: false, validate: (rule: FileRule, value: unknown) => isAccepted(rule, value) },
+  {
+    keyword: ownKeywords.file,
+    schemaType: "object",
+    errors: false,
+    validate: (rule: FileRule, value: unknown) => isFile(rule, value),
+  },
+  {
+    keyword: ownKeywords.fileSize,
+    schemaType: "object",
+    errors: false,
+    validate: (rule: FileRule, value: unknown) => isSmallEnough(rule, value),
+  },
+  {
+    keyword: ownKeywords.fileType,
+    schemaType: "object",
+    errors: false,
+    validate: (rule: FileRule, value: unknown) => isAccepted(rule, value),
+  },
   // Ajv divides binary fractions, by which 19.99 is no multiple of 0.01.
-  { keyword: "multipleOf", type: "number", schemaType: "number", errors: false, validate: (divisor: number, value: number) => isMultiple(value, divisor) },
+  {
+    keyword: "multipleOf",
+    type: "number",
+    schemaType: "number",
+    errors: false,
+    validate: (divisor: number, value: number) => isMultiple(value, divisor),
+  },
   // Ajv compares every item with every other.
-  { keyword: "uniqueItems", type: "array", schemaType: "boolean", errors: false, validate: (isAsked: boolean, items: readonly unknown[]) => !isAsked || findRepeat(items) === undefined },
+  {
+    keyword: "uniqueItems",
+    type: "array",
+    schemaType: "boolean",
+    errors: false,
+    validate: (isAsked: boolean, items: readonly unknown[]) => !isAsked || findRepeat(items) === undefined,
+  },
 ];
 
 const createAjv = (meter: WorkMeter): Ajv2020 => {

@@ -46,7 +46,7 @@ const recordValue = (source: ValueSource, node: RecordNode, path: string, isRequ
   return isThere ? objectValue(source, node, path) : undefined;
 };
 
-const valueOf = (source: ValueSource, node: TreeNode, path: string): unknown => {
+const nodeValue = (source: ValueSource, node: TreeNode, path: string): unknown => {
   if (source.isOff(path, node)) return undefined;
   const isRequired = source.holds(node.requiredIf, path);
   const value =
@@ -63,7 +63,7 @@ const valueOf = (source: ValueSource, node: TreeNode, path: string): unknown => 
 const objectValue = (source: ValueSource, node: RecordNode | ListNode, path: string): Record<string, unknown> => {
   const value: Record<string, unknown> = {};
   for (const child of node.children) {
-    const own = valueOf(source, child, pathUnder(path, child.id));
+    const own = nodeValue(source, child, pathUnder(path, child.id));
     if (own !== undefined) define(value, child.id, own);
   }
   return value;

@@ -34,7 +34,7 @@ export const listenToOthers = async (options: {
     const mine = openPool({ ...options.connecting, poolSize: 1 }, { onnotify, onclose });
     pool = mine;
     try {
-      await mine.query(`LISTEN ${channel}`);
+      await mine.query(`LISTEN ${channel}`, [], false);
       isUp = true;
     } catch (error) {
       mine.cut();
@@ -58,7 +58,7 @@ export const listenToOthers = async (options: {
   // A connection that nobody writes to can be dead without anyone noticing; cutting it makes it be noticed.
   const heartbeat = setInterval(() => {
     const mine = pool;
-    mine?.query("SELECT 1").catch(() => mine.cut());
+    mine?.query("SELECT 1", [], false).catch(() => mine.cut());
   }, heartbeatMs).unref();
 
   const close = async (): Promise<void> => {

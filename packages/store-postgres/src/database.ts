@@ -5,6 +5,8 @@ import { type Connecting, openPool, type Parameter, type Pool } from "./pool.ts"
 /** Questions to PostgreSQL, each of which is answered or fails within its time, with errors fit to be logged. */
 export interface Database {
   rows<Row extends object>(statement: string, parameters?: readonly Parameter[]): Promise<Row[]>;
+  /** Planned for these very parameters: what is rare and what is frequent need different ways. */
+  search<Row extends object>(statement: string, parameters: readonly Parameter[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
@@ -25,19 +27,22 @@ export const openDatabase = (connecting: Connecting): Database => {
     void broken.end().finally(() => retired.delete(broken));
   };
 
+  const ask = async (statement: string, parameters: readonly Parameter[], prepare: boolean): Promise<never[]> => {
+    const mine = pool;
+    try {
+      return (await mine.query(statement, parameters, prepare)) as never[];
+    } catch (error) {
+      // Only our own deadline is a StoreError here.
+      const isSilent = error instanceof StoreError;
+      if (isSilent || isBrokenConnection(error)) replace(mine);
+      if (isSilent) mine.cut();
+      throw asStoreFault(error);
+    }
+  };
+
   return {
-    rows: async (statement, parameters) => {
-      const mine = pool;
-      try {
-        return (await mine.query(statement, parameters)) as never[];
-      } catch (error) {
-        // Only our own deadline is a StoreError here.
-        const isSilent = error instanceof StoreError;
-        if (isSilent || isBrokenConnection(error)) replace(mine);
-        if (isSilent) mine.cut();
-        throw asStoreFault(error);
-      }
-    },
+    rows: (statement, parameters = []) => ask(statement, parameters, true),
+    search: (statement, parameters) => ask(statement, parameters, false),
     close: () => {
       closing ??= pool.end();
       for (const old of retired) old.cut();

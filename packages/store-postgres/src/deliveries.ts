@@ -1,12 +1,10 @@
 import type { Delivery, Store } from "@cofill/intake";
 import type { Database } from "./database.ts";
-import { conditions, withoutNulls } from "./row.ts";
+import { newestFirst, withoutNulls } from "./row.ts";
 
-const columnsOf = (table: string) => `${table}.id, ${table}.submission_id AS "submissionId", ${table}.tenant,
-  ${table}.intake_id AS "intakeId", ${table}.intake_version AS "intakeVersion", ${table}.target, ${table}.status,
-  ${table}.attempts, ${table}.next_at AS "nextAt", ${table}.lease_until AS "leaseUntil",
-  ${table}.created_at AS "createdAt", ${table}.updated_at AS "updatedAt", ${table}.body,
-  ${table}.last_error AS "lastError"`;
+const columns = `id, submission_id AS "submissionId", tenant, intake_id AS "intakeId",
+  intake_version AS "intakeVersion", target, status, attempts, next_at AS "nextAt", lease_until AS "leaseUntil",
+  created_at AS "createdAt", updated_at AS "updatedAt", body, last_error AS "lastError"`;
 
 const isFree = "status = 'pending' AND next_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)";
 
@@ -31,34 +29,26 @@ WITH RECURSIVE waiting(target) AS (
   SELECT id FROM ${schema}.delivery WHERE id IN (SELECT id FROM overdue) AND ${isFree}
   ORDER BY next_at, id LIMIT $3::integer FOR UPDATE SKIP LOCKED
 ), held AS (
-  UPDATE ${schema}.delivery SET lease_until = $2 FROM claimed WHERE delivery.id = claimed.id
-  RETURNING ${columnsOf("delivery")}
+  UPDATE ${schema}.delivery SET lease_until = $2 WHERE id IN (SELECT id FROM claimed) RETURNING ${columns}
 )
 SELECT * FROM held ORDER BY "nextAt", id`;
 
 type Delivering = Pick<Store, "claimDeliveries" | "delivery" | "deliveries">;
 
-export const keepDeliveries = ({ rows }: Database, schema: string): Delivering => {
-  const find = async (statement: string, parameters: readonly (string | number)[]): Promise<readonly Delivery[]> =>
-    (await rows<Record<string, unknown>>(statement, parameters)).map((row) => withoutNulls<Delivery>(row));
-  const all = `SELECT ${columnsOf("delivery")} FROM ${schema}.delivery`;
+export const keepDeliveries = ({ rows, search }: Database, schema: string): Delivering => {
+  const table = `${schema}.delivery`;
   const claim = claimStatement(schema);
+  const read = (found: readonly Record<string, unknown>[]) => found.map((row) => withoutNulls<Delivery>(row));
   return {
-    claimDeliveries: ({ now, leaseUntil, limit, perTarget, exceptTargets }) =>
-      find(claim, [now, leaseUntil, limit, perTarget, JSON.stringify(exceptTargets)]),
+    claimDeliveries: async ({ now, leaseUntil, limit, perTarget, exceptTargets }) =>
+      read(await search(claim, [now, leaseUntil, limit, perTarget, JSON.stringify(exceptTargets)])),
 
-    delivery: async (id) => (await find(`${all} WHERE id = $1`, [id]))[0],
+    delivery: async (id) => read(await rows(`SELECT ${columns} FROM ${table} WHERE id = $1`, [id]))[0],
 
-    deliveries: ({ tenant, submissionId, status, after, limit }) => {
-      const columns = {
-        "tenant = ?": tenant,
-        "submission_id = ?": submissionId,
-        "status = ?": status,
-        [`position < (SELECT position FROM ${schema}.delivery WHERE id = ?)`]: after,
-      };
-      const { where, parameters } = conditions(columns, 2);
-      const condition = where.length > 0 ? `WHERE ${where.join(" AND ")}` : "";
-      return find(`${all} ${condition} ORDER BY position DESC LIMIT $1::integer`, [limit, ...parameters]);
+    deliveries: async ({ tenant, submissionId, status, after, limit }) => {
+      const where = { "tenant = ?": tenant, "submission_id = ?": submissionId, "status = ?": status };
+      const { statement, parameters } = newestFirst(columns, { table, where, after, limit });
+      return read(await search(statement, parameters));
     },
   };
 };

@@ -23,9 +23,20 @@ export class LostRace extends StoreError {}
 export const isTaken = (error: unknown, constraint: string): boolean =>
   error instanceof postgres.PostgresError && error.code === "23505" && error.constraint_name === constraint;
 
-/** Not what the server said, but that it could say nothing. */
+/** There was no connection in the first place. */
+const unreachable: ReadonlySet<string> = new Set([
+  "CONNECTION_ENDED",
+  "EAI_AGAIN",
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOENT",
+  "ENOTFOUND",
+]);
+
+/** A connection broke while something was under way on it. */
 export const isBrokenConnection = (error: unknown): boolean =>
-  !(error instanceof postgres.PostgresError) && codeOf(error) !== "" && codeOf(error) !== "CONNECTION_ENDED";
+  !(error instanceof postgres.PostgresError) && codeOf(error) !== "" && !unreachable.has(codeOf(error));
 
 /**
  * What callers get in place of the driver's errors. Those carry the statement's parameters and PostgreSQL's details,

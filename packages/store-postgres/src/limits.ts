@@ -27,8 +27,8 @@ export const migrationLockTimeoutMs = 120_000;
 
 /** How often the listening connection is asked whether it is alive. */
 export const heartbeatMs = 30_000;
-/** Between attempts when the other side takes connections and closes them again. */
-export const maxReconnectDelayMs = 2_000;
+/** Between attempts to connect: a database that is back is used again within this. */
+export const maxReconnectDelayMs = 500;
 
 /** PostgreSQL takes 8,000 bytes; the rest is said in a further notification. */
 export const maxNotificationBytes = 7_500;

@@ -52,10 +52,9 @@ const takeStep = async (pool: Pool, schema: string, number: number, step: string
 };
 
 const version = async (pool: Pool, schema: string): Promise<number> => {
-  const there = await pool.query("SELECT FROM pg_tables WHERE schemaname = $1 AND tablename = 'schema_version'", [
-    schema,
-  ]);
-  if (there.length === 0) return 0;
-  const [last] = await pool.query(`SELECT coalesce(max(version), 0) AS version FROM ${quoted(schema)}.schema_version`);
-  return (last as { version: number }).version;
+  const look = "SELECT FROM pg_tables WHERE schemaname = $1 AND tablename = 'schema_version'";
+  if ((await pool.query(look, [schema], false)).length === 0) return 0;
+  const last = `SELECT coalesce(max(version), 0) AS version FROM ${quoted(schema)}.schema_version`;
+  const [row] = await pool.query(last, [], false);
+  return (row as { version: number }).version;
 };

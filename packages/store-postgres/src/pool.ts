@@ -1,9 +1,17 @@
+import type { ConnectionOptions } from "node:tls";
 import { StoreError } from "@cofill/intake";
 import postgres from "postgres";
-import { answerTimeoutMs, closeTimeoutMs, connectTimeoutMs, lockTimeoutMs, statementTimeoutMs } from "./limits.ts";
+import {
+  answerTimeoutMs,
+  closeTimeoutMs,
+  connectTimeoutMs,
+  lockTimeoutMs,
+  maxReconnectDelayMs,
+  statementTimeoutMs,
+} from "./limits.ts";
 import { createSockets } from "./sockets.ts";
 
-export type Tls = boolean | "require" | "allow" | "prefer" | "verify-full" | object;
+export type Tls = boolean | "require" | "allow" | "prefer" | "verify-full" | ConnectionOptions;
 
 export interface Connecting {
   readonly url: string;
@@ -22,8 +30,8 @@ export type Parameter = string | number | null;
 
 /** The driver's pool, with a deadline on every answer. Its errors are the driver's own. */
 export interface Pool {
-  /** One statement, prepared once on each connection; it is a transaction of its own. */
-  query(statement: string, parameters?: readonly Parameter[]): Promise<unknown[]>;
+  /** One statement, a transaction of its own; `prepare` it once on each connection, or plan it anew every time. */
+  query(statement: string, parameters: readonly Parameter[], prepare: boolean): Promise<unknown[]>;
   /** Several statements without parameters, all of them or none. */
   script(statements: string): Promise<unknown>;
   /** Lets what is under way come to its end. */
@@ -38,6 +46,8 @@ export const openPool = (connecting: Connecting, listening?: Listening): Pool =>
   const sql = postgres(url, {
     max: poolSize,
     connect_timeout: connectTimeoutMs / 1000,
+    // Seconds, after so many failures; the driver's own grow to twenty.
+    backoff: (failures) => Math.min(0.02 * 2 ** failures, maxReconnectDelayMs / 1000),
     fetch_types: false,
     onnotice: () => {},
     connection: {
@@ -66,8 +76,8 @@ export const openPool = (connecting: Connecting, listening?: Listening): Pool =>
   };
 
   return {
-    query: (statement, parameters = []) =>
-      beforeDeadline<unknown[]>(sql.unsafe(statement, [...parameters], { prepare: true })),
+    query: (statement, parameters, prepare) =>
+      beforeDeadline<unknown[]>(sql.unsafe(statement, [...parameters], { prepare })),
     script: (statements) => sql.unsafe(statements),
     end: async () => {
       await sql.end({ timeout: closeMs / 1000 });

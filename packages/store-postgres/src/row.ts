@@ -4,14 +4,27 @@ export const withoutNulls = <Row extends object>(row: Record<string, unknown>): 
   return row as Row;
 };
 
-/** Conditions for what is given, with their parameters in order; `first` is the number of the next one. */
-export const conditions = (
-  columns: Readonly<Record<string, string | undefined>>,
-  first: number,
-): { readonly where: readonly string[]; readonly parameters: readonly string[] } => {
-  const given = Object.entries(columns).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return {
-    where: given.map(([condition], index) => condition.replace("?", `$${first + index}`)),
-    parameters: given.map(([, value]) => value),
-  };
+export interface Page {
+  readonly table: string;
+  /** Conditions with `?` for their value, left out where there is none. */
+  readonly where: Readonly<Record<string, string | undefined>>;
+  readonly after: string | undefined;
+  readonly limit: number;
+}
+
+/** One page, newest first. */
+export const newestFirst = (columns: string, { table, where, after, limit }: Page) => {
+  const parameters: (string | number)[] = [limit];
+  const conditions: string[] = [];
+  for (const [condition, value] of Object.entries(where)) {
+    if (value !== undefined) conditions.push(condition.replace("?", `$${parameters.push(value)}`));
+  }
+  // See the migration: one index for everything, others for parts of it.
+  const [order, place] = conditions.length === 0 ? ["-position", "-position >"] : ["position DESC", "position <"];
+  if (after !== undefined) {
+    const sign = order === "-position" ? "-" : "";
+    conditions.push(`${place} (SELECT ${sign}position FROM ${table} WHERE id = $${parameters.push(after)})`);
+  }
+  const filter = conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : "";
+  return { statement: `SELECT ${columns} FROM ${table} ${filter} ORDER BY ${order} LIMIT $1::integer`, parameters };
 };

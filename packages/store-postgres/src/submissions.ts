@@ -1,13 +1,13 @@
 import type { Store, StoredEvent, SubmissionRow, SubmissionSummary } from "@cofill/intake";
 import type { Database } from "./database.ts";
-import { conditions, withoutNulls } from "./row.ts";
+import { newestFirst, withoutNulls } from "./row.ts";
 
 const summary = `id, tenant, intake_id AS "intakeId", intake_version AS "intakeVersion", state, seq,
   created_at AS "createdAt", updated_at AS "updatedAt", created_by AS "createdBy"`;
 
 type Reading = Pick<Store, "load" | "events" | "list" | "due">;
 
-export const readSubmissions = ({ rows }: Database, schema: string): Reading => ({
+export const readSubmissions = ({ rows, search }: Database, schema: string): Reading => ({
   load: async (id, knownSeq) => {
     const [row] = await rows<SubmissionRow>(
       `SELECT ${summary}, wake_at AS "wakeAt", CASE WHEN seq IS DISTINCT FROM $2::integer THEN body END AS body
@@ -26,20 +26,9 @@ export const readSubmissions = ({ rows }: Database, schema: string): Reading => 
     ).then((found) => [...found]),
 
   list: async ({ tenant, intakeId, state, createdBy, after, limit }) => {
-    const columns = {
-      "tenant = ?": tenant,
-      "intake_id = ?": intakeId,
-      "state = ?": state,
-      "created_by = ?": createdBy,
-      [`position < (SELECT position FROM ${schema}.submission WHERE id = ?)`]: after,
-    };
-    const { where, parameters } = conditions(columns, 2);
-    const found = await rows<SubmissionSummary>(
-      `SELECT ${summary} FROM ${schema}.submission ${where.length > 0 ? `WHERE ${where.join(" AND ")}` : ""}
-       ORDER BY position DESC LIMIT $1::integer`,
-      [limit, ...parameters],
-    );
-    return [...found];
+    const where = { "tenant = ?": tenant, "intake_id = ?": intakeId, "state = ?": state, "created_by = ?": createdBy };
+    const { statement, parameters } = newestFirst(summary, { table: `${schema}.submission`, where, after, limit });
+    return [...(await search<SubmissionSummary>(statement, parameters))];
   },
 
   due: async (now, limit) => {

@@ -1,6 +1,8 @@
-import { type Store, StoreError } from "@cofill/intake";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Commit, type Store, StoreError } from "@cofill/intake";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { create, delivery, idempotency, next, submission } from "../../intake/test/store-suite/rows.ts";
+import { committing } from "./committing.ts";
 import { type CuttingProxy, startCuttingProxy } from "./cutting-proxy.ts";
 import { emptyTables, openTestDatabase, type TestDatabase } from "./fresh-store.ts";
 
@@ -95,5 +97,36 @@ describe("promise 6: the connection is cut", () => {
     proxy.arm("before", "sub_read");
     expect(await failure(store.load("sub_read"))).toHaveProperty("fault", "unavailable");
     expect(await store.load("sub_read")).toBeUndefined();
+  });
+
+  test("all of them, again and again under load: every writer gets through in the end, each commit is there once", async () => {
+    const own = await database.open({ schema: "shaken" });
+    let isOver = false;
+    const retried = async (commit: Commit): Promise<void> => {
+      for (;;) {
+        const result = await own.commit(commit).catch((error: unknown) => {
+          if (!(error instanceof StoreError)) throw error;
+        });
+        if (result?.ok || (result && result.reason === "key_taken")) return;
+        if (result) throw new Error("Nobody else writes here.");
+      }
+    };
+    const writers = Array.from({ length: 16 }, async (_, writer) => {
+      for (let round = 0; !isOver; round += 1) {
+        for (const commit of committing(`${writer}_${round}`)) await retried(commit);
+      }
+    });
+    for (let round = 0; round < 12; round += 1) {
+      await sleep(40);
+      await database.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE application_name = 'cofill' AND datname = current_database() AND query LIKE '%shaken%'`;
+    }
+    isOver = true;
+    await Promise.all(writers);
+    const [sums] = await database.sql`SELECT count(*)::integer AS all, sum(seq)::integer AS seqs,
+      (SELECT count(*)::integer FROM shaken.event) AS events,
+      (SELECT count(*)::integer FROM shaken.idempotency) AS keys FROM shaken.submission`;
+    expect(sums).toEqual({ all: sums!.all, seqs: sums!.all * 6, events: sums!.all * 6, keys: sums!.all * 3 });
+    expect(sums!.all).toBeGreaterThanOrEqual(16);
   });
 });

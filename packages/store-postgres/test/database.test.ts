@@ -1,4 +1,6 @@
+import { type AddressInfo, createServer } from "node:net";
 import { performance } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
 import { StoreError } from "@cofill/intake";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase } from "../../../test/support/database.ts";
@@ -43,4 +45,23 @@ describe("a server that says nothing more", () => {
     expect(performance.now() - start).toBeLessThan(280);
     expect(await answer).toBeInstanceOf(StoreError);
   });
+});
+
+test("something that takes connections only to close them is tried now and then, not without pause, and no more after closing", async () => {
+  let tries = 0;
+  const server = createServer((socket) => {
+    tries += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const database = openDatabase({ url: `postgres://127.0.0.1:${port}/x`, poolSize: 2, answerMs: 500, closeMs: 50 });
+  expect(await failure(database.rows("SELECT 1"))).toHaveProperty("fault", "unavailable");
+  expect(tries).toBeGreaterThan(1);
+  expect(tries).toBeLessThan(15);
+  await database.close();
+  const atClose = tries;
+  await sleep(700);
+  expect(tries - atClose).toBeLessThanOrEqual(1);
+  await new Promise((resolve) => server.close(resolve));
 });

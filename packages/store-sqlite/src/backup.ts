@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import * as sqlite from "node:sqlite";
 import { StoreError } from "@cofill/intake";
 import { sqliteLimits } from "./limits.ts";
-import { pathOf } from "./open-database.ts";
+import { isInMemory, pathOf } from "./open-database.ts";
 import { asStoreError } from "./store-faults.ts";
 
 export interface BackupProgress {
@@ -20,10 +20,11 @@ export const backUp = async (
   toFile: string,
   onProgress: (progress: BackupProgress) => void,
 ): Promise<void> => {
+  if (isInMemory(file)) throw new StoreError("unavailable", "A store in memory cannot be backed up.");
   const target = pathOf(toFile);
   create(target, toFile);
   try {
-    const db = new sqlite.DatabaseSync(file);
+    const db = new sqlite.DatabaseSync(file, { readOnly: true });
     try {
       db.exec(`PRAGMA busy_timeout = ${sqliteLimits.busyTimeoutMs}; BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1;`);
       await copy(db, target, onProgress);

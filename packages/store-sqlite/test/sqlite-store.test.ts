@@ -1,4 +1,16 @@
+import { copyFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
 import { storeSuite } from "../../intake/test/store-suite.ts";
-import { openInFolder } from "./store-in-folder.ts";
+import { openSqliteStore } from "../src/open-sqlite-store.ts";
+import { openInFolder, temporaryFolder } from "./store-in-folder.ts";
 
-storeSuite("SQLite", openInFolder);
+/** An empty store, made once and copied: how it is made is tested elsewhere. */
+const folder = temporaryFolder();
+const empty = join(folder, "empty.db");
+beforeAll(async () => {
+  await (await openSqliteStore({ file: empty })).close();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+storeSuite("SQLite", () => openInFolder({}, (file) => copyFileSync(empty, file)));

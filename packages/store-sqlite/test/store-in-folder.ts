@@ -6,9 +6,13 @@ import { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from "../s
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), "cofill-sqlite-"));
 
 /** A store in a folder of its own, which goes with it. */
-export const openInFolder = async (options: Omit<SqliteStoreOptions, "file"> = {}) => {
+export const openInFolder = async (
+  options: Omit<SqliteStoreOptions, "file"> = {},
+  prepare: (file: string) => void = () => {},
+) => {
   const folder = temporaryFolder();
   const file = join(folder, "cofill.db");
+  prepare(file);
   const opened: SqliteStore[] = [];
   const open = async () => {
     const store = await openSqliteStore({ file, ...options });

@@ -63,12 +63,12 @@ export interface PlacedProblem extends DefinitionProblem {
 }
 
 /** The library speaks of `references[0]` and of `/response`; people know files. */
-export const placeProblems = (
-  problems: readonly DefinitionProblem[],
+export const placeProblems = <P extends Pick<DefinitionProblem, "pointer" | "message">>(
+  problems: readonly P[],
   name: string,
   sidecars: SidecarFiles["names"],
   response?: string,
-): readonly PlacedProblem[] =>
+): readonly (P & { readonly file: string })[] =>
   problems.map((problem) => {
     const [, sidecar = "", message = ""] =
       /^(references|ontology|registries)(?:\[\d+\])?: (.*)$/s.exec(problem.message) ?? [];
@@ -120,18 +120,23 @@ const readResponse = async (environment: Environment, file: string, named: strin
   return { path, name, bytes, before };
 };
 
+/** A definition with its sidecars, read but not opened. */
+export const readDefinitionSource = async (environment: Environment, file: string, options: DefinitionOptions) => {
+  const name = nameOf(file);
+  const source = await readBytes(environment, file, limits.maxDataBytes);
+  const definition = parseJson(withoutBom(decodeText(source, file)), name);
+  const other = otherKindOf(definition);
+  if (other) throw new Failure("invalid_definition", `${name} is ${other}, not a definition; name the definition`);
+  return { name, source, definition, sidecars: await readSidecarFiles(environment, file, options) };
+};
+
 /** Opens a definition with its sidecars and the answers given so far. */
 export const readDefinitionFile = async (
   environment: Environment,
   file: string,
   options: DefinitionOptions,
 ): Promise<DefinitionFile> => {
-  const name = nameOf(file);
-  const source = await readBytes(environment, file, limits.maxDataBytes);
-  const definition = parseJson(withoutBom(decodeText(source, file)), name);
-  const other = otherKindOf(definition);
-  if (other) throw new Failure("invalid_definition", `${name} is ${other}, not a definition; name the definition`);
-  const sidecars = await readSidecarFiles(environment, file, options);
+  const { name, source, definition, sidecars } = await readDefinitionSource(environment, file, options);
   const response = await readResponse(environment, file, options.response);
   try {
     const answered = response.before === undefined ? {} : { response: response.before };

@@ -1,8 +1,9 @@
-import { createIntakeService, type IntakeService, type ServiceOptions, type Store } from "@cofill/intake";
+import { createIntakeService, type IntakeService, type Store } from "@cofill/intake";
 import type { Environment } from "../environment.ts";
 import { limits } from "../limits.ts";
+import type { OpenDeliverers } from "./deliverers.ts";
 import { withStore } from "./open-store.ts";
-import type { StoreOptions } from "./store-choice.ts";
+import type { StoreChoice, StoreOptions } from "./store-choice.ts";
 
 export interface Opened {
   readonly store: Store;
@@ -14,13 +15,18 @@ export const withService = <R>(
   environment: Environment,
   options: StoreOptions,
   work: (opened: Opened) => Promise<R>,
-  more: (store: Store) => Promise<Pick<ServiceOptions, "deliverers">> = async () => ({}),
+  openWays?: (store: Store, choice: StoreChoice) => Promise<OpenDeliverers>,
 ): Promise<R> =>
-  withStore(environment, options, { mustExist: true }, async (store) => {
-    const service = await createIntakeService({
-      store,
-      maxCached: limits.cachedSubmissions,
-      ...(await more(store)),
-    });
-    return work({ store, service });
+  withStore(environment, options, { mustExist: true }, async (store, choice) => {
+    const ways = await openWays?.(store, choice);
+    try {
+      const service = await createIntakeService({
+        store,
+        maxCached: limits.cachedSubmissions,
+        ...(ways && { deliverers: ways.deliverers }),
+      });
+      return await work({ store, service });
+    } finally {
+      await ways?.close();
+    }
   });

@@ -13,6 +13,8 @@ export interface WorkerOptions {
   readonly deliverers: Deliverers;
   readonly random: () => number;
   /** What an operator should hear of, without answers and without tokens. */
+  /** The store failed; the delivery is taken up again when its lease lapses. */
+  readonly onError?: (delivery: Delivery, error: unknown) => void;
   readonly onOutcome?: (delivery: Delivery, outcome: DeliveryOutcome, ms: number) => void;
 }
 
@@ -68,7 +70,7 @@ export class DeliveryWorker {
     const { target, id } = delivery;
     this.#perTarget.set(target, (this.#perTarget.get(target) ?? 0) + 1);
     const work = this.attempt(delivery)
-      .catch(() => undefined)
+      .catch((error: unknown) => this.#options.onError?.(delivery, error))
       .then(() => {
         this.#inFlight.delete(id);
         const count = (this.#perTarget.get(target) ?? 1) - 1;

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomFillSync } from "node:crypto";
 
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -11,13 +11,27 @@ const timePart = (ms: number): string => {
   return text;
 };
 
+const idBytes = 16;
+/** Random bytes are drawn for many ids at once: a draw costs as much as an id's worth of everything else. */
+const pool = new Uint8Array(idBytes * 256);
+let used = pool.length;
+
+const drawFromPool = (): Uint8Array => {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += idBytes;
+  return pool.subarray(used - idBytes, used);
+};
+
 /** Ids that sort by the time they were made and cannot be guessed. */
 export const createIds =
-  (clock: () => number, random: (bytes: number) => Uint8Array = randomBytes) =>
+  (clock: () => number) =>
   (prefix: string): string => {
     let text = `${prefix}_${timePart(clock())}`;
-    for (const byte of random(16)) text += letters[byte & 31];
+    for (const byte of drawFromPool()) text += letters[byte & 31];
     return text;
   };
 
-export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+export const sha256 = (text: string): string => hash("sha256", text, "hex");

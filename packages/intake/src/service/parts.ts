@@ -17,6 +17,8 @@ export interface Parts {
   readonly tokens: ResumeTokens;
   readonly clock: Clock;
   readonly newId: (prefix: string) => string;
+  /** Text that nobody can guess. */
+  readonly newSecret: () => string;
   readonly files?: Files;
   /** Where people reach this server, for the links they are sent. */
   readonly baseUrl: () => string;

@@ -37,11 +37,14 @@ export interface ServiceOptions {
   readonly baseUrl?: string | (() => string);
   readonly deliverers?: Deliverers;
   readonly onDelivery?: WorkerOptions["onOutcome"];
+  readonly onDeliveryError?: WorkerOptions["onError"];
   /** Tells reviewers that something waits for them (FB-GATE-02); `reviews` lists it for as long as it does. */
   readonly onReview?: (notice: ReviewNotice) => void;
   readonly clock?: Clock;
   readonly newId?: (prefix: string) => string;
   readonly random?: () => number;
+  /** 43 characters of base64url that nobody can guess. */
+  readonly newSecret?: () => string;
   /** Called at named places, so that a test can end the process there. */
   readonly reach?: (point: CrashPoint) => void;
   readonly maxCached?: number;
@@ -76,12 +79,12 @@ const dropUnused = (files: Files, { uploads }: Submission): void => {
 
 const tokenSetting = "resume-token-secret";
 
-const newSecret = (): string => randomBytes(32).toString("base64url");
+const randomSecret = (): string => randomBytes(32).toString("base64url");
 
 /** The contract's operations over a store: authorised, validated, durable before they answer. */
 export const createIntakeService = async (options: ServiceOptions) => {
   const { store, files, clock = Date.now, reach = () => undefined, baseUrl = "http://localhost" } = options;
-  const newId = options.newId ?? createIds(clock);
+  const { newId = createIds(clock), newSecret = randomSecret } = options;
   const secret = options.tokenSecret ?? (await store.setting(tokenSetting, newSecret()));
   const intakes = new IntakeRegistry(store);
   const shell = new Shell({
@@ -101,6 +104,7 @@ export const createIntakeService = async (options: ServiceOptions) => {
     tokens: createResumeTokens(secret),
     clock,
     newId,
+    newSecret,
     baseUrl: typeof baseUrl === "string" ? () => baseUrl : baseUrl,
     reach,
     ...(files && { files }),
@@ -109,6 +113,7 @@ export const createIntakeService = async (options: ServiceOptions) => {
     deliverers: options.deliverers ?? {},
     random: options.random ?? Math.random,
     ...(options.onDelivery && { onOutcome: options.onDelivery }),
+    ...(options.onDeliveryError && { onError: options.onDeliveryError }),
   });
 
   return {

@@ -1,7 +1,5 @@
-/** Every maximum of the MCP doors, in one place. */
+/** Every maximum of the MCP doors, in one place; what a request may be is the server's. */
 export const mcpLimits = {
-  /** Body of one request, where the server's options say nothing. */
-  maxBodyBytes: 1024 * 1024,
   /** Longest tool name that all clients take. */
   maxToolNameLength: 64,
   /** Intakes whose tools stand on one page of the list; clients follow 64 pages of themselves. */

@@ -62,7 +62,7 @@ class PartialWriter {
   readonly #names = new Map<Schema, Map<boolean, string>>();
   readonly #taken = new Set<string>();
   readonly #waiting: (Entry & { readonly name: string })[] = [];
-  readonly definitions: Record<string, Schema> = {};
+  readonly #definitions = new Map<string, Schema>();
 
   constructor(root: JsonSchema, options: PartialOptions) {
     this.#references = new SchemaReferences(root);
@@ -73,13 +73,18 @@ class PartialWriter {
     const isOpen = this.#options.others !== undefined;
     const schema = this.#node({ schema: root, isTop: isOpen }) as JsonSchema;
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
-      this.definitions[next.name] = this.#node(next);
+      this.#definitions.set(next.name, this.#node(next));
     }
     return isOpen ? { ...schema, additionalProperties: { description: this.#options.others } } : schema;
   }
 
+  get definitions(): PartialSchema["definitions"] {
+    return Object.fromEntries(this.#definitions);
+  }
+
   #node({ schema, isTop }: Entry): Schema {
-    if (!isObject(schema)) return schema;
+    // Some clients know schemas as objects only; nothing fits `false`, and no object says that as plainly.
+    if (!isObject(schema)) return schema && {};
     if (isFile(schema)) return { ...this.#texts(schema), description: this.#fileHint(schema), readOnly: true };
     const copy: Record<string, unknown> = this.#texts(schema);
     for (const keyword of kept) if (Object.hasOwn(schema, keyword)) copy[keyword] = schema[keyword];
@@ -138,7 +143,11 @@ class PartialWriter {
     this.#names.set(entry.schema, names);
     const known = names.get(entry.isTop);
     if (known !== undefined) return known;
-    const stem = wanted.replace(/[^A-Za-z0-9_-]+/g, "_").slice(0, 40) || "part";
+    const stem =
+      wanted
+        .replace(/[^A-Za-z0-9]+/g, "_")
+        .replace(/^_+/, "")
+        .slice(0, 40) || "part";
     let name = stem;
     for (let more = 2; this.#taken.has(name); more++) name = `${stem}_${more}`;
     this.#taken.add(name);

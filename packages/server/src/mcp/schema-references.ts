@@ -72,9 +72,7 @@ export class SchemaReferences {
     const start = this.#places.get(address.href);
     if (fragment === "") return start && { schema: start, name: "form" };
     const steps = fragment.startsWith("/") ? fragment.slice(1).split("/") : undefined;
-    const schema = steps
-      ? steps.reduce<unknown>(stepInto, start)
-      : this.#places.get(`${address.href}#${fragment}`);
+    const schema = steps ? steps.reduce<unknown>(stepInto, start) : this.#places.get(`${address.href}#${fragment}`);
     return isSchema(schema) ? { schema, name: steps?.at(-1) ?? fragment } : undefined;
   }
 }

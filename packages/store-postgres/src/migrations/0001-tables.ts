@@ -1,5 +1,7 @@
 /**
- * Times are ISO texts and compare as bytes, like ids; `position` is the order in which rows were first written.
+ * Times are ISO texts and compare as bytes, like ids; `position` is the order in which rows were first written. Lists
+ * of everything go by `-position`, lists of a tenant by `position`: otherwise PostgreSQL, which does not know that a
+ * tenant's rows may all be old, would look for them among everyone's newest.
  * There are no foreign keys: all rows of a submission are written together by `commit_batch`, under the lock of its row.
  */
 export const tables = (schema: string): string => `
@@ -17,7 +19,7 @@ CREATE TABLE ${schema}.submission (
   wake_at text COLLATE "C",
   body text COLLATE "C" NOT NULL
 ) WITH (fillfactor = 80);
-CREATE UNIQUE INDEX submission_newest ON ${schema}.submission (position);
+CREATE INDEX submission_newest ON ${schema}.submission ((-position));
 CREATE INDEX submission_of_tenant ON ${schema}.submission (tenant, position);
 CREATE INDEX submission_of_intake ON ${schema}.submission (tenant, intake_id, position);
 CREATE INDEX submission_of_creator ON ${schema}.submission (tenant, created_by, position);
@@ -70,7 +72,7 @@ CREATE TABLE ${schema}.delivery (
   body text COLLATE "C" NOT NULL,
   last_error text COLLATE "C"
 );
-CREATE UNIQUE INDEX delivery_newest ON ${schema}.delivery (position);
+CREATE INDEX delivery_newest ON ${schema}.delivery ((-position));
 CREATE INDEX delivery_of_tenant ON ${schema}.delivery (tenant, position);
 CREATE INDEX delivery_of_submission ON ${schema}.delivery (submission_id, position);
 CREATE INDEX delivery_in_status ON ${schema}.delivery (status, position);

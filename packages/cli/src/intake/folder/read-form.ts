@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { FormSource } from "@cofill/intake";
+import type { DefinitionProblem, FormSource } from "@cofill/intake";
 import type { Environment } from "../../environment.ts";
 import { readFormFile } from "../../form-file.ts";
 import { titleOf } from "../../form-words.ts";
-import { type PlacedProblem, placeProblems, readDefinitionSource } from "../../formspec/definition-file.ts";
+import { placeProblems, readDefinitionSource } from "../../formspec/definition-file.ts";
+import { isRecord } from "../is-record.ts";
+import type { FileProblem } from "./file-problem.ts";
 
 /** A form as it stands in a file, before anything binds it to a life. */
 export interface ReadForm {
@@ -14,12 +16,10 @@ export interface ReadForm {
   /** Everything that was read for it, for whoever watches. */
   readonly files: readonly string[];
   /** What is wrong inside the form, placed in the files that it was read from. */
-  readonly place: (problems: readonly { readonly pointer: string; readonly message: string }[]) => readonly Placed[];
+  readonly place: (problems: readonly DefinitionProblem[]) => readonly FileProblem[];
   /** Code beside the form that checks answers on the command line, and that a server does not run. */
   readonly unusedCode?: string;
 }
-
-type Placed = Pick<PlacedProblem, "file" | "pointer" | "message">;
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value.trim() !== "" ? value : undefined;
@@ -41,18 +41,13 @@ const readTextForm = async (environment: Environment, file: string): Promise<Rea
 
 const readDefinition = async (environment: Environment, file: string): Promise<ReadForm> => {
   const { definition, sidecars } = await readDefinitionSource(environment, file, {});
-  const { title, name, description } = definition as Readonly<Record<string, unknown>>;
+  const { title, name, description } = isRecord(definition) ? definition : {};
   const described = textOf(description);
   return {
     form: { format: "formspec", definition, ...sidecars.documents },
     name: textOf(title) ?? textOf(name) ?? file,
     files: [file, ...Object.values(sidecars.names)],
-    place: (problems) =>
-      placeProblems(
-        problems.map((problem) => ({ ...problem, code: "", severity: "error" as const })),
-        file,
-        sidecars.names,
-      ),
+    place: (problems) => placeProblems(problems, file, sidecars.names),
     ...(described !== undefined && { description: described }),
   };
 };

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Principal } from "../../auth/principal.ts";
 import { done } from "../../lifecycle/outcome.ts";
 import { limits } from "../../limits.ts";
@@ -18,7 +17,7 @@ export const issueLink = (parts: Parts, principal: Principal, id: string, input:
   const call = readFill(parts, principal, id, input);
   const ttlMs = optionalNumber(input, "expiresInMs", limits.minTtlMs, limits.maxLinkTtlMs) ?? limits.defaultLinkTtlMs;
   const note = optionalText(input, "note", limits.maxNoteLength);
-  const token = `hl_${randomBytes(32).toString("base64url")}`;
+  const token = `hl_${parts.newSecret()}`;
   const tokenHash = sha256(token);
   const expiresAt = iso(parts.clock() + ttlMs);
   const linkId = parts.newId("lnk");

@@ -1,0 +1,35 @@
+// Asks a server for a while and says how many requests it answered: node load.js PORTS CONNECTIONS SECONDS
+import { flow, openConnection } from "./http-load.js";
+
+const [ports, connections, seconds] = [process.argv[2].split(",").map(Number), ...process.argv.slice(3).map(Number)];
+const opened = await Promise.all(
+  Array.from({ length: connections }, (_, i) => openConnection(ports[i % ports.length])),
+);
+const run = `${process.pid}-${Date.now()}`;
+const times = [];
+let until = Date.now() + 1_000;
+let requests = 0;
+let flows = 0;
+const work = async (connection, index, isMeasured) => {
+  while (Date.now() < until) {
+    const begun = performance.now();
+    requests += await flow(connection, `${run}-${index}-${flows++}`);
+    if (isMeasured) times.push(performance.now() - begun);
+  }
+};
+await Promise.all(opened.map((connection, index) => work(connection, index, false)));
+requests = 0;
+const begun = performance.now();
+until = Date.now() + seconds * 1_000;
+await Promise.all(opened.map((connection, index) => work(connection, index, true)));
+const elapsed = (performance.now() - begun) / 1_000;
+times.sort((a, b) => a - b);
+process.stdout.write(
+  JSON.stringify({
+    perSecond: requests / elapsed,
+    flowP50: times[Math.floor(times.length * 0.5)],
+    flowP99: times[Math.floor(times.length * 0.99)],
+  }),
+);
+for (const { close } of opened) close();
+process.exit(0);

@@ -1,0 +1,55 @@
+// Servers and clients as processes of their own.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { here } from "../report.js";
+
+const children = new Set();
+process.on("exit", () => {
+  for (const child of children) child.kill("SIGKILL");
+});
+
+/** Starts a script that prints its port; gives the port and how to end it. */
+export const startServerProcess = (script, ...args) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ["--no-warnings", `${here}intake/${script}`, ...args], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    children.add(child);
+    child.once("exit", (code) => reject(new Error(`${script} ${args.join(" ")} ended with ${code}`)));
+    child.stdout.once("data", (text) => {
+      const stop = () =>
+        new Promise((ended) => {
+          child.removeAllListeners("exit");
+          child.once("exit", () => {
+            children.delete(child);
+            ended();
+          });
+          child.kill("SIGKILL");
+        });
+      resolve({ port: Number(String(text)), stop, pid: child.pid });
+    });
+  });
+
+export const load = (ports, connections, seconds) =>
+  new Promise((resolve, reject) => {
+    const args = [`${here}intake/load.js`, [ports].flat().join(","), String(connections), String(seconds)];
+    const child = spawn(process.execPath, ["--no-warnings", ...args], { stdio: ["ignore", "pipe", "inherit"] });
+    children.add(child);
+    let text = "";
+    child.stdout.on("data", (more) => {
+      text += more;
+    });
+    child.once("exit", (code) => {
+      children.delete(child);
+      if (code === 0) resolve(JSON.parse(text));
+      else reject(new Error(`the load ended with ${code}`));
+    });
+  });
+
+export const scratch = () => {
+  const directory = mkdtempSync(join(tmpdir(), "cofill-bench-"));
+  process.on("exit", () => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+};

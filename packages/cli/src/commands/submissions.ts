@@ -1,0 +1,74 @@
+import { defineCommand } from "../command.ts";
+import { type Action, runAction } from "../intake/actions.ts";
+import { submissionOptions, type SubmissionsRun } from "../intake/submissions/options.ts";
+
+const asData = ["text", "json", "yaml"] as const;
+
+const actions: Readonly<Record<string, Action<SubmissionsRun>>> = {
+  list: {
+    takes: ["intake", "state", "limit", "all"],
+    formats: ["text", "json", "jsonl", "csv"],
+    what: "none",
+    load: async () => (await import("../intake/submissions/list.ts")).list,
+  },
+  show: {
+    takes: [],
+    formats: asData,
+    what: "needed",
+    load: async () => (await import("../intake/submissions/show.ts")).show,
+  },
+  events: {
+    takes: [],
+    formats: ["text", "json", "jsonl"],
+    what: "needed",
+    load: async () => (await import("../intake/submissions/events.ts")).events,
+  },
+  export: {
+    takes: ["intake", "state", "out"],
+    formats: ["text", "jsonl", "csv"],
+    what: "none",
+    load: async () => (await import("../intake/submissions/export.ts")).exportSubmissions,
+  },
+  cancel: {
+    takes: ["reason"],
+    formats: asData,
+    what: "needed",
+    load: async () => (await import("../intake/submissions/cancel.ts")).cancel,
+  },
+  retry: {
+    takes: ["failed", "intake", "forms", "allow-private-webhooks"],
+    formats: asData,
+    what: "optional",
+    load: async () => (await import("../intake/submissions/retry.ts")).retry,
+  },
+};
+
+export const command = defineCommand({
+  name: "submissions",
+  section: "Take in submissions",
+  summary: "What was submitted: list, show, follow, export, cancel, deliver again",
+  usage: [
+    "cofill submissions list [--intake ID] [--state STATE] [--limit N | --all]",
+    "cofill submissions show ID",
+    "cofill submissions events ID [--format jsonl]",
+    "cofill submissions export --intake ID [--format csv] [--out FILE]",
+    "cofill submissions cancel ID [--reason TEXT]",
+    "cofill submissions retry ID | --failed",
+  ],
+  args: [
+    { name: "ACTION", completes: { choices: Object.keys(actions) } },
+    { name: "ID", completes: "nothing", optional: true },
+  ],
+  options: submissionOptions,
+  examples: [
+    ["cofill submissions list --state needs_review", "What waits for a reviewer"],
+    ["cofill submissions export --intake vendor --out vendors.csv", "A table for a spreadsheet; formulas are disarmed"],
+    ["cofill submissions retry --failed", "Send everything again that was given up"],
+  ],
+  notes: [
+    "It works on the store itself, beside a running server or without one, and acts as operator:YOU in the trail.",
+    "An export is JSON lines with who gave each answer, or with --format csv (or a name that ends in .csv) the bare values.",
+    "A retry that fails again ends with exit code 1.",
+  ],
+  run: (invocation) => runAction("submissions", actions, invocation, ["data", "database", "tenant"]),
+});

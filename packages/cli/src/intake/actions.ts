@@ -1,0 +1,43 @@
+import type { Invocation } from "../command.ts";
+import { didYouMean } from "../did-you-mean.ts";
+import type { ExitCode } from "../exit-codes.ts";
+import { Failure } from "../failure.ts";
+
+/** One of several things that a command does, named by its first word. */
+export interface Action<Run> {
+  /** The options that mean something here; any other is refused, so that nobody relies on it. */
+  readonly takes: readonly string[];
+  readonly formats: readonly string[];
+  /** Whether it needs, may have or refuses a second word. */
+  readonly what: "needed" | "optional" | "none";
+  readonly load: () => Promise<(run: Run) => Promise<ExitCode>>;
+}
+
+type AnyRun = Pick<Invocation, "args" | "options">;
+
+const isGiven = (value: unknown): boolean =>
+  value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
+
+/** Runs the action that the first word names, once its words are known to make sense. */
+export const runAction = async <Run extends AnyRun>(
+  name: string,
+  actions: Readonly<Record<string, Action<Run>>>,
+  run: Run,
+  everywhere: readonly string[],
+): Promise<ExitCode> => {
+  const [word = "", what] = run.args;
+  const action = Object.hasOwn(actions, word) ? actions[word]! : undefined;
+  const names = Object.keys(actions);
+  if (!action) throw new Failure("usage", `'${name}' takes ${names.join(", ")}, not '${word}'${didYouMean(word, names)}`);
+  if (action.what === "needed" && what === undefined) throw new Failure("usage", `'${name} ${word}' needs an ID`);
+  if (action.what === "none" && what !== undefined)
+    throw new Failure("usage", `'${name} ${word}' takes nothing more; '${what}' is one too many`);
+  const { format, ...given } = run.options as Readonly<Record<string, unknown>>;
+  for (const [option, value] of Object.entries(given)) {
+    if (isGiven(value) && !action.takes.includes(option) && !everywhere.includes(option))
+      throw new Failure("usage", `'${name} ${word}' has no option '--${option}'`);
+  }
+  if (!action.formats.includes(String(format)))
+    throw new Failure("usage", `'${name} ${word}' prints ${action.formats.join(", ")}, not ${String(format)}`);
+  return (await action.load())(run);
+};

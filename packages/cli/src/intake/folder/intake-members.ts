@@ -1,0 +1,77 @@
+import { isAbsolute, join, normalize } from "node:path";
+import type { DefinitionProblem, IntakeSource } from "@cofill/intake";
+import { didYouMean } from "../../did-you-mean.ts";
+import { isRecord } from "../is-record.ts";
+import { isFormFile } from "./read-form.ts";
+
+/** What a definition may say, in a file of JSON or in code (FB-DEF-01); a form in a file may stand for the schema. */
+const members = [
+  "$schema",
+  "id",
+  "version",
+  "name",
+  "description",
+  "schema",
+  "form",
+  "approvalGates",
+  "ttlMs",
+  "destination",
+  "uiHints",
+] as const;
+
+/** All but the form itself. What is wrong with these is found when the intake is made ready. */
+export type IntakeMembers = Partial<Omit<IntakeSource, "form">>;
+
+export type ReadMembers =
+  | {
+      readonly ok: true;
+      readonly members: IntakeMembers;
+      /** Where the form comes from: a schema in the definition, or a file within the folder. */
+      readonly form: { readonly schema: unknown } | { readonly file: string };
+    }
+  | { readonly ok: false; readonly problems: readonly DefinitionProblem[] };
+
+const formFault = (form: unknown): string | undefined => {
+  if (typeof form !== "string" || !isFormFile(form)) return "A form is the name of a *.form.md or *.formspec.json file";
+  const isOutside = isAbsolute(form) || normalize(form).split(/[\\/]/)[0] === "..";
+  return isOutside ? "The form must lie in the folder that is served" : undefined;
+};
+
+const unknownMembers = (given: Readonly<Record<string, unknown>>): readonly DefinitionProblem[] =>
+  Object.keys(given)
+    .filter((name) => !(members as readonly string[]).includes(name))
+    .map((name) => ({
+      pointer: `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+      message: `An intake has no member '${name}'${didYouMean(name, members)}`,
+    }));
+
+const sourceFaults = ({ schema, form, uiHints }: Readonly<Record<string, unknown>>): readonly DefinitionProblem[] => {
+  if (form === undefined)
+    return schema === undefined
+      ? [{ pointer: "", message: 'An intake needs a "schema", or a "form" that names a file' }]
+      : [];
+  const problems: DefinitionProblem[] = [];
+  if (schema !== undefined) problems.push({ pointer: "/form", message: 'Give a "schema" or a "form", not both' });
+  const fault = formFault(form);
+  if (fault !== undefined) problems.push({ pointer: "/form", message: fault });
+  // They would be passed over in silence, and somebody would rely on `confirm`.
+  if (isRecord(uiHints) && uiHints.fieldHints !== undefined)
+    problems.push({
+      pointer: "/uiHints/fieldHints",
+      message: "fieldHints go with a schema; a form in a file says such things itself",
+    });
+  return problems;
+};
+
+/** Reads a definition that is plain data. */
+export const readMembers = (given: unknown): ReadMembers => {
+  if (!isRecord(given)) return { ok: false, problems: [{ pointer: "", message: "An intake is an object" }] };
+  const problems = [...unknownMembers(given), ...sourceFaults(given)];
+  if (problems.length > 0) return { ok: false, problems };
+  const { $schema: _, schema, form, ...rest } = given;
+  return {
+    ok: true,
+    members: rest as IntakeMembers,
+    form: typeof form === "string" ? { file: join(form) } : { schema },
+  };
+};

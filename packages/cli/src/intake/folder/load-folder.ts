@@ -1,0 +1,171 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import {
+  canonicalJson,
+  compileIntake,
+  type DefinitionProblem,
+  IntakeDefinitionError,
+  type IntakeSource,
+  sha256,
+} from "@cofill/intake";
+import type { Environment } from "../../environment.ts";
+import { Failure } from "../../failure.ts";
+import { limits } from "../../limits.ts";
+import { readingFailure } from "../../read-input.ts";
+import type { CallbackHandler } from "../callback-delivery.ts";
+import { isRecord } from "../is-record.ts";
+import type { IntakeDraft, ReadDraft } from "./draft.ts";
+import { type FileProblem, problemsOf } from "./file-problem.ts";
+import { fitId } from "./fit-id.ts";
+import type { ModuleReader } from "./module-reader.ts";
+import { readForm } from "./read-form.ts";
+import { readIntakeFile } from "./read-intake.ts";
+
+export interface LoadedIntake {
+  readonly file: string;
+  readonly source: IntakeSource;
+  readonly handler?: CallbackHandler;
+}
+
+export interface FormFolder {
+  readonly intakes: readonly LoadedIntake[];
+  /** Everything that is wrong in all files. */
+  readonly problems: readonly FileProblem[];
+  /** The files that should have given an intake and did not, wherever the fault lies. */
+  readonly unusable: ReadonlySet<string>;
+  /** Everything that was read, to be watched. */
+  readonly files: readonly string[];
+  /** Code that checks answers on the command line, and that a server does not run. */
+  readonly unusedCode: readonly string[];
+}
+
+const kinds = /\.(form\.md|formspec\.json|intake\.(?:json|ts|js|mjs))$/;
+
+const filesIn = (environment: Environment, directory: string): readonly string[] => {
+  try {
+    const names = readdirSync(resolve(environment.cwd, directory)).filter(
+      (name) => kinds.test(name) && !name.startsWith("."),
+    );
+    return names.sort().map((name) => join(directory, name));
+  } catch (error) {
+    throw readingFailure(error, directory);
+  }
+};
+
+const readDraft = async (environment: Environment, file: string, modules: ModuleReader): Promise<ReadDraft> => {
+  try {
+    if (file.endsWith(".intake.json")) return await readIntakeFile(environment, file);
+    if (/\.intake\.(ts|js|mjs)$/.test(file)) return await modules.read(environment, file);
+    const formFile = await readForm(environment, file);
+    return { ok: true, draft: { members: {}, form: formFile.form, formFile } };
+  } catch (error) {
+    return { ok: false, problems: problemsOf(error, file) };
+  }
+};
+
+const schemaText = ({ form }: IntakeDraft, member: "title" | "description"): string | undefined => {
+  const text = form.format === "json-schema" && isRecord(form.schema) ? form.schema[member] : undefined;
+  return typeof text === "string" && text.trim() !== "" ? text : undefined;
+};
+
+/** A draft with what its file leaves to be understood: the id from the file's name, the version from the contents. */
+const toSource = (draft: IntakeDraft, file: string): IntakeSource => {
+  const { members, form, formFile } = draft;
+  const id = members.id ?? fitId(basename(file).replace(kinds, ""));
+  const description = members.description ?? formFile?.description ?? schemaText(draft, "description");
+  const rest = {
+    ...members,
+    name: members.name ?? formFile?.name ?? schemaText(draft, "title") ?? id,
+    ...(description !== undefined && { description }),
+    form,
+  };
+  const { id: _, version = sha256(canonicalJson(rest)).slice(0, 12), ...content } = { id, ...rest };
+  return { ...content, id, version };
+};
+
+/** Faults of the form go where the form was written, all others where the definition was. */
+const place = (problem: DefinitionProblem, file: string, { formFile }: IntakeDraft): readonly FileProblem[] => {
+  const { pointer, message } = problem;
+  if (formFile && /^\/form(\/|$)/.test(pointer)) return formFile.place([{ pointer: pointer.slice(5), message }]);
+  return [{ file, pointer, message }];
+};
+
+const faultsOf = (source: IntakeSource, file: string, draft: IntakeDraft): readonly FileProblem[] => {
+  try {
+    compileIntake(source);
+    return [];
+  } catch (error) {
+    if (!(error instanceof IntakeDefinitionError)) throw error;
+    return error.problems.flatMap((problem) => place(problem, file, draft));
+  }
+};
+
+const sharedIds = (intakes: readonly LoadedIntake[]): readonly FileProblem[] => {
+  const byId = Map.groupBy(intakes, ({ source }) => source.id);
+  return [...byId].flatMap(([id, sharing]) => {
+    const [first, ...others] = sharing;
+    return others.map(({ file }) => {
+      const message = `The id '${id}' is also that of ${first!.file}; give one of them an "id" of its own`;
+      return { file, message };
+    });
+  });
+};
+
+/**
+ * Forms whose names stand in an intake that cannot be read. They must not be taken in without the gates and the
+ * destination that it gives them.
+ */
+const mentionedIn = (environment: Environment, file: string, forms: readonly string[]): readonly string[] => {
+  if (!/\.intake\.\w+$/.test(file)) return [];
+  try {
+    const text = readFileSync(resolve(environment.cwd, file), "utf8");
+    return forms.filter((form) => text.includes(basename(form)));
+  } catch {
+    return [];
+  }
+};
+
+/** Reads every form of a folder. Forms that an intake names are its own, and are not taken in by themselves. */
+export const loadFolder = async (
+  environment: Environment,
+  directory: string,
+  modules: ModuleReader,
+): Promise<FormFolder> => {
+  const files = filesIn(environment, directory);
+  if (files.length > limits.maxIntakes)
+    throw new Failure("usage", `${directory} holds more than ${limits.maxIntakes} forms`);
+  const read: { readonly file: string; readonly result: ReadDraft }[] = [];
+  for (const file of files) read.push({ file, result: await readDraft(environment, file, modules) });
+  const drafts = read.flatMap(({ file, result }) => (result.ok ? [{ file, draft: result.draft }] : []));
+  const named = new Set([
+    ...drafts.flatMap(({ file, draft }) => draft.formFile?.files.filter((used) => used !== file) ?? []),
+    ...read.flatMap(({ file, result }) => (result.ok ? [] : mentionedIn(environment, file, files))),
+  ]);
+  const problems = read.flatMap(({ result }) => (result.ok ? [] : result.problems));
+  const unusable = new Set(read.flatMap(({ file, result }) => (result.ok ? [] : [file])));
+  const intakes: LoadedIntake[] = [];
+  for (const { file, draft } of drafts) {
+    if (named.has(file)) continue;
+    const source = toSource(draft, file);
+    const faults = faultsOf(source, file, draft);
+    problems.push(...faults);
+    if (faults.length > 0) unusable.add(file);
+    else intakes.push({ file, source, ...(draft.handler && { handler: draft.handler }) });
+  }
+  const twice = sharedIds(intakes);
+  for (const { file } of twice) unusable.add(file);
+  return {
+    intakes: intakes.filter(({ file }) => !unusable.has(file)),
+    problems: unique([...problems, ...twice]),
+    unusable,
+    files: [...new Set([...files, ...drafts.flatMap(({ draft }) => draft.formFile?.files ?? [])])],
+    unusedCode: drafts.flatMap(({ file, draft }) =>
+      draft.formFile?.unusedCode !== undefined && !named.has(file) ? [draft.formFile.unusedCode] : [],
+    ),
+  };
+};
+
+/** A form that two intakes name has its faults once. */
+const unique = (problems: readonly FileProblem[]): readonly FileProblem[] => [
+  ...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values(),
+];

@@ -1,0 +1,94 @@
+import { readdirSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import type { Environment } from "../../environment.ts";
+import type { CallbackHandler } from "../callback-delivery.ts";
+import { isRecord } from "../is-record.ts";
+import type { ReadDraft } from "./draft.ts";
+import type { FileProblem } from "./file-problem.ts";
+import { readDefinitionData } from "./read-intake.ts";
+
+export interface ModuleReader {
+  /** `*.intake.ts`, `.js` and `.mjs`. This runs the file: only for folders whose code one trusts. */
+  read(environment: Environment, file: string): Promise<ReadDraft>;
+}
+
+/** What the code of a directory looks like from outside; where it changes, a module may read otherwise. */
+const codeStamp = (directory: string): string =>
+  readdirSync(directory)
+    .filter((name) => /\.[cm]?[jt]s$/.test(name))
+    .map((name) => {
+      const stat = statSync(join(directory, name), { throwIfNoEntry: false });
+      return `${name} ${stat?.mtimeMs} ${stat?.size} ${stat?.ino}`;
+    })
+    .join("\n");
+
+const importFresh = async (path: string): Promise<unknown> => {
+  const { createJiti } = await import("jiti");
+  return createJiti(import.meta.url, { moduleCache: false, fsCache: false }).import(path, { default: true });
+};
+
+/** What a module exports, as data and a function. */
+type Exported =
+  | { readonly ok: true; readonly data: unknown; readonly handler?: CallbackHandler }
+  | { readonly ok: false; readonly problems: readonly FileProblem[] };
+
+const refused = (file: string, message: string, pointer?: string): Exported => ({
+  ok: false,
+  problems: [{ file, message, ...(pointer !== undefined && { pointer }) }],
+});
+
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? "";
+
+/** A function of the definition taken out, so that the rest is data. */
+const takeHandler = (definition: Readonly<Record<string, unknown>>) => {
+  const { destination } = definition;
+  if (!isRecord(destination) || destination.kind !== "callback") return { data: definition };
+  const { handler, ...rest } = destination;
+  if (typeof handler !== "function") return undefined;
+  return { data: { ...definition, destination: rest }, handler: handler as CallbackHandler };
+};
+
+const readExport = async (environment: Environment, file: string): Promise<Exported> => {
+  let exported: unknown;
+  try {
+    exported = await importFresh(resolve(environment.cwd, file));
+  } catch (error) {
+    return refused(file, `The code cannot be run: ${firstLine(error)}`);
+  }
+  if (!isRecord(exported)) return refused(file, "The default export must be an intake definition: an object");
+  const taken = takeHandler(exported);
+  if (!taken) return refused(file, "A callback needs a handler: async (submission) => …", "/destination/handler");
+  const { isStandardSchema, schemaOfStandard } = await import("@cofill/json-schema");
+  const { data, handler } = taken;
+  try {
+    const plain = isStandardSchema(data.schema) ? { ...data, schema: schemaOfStandard(data.schema) } : data;
+    return { ok: true, data: JSON.parse(JSON.stringify(plain)), ...(handler && { handler }) };
+  } catch (error) {
+    return refused(file, firstLine(error), "/schema");
+  }
+};
+
+/** Runs the code of a folder, and again only when some code beside it has changed: what it holds open stays open. */
+export const createModuleReader = (): ModuleReader => {
+  const known = new Map<string, { readonly stamp: string; readonly exported: Exported }>();
+
+  const exportOf = async (environment: Environment, file: string): Promise<Exported> => {
+    const stamp = codeStamp(dirname(resolve(environment.cwd, file)));
+    const before = known.get(file);
+    // One that failed is tried again: what it lacked may be there now.
+    if (before?.stamp === stamp && before.exported.ok) return before.exported;
+    const exported = await readExport(environment, file);
+    known.set(file, { stamp, exported });
+    return exported;
+  };
+
+  return {
+    read: async (environment, file) => {
+      const exported = await exportOf(environment, file);
+      if (!exported.ok) return exported;
+      const read = await readDefinitionData(environment, file, exported.data);
+      return read.ok && exported.handler ? { ok: true, draft: { ...read.draft, handler: exported.handler } } : read;
+    },
+  };
+};

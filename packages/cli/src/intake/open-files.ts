@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import type { Store } from "@cofill/intake";
+import type { ServerOptions } from "@cofill/server";
+import type { Environment } from "../environment.ts";
+import { Failure } from "../failure.ts";
+import { writingFailure } from "../write-file.ts";
+import { makeUsualDirectory } from "./open-store.ts";
+import type { FilesChoice } from "./serve-plan.ts";
+
+type Files = NonNullable<ServerOptions["files"]>;
+
+const openLocal = async (
+  environment: Environment,
+  { path, name, isUsual }: FilesChoice & { readonly kind: "local" },
+  store: Store,
+  baseUrl: () => string,
+): Promise<Files> => {
+  const { openLocalFiles } = await import("@cofill/files-local");
+  // Several servers on one database must take each other's uploads, and a restart must not end those under way.
+  const secret = await store.setting("upload-secret", randomBytes(32).toString("base64url"));
+  try {
+    if (isUsual) makeUsualDirectory(environment);
+    const files = await openLocalFiles({ directory: path, secret, baseUrl });
+    await files.sweepTemporary();
+    return files;
+  } catch (error) {
+    throw writingFailure(error, name);
+  }
+};
+
+const openBucket = async ({ location, name }: FilesChoice & { readonly kind: "s3" }): Promise<Files> => {
+  const { openS3Files } = await import("@cofill/files-s3");
+  const files = await openS3Files(location);
+  try {
+    await files.ping();
+  } catch (error) {
+    // The SDK's messages quote requests; their names say enough.
+    const reason = error instanceof Error ? error.name : "no reason given";
+    throw new Failure("store_unavailable", `The bucket ${name} cannot be used: ${reason}`);
+  }
+  return files;
+};
+
+/** Where uploads go: a folder of this machine, or a bucket. */
+export const openFiles = (
+  environment: Environment,
+  choice: FilesChoice,
+  store: Store,
+  baseUrl: () => string,
+): Promise<Files> => (choice.kind === "s3" ? openBucket(choice) : openLocal(environment, choice, store, baseUrl));

@@ -1,0 +1,36 @@
+import type { LogEntry } from "@cofill/server";
+import type { Environment } from "../environment.ts";
+import { printable } from "../paint.ts";
+
+export type LogStyle = "json" | "pretty" | "none";
+
+const member = ([name, value]: readonly [string, unknown]): string => {
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  return `${name}=${/^[\w./:@+-]+$/.test(text) ? text : JSON.stringify(text)}`;
+};
+
+const prettyLine = ({ level, event, ...rest }: LogEntry, time: string): string =>
+  [
+    time.slice(11, 19),
+    level === "info" ? "" : level.toUpperCase(),
+    event,
+    ...Object.entries(rest)
+      .filter(([, value]) => value !== undefined)
+      .map(member),
+  ]
+    .filter((word) => word !== "")
+    .join(" ");
+
+/** A log on standard error, one line for each entry; people are spared what is for looking into faults. */
+export const createLog = (
+  { stderr }: Pick<Environment, "stderr">,
+  style: LogStyle,
+  clock: () => number = Date.now,
+): ((entry: LogEntry) => void) => {
+  if (style === "none") return () => undefined;
+  return (entry) => {
+    const time = new Date(clock()).toISOString();
+    if (style === "json") stderr.write(`${JSON.stringify({ time, ...entry })}\n`);
+    else if (entry.level !== "debug") stderr.write(`${printable(prettyLine(entry, time))}\n`);
+  };
+};

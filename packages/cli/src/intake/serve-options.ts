@@ -1,0 +1,51 @@
+import type { Options, OptionValues } from "../command.ts";
+import { storeOptions } from "./store-choice.ts";
+
+export const serveOptions = {
+  port: { type: "count", value: "N", min: 0, summary: "Where to listen (8080 or the next free one; 0 takes any)" },
+  host: {
+    type: "text",
+    value: "ADDRESS",
+    completes: "nothing",
+    summary: "Which address to listen on (127.0.0.1 if not said); any other needs keys",
+  },
+  ...storeOptions,
+  files: {
+    type: "text",
+    value: "DIR",
+    completes: "directory",
+    summary: "Where uploaded files go (.cofill/files, or beside --data)",
+  },
+  s3: {
+    type: "text",
+    value: "URL",
+    completes: "nothing",
+    summary: "A bucket for files in their place: s3://bucket/prefix?region=…",
+  },
+  "public-url": {
+    type: "text",
+    value: "URL",
+    completes: "nothing",
+    summary: "How others reach the server, for the links that people are sent",
+  },
+  cors: {
+    type: "texts",
+    value: "ORIGIN",
+    completes: "nothing",
+    summary: "Pages of this origin may call it; may be given several times",
+  },
+  "allow-private-webhooks": {
+    type: "flag",
+    summary: "Webhooks may go to addresses of your own network (or COFILL_ALLOW_PRIVATE_WEBHOOKS=1)",
+  },
+  "keep-going": { type: "flag", summary: "Start with the forms that are fine, though others are not" },
+  "no-watch": { type: "flag", summary: "Do not take up changes to the folder" },
+  log: {
+    type: "choice",
+    choices: ["pretty", "json", "none"],
+    fallback: "pretty",
+    summary: "What standard error gets: lines to read, or lines of JSON",
+  },
+} as const satisfies Options;
+
+export type ServeOptions = OptionValues<typeof serveOptions>;

@@ -1,0 +1,128 @@
+import { createIntakeService } from "@cofill/intake";
+import type { Invocation } from "../command.ts";
+import type { Environment } from "../environment.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { Failure } from "../failure.ts";
+import { limits } from "../limits.ts";
+import { count } from "../plural.ts";
+import { untilStopped } from "../until-stopped.ts";
+import { version } from "../version.ts";
+import { openDeliverers } from "./deliverers.ts";
+import { problemLine } from "./folder/file-problem.ts";
+import { type FormFolder, loadFolder } from "./folder/load-folder.ts";
+import { createModuleReader } from "./folder/module-reader.ts";
+import { withoutUnreachable } from "./folder/reachable.ts";
+import { followFolder } from "./follow-folder.ts";
+import { isLoopback } from "./is-loopback.ts";
+import { listen } from "./listen.ts";
+import { openFiles } from "./open-files.ts";
+import { openStore, storeFailure } from "./open-store.ts";
+import { createLog, type LogStyle } from "./serve-log.ts";
+import type { serveOptions } from "./serve-options.ts";
+import { planServer, type ServePlan } from "./serve-plan.ts";
+import { createReport, type ServeReport } from "./serve-report.ts";
+import { serveIntakes } from "./served-intakes.ts";
+import { givenSecrets } from "./webhook-secrets.ts";
+
+type Run = Invocation<typeof serveOptions>;
+
+const refuseProblems = ({ intakes, problems }: FormFolder, directory: string, keepsGoing: boolean): void => {
+  if (problems.length > 0 && !(keepsGoing && intakes.length > 0)) {
+    throw new Failure("invalid_intake", `${directory} cannot be served: ${count(problems.length, "error")}`, {
+      errors: problems,
+      lines: problems.map(problemLine),
+      hint: "Nothing was started. --keep-going starts with the forms that are fine.",
+    });
+  }
+  if (intakes.length === 0)
+    throw new Failure("file_not_found", `There are no forms in ${directory}`, {
+      hint: "A form is *.form.md, *.formspec.json, *.intake.json or *.intake.ts; 'cofill examples --copy DIR' has some.",
+    });
+};
+
+const refuseOpenDoors = ({ host }: ServePlan, hasKeys: boolean): void => {
+  if (hasKeys || isLoopback(host)) return;
+  throw new Failure("keys_required", `There are no keys yet, and ${host} can be reached by others: make a key first`, {
+    hint: "cofill keys create --role operator --actor you",
+  });
+};
+
+/** What was opened is closed in the opposite order, whatever happens. */
+const withClosers = async <R>(work: (later: (close: () => Promise<void>) => void) => Promise<R>): Promise<R> => {
+  const closers: (() => Promise<void>)[] = [];
+  try {
+    return await work((close) => closers.push(close));
+  } catch (error) {
+    throw storeFailure(error);
+  } finally {
+    for (const close of closers.reverse()) await close();
+  }
+};
+
+const run = (environment: Environment, plan: ServePlan, options: Run["options"], report: ServeReport, log: Log) =>
+  withClosers<ExitCode>(async (later) => {
+    const modules = createModuleReader();
+    const readFolder = async (): Promise<FormFolder> =>
+      withoutUnreachable(await loadFolder(environment, plan.directory, modules), plan.choice);
+    const folder = await readFolder();
+    refuseProblems(folder, plan.directory, options["keep-going"]);
+    for (const problem of folder.problems) report.broken(problem);
+
+    const store = await openStore(environment, plan.choice, { mustExist: false, onWarning: report.warn });
+    later(() => store.close());
+    const hasKeys = await store.hasApiKeys();
+    refuseOpenDoors(plan, hasKeys);
+    // Promise 3: whoever runs it must know before anything is acknowledged.
+    for (const fault of await store.durabilityFaults()) report.warn(`Submissions are not safe here. ${fault}`);
+
+    let url = plan.publicUrl ?? "";
+    const baseUrl = (): string => url;
+    const files = await openFiles(environment, plan.files, store, baseUrl);
+    const ways = await openDeliverers(environment, {
+      store,
+      choice: plan.choice,
+      allowPrivate: plan.allowPrivate,
+      handlerOf: (id) => served.handlerOf(id),
+      onWarning: report.warn,
+    });
+    later(ways.close);
+    const service = await createIntakeService({ store, files, baseUrl, deliverers: ways.deliverers });
+    const served = serveIntakes(service);
+    await served.update(folder);
+
+    const { startServer } = await import("@cofill/server");
+    const { host, port, publicUrl, corsOrigins } = plan;
+    const server = await listen(
+      startServer,
+      {
+        service,
+        store,
+        files,
+        host,
+        corsOrigins,
+        log,
+        version: version(),
+        ...(publicUrl !== undefined && { publicUrl }),
+      },
+      port,
+    );
+    later(() => server.close(limits.stopGraceMs));
+    url = publicUrl ?? server.url;
+    const isWatched = !options["no-watch"];
+    if (isWatched) later(followFolder(environment, plan.directory, folder, served, report, readFolder).close);
+    const hasOwnSecret = givenSecrets(environment).length === 0;
+    report.started({ plan, url, intakes: service.intakes(), folder, hasKeys, isWatched, hasOwnSecret });
+    await untilStopped(environment);
+    report.stopping();
+    return exitCodes.fine;
+  });
+
+type Log = ReturnType<typeof createLog>;
+
+/** Serves a folder of forms until it is told to end. */
+export const serve = async ({ args: [directory = ""], options, environment, output }: Run): Promise<ExitCode> => {
+  const plan = planServer(environment, directory, options);
+  const style = options.log as LogStyle;
+  const log = createLog(environment, style);
+  return run(environment, plan, options, createReport(output, style, log), log);
+};

@@ -1,0 +1,56 @@
+import { canonicalJson, type IntakeService } from "@cofill/intake";
+import type { CallbackHandler } from "./callback-delivery.ts";
+import type { FormFolder } from "./folder/load-folder.ts";
+
+export interface IntakeChange {
+  readonly change: "added" | "changed" | "removed";
+  readonly id: string;
+  readonly file: string;
+  /** That takes submissions from now on. */
+  readonly version?: string;
+}
+
+interface Served {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The intakes of a folder as a service has them, brought up to date when the folder changes. */
+export const serveIntakes = (service: IntakeService) => {
+  const served = new Map<string, Served>();
+  const handlers = new Map<string, CallbackHandler>();
+
+  const retireAllBut = (folder: FormFolder): readonly IntakeChange[] => {
+    const there = new Set(folder.intakes.map(({ source }) => source.id));
+    // What became unusable stays as it was until someone repairs or removes it.
+    const gone = [...served].filter(([id, { file }]) => !there.has(id) && !folder.unusable.has(file));
+    return gone.map(([id, { file }]) => {
+      service.retire(id);
+      served.delete(id);
+      handlers.delete(id);
+      return { change: "removed", id, file };
+    });
+  };
+
+  return {
+    handlerOf: (id: string): CallbackHandler | undefined => handlers.get(id),
+
+    /** Registers what is new or changed, retires what is gone, and says what it did. */
+    async update(folder: FormFolder): Promise<readonly IntakeChange[]> {
+      const changes: IntakeChange[] = [...retireAllBut(folder)];
+      for (const { file, source, handler } of folder.intakes) {
+        const { id } = source;
+        if (handler) handlers.set(id, handler);
+        else handlers.delete(id);
+        const text = canonicalJson(source);
+        const before = served.get(id);
+        if (before?.text !== text) {
+          const { version } = await service.register(source);
+          changes.push({ change: before ? "changed" : "added", id, file, version });
+        }
+        served.set(id, { file, text });
+      }
+      return changes;
+    },
+  };
+};

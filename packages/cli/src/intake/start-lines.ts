@@ -1,0 +1,76 @@
+import type { Intake } from "@cofill/intake";
+import { columnsOf, fit } from "../layout.ts";
+import { type Line, type Span, styled } from "../paint.ts";
+import { count } from "../plural.ts";
+import type { FormFolder } from "./folder/load-folder.ts";
+import type { ServePlan } from "./serve-plan.ts";
+
+export interface Started {
+  readonly plan: ServePlan;
+  readonly url: string;
+  readonly intakes: readonly Intake[];
+  readonly folder: FormFolder;
+  readonly hasKeys: boolean;
+  readonly isWatched: boolean;
+  /** Whether webhooks are signed with a secret that nobody chose. */
+  readonly hasOwnSecret: boolean;
+}
+
+const traits = ({ gates, destination }: Intake): string =>
+  [
+    ...(gates.length > 0 ? [count(gates.length, "gate")] : []),
+    ...(destination ? [`to a ${destination.kind}`] : []),
+  ].join(", ");
+
+const intakeLines = (intakes: readonly Intake[], columns: number): readonly Line[] => {
+  const rows = intakes.map((intake): readonly Span[] => {
+    const name = fit(intake.name, Math.max(20, columns - 52));
+    return [`  ${intake.id}`, name, styled("dim", traits(intake))];
+  });
+  return columnsOf(rows);
+};
+
+const accessLine = ({ hasKeys, plan }: Started): string => {
+  if (hasKeys) return "Keys are required: 'cofill keys list' shows them.";
+  return `No keys yet: only this machine can reach ${plan.host}, and everyone on it may do everything.`;
+};
+
+/** Where to look, for whoever just started the server. */
+export const startLines = (started: Started, columns: number): readonly Line[] => {
+  const { plan, url, intakes, folder, isWatched, hasOwnSecret } = started;
+  const hasWebhook = intakes.some(({ destination }) => destination?.kind === "webhook");
+  const files = plan.files.name;
+  return [
+    [styled("bold", "Cofill"), ` serves ${count(intakes.length, "form")} from ${plan.directory}`],
+    [],
+    ["  ", styled("cyan", `${url}/`), styled("dim", "  to look at in a browser")],
+    ["  ", styled("cyan", `${url}/mcp`), styled("dim", "  for agents, over MCP")],
+    [],
+    ...intakeLines(intakes, columns),
+    [],
+    [accessLine(started)],
+    [`Submissions are kept in ${plan.choice.name}, files in ${files}.`],
+    ...(hasWebhook && hasOwnSecret
+      ? [["Webhooks are signed; 'cofill keys webhook-secret' prints the secret that receivers need."]]
+      : []),
+    ...(folder.unusedCode.length > 0
+      ? [
+          [
+            `Not run here: the code that checks ${count(folder.unusedCode.length, "form")} on the command line (*.valid.ts).`,
+          ],
+        ]
+      : []),
+    [isWatched ? "Changes to the folder are taken up as they are saved. Ctrl-C ends it." : "Ctrl-C ends it."],
+  ];
+};
+
+/** The same for a program. */
+export const startEntry = ({ plan, url, intakes, hasKeys }: Started): object => ({
+  event: "serve.started",
+  url,
+  mcp: `${url}/mcp`,
+  intakes: intakes.map(({ id, version, name }) => ({ id, version, name })),
+  keysRequired: hasKeys,
+  data: plan.choice.name,
+  files: plan.files.name,
+});

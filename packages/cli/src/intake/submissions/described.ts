@@ -1,0 +1,77 @@
+import type { Actor, FieldError, SubmissionState } from "@cofill/intake";
+import type { Accepted } from "../answers.ts";
+
+/** Who gave an answer, when, and on what grounds. */
+export interface AnswerTrail {
+  readonly state: "answered" | "skipped" | "aborted" | "unanswered";
+  readonly by?: Pick<Actor, "kind" | "id">;
+  readonly at?: string;
+  readonly confirmed?: unknown;
+  readonly origin?: { readonly confidence?: number; readonly evidence?: string };
+  readonly reason?: string;
+  readonly applies?: false;
+}
+
+export interface Proposed {
+  readonly value: unknown;
+  readonly by: Pick<Actor, "kind" | "id">;
+  readonly at: string;
+  readonly origin?: AnswerTrail["origin"];
+}
+
+interface Approval {
+  readonly gate: string;
+  readonly by: Actor;
+  readonly at: string;
+  readonly automatic?: boolean;
+  readonly comment?: string;
+}
+
+/** What the intake says of a submission (FB-OP-09), as far as it is shown here. */
+export interface Described {
+  readonly submissionId: string;
+  readonly state: SubmissionState;
+  readonly intakeId: string;
+  readonly intakeVersion: string;
+  readonly intakeName: string;
+  readonly version: number;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly answers: Readonly<Record<string, AnswerTrail>>;
+  readonly proposals?: Readonly<Record<string, Proposed>>;
+  readonly ready: boolean;
+  readonly issues: readonly FieldError[];
+  readonly uploads: readonly { readonly field: string; readonly filename: string; readonly status: string }[];
+  readonly metadata: {
+    readonly tenant: string;
+    readonly createdAt: string;
+    readonly createdBy: Actor;
+    readonly updatedAt: string;
+    readonly expiresAt: string;
+    readonly lastEventSeq: number;
+    readonly submittedAt?: string;
+    readonly submittedBy?: Actor;
+    readonly closedAt?: string;
+    readonly cancelReason?: string;
+  };
+  readonly review?: { readonly round: number; readonly gate: string; readonly approvals: readonly Approval[] };
+  readonly rejections?: readonly {
+    readonly round: number;
+    readonly gate: string;
+    readonly reasons: readonly string[];
+    readonly by: Actor;
+    readonly at: string;
+  }[];
+  readonly delivery?: {
+    readonly id: string;
+    readonly status: string;
+    readonly attempts: number;
+    readonly lastError?: string;
+    readonly nextAt?: string;
+  };
+}
+
+/** The token that opens a submission is not for screens and logs. */
+export const describedBy = (body: Accepted): Described => {
+  const { ok: _, resumeToken: __, ...described } = body;
+  return described as unknown as Described;
+};

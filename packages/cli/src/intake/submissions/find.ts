@@ -1,0 +1,9 @@
+import type { Store, SubmissionRow } from "@cofill/intake";
+import { unknownSubmission } from "../answers.ts";
+
+/** A submission by its id; one of another tenant than was named is not there. */
+export const findSubmission = async (store: Store, id: string, tenant: string | undefined): Promise<SubmissionRow> => {
+  const row = await store.load(id);
+  if (!row || row === "same" || (tenant !== undefined && row.tenant !== tenant)) throw unknownSubmission(id);
+  return row;
+};

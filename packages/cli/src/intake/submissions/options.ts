@@ -1,0 +1,36 @@
+import type { Invocation, Options } from "../../command.ts";
+import { storeOptions } from "../store-choice.ts";
+
+export const tenantOption = {
+  type: "text",
+  value: "TENANT",
+  completes: "nothing",
+  summary: "Only submissions of this tenant",
+} as const;
+
+export const submissionOptions = {
+  intake: { type: "text", value: "ID", completes: "nothing", summary: "Only submissions to this intake" },
+  state: { type: "text", value: "STATE", completes: "nothing", summary: "Only those in this state, such as finalized" },
+  tenant: tenantOption,
+  limit: { type: "count", value: "N", min: 1, summary: "How many to list, newest first (50 if not said)" },
+  all: { type: "flag", summary: "List them all" },
+  reason: { type: "text", value: "TEXT", completes: "nothing", summary: "Why a submission is cancelled" },
+  failed: { type: "flag", summary: "Retry every delivery that was given up" },
+  forms: {
+    type: "text",
+    value: "DIR",
+    completes: "directory",
+    summary: "The folder of forms, where a retry needs a function in it",
+  },
+  "allow-private-webhooks": { type: "flag", summary: "A retry may go to addresses of your own network" },
+  out: { type: "text", short: "o", value: "FILE", completes: "file", summary: "Write an export to this file" },
+  format: {
+    type: "choice",
+    choices: ["text", "json", "yaml", "jsonl", "csv"],
+    fallback: "text",
+    summary: "How to print the result",
+  },
+  ...storeOptions,
+} as const satisfies Options;
+
+export type SubmissionsRun = Invocation<typeof submissionOptions>;

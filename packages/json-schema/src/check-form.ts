@@ -1,0 +1,161 @@
+import {
+  limits as coreLimits,
+  formTarget,
+  type IssueCode,
+  isRelevantAt,
+  type LiveForm,
+  type Problem,
+  parsePath,
+  step,
+} from "@cofill/core";
+import { foldErrors } from "./fold-errors.ts";
+import { isSameJson } from "./json-object.ts";
+import { limits } from "./limits.ts";
+import type { Registry } from "./registry.ts";
+import { type PlacedProblem, pathOf, problemsOf } from "./schema-problems.ts";
+import { checkStandard, type StandardSchema } from "./standard-schema.ts";
+import type { Tree } from "./tree.ts";
+import type { Validator } from "./validator.ts";
+import { isDeeperThan } from "./value-depth.ts";
+import { type ValueSource, valuesOf } from "./values.ts";
+import { locate, nameAt } from "./wording.ts";
+
+/** Codes that say the same of a value, whoever found it. */
+const meanings: readonly (readonly IssueCode[])[] = [
+  [
+    "wrong_type",
+    "not_a_number",
+    "not_an_integer",
+    "unknown_option",
+    "invalid_checkbox_state",
+    "not_a_date",
+    "not_a_time",
+    "not_a_datetime",
+    "not_a_year",
+    "not_a_url",
+  ],
+  ["too_few_items", "too_few_selections", "too_few_rows", "too_few_instances"],
+  ["too_many_items", "too_many_selections", "too_many_rows", "too_many_instances"],
+  ["pattern_mismatch", "pattern_too_costly"],
+];
+
+const meaningOf = (code: IssueCode): string => String(meanings.findIndex((codes) => codes.includes(code)) + 1 || code);
+
+export interface CheckParts {
+  readonly registry: Registry;
+  readonly tree: Tree;
+  readonly validator: Validator;
+  readonly standard: StandardSchema | undefined;
+  readonly sourceOf: (form: LiveForm) => ValueSource;
+}
+
+/** What does not apply shows no issues, so what is found in it stands at what is around it. */
+const atWhatApplies = (form: LiveForm, path: string): string => {
+  if (path === formTarget || isRelevantAt(form, path)) return path;
+  const segments = parsePath(path) ?? [];
+  for (let length = segments.length - 1; length > 0; length--) {
+    const around = pathOf(segments.slice(0, length));
+    if (isRelevantAt(form, around)) return around;
+  }
+  return formTarget;
+};
+
+const isAround = (outer: string, inner: string): boolean =>
+  inner.startsWith(outer) && (inner.length === outer.length || /[.[]/.test(inner[outer.length]!));
+
+class Checking {
+  readonly #form: LiveForm;
+  readonly #parts: CheckParts;
+  readonly #found: PlacedProblem[] = [];
+  readonly #said: Set<string>;
+
+  constructor(form: LiveForm, parts: CheckParts) {
+    this.#form = form;
+    this.#parts = parts;
+    this.#said = new Set(
+      Array.from(form.issues.entries()).flatMap(([path, issues]) =>
+        issues.flatMap(({ code, source }) => (source === "reported" ? [] : [`${meaningOf(code)} ${path}`])),
+      ),
+    );
+  }
+
+  run(): readonly PlacedProblem[] {
+    const { registry, tree, validator, standard, sourceOf } = this.#parts;
+    const values = valuesOf(this.#withoutDepths(sourceOf(this.#form)), tree);
+    const errors = validator.check(values);
+    if (!errors) {
+      const message = "The answers could not be checked in reasonable time; give less, or less deeply nested";
+      this.#add({ path: formTarget, code: "rule_failed", message });
+      return this.#found;
+    }
+    const problems = problemsOf(tree, foldErrors(registry, validator.origins, errors), values);
+    const formatted = new Set(problems.flatMap(({ path, context }) => (context?.keyword === "format" ? path : [])));
+    for (const problem of problems) {
+      // A format says better what is meant than the pattern that a library puts beside it.
+      if (problem.context?.keyword !== "pattern" || !formatted.has(problem.path)) this.#add(problem);
+    }
+    if (standard) this.#addStandard(standard, values);
+    return this.#found;
+  }
+
+  /** The same values without those that nothing could walk through. */
+  #withoutDepths(source: ValueSource): ValueSource {
+    return {
+      ...source,
+      answer: (path, leaf) => {
+        const value = source.answer(path, leaf);
+        if (!isDeeperThan(value, limits.maxValueDepth)) return value;
+        const message = `"${leaf.label}" is nested more than ${limits.maxValueDepth} times`;
+        this.#add({ path, code: "rule_failed", message, expected: `at most ${limits.maxValueDepth} levels` });
+        return undefined;
+      },
+    };
+  }
+
+  #add(problem: PlacedProblem): void {
+    const path = atWhatApplies(this.#form, problem.path);
+    const name = `${meaningOf(problem.code)} ${path}`;
+    if (this.#said.has(name) || this.#found.length >= coreLimits.maxReported) return;
+    this.#said.add(name);
+    this.#found.push(path === problem.path ? problem : { ...problem, path });
+  }
+
+  /** What JSON Schema cannot say. A library repeats much of what it can, so only what nobody said yet is taken. */
+  #addStandard(standard: StandardSchema, values: unknown): void {
+    const { tree } = this.#parts;
+    const known = [...this.#said].map((name) => name.slice(name.indexOf(" ") + 1));
+    for (const { segments, message: said } of checkStandard(standard, values)) {
+      const path = pathOf(segments);
+      const { node } = locate(tree, segments);
+      if (node.type === "leaf" && node.spec.kind === "file") continue;
+      if (path !== formTarget && known.some((at) => isAround(at, path) || isAround(path, at))) continue;
+      const message = `${nameAt(tree, segments)}: ${said}`;
+      this.#add({ path, code: "rule_failed", message, context: { keyword: "refine", expected: said } });
+    }
+  }
+}
+
+const byPath = (problems: readonly PlacedProblem[]): ReadonlyMap<string, readonly Problem[]> => {
+  const groups = new Map<string, Problem[]>();
+  for (const { path, ...problem } of problems) {
+    const known = groups.get(path);
+    if (known) known.push(problem);
+    else groups.set(path, [problem]);
+  }
+  return groups;
+};
+
+const isReported = (form: LiveForm, groups: ReadonlyMap<string, readonly Problem[]>): boolean =>
+  groups.size === form.reported.size &&
+  [...groups].every(([path, problems]) => isSameJson(form.reported.get(path), problems));
+
+const reporter = { by: { kind: "system", id: "schema" }, at: "" } as const;
+
+/** The form with everything that its schema says and its fields do not. */
+export const checkForm = (form: LiveForm, parts: CheckParts): LiveForm => {
+  const problems = new Checking(form, parts).run();
+  if (isReported(form, byPath(problems))) return form;
+  const reported = step(form, { type: "report", problems }, reporter);
+  if (!reported.ok) throw new Error(reported.refusal.message);
+  return reported.form;
+};

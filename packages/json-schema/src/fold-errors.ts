@@ -1,0 +1,84 @@
+import type { ErrorObject } from "ajv";
+import { isObject, own } from "./json-object.ts";
+import { pointerTo } from "./pointer.ts";
+import type { Origins } from "./prepare.ts";
+import type { Registry } from "./registry.ts";
+import { type Union, unionValues } from "./union.ts";
+
+/** What ajv found, with the values it found it in. */
+export type Fault = Pick<ErrorObject, "keyword" | "instancePath" | "params" | "schema" | "parentSchema" | "data">;
+
+interface Frame {
+  readonly union: Union | undefined;
+  readonly byBranch: Fault[][];
+}
+
+const isUnionKeyword = (keyword: string): keyword is "oneOf" | "anyOf" => keyword === "oneOf" || keyword === "anyOf";
+
+/** Keywords whose own error only repeats that something inside them failed. */
+const repeats: ReadonlySet<string> = new Set(["if", "allOf"]);
+
+/**
+ * Leaves of ajv's flat list what tells someone what to do: of a union whose branch is known the faults of that branch,
+ * of any other one fault where it stands.
+ */
+export const foldErrors = (registry: Registry, origins: Origins, errors: readonly ErrorObject[]): readonly Fault[] => {
+  const outside: Frame = { union: undefined, byBranch: [[]] };
+  const frames: Frame[] = [outside];
+  const put = (...faults: readonly Fault[]): void => {
+    frames
+      .at(-1)!
+      .byBranch.at(-1)!
+      .push(...faults);
+  };
+  for (const error of errors) {
+    const place = error.parentSchema as object | undefined;
+    const mark = place && origins.branches.get(place);
+    if (mark) {
+      if (mark.index === 0) frames.push({ union: mark.union, byBranch: [] });
+      frames.at(-1)!.byBranch.push([]);
+      continue;
+    }
+    if (place && origins.silent.has(place)) continue;
+    const { keyword } = error;
+    if (keyword === undefined || repeats.has(keyword) || error.propertyName !== undefined) continue;
+    const union = place && isUnionKeyword(keyword) ? origins.unions.get(place)?.[keyword] : undefined;
+    if (!union) put(error);
+    else {
+      const frame = frames.length > 1 ? frames.pop()! : outside;
+      put(...chosenFaults(registry, union, frame, error));
+    }
+  }
+  return outside.byBranch.flat();
+};
+
+const chosenFaults = (registry: Registry, union: Union, { byBranch }: Frame, error: ErrorObject): readonly Fault[] => {
+  const { data, instancePath } = error;
+  /** The faults of a branch; where it has none, the value fits too many of them. */
+  const ofBranch = (position: number): readonly Fault[] => {
+    const faults = byBranch[union.branches[position]!.index] ?? [];
+    return faults.length > 0 ? faults : [error];
+  };
+  switch (union.kind) {
+    case "single":
+      return data === null ? [error] : ofBranch(0);
+    case "values": {
+      const allowedValues = [...(unionValues(registry, union.branches) ?? []), ...(union.admitsNull ? [null] : [])];
+      return [{ ...error, keyword: "enum", params: { allowedValues } }];
+    }
+    case "tagged": {
+      const { property, values } = union.tag;
+      if (!isObject(data)) return [{ ...error, keyword: "type", params: { type: "object" } }];
+      const tag = own(data, property);
+      const position = values.findIndex((own) => own.includes(tag));
+      if (position !== -1) return ofBranch(position);
+      if (tag === undefined) return [{ ...error, keyword: "required", params: { missingProperty: property } }];
+      const at = pointerTo(instancePath, property);
+      return [{ ...error, keyword: "enum", instancePath: at, data: tag, params: { allowedValues: values.flat() } }];
+    }
+    case "open":
+      return [error];
+    default:
+      return union satisfies never;
+  }
+};

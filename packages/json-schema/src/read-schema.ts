@@ -1,0 +1,134 @@
+import {
+  bindTemplate,
+  type Compiled,
+  compile,
+  type Definition,
+  indexesOf,
+  type JsonSchema,
+  type LiveForm,
+} from "@cofill/core";
+import { type BuiltTree, buildTree } from "./build-tree.ts";
+import { type CheckParts, checkForm } from "./check-form.ts";
+import { type FieldHint, readHints, type StepDefinition } from "./field-hint.ts";
+import { formItems } from "./form-items.ts";
+import { conditionName, conditionsOf, formRules } from "./form-rules.ts";
+import type { Dnf } from "./guard.ts";
+import { isObject, ownText } from "./json-object.ts";
+import { measureSchema } from "./measure.ts";
+import { normaliseSchema } from "./normalise.ts";
+import { refuse, type SchemaProblem, SchemaRefusal, type SchemaWarning } from "./problems.ts";
+import { Registry } from "./registry.ts";
+import { conditionTemplate } from "./rule-test.ts";
+import { checkSchema } from "./schema-checks.ts";
+import { isStandardSchema, schemaOfStandard } from "./standard-schema.ts";
+import { nodesOf } from "./tree.ts";
+import { createValidator, type Validator } from "./validator.ts";
+import { formSource, valuesOf } from "./values.ts";
+
+export interface ReadOptions {
+  readonly id?: string;
+  readonly title?: string;
+  /** By the template of a field, as `items[*].amount`. */
+  readonly fieldHints?: Readonly<Record<string, FieldHint>>;
+  readonly steps?: readonly StepDefinition[];
+}
+
+/** A schema as a form. */
+export interface SchemaForm {
+  /** The schema as it was given, in the words of 2020-12. */
+  readonly schema: JsonSchema;
+  readonly compiled: Compiled;
+  /** What an author should know, as which fields are shown as JSON and why. */
+  readonly warnings: readonly SchemaWarning[];
+  /** Adds what the whole schema says and the fields do not; the same form if that is nothing new. */
+  readonly check: (form: LiveForm) => LiveForm;
+  /** The answers as nested JSON, without what does not apply; what does not fit its field as it was given. */
+  readonly values: (form: LiveForm) => Record<string, unknown>;
+}
+
+export type ReadResult =
+  | { readonly ok: true; readonly form: SchemaForm }
+  | { readonly ok: false; readonly problems: readonly SchemaProblem[] };
+
+/** Guards are kept in the form as its rules find them. */
+const holdsIn =
+  (form: LiveForm) =>
+  (dnf: Dnf, path: string): boolean =>
+    dnf.some((guards) =>
+      guards.every(
+        ({ condition, holds }) =>
+          form.variables.get(bindTemplate(conditionTemplate(condition), indexesOf(path))) === holds,
+      ),
+    );
+
+const compileTree = (
+  registry: Registry,
+  { tree }: BuiltTree,
+  validator: Validator,
+  definition: Definition,
+): Compiled => {
+  for (const seesRelevance of [true, false]) {
+    const result = compile(definition, formRules({ registry, tree, validator, seesRelevance }));
+    if (result.ok) return result.compiled;
+    const isCircle = result.faults.every(({ code }) => code === "rule_cycle");
+    if (!isCircle || !seesRelevance) {
+      throw new SchemaRefusal(result.faults.map(({ message }) => ({ pointer: "", message })));
+    }
+  }
+  throw new Error("unreachable");
+};
+
+const hintWarnings = (hints: ReadonlyMap<string, FieldHint>, { tree }: BuiltTree): readonly SchemaWarning[] => {
+  const templates = new Set(Array.from(nodesOf(tree), ({ template }) => template));
+  return Array.from(hints.keys()).flatMap((path) =>
+    templates.has(path) ? [] : [{ path, pointer: "", message: `There is no field "${path}" for a hint` }],
+  );
+};
+
+const read = (given: unknown, options: ReadOptions): SchemaForm => {
+  const standard = isStandardSchema(given) ? given : undefined;
+  const source = standard ? schemaOfStandard(standard) : given;
+  measureSchema(source);
+  if (!isObject(source)) return refuse("", "A schema is a JSON object");
+  const schema = normaliseSchema(source);
+  const registry = new Registry(schema);
+  checkSchema(registry);
+  const hints = readHints(options.fieldHints ?? {});
+  const built = buildTree(registry, hints);
+  const { tree } = built;
+  const conditions = conditionsOf(tree).map((condition) => [conditionName(condition), condition.schema] as const);
+  const validator = createValidator(registry, Object.fromEntries(conditions));
+  const formId = options.id ?? ownText(schema, "$id") ?? "form";
+  const title = options.title ?? ownText(schema, "title");
+  const description = ownText(schema, "description");
+  const definition: Definition = {
+    id: formId,
+    ...(title !== undefined && { title }),
+    items: formItems(tree, options.steps ?? [], { registry, hints, formId }),
+    ...(description !== undefined && { docs: [{ ref: formId, tag: "description", text: description }] }),
+  };
+  const parts: CheckParts = {
+    registry,
+    tree,
+    validator,
+    standard,
+    sourceOf: (form) => formSource(form, holdsIn(form)),
+  };
+  return {
+    schema,
+    compiled: compileTree(registry, built, validator, definition),
+    warnings: [...built.warnings, ...hintWarnings(hints, built)],
+    check: (form) => checkForm(form, parts),
+    values: (form) => valuesOf(parts.sourceOf(form), tree),
+  };
+};
+
+/** A form from a JSON Schema or any Standard Schema that can say itself as one; or everything that is wrong with it. */
+export const readSchema = (schema: unknown, options: ReadOptions = {}): ReadResult => {
+  try {
+    return { ok: true, form: read(schema, options) };
+  } catch (error) {
+    if (error instanceof SchemaRefusal) return { ok: false, problems: error.problems };
+    throw error;
+  }
+};

@@ -1,0 +1,67 @@
+import { type Definition, type FieldItem, type Item, type JsonSchema, type Kind, valuesSchema } from "@cofill/core";
+import { isObject, type Json, own } from "./json-object.ts";
+
+type Additions = { readonly [K in Kind]?: (field: Extract<FieldItem, { kind: K }>) => JsonSchema };
+
+/** Kinds that an intake says in other words than the form does (D-11), or with more. */
+const said: Additions = {
+  file: (field) => ({
+    type: "string",
+    format: "binary",
+    ...(field.accept !== undefined && { "x-accept": field.accept }),
+    ...(field.maxBytes !== undefined && { "x-maxBytes": field.maxBytes }),
+  }),
+};
+
+const labels = (field: FieldItem): JsonSchema =>
+  field.kind === "single_select" && field.options.some(({ id, label }) => id !== label)
+    ? { "x-enumNames": field.options.map(({ label }) => label) }
+    : {};
+
+const fieldSchema = (field: FieldItem, schema: JsonSchema): JsonSchema => {
+  const other = said[field.kind] as ((field: FieldItem) => JsonSchema) | undefined;
+  const { title, description } = schema;
+  const text = { ...(title !== undefined && { title }), ...(description !== undefined && { description }) };
+  return {
+    ...(other ? { ...text, ...other(field) } : schema),
+    ...labels(field),
+    ...(field.readonly && { readOnly: true }),
+    ...(field.confirm !== undefined && { "x-confirm": field.confirm }),
+    ...(field.examples !== undefined && { examples: field.examples }),
+  };
+};
+
+/** Adds to the schema of an object what its items say besides. */
+const withItems = (schema: Json, items: readonly Item[]): Json => {
+  const properties: Record<string, unknown> = { ...(schema.properties as Json) };
+  const visit = (inner: readonly Item[]): void => {
+    for (const item of inner) {
+      if (item.type === "text") continue;
+      if (item.type === "section") {
+        visit(item.items);
+        continue;
+      }
+      const known = own(properties, item.id);
+      if (!isObject(known)) continue;
+      switch (item.type) {
+        case "field":
+          properties[item.id] = fieldSchema(item, known);
+          break;
+        case "record":
+          properties[item.id] = withItems(known, item.items);
+          break;
+        case "list":
+          properties[item.id] = { ...known, items: withItems(known.items as Json, item.items) };
+          break;
+        default:
+          item satisfies never;
+      }
+    }
+  };
+  visit(items);
+  return { ...schema, properties };
+};
+
+/** JSON Schema 2020-12 of what a form takes in: its values, with what whoever gives them must know. */
+export const toJsonSchema = (definition: Definition): JsonSchema =>
+  withItems(valuesSchema(definition), definition.items);

@@ -1,0 +1,61 @@
+import { type Context, formatPath, type Issue, type Item, type LiveForm, openForm, step } from "@cofill/core";
+import { readSchema, type ReadOptions, type SchemaForm } from "../src/index.ts";
+
+export const context: Context = { by: { kind: "person", id: "ada" }, at: "2026-01-01T00:00:00Z" };
+
+export const formOf = (schema: unknown, options: ReadOptions = {}): SchemaForm => {
+  const result = readSchema(schema, options);
+  if (!result.ok) throw new Error(result.problems.map(({ pointer, message }) => `${pointer}: ${message}`).join("\n"));
+  return result.form;
+};
+
+const under = (path: string, id: string): string => {
+  const own = formatPath([id]);
+  return path === "" || own.startsWith("[") ? path + own : `${path}.${own}`;
+};
+
+/** Writes a document into a form as it is; what the form has no field for is left out. */
+export const write = (start: LiveForm, data: unknown): LiveForm => {
+  let form = start;
+  const take = (command: Parameters<typeof step>[1]): void => {
+    const result = step(form, command, context);
+    if (!result.ok) throw new Error(result.refusal.message);
+    form = result.form;
+  };
+  const walk = (items: readonly Item[], path: string, value: unknown): void => {
+    const object = typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+    for (const item of items) {
+      if (item.type === "text") continue;
+      if (item.type === "section") walk(item.items, path, value);
+      else if (Object.hasOwn(object, item.id)) {
+        const at = under(path, item.id);
+        const own = object[item.id];
+        if (item.type === "field") take({ type: "set", path: at, value: own, keep: true });
+        else if (item.type === "record") walk(item.items, at, own);
+        else {
+          const rows = Array.isArray(own) ? own : [];
+          take({ type: "resize", path: at, count: rows.length });
+          for (const [index, row] of rows.entries()) walk(item.items, `${at}[${index}]`, row);
+        }
+      }
+    }
+  };
+  walk(form.compiled.definition.items, "", data);
+  return form;
+};
+
+export const filled = (form: SchemaForm, data: unknown): LiveForm =>
+  form.check(write(openForm(form.compiled, { initial: true }), data));
+
+export const issuesOf = (form: LiveForm): readonly Issue[] =>
+  Array.from(form.issues.entries()).flatMap(([, issues]) => issues);
+
+/** `path code`, sorted. */
+export const codesOf = (form: LiveForm): readonly string[] =>
+  issuesOf(form)
+    .map(({ path, code }) => `${path} ${code}`)
+    .sort();
+
+/** Fields as `template kind`, with a star for required ones. */
+export const fieldsOf = (form: SchemaForm): readonly string[] =>
+  Array.from(form.compiled.fields.values(), ({ template, field }) => `${template} ${field.kind}${field.required ? "*" : ""}`);

@@ -1,0 +1,101 @@
+import type { Model, Part } from "./arbitrary-schemas.ts";
+
+type Values = Record<string, unknown>;
+
+const isTextList = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((entry) => typeof entry === "string");
+
+const admitsNull = (schema: unknown): boolean => /"null"|null/.test(JSON.stringify(schema));
+
+const leafValue = (model: Exclude<Model, { is: "object" | "list" | "tagged" }>, value: unknown): unknown => {
+  if (value === null || value === undefined) return undefined;
+  // An empty text and an empty list of texts are no answer.
+  if (model.is === "text") return value === "" ? undefined : value;
+  if (model.is === "texts") return isTextList(value) && value.every((entry) => entry === "") ? undefined : value;
+  if (model.is === "choices" && isTextList(value) && value.every((entry) => model.options.includes(entry))) {
+    return value.length === 0 ? undefined : model.options.filter((option) => value.includes(option));
+  }
+  return value;
+};
+
+/** The properties that apply with the answers given. */
+const applying = (model: Extract<Model, { is: "object" | "tagged" }>, value: Values): readonly Part[] => {
+  if (model.is === "tagged") return model.branches.find(({ tag }) => tag === value.tag)?.parts ?? [];
+  const { parts, condition } = model;
+  if (!condition) return parts;
+  return [...parts, ...(value.choice === condition.chosen ? condition.then : condition.otherwise)];
+};
+
+const objectValue = (model: Extract<Model, { is: "object" | "tagged" }>, value: Values): Values => {
+  const found: Values = {};
+  for (const key of ["choice", "tag"]) if (value[key] !== undefined) found[key] = value[key];
+  for (const { name, model: inner, isRequired } of applying(model, value)) {
+    const own = valuesOf(inner, value[name]);
+    const isObject = inner.is === "object" || inner.is === "tagged";
+    if (own !== undefined) found[name] = own;
+    else if (isRequired && isObject) found[name] = objectValue(inner, {});
+    else if (isRequired && "schema" in inner && admitsNull(inner.schema)) found[name] = null;
+  }
+  return found;
+};
+
+/** What a form is expected to hold of a document, said without looking at how forms do it. */
+export const expectedValues = (model: Extract<Model, { is: "object" }>, document: unknown): Values =>
+  objectValue(model, document as Values);
+
+const valuesOf = (model: Model, value: unknown): unknown => {
+  switch (model.is) {
+    case "object":
+    case "tagged": {
+      const given = (value ?? {}) as Values;
+      return isGiven(model, given) ? objectValue(model, given) : undefined;
+    }
+    case "list": {
+      const rows = (value ?? []) as readonly Values[];
+      return rows.length === 0 ? undefined : rows.map((row) => objectValue(model.row, row));
+    }
+    default:
+      return leafValue(model, value);
+  }
+};
+
+/** Whether anything that applies is answered inside. */
+const isGiven = (model: Extract<Model, { is: "object" | "tagged" }>, value: Values): boolean =>
+  value.choice !== undefined ||
+  value.tag !== undefined ||
+  applying(model, value).some(({ name, model: inner }) => {
+    const own = value[name];
+    if (inner.is === "object" || inner.is === "tagged") return isGiven(inner, (own ?? {}) as Values);
+    return valuesOf(inner, own) !== undefined;
+  });
+
+/** The schema that speaks of a document's tagged objects as its tags say, so that only one branch is asked. */
+export const specialised = (schema: unknown, value: unknown): unknown => {
+  if (typeof schema !== "object" || schema === null) return schema;
+  const { properties, items, oneOf, then, else: otherwise, ...rest } = schema as Values;
+  const object = (typeof value === "object" && value !== null ? value : {}) as Values;
+  const narrowed = (inner: unknown): unknown =>
+    inner === undefined
+      ? undefined
+      : Object.fromEntries(
+          Object.entries(inner as Values).map(([name, own]) => [name, specialised(own, object[name])]),
+        );
+  const isTagged = Array.isArray(oneOf) && oneOf.every((branch) => (branch as Values).properties !== undefined);
+  const branches = (oneOf ?? []) as readonly { properties: { tag: { const: string } } }[];
+  const chosen = isTagged ? branches.find((branch) => branch.properties.tag.const === object.tag) : undefined;
+  const tags = branches.map((branch) => branch.properties?.tag?.const);
+  return {
+    ...rest,
+    ...(properties !== undefined && { properties: narrowed(properties) }),
+    ...(items !== undefined && {
+      items,
+      ...(Array.isArray(value) &&
+        typeof value[0] === "object" && { prefixItems: value.map((row) => specialised(items, row)) }),
+    }),
+    ...(oneOf !== undefined && !isTagged && { oneOf }),
+    ...(isTagged && (chosen ?? { properties: { tag: { enum: tags } }, required: ["tag"] })),
+    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+    ...(then !== undefined && { then }),
+    ...(otherwise !== undefined && { else: otherwise }),
+  };
+};

@@ -1,0 +1,89 @@
+import type { ServerOptions } from "./server-options.ts";
+
+type Headers = Readonly<Record<string, string>>;
+
+/** The headers of every kind of answer, made once for each origin that may call. */
+export interface AnswerHeaders {
+  /** On every answer, whatever it is. */
+  readonly common: Headers;
+  readonly json: Headers;
+  readonly problem: Headers;
+}
+
+const exposed = "location, retry-after, idempotent-replayed, content-disposition, mcp-session-id, www-authenticate";
+
+const requestHeaders = [
+  "authorization",
+  "content-type",
+  "accept",
+  "resume-token",
+  "idempotency-key",
+  "last-event-id",
+  "mcp-session-id",
+  "mcp-protocol-version",
+  "mcp-method",
+  "mcp-name",
+].join(", ");
+
+const withCommon = (common: Headers): AnswerHeaders => ({
+  common,
+  json: { "content-type": "application/json; charset=utf-8", ...common },
+  problem: { "content-type": "application/problem+json; charset=utf-8", ...common },
+});
+
+export interface HeaderTable {
+  readonly for: (request: Request) => AnswerHeaders;
+  /** Whether pages of this origin may call from other sites. */
+  readonly allows: (origin: string) => boolean;
+  /** The answer to a browser that asks before it calls; nothing if it may not. */
+  readonly preflight: (request: Request, methods: string) => Headers | undefined;
+}
+
+/** Nothing that is answered here is for a cache, a frame or a script; pages of other sites read it only if allowed. */
+export const createAnswerHeaders = ({
+  publicUrl,
+  corsOrigins = [],
+}: Pick<ServerOptions, "publicUrl" | "corsOrigins">): HeaderTable => {
+  const common: Headers = {
+    "cache-control": "no-store",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    ...(publicUrl?.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
+    ...(corsOrigins.length > 0 && { vary: "origin" }),
+  };
+  const plain = withCommon(common);
+  const ofOrigin = new Map(
+    corsOrigins.map((origin) => [
+      origin,
+      withCommon({
+        ...common,
+        "access-control-allow-origin": origin,
+        "access-control-expose-headers": exposed,
+      }),
+    ]),
+  );
+  const originOf = (request: Request): string => request.headers.get("origin") ?? "";
+  return {
+    for: ofOrigin.size === 0 ? () => plain : (request) => ofOrigin.get(originOf(request)) ?? plain,
+    allows: (origin) => ofOrigin.has(origin),
+    preflight: (request, methods) => {
+      const allowed = ofOrigin.get(originOf(request));
+      if (!allowed || !request.headers.has("access-control-request-method")) return undefined;
+      return {
+        ...allowed.common,
+        "access-control-allow-methods": methods,
+        "access-control-allow-headers": requestHeaders,
+        "access-control-max-age": "600",
+      };
+    },
+  };
+};
+
+/** What a door answered, with the headers that every answer has. What the door set itself stands. */
+export const withHeaders = (response: Response, { common }: AnswerHeaders): Response => {
+  for (const name of Object.keys(common)) {
+    if (!response.headers.has(name)) response.headers.set(name, common[name]!);
+  }
+  return response;
+};

@@ -1,0 +1,26 @@
+import type { Answer, Reply } from "@cofill/intake";
+import { ref } from "./openapi/shapes.ts";
+import type { SchemaName } from "./openapi/schemas.ts";
+import { sendJson, sendProblem, sendReply } from "./respond.ts";
+import type { Call, RouteAnswer } from "./route.ts";
+
+/** Ends a call with what the service answered. */
+export const answerReply = (
+  { house, route, headers }: Call,
+  answer: Answer<Reply>,
+  locationOf?: (submissionId: string) => string,
+): Response => {
+  if (answer.ok) house.metrics.operation(route.id, answer.value.body);
+  return sendReply(headers, answer, locationOf);
+};
+
+/** Ends a call with a page of a list. */
+export const answerPage = ({ headers }: Call, answer: Answer<object>): Response =>
+  answer.ok ? sendJson(headers, { ok: true, ...answer.value }) : sendProblem(headers, answer.problem);
+
+/** For the table of routes. */
+export const jsonAnswer = (name: SchemaName, description: string, status = 200): RouteAnswer => ({
+  status,
+  description,
+  content: { "application/json": ref(name) },
+});

@@ -1,0 +1,39 @@
+import type { ToolDeclaration, ToolResult } from "@cofill/assist";
+import { type CallToolResult, ProtocolError, ProtocolErrorCode, type Tool } from "@modelcontextprotocol/server";
+import type { ToolTable } from "../mcp/tool-table.ts";
+import type { SubmissionTools } from "./submission-tools.ts";
+import { errorResult, problemError } from "./tool-error.ts";
+
+const toTool = ({ name, title, description, inputSchema, annotations }: ToolDeclaration): Tool => ({
+  name,
+  title,
+  description,
+  inputSchema: { ...inputSchema, type: "object" },
+  annotations: { title, ...annotations },
+});
+
+/** The envelope as it is, and beside it the payload where it is an object: MCP takes nothing else there. */
+const toCallResult = ({ content, isError }: ToolResult, resumeToken?: string): CallToolResult => {
+  const payload: unknown = JSON.parse(content.map(({ text }) => text).join(""));
+  const isObject = typeof payload === "object" && payload !== null && !Array.isArray(payload);
+  return {
+    content: content.map((part) => ({ ...part })),
+    ...(isError && { isError }),
+    ...(isObject && { structuredContent: { ...payload } }),
+    ...(resumeToken !== undefined && { _meta: { resumeToken } }),
+  };
+};
+
+/** The tools of one submission for a client of MCP. */
+export const submissionTable = (tools: SubmissionTools): ToolTable => ({
+  list: async () => {
+    const answer = await tools.list();
+    if (!answer.ok) throw new ProtocolError(ProtocolErrorCode.InvalidRequest, answer.problem.detail);
+    return { tools: answer.value.result.map(toTool) };
+  },
+  call: async ({ name, arguments: input }) => {
+    const answer = await tools.call(name, input);
+    if (!answer.ok) return toCallResult(errorResult(problemError(answer.problem)));
+    return toCallResult(answer.value.result, answer.value.resumeToken);
+  },
+});

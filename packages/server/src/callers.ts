@@ -1,0 +1,156 @@
+import { createHash } from "node:crypto";
+import { defaultTenant, nobody, type Principal, principalOfKey } from "@cofill/intake";
+import type { HeaderTable } from "./answer-headers.ts";
+import { type Rate, serverLimits, usualRates } from "./limits.ts";
+import { hostnameOf, isLoopback } from "./loopback.ts";
+import { RecentMap } from "./recent-map.ts";
+import { Refusal } from "./refusal.ts";
+import type { ServerOptions } from "./server-options.ts";
+import { TokenBuckets } from "./token-buckets.ts";
+
+const keyPrefix = "cofill_";
+const linkPrefix = "hl_";
+/** Of a key, what names it without opening anything. */
+const keyNameLength = keyPrefix.length + 18;
+
+const slowDown = (waitMs: number): Refusal => new Refusal("rate_limited", "Too many requests; slow down", waitMs);
+
+/** What a credential is remembered by. */
+const nameOf = (credential: string): string =>
+  credential.startsWith(keyPrefix)
+    ? credential.slice(0, keyNameLength)
+    : createHash("sha256").update(credential).digest("base64url");
+
+const bearerOf = (authorization: string): string | undefined => {
+  if (authorization.length > serverLimits.maxCredentialLength) return undefined;
+  return /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+};
+
+/** For counting: who a principal is. */
+export const callerName = (principal: Principal, address: string): string => {
+  switch (principal.via) {
+    case "key":
+      return principal.keyId;
+    case "link":
+      return principal.linkId;
+    case "open":
+    case "none":
+      return address;
+    default:
+      return principal satisfies never;
+  }
+};
+
+export type LinkPrincipal = Principal & { readonly via: "link" };
+
+export interface Callers {
+  /** Who calls. Throws a Refusal for a credential that is not good, for too much of it, and for other sites' pages. */
+  readonly identify: (request: Request, address: string) => Promise<Principal>;
+  /** The person behind a link; nothing for one that is unknown, lapsed or revoked. */
+  readonly identifyLink: (token: string, address: string) => Promise<LinkPrincipal | undefined>;
+  /** Whether this needs no credential: no key was ever made, and only this machine can reach us. */
+  readonly isOpenTo: (request: Request) => Promise<boolean>;
+  /** Counts a guess that was wrong. */
+  readonly missed: (address: string) => void;
+  /** Throws if too many guesses came from there. */
+  readonly mayGuess: (address: string) => void;
+  /** Counts a call to what is public. */
+  readonly passBy: (address: string) => void;
+}
+
+export const createCallers = (options: ServerOptions, headers: HeaderTable, now: () => number): Callers => {
+  const { service, store, host = "127.0.0.1", rateLimit } = options;
+  const isLocal = isLoopback(host);
+  const buckets = (rate: Rate) => (rateLimit === false ? undefined : new TokenBuckets(rate, now));
+  const rates = {
+    key: buckets(rateLimit || usualRates.key),
+    link: buckets(rateLimit || usualRates.link),
+    none: buckets(rateLimit || usualRates.address),
+    // Whoever runs a server for themselves is not slowed down unless they ask for it.
+    open: rateLimit ? buckets(rateLimit) : undefined,
+  } satisfies Record<Principal["via"], TokenBuckets | undefined>;
+  const failures = buckets(usualRates.failure);
+  /** Credentials that were good, so that one who guesses does not lock out others at the same address. */
+  const good = new RecentMap<true>(serverLimits.maxTrackedCallers);
+
+  let hasKeys = false;
+  const isOpen = async (): Promise<boolean> => {
+    // Once there is a key there always was one; until then the store is asked each time, which is cheap.
+    if (!isLocal || hasKeys) return false;
+    hasKeys = await store.hasApiKeys();
+    return !hasKeys;
+  };
+
+  /** Why a request without a credential is not this machine's own; nothing if it may be. */
+  const foreignness = (request: Request): string | undefined => {
+    const host = request.headers.get("host") ?? new URL(request.url).host;
+    // A page on any site can have its own name resolve to this machine; the name it calls us by gives it away.
+    if (!isLoopback(hostnameOf(host) ?? "")) {
+      return "Without API keys this server answers to the names of this machine only";
+    }
+    const origin = request.headers.get("origin");
+    const isOwn = origin === null || headers.allows(origin) || URL.parse(origin)?.host === host.toLowerCase();
+    return isOwn ? undefined : "Pages of this origin may not call";
+  };
+
+  const take = (bucket: TokenBuckets | undefined, caller: string): void => {
+    const waitMs = bucket?.take(caller) ?? 0;
+    if (waitMs > 0) throw slowDown(waitMs);
+  };
+
+  const mayGuess = (address: string): void => {
+    const waitMs = failures?.look(address) ?? 0;
+    if (waitMs > 0) throw slowDown(waitMs);
+  };
+
+  const missed = (address: string): void => void failures?.take(address);
+
+  const anonymous = async (request: Request, address: string): Promise<Principal> => {
+    if (await isOpen()) {
+      const fault = foreignness(request);
+      if (fault !== undefined) throw new Refusal("forbidden", fault);
+      take(rates.open, address);
+      return { via: "open", tenant: defaultTenant };
+    }
+    mayGuess(address);
+    take(rates.none, address);
+    return nobody;
+  };
+
+  const lookUp = async (credential: string): Promise<Principal | undefined> => {
+    if (credential.startsWith(keyPrefix)) return principalOfKey(store, credential);
+    return credential.startsWith(linkPrefix) ? service.linkPrincipal(credential) : undefined;
+  };
+
+  const holderOf = async (credential: string, address: string): Promise<Principal | undefined> => {
+    // Not even looked up, so that guessing is as slow as the rate.
+    if (failures && failures.look(address) > 0 && !good.get(nameOf(credential))) mayGuess(address);
+    const principal = await lookUp(credential);
+    if (!principal) {
+      missed(address);
+      return undefined;
+    }
+    if (failures) good.set(nameOf(credential), true);
+    take(rates[principal.via], callerName(principal, address));
+    return principal;
+  };
+
+  return {
+    missed,
+    mayGuess,
+    passBy: (address) => take(rates.none, address),
+    isOpenTo: async (request) => (await isOpen()) && foreignness(request) === undefined,
+    identify: async (request, address) => {
+      const authorization = request.headers.get("authorization");
+      if (authorization === null) return anonymous(request, address);
+      const principal = await holderOf(bearerOf(authorization) ?? "", address);
+      if (!principal) throw new Refusal("unauthenticated", "The key or link is not known, or no longer good");
+      return principal;
+    },
+    identifyLink: async (token, address) => {
+      const isLink = token.startsWith(linkPrefix) && token.length <= serverLimits.maxCredentialLength;
+      const principal = await holderOf(isLink ? token : "", address);
+      return principal?.via === "link" ? principal : undefined;
+    },
+  };
+};

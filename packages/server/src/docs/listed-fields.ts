@@ -1,0 +1,94 @@
+import type { JsonSchema } from "@cofill/core";
+import { serverLimits } from "../limits.ts";
+
+export interface ListedField {
+  /** `items[].amount` */
+  readonly path: string;
+  readonly type: string;
+  readonly isRequired: boolean;
+  readonly label?: string;
+  readonly about?: string;
+}
+
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+
+const names = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((name) => typeof name === "string") : [];
+
+const maxChoices = 12;
+
+const choices = (values: readonly unknown[]): string => {
+  const shown = values.slice(0, maxChoices).map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
+  return `one of ${shown.join(", ")}${values.length > maxChoices ? ", …" : ""}`;
+};
+
+/** Follows references inside the document, as far as the page cares. */
+const resolve = (root: JsonSchema, schema: JsonSchema): JsonSchema => {
+  let found: JsonSchema = schema;
+  for (let hops = 0; hops < serverLimits.maxListedDepth && typeof found.$ref === "string"; hops++) {
+    if (!found.$ref.startsWith("#/")) return found;
+    const { $ref, ...beside } = found as JsonSchema & { $ref: string };
+    let target: unknown = root;
+    for (const step of $ref.slice(2).split("/")) {
+      const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
+      target = isSchema(target) && Object.hasOwn(target, name) ? target[name] : undefined;
+    }
+    if (!isSchema(target)) return beside;
+    found = { ...target, ...beside };
+  }
+  return found;
+};
+
+const optionsOf = (schema: JsonSchema): readonly unknown[] | undefined => {
+  if (Array.isArray(schema.enum)) return schema.enum;
+  if (!Array.isArray(schema.oneOf)) return undefined;
+  const constants = schema.oneOf.map((option) => (isSchema(option) ? option.const : undefined));
+  return constants.every((value) => value !== undefined) ? constants : undefined;
+};
+
+const typeOf = (root: JsonSchema, schema: JsonSchema, depth = 0): string => {
+  const options = optionsOf(schema);
+  if (options) return choices(options);
+  if (schema.const !== undefined) return `always ${JSON.stringify(schema.const)}`;
+  const { type, format } = schema;
+  if (format === "binary") return "file";
+  if (type === "array" && isSchema(schema.items) && depth < serverLimits.maxListedDepth) {
+    return `list of ${typeOf(root, resolve(root, schema.items), depth + 1)}`;
+  }
+  const plain = Array.isArray(type) ? type.join(" or ") : (textOf(type) ?? "value");
+  return textOf(format) === undefined ? plain : `${plain}, ${format}`;
+};
+
+/** The fields of a schema as a reader wants them: one line for each leaf. */
+export const listFields = (root: JsonSchema): readonly ListedField[] => {
+  const fields: ListedField[] = [];
+  const visit = (given: JsonSchema, path: string, isRequired: boolean, depth: number): void => {
+    if (fields.length >= serverLimits.maxListedFields || depth > serverLimits.maxListedDepth) return;
+    const schema = resolve(root, given);
+    const { properties, items } = schema;
+    const inner = isSchema(items) ? resolve(root, items) : undefined;
+    if (isSchema(properties)) {
+      const required = names(schema.required);
+      for (const [name, member] of Object.entries(properties)) {
+        const memberPath = path === "" ? name : `${path}.${name}`;
+        if (isSchema(member)) visit(member, memberPath, required.includes(name), depth + 1);
+      }
+    } else if (inner && isSchema(inner.properties)) visit(inner, `${path}[]`, isRequired, depth + 1);
+    else if (path !== "") {
+      const label = textOf(schema.title);
+      const about = textOf(schema.description);
+      fields.push({
+        path,
+        type: typeOf(root, schema),
+        isRequired,
+        ...(label !== undefined && { label }),
+        ...(about !== undefined && { about }),
+      });
+    }
+  };
+  visit(root, "", false, 0);
+  return fields;
+};

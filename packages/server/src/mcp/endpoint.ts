@@ -1,0 +1,68 @@
+import {
+  type AuthInfo,
+  createMcpHandler,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+} from "@modelcontextprotocol/server";
+import { serverLimits } from "../limits.ts";
+import type { ServerOptions } from "../server-options.ts";
+import type { ToolTable } from "./tool-table.ts";
+
+export interface EndpointOptions {
+  readonly server: ServerOptions;
+  readonly title: string;
+  /** How to use the tools together, for the model behind the client. */
+  readonly instructions: string;
+}
+
+/** The SDK would give the words of any error to the client. */
+const guarded = async <T>(work: Promise<T>, log: ServerOptions["log"]): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ProtocolError) throw error;
+    log?.({ level: "error", event: "mcp.failed", error: error instanceof Error ? error.name : typeof error });
+    throw new ProtocolError(ProtocolErrorCode.InternalError, "Something went wrong here; it is not your call");
+  }
+};
+
+const serve = (table: ToolTable, { server: options, title, instructions }: EndpointOptions): Server => {
+  const { version = "0.0.0", log } = options;
+  const server = new Server({ name: "cofill", version, title }, { capabilities: { tools: {} }, instructions });
+  server.setRequestHandler("tools/list", ({ params }) => guarded(table.list(params?.cursor), log));
+  server.setRequestHandler("tools/call", ({ params }) => {
+    const clientName = server.getClientVersion()?.name;
+    const call = { name: params.name, arguments: params.arguments ?? {} };
+    return guarded(table.call(clientName === undefined ? call : { ...call, clientName }), log);
+  });
+  return server;
+};
+
+/**
+ * Streamable HTTP without sessions, for clients of every revision the SDK knows: each request stands alone, so that
+ * any server on the same store can answer it.
+ */
+export const createEndpoint = (
+  options: EndpointOptions,
+): ((request: Request, table: ToolTable) => Promise<Response>) => {
+  /** The SDK hands the caller's information through to where the server of a request is made. */
+  const tables = new WeakMap<AuthInfo, ToolTable>();
+  const handler = createMcpHandler(
+    ({ authInfo }) => {
+      const table = authInfo && tables.get(authInfo);
+      if (!table) throw new Error("a request came in without its tools");
+      return serve(table, options);
+    },
+    {
+      maxRequestBodySize: options.server.maxBodyBytes ?? serverLimits.maxBodyBytes,
+      // Nothing here ever changes while a stream is open to say so.
+      maxSubscriptions: 0,
+    },
+  );
+  return (request, table) => {
+    const caller: AuthInfo = { token: "", clientId: "", scopes: [] };
+    tables.set(caller, table);
+    return handler.fetch(request, { authInfo: caller });
+  };
+};

@@ -1,0 +1,16 @@
+import type { Store } from "@cofill/intake";
+import { RecentMap } from "../recent-map.ts";
+import { mcpLimits } from "./limits.ts";
+
+/** Which intake a submission is one of. That never changes, so it is asked once. */
+export const createIntakeOf = (store: Store): ((submissionId: string) => Promise<string | undefined>) => {
+  const known = new RecentMap<string>(mcpLimits.rememberedSubmissions);
+  return async (submissionId) => {
+    const before = known.get(submissionId);
+    if (before !== undefined) return before;
+    const row = await store.load(submissionId);
+    if (row === undefined || row === "same") return undefined;
+    known.set(submissionId, row.intakeId);
+    return row.intakeId;
+  };
+};

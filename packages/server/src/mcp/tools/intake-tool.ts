@@ -1,0 +1,73 @@
+import type { JsonSchema } from "@cofill/core";
+import { type Intake, type IntakeService, limits, type Permission, type Principal } from "@cofill/intake";
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import type { Action } from "../tool-names.ts";
+
+/** What the words of a tool may speak of. */
+export interface AboutIntake {
+  readonly intake: Intake;
+  /** The form's name, safe to repeat and in quotes. */
+  readonly form: string;
+  readonly nameOf: (action: Action) => string;
+}
+
+export interface Declared {
+  readonly title: string;
+  readonly description: string;
+  readonly properties: Readonly<Record<string, JsonSchema>>;
+  readonly required: readonly string[];
+  /** What the schemas of the properties refer to. */
+  readonly definitions?: Readonly<Record<string, JsonSchema | boolean>>;
+}
+
+export interface ToolCall {
+  readonly service: IntakeService;
+  readonly principal: Principal;
+  readonly intake: Intake;
+  /** The submission that the call names and that is one of this intake; empty for a create. */
+  readonly submissionId: string;
+  /** Declared arguments only, and who acts where the key does not say. */
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** One action on one intake: what a caller sees of it, who is offered it, and what it does. */
+export interface IntakeTool {
+  readonly action: Action;
+  readonly effect: "reads" | "adds" | "overwrites" | "ends";
+  /** Whether a second call with the same arguments changes nothing more. */
+  readonly isIdempotent: boolean;
+  readonly isOffered: (principal: Principal, permissions: ReadonlySet<Permission>) => boolean;
+  readonly declare: (about: AboutIntake) => Declared;
+  readonly call: (call: ToolCall) => Promise<CallToolResult>;
+}
+
+export const mayFill: IntakeTool["isOffered"] = (_, permissions) => permissions.has("fill");
+
+export const text = (description: string, maxLength: number = limits.maxIdLength): JsonSchema => ({
+  type: "string",
+  maxLength,
+  description,
+});
+
+export const submissionId = text("The submissionId of the answer to create.");
+
+export const resumeToken = text("The resumeToken of the newest answer: each change gives a new one.");
+
+/** For calls that the maker's key may also make without it. */
+export const optionalToken = text(
+  "The resumeToken of any answer. Only needed if your key did not make the submission.",
+);
+
+export const origins: JsonSchema = {
+  type: "object",
+  description:
+    "Where you have the answers from, by path: how sure you are (0 to 1), and a quote or URL. People see it beside them.",
+  additionalProperties: {
+    type: "object",
+    properties: {
+      confidence: { type: "number", minimum: 0, maximum: 1 },
+      evidence: { type: "string", maxLength: limits.maxEvidenceLength },
+    },
+    additionalProperties: false,
+  },
+};

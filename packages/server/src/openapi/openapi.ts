@@ -1,0 +1,150 @@
+import type { JsonSchema } from "@cofill/core";
+import type { Route } from "../route.ts";
+import { schemas } from "./schemas.ts";
+import { ref, text } from "./shapes.ts";
+
+const problems: { readonly [status: number]: string } = {
+  400: "The request is not well formed",
+  401: "A key or link is needed, or the one sent is not good",
+  403: "The key or link does not permit this",
+  404: "There is no such thing, or it is not yours to see",
+  413: "The body is too large",
+  415: "The body is not JSON",
+  429: "Too many requests; see Retry-After",
+  500: "Something went wrong here; `instance` names it in the log",
+  503: "The store cannot be reached; see Retry-After",
+  507: "There is no room to keep this; see Retry-After",
+};
+
+const envelopes: { readonly [status: number]: string } = {
+  409: "conflict (the token is stale, the submission is locked) or needs_approval",
+  410: "expired or cancelled",
+  422: "missing, invalid or upload_pending: `error.fields` lists everything",
+  502: "delivery_failed",
+};
+
+const problemAnswer = (status: number) => ({
+  description: problems[status],
+  content: { "application/problem+json": { schema: ref("Problem") } },
+});
+
+const problemsOf = ({ credential, body, method }: Route): readonly number[] => [
+  ...(credential === "public" ? [] : [400, 404, 429, 503]),
+  ...(credential === "caller" ? [401, 403] : []),
+  ...(body ? [413, 415] : []),
+  ...(method === "GET" ? [] : [507]),
+  500,
+];
+
+const answersOf = (route: Route): Readonly<Record<string, unknown>> => {
+  const { answer, envelopes: statuses = [] } = route;
+  const content = Object.entries(answer.content ?? {}).map(([type, schema]) => [type, { schema }]);
+  const entries: (readonly [number, unknown])[] = [
+    [
+      answer.status,
+      { description: answer.description, ...(content.length > 0 && { content: Object.fromEntries(content) }) },
+    ],
+    ...(answer.status === 201
+      ? [[200, { description: "As it stands now", content: Object.fromEntries(content) }] as const]
+      : []),
+    ...statuses.map(
+      (status) =>
+        [
+          status,
+          { description: envelopes[status], content: { "application/json": { schema: ref("IntakeError") } } },
+        ] as const,
+    ),
+    ...problemsOf(route).map((status) => [status, { $ref: `#/components/responses/Problem${status}` }] as const),
+  ];
+  return Object.fromEntries(entries.map(([status, said]) => [String(status), said]));
+};
+
+const headerParameter = (name: string, description: string) => ({
+  in: "header",
+  name,
+  description,
+  schema: text(),
+});
+
+const parametersOf = ({ path, parameters = [], resumeToken, id }: Route): readonly unknown[] => [
+  ...Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => ({ in: "path", name, required: true, schema: text() })),
+  ...(path.endsWith("*") ? [{ in: "path", name: "rest", required: true, schema: text() }] : []),
+  ...parameters,
+  ...(resumeToken ? [headerParameter("Resume-Token", "The resume token, in place of the body's")] : []),
+  ...(id === "createSubmission" || id === "submit"
+    ? [headerParameter("Idempotency-Key", "The idempotency key, in place of the body's")]
+    : []),
+];
+
+/** Any one of these lets a call in. */
+const securityOf = ({ credential, links, resumeToken }: Route): readonly Readonly<Record<string, readonly []>>[] => {
+  if (credential !== "caller") return [];
+  return [
+    { apiKey: [] },
+    ...(links ? [{ handoffLink: [] as const }] : []),
+    ...(resumeToken === "enough" ? [{ resumeToken: [] as const }] : []),
+  ];
+};
+
+const operationOf = (route: Route): JsonSchema => {
+  const { id, summary, group, body, permission } = route;
+  const parameters = parametersOf(route);
+  const needs = permission ? [`Needs a key that permits \`${permission}\`${route.links ? ", or a link" : ""}.`] : [];
+  const token =
+    route.resumeToken === "needed"
+      ? ["The resume token is needed besides."]
+      : route.resumeToken === "enough"
+        ? ["A resume token of the submission is enough."]
+        : [];
+  const description = [...needs, ...token].join(" ");
+  return {
+    operationId: id,
+    summary,
+    tags: [group],
+    ...(description !== "" && { description }),
+    security: securityOf(route),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { content: { "application/json": { schema: body } } } }),
+    responses: answersOf(route),
+  };
+};
+
+const pathsOf = (routes: readonly Route[]): Readonly<Record<string, unknown>> => {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    const path = route.path.replace("*", "{rest}");
+    const item = paths[path] ?? {};
+    item[route.method.toLowerCase()] = operationOf(route);
+    paths[path] = item;
+  }
+  return paths;
+};
+
+/** The table of routes as OpenAPI 3.1. */
+export const openApi = (
+  routes: readonly Route[],
+  { url, version }: { readonly url: string; readonly version: string },
+): Readonly<Record<string, unknown>> => ({
+  openapi: "3.1.0",
+  info: {
+    title: "Cofill",
+    version,
+    summary: "Forms that agents and people fill together",
+    description:
+      "Submissions are begun, filled in steps, handed to people, submitted, reviewed and delivered. Outcomes of a submission are envelopes with `ok`; requests that could not be taken up are `application/problem+json`.",
+  },
+  servers: [{ url }],
+  tags: Array.from(new Set(routes.map(({ group }) => group)), (name) => ({ name })),
+  paths: pathsOf(routes),
+  components: {
+    schemas,
+    responses: Object.fromEntries(
+      Object.keys(problems).map((status) => [`Problem${status}`, problemAnswer(Number(status))]),
+    ),
+    securitySchemes: {
+      apiKey: { type: "http", scheme: "bearer", description: "`cofill_…`, made with `cofill keys create`" },
+      handoffLink: { type: "http", scheme: "bearer", description: "`hl_…`, the last part of a handoff link" },
+      resumeToken: { type: "apiKey", in: "header", name: "Resume-Token", description: "`rt_…`, of any answer" },
+    },
+  },
+});

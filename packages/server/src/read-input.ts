@@ -1,0 +1,46 @@
+import { readBody } from "./read-body.ts";
+import { serverLimits } from "./limits.ts";
+import { Refusal } from "./refusal.ts";
+import type { Call } from "./route.ts";
+
+export type Input = Readonly<Record<string, unknown>>;
+
+const add = (input: Input, member: string, given: string | null, header: string): Input => {
+  if (given === null) return input;
+  const said = input[member];
+  if (said !== undefined && said !== null && said !== given) {
+    throw new Refusal("malformed", `The header ${header} and "${member}" in the body differ; send one of them`);
+  }
+  return { ...input, [member]: given };
+};
+
+/** What a call says in headers, which may also be in the body (D-10, D-24). */
+export const withHeaderInput = ({ request }: Call, input: Input): Input => {
+  const { headers } = request.raw;
+  const named = add(input, "resumeToken", headers.get("resume-token"), "Resume-Token");
+  return add(named, "idempotencyKey", headers.get("idempotency-key"), "Idempotency-Key");
+};
+
+/** What a call with a body says. */
+export const readInput = async (call: Call): Promise<Input> => {
+  const { maxBodyBytes = serverLimits.maxBodyBytes } = call.house.options;
+  return withHeaderInput(call, await readBody(call.request.raw, maxBodyBytes));
+};
+
+/** What a call says in its query: texts, and numbers where they are meant. */
+export const readQuery = (
+  call: Call,
+  texts: readonly string[],
+  numbers: readonly string[] = [],
+): Record<string, unknown> => {
+  const input: Record<string, unknown> = {};
+  for (const name of texts) {
+    const value = call.request.query(name);
+    if (value !== undefined) input[name] = value;
+  }
+  for (const name of numbers) {
+    const value = call.request.query(name);
+    if (value !== undefined) input[name] = value.trim() === "" ? Number.NaN : Number(value);
+  }
+  return { ...withHeaderInput(call, input) };
+};

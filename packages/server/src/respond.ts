@@ -1,0 +1,100 @@
+import { type Answer, type Envelope, type ErrorType, type Problem, problemStatus, type Reply } from "@cofill/intake";
+import type { AnswerHeaders } from "./answer-headers.ts";
+import { serverLimits } from "./limits.ts";
+
+/** The HTTP status of each of the contract's errors. */
+export const envelopeStatus = {
+  missing: 422,
+  invalid: 422,
+  upload_pending: 422,
+  conflict: 409,
+  needs_approval: 409,
+  delivery_failed: 502,
+  expired: 410,
+  cancelled: 410,
+} as const satisfies Record<ErrorType, number>;
+
+const titles: { readonly [status: number]: string } = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  406: "Not Acceptable",
+  413: "Content Too Large",
+  415: "Unsupported Media Type",
+  429: "Too Many Requests",
+  500: "Internal Server Error",
+  503: "Service Unavailable",
+  507: "Insufficient Storage",
+};
+
+const usualRetryMs: { readonly [status: number]: number } = {
+  429: serverLimits.unavailableRetryMs,
+  503: serverLimits.unavailableRetryMs,
+  507: serverLimits.storageFullRetryMs,
+};
+
+const seconds = (ms: number): string => String(Math.max(1, Math.ceil(ms / 1_000)));
+
+/** RFC 9457 (D-15). */
+export const sendProblem = (
+  headers: AnswerHeaders,
+  { code, detail }: Problem,
+  more: {
+    readonly retryAfterMs?: number | undefined;
+    readonly headers?: Readonly<Record<string, string>>;
+    /** Under which the log has more. */
+    readonly id?: string;
+  } = {},
+): Response => {
+  const status = problemStatus[code];
+  const retryAfterMs = more.retryAfterMs ?? usualRetryMs[status];
+  const body = {
+    type: `urn:cofill:problem:${code}`,
+    title: titles[status],
+    status,
+    detail,
+    code,
+    ...(more.id !== undefined && { instance: `urn:uuid:${more.id}` }),
+  };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      ...headers.problem,
+      ...(retryAfterMs !== undefined && { "retry-after": seconds(retryAfterMs) }),
+      ...(status === 401 && { "www-authenticate": 'Bearer realm="cofill"' }),
+      ...more.headers,
+    },
+  });
+};
+
+export const sendJson = (headers: AnswerHeaders, body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: headers.json });
+
+const statusOf = (body: Envelope): number => (body.ok ? 200 : envelopeStatus[body.error.type]);
+
+/** The contract's envelope, with the status of what it says; a repeated answer goes out in the bytes of the first. */
+export const sendReply = (
+  headers: AnswerHeaders,
+  answer: Answer<Reply>,
+  /** Where a submission that came into being can be found. */
+  locationOf?: (submissionId: string) => string,
+): Response => {
+  if (!answer.ok) return sendProblem(headers, answer.problem);
+  const { body, text, replayed } = answer.value;
+  const isCreated = locationOf !== undefined && body.ok && !replayed;
+  const retryAfterMs = body.ok ? undefined : body.error.retryAfterMs;
+  const isPlain = !isCreated && !replayed && retryAfterMs === undefined;
+  return new Response(text ?? JSON.stringify(body), {
+    status: isCreated ? 201 : statusOf(body),
+    headers: isPlain
+      ? headers.json
+      : {
+          ...headers.json,
+          ...(isCreated && { location: locationOf(body.submissionId) }),
+          ...(replayed && { "idempotent-replayed": "true" }),
+          ...(retryAfterMs !== undefined && { "retry-after": seconds(retryAfterMs) }),
+        },
+  });
+};

@@ -1,0 +1,86 @@
+import type { JsonSchema } from "@cofill/core";
+import type { Permission, Principal } from "@cofill/intake";
+import type { HonoRequest } from "hono";
+import type { AnswerHeaders } from "./answer-headers.ts";
+import type { Callers } from "./callers.ts";
+import type { EventStreams } from "./events/event-streams.ts";
+import type { ServerMetrics } from "./metrics.ts";
+import type { ServerOptions } from "./server-options.ts";
+
+/** What the handlers work with; one for all requests. */
+export interface House {
+  readonly options: ServerOptions;
+  readonly callers: Callers;
+  readonly streams: EventStreams;
+  readonly metrics: ServerMetrics;
+  /** Once the server takes no more requests. */
+  readonly isClosing: () => boolean;
+  /** The whole table, for those who describe it. */
+  readonly routes: readonly Route[];
+  readonly openApi: () => string;
+}
+
+/** One request on its way to an answer. */
+export interface Call {
+  readonly house: House;
+  readonly route: Route;
+  readonly request: HonoRequest;
+  readonly headers: AnswerHeaders;
+  /** Where it comes from. */
+  readonly address: string;
+  /** Nobody, on routes that ask for no credential. */
+  readonly principal: Principal;
+  /** Ends the connection, where there is one. */
+  readonly cut?: (() => void) | undefined;
+}
+
+export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+
+/** A parameter of the query or a header that only some routes have. */
+export interface Parameter {
+  readonly in: "query" | "header";
+  readonly name: string;
+  readonly description: string;
+  readonly schema: JsonSchema;
+}
+
+export interface RouteAnswer {
+  readonly status: number;
+  readonly description: string;
+  /** By media type; nothing for an answer without a body. */
+  readonly content?: Readonly<Record<string, JsonSchema>>;
+}
+
+/**
+ * One thing the server does. OpenAPI, the API page, the 405s, the labels of metrics and logs and the test of who may do
+ * what are all made of the table of these.
+ */
+export interface Route {
+  readonly id: string;
+  readonly method: Method;
+  /** `/submissions/{submissionId}/fields`; `*` at the end for the rest of the path. */
+  readonly path: string;
+  readonly group: "Submissions" | "Handoff" | "Review and delivery" | "Intakes" | "Server";
+  readonly summary: string;
+  /**
+   * What lets someone in: nothing is asked; a key or link in `Authorization` (or nothing on a loopback server without
+   * keys); a link in the path; a signature in the URL.
+   */
+  readonly credential: "public" | "caller" | "link_in_path" | "signed_url";
+  /** Never slowed down: for whoever watches over the server. */
+  readonly isProbe?: boolean;
+  /** What a key's role must permit. */
+  readonly permission?: Permission;
+  /** Whether a handoff link opens it. */
+  readonly links?: boolean;
+  /** `needed` besides the credential; `enough` without any other (D-09). */
+  readonly resumeToken?: "needed" | "enough";
+  readonly parameters?: readonly Parameter[];
+  /** The JSON body. */
+  readonly body?: JsonSchema;
+  /** What it answers when all is well. */
+  readonly answer: RouteAnswer;
+  /** Statuses of the contract's error envelope that may be answered. */
+  readonly envelopes?: readonly number[];
+  readonly handle: (call: Call) => Response | Promise<Response>;
+}

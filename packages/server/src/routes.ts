@@ -1,0 +1,41 @@
+import type { Route } from "./route.ts";
+import { cancelRoute, deliveryRoutes, reviewRoute } from "./routes/decision-routes.ts";
+import { eventRoute } from "./routes/event-route.ts";
+import { fillRoutes, handoffRoutes } from "./routes/fill-routes.ts";
+import { intakeRoutes } from "./routes/intake-routes.ts";
+import { getSubmissionRoute, lookRoutes, openLinkRoute, uploadRoute } from "./routes/look-routes.ts";
+import { serverRoutes } from "./routes/server-routes.ts";
+
+/** Everything the server answers to, but for the doors that answer for themselves: the contract's ten first (§12.1). */
+export const routes: readonly Route[] = [
+  ...fillRoutes,
+  reviewRoute,
+  cancelRoute,
+  getSubmissionRoute,
+  eventRoute,
+  ...lookRoutes,
+  uploadRoute,
+  ...handoffRoutes,
+  openLinkRoute,
+  ...deliveryRoutes,
+  ...intakeRoutes,
+  ...serverRoutes,
+];
+
+const segmentsOf = (path: string): readonly string[] => path.split("/").slice(1);
+
+const matches = (pattern: readonly string[], path: readonly string[]): boolean => {
+  const isOpenEnded = pattern.at(-1) === "*";
+  if (isOpenEnded ? path.length < pattern.length : path.length !== pattern.length) return false;
+  return pattern.every((segment, index) => segment === "*" || segment.startsWith("{") || segment === path[index]);
+};
+
+const patterns = routes.map((route) => ({ route, segments: segmentsOf(route.path) }));
+
+/** What can be done with a path, for the answers to everything else: nothing if there is no such path. */
+export const allowedMethods = (path: string): readonly string[] => {
+  const found = segmentsOf(path);
+  const methods = patterns.flatMap(({ route, segments }) => (matches(segments, found) ? [route.method] : []));
+  if (methods.length === 0) return [];
+  return [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"];
+};

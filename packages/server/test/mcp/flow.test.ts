@@ -1,0 +1,183 @@
+import { describe, expect, test } from "vitest";
+import { call, connect, eras, listen, openDoors } from "./door.ts";
+import { gated, vendor } from "./vendor.ts";
+
+const pdf = new TextEncoder().encode("%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n");
+
+const answers = {
+  company: { name: "Acme", size: "small", seat: { city: "Berlin", country: "DE" } },
+  contacts: [{ email: "ida@example.org" }],
+};
+
+describe.each(eras)("a client of %s", (era) => {
+  test("fills, uploads, submits and looks back, each answer the contract's envelope (D-18)", async () => {
+    const doors = await openDoors([vendor]);
+    const url = await listen(doors);
+    const client = await connect(`${url}/mcp`, { era });
+    await client.listTools();
+
+    const created = await call(client, "formbridge_vendor_create", {
+      initialFields: { company: { name: "Acme" } },
+      idempotencyKey: "flow-1",
+    });
+    expect(created).toMatchObject({ isError: false, body: { ok: true, state: "in_progress" } });
+    const { submissionId } = created.body;
+    const again = await call(client, "formbridge_vendor_create", { idempotencyKey: "flow-1" });
+    expect(again.body).toMatchObject({ submissionId, replayed: true });
+    let { resumeToken } = created.body;
+    const step = async (action: string, args: Record<string, unknown> = {}) => {
+      const called = await call(client, `formbridge_vendor_${action}`, { submissionId, resumeToken, ...args });
+      resumeToken = called.body.resumeToken ?? resumeToken;
+      return called;
+    };
+
+    const missing = await step("validate");
+    expect(missing).toMatchObject({ isError: true, body: { ok: false, state: "awaiting_input" } });
+    expect(missing.body.error).toMatchObject({ type: "missing", retryable: true });
+    expect(missing.body.error.fields.map(({ path }: { path: string }) => path)).toContain("w9");
+
+    const origins = { "company.name": { confidence: 0.9, evidence: "https://acme.example" } };
+    const filled = await step("set", { fields: { ...answers, "company.seat.city": "Bonn" }, origins });
+    expect(filled).toMatchObject({ isError: false, body: { ok: true, missingFields: ["w9"] } });
+
+    const file = { field: "w9", filename: "w9.pdf", mimeType: "application/pdf", sizeBytes: pdf.length };
+    const refused = await step("upload", { ...file, mimeType: "image/png", filename: "w9.png" });
+    expect(refused).toMatchObject({ isError: true, body: { error: { fields: [{ code: "file_wrong_type" }] } } });
+    const granted = await step("upload", file);
+    expect(granted.body).toMatchObject({ ok: true, method: "PUT", constraints: { maxBytes: 100_000 } });
+    const { uploadId, method, headers } = granted.body;
+    expect(await step("confirm_upload", { uploadId })).toMatchObject({ isError: true });
+    expect((await fetch(granted.body.url, { method, headers, body: pdf })).status).toBe(204);
+    expect(await step("confirm_upload", { uploadId })).toMatchObject({ isError: false, body: { ready: true } });
+
+    expect(await step("submit")).toMatchObject({
+      isError: true,
+      body: { problem: { code: "idempotency_key_required" } },
+    });
+    const submitted = await step("submit", { idempotencyKey: "flow-2" });
+    expect(submitted).toMatchObject({ isError: false, body: { ok: true, state: "finalized" } });
+    expect((await step("submit", { idempotencyKey: "flow-2" })).body).toEqual(submitted.body);
+    expect(await step("set", { fields: { consent: "x" } })).toMatchObject({ body: { error: { type: "conflict" } } });
+
+    const status = await step("status");
+    expect(status.body).toMatchObject({
+      state: "finalized",
+      fields: { company: { name: "Acme", seat: { city: "Bonn" } }, w9: { filename: "w9.pdf" } },
+    });
+    const events = await call(client, "formbridge_vendor_events", { submissionId, limit: 3 });
+    expect(events.body.events.map(({ type }: { type: string }) => type)).toEqual([
+      "submission.created",
+      "field.updated",
+      "validation.failed",
+    ]);
+    const rest = await call(client, "formbridge_vendor_events", {
+      submissionId,
+      afterEventId: events.body.events[2].eventId,
+    });
+    expect(rest.body.events.at(-1).type).toBe("submission.finalized");
+    expect(rest.body.lastSeq).toBe(3 + rest.body.events.length);
+  });
+
+  test("hears the same in the text and in the structured content", async () => {
+    const doors = await openDoors([vendor]);
+    const client = await connect("http://localhost/mcp", { era, fetch: doors.fetch });
+    await client.listTools();
+    for (const [name, args] of [
+      ["formbridge_vendor_create", {}],
+      ["formbridge_vendor_status", { submissionId: "sub_nowhere" }],
+      ["formbridge_vendor_create", { initialFields: { nothing: 1 } }],
+    ] as const) {
+      const { structuredContent, content } = await client.callTool({ name, arguments: args });
+      expect(structuredContent).toEqual(JSON.parse((content as { text: string }[])[0]!.text));
+    }
+  });
+});
+
+describe("who acts", () => {
+  test("D-25: with a key it is the key's actor, whatever the client is called", async () => {
+    const doors = await openDoors([vendor]);
+    const key = await doors.key({ actorId: "onboarding-bot" });
+    const client = await connect("http://localhost/mcp", { key, name: "mallory", fetch: doors.fetch });
+    const { body } = await call(client, "formbridge_vendor_create", {});
+    const seen = await call(client, "formbridge_vendor_status", { submissionId: body.submissionId });
+    expect(seen.body.metadata.createdBy).toEqual({ kind: "agent", id: "onboarding-bot" });
+  });
+
+  test.each([
+    ["2026", "claude", "claude"],
+    ["2026", "  \u0000\u202e ", "mcp"],
+    ["2026", "n".repeat(500), `${"n".repeat(99)}…`],
+    ["2025", "claude", "mcp"],
+  ] as const)("without keys, a client of %s called %j is an agent %j", async (era, name, id) => {
+    const doors = await openDoors([vendor]);
+    const client = await connect("http://localhost/mcp", { era, name, fetch: doors.fetch });
+    const { body } = await call(client, "formbridge_vendor_create", {});
+    const seen = await call(client, "formbridge_vendor_status", { submissionId: body.submissionId });
+    expect(seen.body.metadata.createdBy).toEqual({ kind: "agent", id });
+  });
+
+  test("an agent cannot name an actor", async () => {
+    const doors = await openDoors([vendor]);
+    const client = await connect("http://localhost/mcp", { fetch: doors.fetch });
+    const { isError, body } = await call(client, "formbridge_vendor_create", { actor: { kind: "human", id: "boss" } });
+    expect(isError).toBe(true);
+    expect(body.problem).toMatchObject({ code: "malformed", detail: expect.stringContaining('"actor"') });
+  });
+});
+
+describe("review", () => {
+  const submitGated = async (doors: Awaited<ReturnType<typeof openDoors>>) => {
+    const key = await doors.key({ roles: ["submitter"], actorId: "ida" });
+    const person = await connect("http://localhost/mcp", { key, fetch: doors.fetch });
+    const { body } = await call(person, "formbridge_gated_create", { initialFields: { amount: 5, signature: "Ida" } });
+    const { submissionId, resumeToken } = body;
+    const submitted = await call(person, "formbridge_gated_submit", { submissionId, resumeToken, idempotencyKey: "k" });
+    expect(submitted).toMatchObject({ isError: false, body: { state: "needs_review" } });
+    return { submissionId };
+  };
+
+  test("D-18: only a reviewer's key is offered the tool, and it decides", async () => {
+    const doors = await openDoors([gated]);
+    const { submissionId } = await submitGated(doors);
+    const review = { name: "formbridge_gated_review", arguments: { submissionId, decision: "approved" } };
+    for (const roles of [["agent"], ["submitter"], ["operator"]]) {
+      const key = await doors.key({ roles, actorId: `other-${roles[0]}` });
+      const client = await connect("http://localhost/mcp", { key, fetch: doors.fetch });
+      const { tools } = await client.listTools();
+      expect(tools.map(({ name }) => name)).not.toContain("formbridge_gated_review");
+      await expect(client.callTool(review)).rejects.toThrow("There is no such tool");
+    }
+    const key = await doors.key({ roles: ["reviewer", "finance"], actorId: "rita" });
+    const reviewer = await connect("http://localhost/mcp", { key, fetch: doors.fetch });
+    const names = (await reviewer.listTools()).tools.map(({ name }) => name);
+    expect(names).toEqual(["status", "events", "review"].map((action) => `formbridge_gated_${action}`));
+    const bare = await call(reviewer, "formbridge_gated_review", { submissionId, decision: "rejected" });
+    expect(bare).toMatchObject({ isError: true, body: { error: { type: "missing" } } });
+    expect(await call(reviewer, review.name, review.arguments)).toMatchObject({ isError: false, body: { ok: true } });
+  });
+
+  test("without keys nobody is offered it: who calls here is an agent", async () => {
+    const doors = await openDoors([gated]);
+    const client = await connect("http://localhost/mcp", { fetch: doors.fetch });
+    expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain("formbridge_gated_review");
+    await expect(client.callTool({ name: "formbridge_gated_review", arguments: {} })).rejects.toThrow("no such tool");
+  });
+});
+
+describe("handing over and cancelling", () => {
+  test("a link is issued, the submission cancelled, and then nothing goes on", async () => {
+    const doors = await openDoors([vendor]);
+    const client = await connect("http://localhost/mcp", { fetch: doors.fetch });
+    const { body } = await call(client, "formbridge_vendor_create");
+    const { submissionId, resumeToken } = body;
+    const link = await call(client, "formbridge_vendor_handoff", { submissionId, resumeToken, note: "Please sign" });
+    expect(link).toMatchObject({ isError: false, body: { url: expect.stringContaining("/handoff/hl_") } });
+    const ended = await call(client, "formbridge_vendor_cancel", { submissionId, reason: "Not needed" });
+    expect(ended).toMatchObject({ isError: false, body: { state: "cancelled" } });
+    const after = await call(client, "formbridge_vendor_validate", {
+      submissionId,
+      resumeToken: ended.body.resumeToken,
+    });
+    expect(after).toMatchObject({ isError: true, body: { error: { type: "cancelled", retryable: false } } });
+  });
+});
