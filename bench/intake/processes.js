@@ -32,9 +32,9 @@ export const startServerProcess = (script, ...args) =>
     });
   });
 
-export const load = (ports, connections, seconds) =>
+const runClient = (script, ...given) =>
   new Promise((resolve, reject) => {
-    const args = [`${here}intake/load.js`, [ports].flat().join(","), String(connections), String(seconds)];
+    const args = [`${here}intake/${script}`, ...given.map(String)];
     const child = spawn(process.execPath, ["--no-warnings", ...args], { stdio: ["ignore", "pipe", "inherit"] });
     children.add(child);
     let text = "";
@@ -43,10 +43,17 @@ export const load = (ports, connections, seconds) =>
     });
     child.once("exit", (code) => {
       children.delete(child);
-      if (code === 0) resolve(JSON.parse(text));
-      else reject(new Error(`the load ended with ${code}`));
+      if (code === 0) resolve(text === "" ? undefined : JSON.parse(text));
+      else reject(new Error(`${script} ended with ${code}`));
     });
   });
+
+/** Flows on many connections for a while; gives how many requests were answered. */
+export const load = (ports, connections, seconds) =>
+  runClient("load.js", [ports].flat().join(","), connections, seconds);
+
+/** What a server sees besides: old tokens, nonsense, cancellations. */
+export const mixed = (port, seconds) => runClient("mixed.js", port, seconds);
 
 export const scratch = () => {
   const directory = mkdtempSync(join(tmpdir(), "cofill-bench-"));

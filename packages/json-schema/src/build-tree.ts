@@ -12,7 +12,7 @@ import { type Part, type Place, type PlacedUnion, Places, type Seed, seedOf } fr
 import { pointerTo } from "./pointer.ts";
 import { refuse, type SchemaWarning } from "./problems.ts";
 import type { Registry } from "./registry.ts";
-import type { ListNode, RecordNode, Tree, TreeNode } from "./tree.ts";
+import { type ListNode, pathUnder, type RecordNode, type Tree, type TreeNode } from "./tree.ts";
 import { readUnion } from "./union.ts";
 
 interface Alternative {
@@ -42,11 +42,6 @@ interface Spot {
 
 /** Names that a path cannot hold: they look like the index of a row. */
 const looksLikeIndex = /\[(?:\d+|\*)\]/;
-
-const under = (template: string, id: string): string => {
-  const own = formatPath([id]);
-  return template === "" || own.startsWith("[") ? template + own : `${template}.${own}`;
-};
 
 class TreeBuilder {
   readonly warnings: SchemaWarning[] = [];
@@ -135,11 +130,23 @@ class TreeBuilder {
     return this.#leaf(spot, place, alternatives, annotations, isNullable);
   }
 
-  #base(spot: Spot, { parts }: Place, { title }: Annotations, isNullable: boolean) {
+  #base(spot: Spot, { parts }: Place, { title, description }: Annotations, isNullable: boolean) {
     const { id, template, relevantIf, requiredIf } = spot;
     const pointer = parts[0]?.pointer ?? spot.pointer;
-    const label = this.#hints.get(template)?.label ?? title ?? humanise(id);
-    return { id, template, pointer, label, relevantIf, requiredIf, isNullable };
+    const given = this.#hints.get(template);
+    const label = given?.label ?? title ?? humanise(id);
+    const hint = given?.help ?? description;
+    return {
+      id,
+      segment: formatPath([id]),
+      template,
+      pointer,
+      label,
+      ...(hint !== undefined && { hint }),
+      relevantIf,
+      requiredIf,
+      isNullable,
+    };
   }
 
   /** The ways a place can be, each under its own guards; what only adds to one of them is left to the check. */
@@ -226,7 +233,7 @@ class TreeBuilder {
   }
 
   #child(spot: Spot, { parts }: Place, id: string): TreeNode | undefined {
-    const template = under(spot.template, id);
+    const template = pathUnder(spot.template, { segment: formatPath([id]) });
     const seeds = parts.flatMap((part): readonly Seed[] => {
       const { properties } = part.node;
       const schema = isObject(properties) ? own(properties, id) : undefined;
@@ -325,13 +332,12 @@ class TreeBuilder {
 
   #field(spot: Spot, place: Place, annotations: Annotations, isNullable: boolean, spec: Spec) {
     if (++this.#fields > limits.maxFields) refuse(spot.pointer, `A form has at most ${limits.maxFields} fields`);
-    const { description, examples, confirm } = annotations;
+    const { examples, confirm } = annotations;
     const initial = annotations.initial ?? spot.initial;
     return {
       ...this.#base(spot, place, annotations, isNullable),
       type: "leaf" as const,
       spec,
-      ...(description !== undefined && { hint: description }),
       ...(examples !== undefined && { examples }),
       isReadonly: spot.isReadonly || annotations.isReadonly,
       ...(confirm !== undefined && { confirm }),

@@ -67,16 +67,17 @@ class Checking {
   readonly #form: LiveForm;
   readonly #parts: CheckParts;
   readonly #found: PlacedProblem[] = [];
-  readonly #said: Set<string>;
+  readonly #said = new Set<string>();
 
   constructor(form: LiveForm, parts: CheckParts) {
     this.#form = form;
     this.#parts = parts;
-    this.#said = new Set(
-      Array.from(form.issues.entries()).flatMap(([path, issues]) =>
-        issues.flatMap(({ code, source }) => (source === "reported" ? [] : [`${meaningOf(code)} ${path}`])),
-      ),
-    );
+  }
+
+  #isSaid(path: string, meaning: string): boolean {
+    if (this.#said.has(`${meaning} ${path}`)) return true;
+    const issues = this.#form.issues.get(path) ?? [];
+    return issues.some(({ code, source }) => source !== "reported" && meaningOf(code) === meaning);
   }
 
   run(): readonly PlacedProblem[] {
@@ -102,6 +103,7 @@ class Checking {
   #withoutDepths(source: ValueSource): ValueSource {
     return {
       ...source,
+      keepsHollow: true,
       answer: (path, leaf) => {
         const value = source.answer(path, leaf);
         if (!isDeeperThan(value, limits.maxValueDepth)) return value;
@@ -114,17 +116,22 @@ class Checking {
 
   #add(problem: PlacedProblem): void {
     const path = atWhatApplies(this.#form, problem.path);
-    const name = `${meaningOf(problem.code)} ${path}`;
-    if (this.#said.has(name) || this.#found.length >= coreLimits.maxReported) return;
-    this.#said.add(name);
+    const meaning = meaningOf(problem.code);
+    if (this.#isSaid(path, meaning) || this.#found.length >= coreLimits.maxReported) return;
+    this.#said.add(`${meaning} ${path}`);
     this.#found.push(path === problem.path ? problem : { ...problem, path });
   }
 
   /** What JSON Schema cannot say. A library repeats much of what it can, so only what nobody said yet is taken. */
   #addStandard(standard: StandardSchema, values: unknown): void {
     const { tree } = this.#parts;
-    const known = [...this.#said].map((name) => name.slice(name.indexOf(" ") + 1));
-    for (const { segments, message: said } of checkStandard(standard, values)) {
+    const findings = checkStandard(standard, values);
+    if (findings.length === 0) return;
+    const own = Array.from(this.#form.issues.entries()).flatMap(([path, issues]) =>
+      issues.some(({ source }) => source !== "reported") ? [path] : [],
+    );
+    const known = [...own, ...this.#found.map(({ path }) => path)];
+    for (const { segments, message: said } of findings) {
       const path = pathOf(segments);
       const { node } = locate(tree, segments);
       if (node.type === "leaf" && node.spec.kind === "file") continue;

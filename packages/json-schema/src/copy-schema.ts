@@ -1,4 +1,4 @@
-import { define, isObject, isSchema, type Json, own, type Schema } from "./json-object.ts";
+import { isObject, isSchema, type Json, own, type Schema } from "./json-object.ts";
 import { applicators } from "./keywords.ts";
 import type { Registry } from "./registry.ts";
 
@@ -13,9 +13,7 @@ export const copyHeld = (node: Json, copy: (schema: Schema) => Schema): Record<s
     if (holds === "array" && Array.isArray(value)) copied[keyword] = value.map((entry) => copy(entry as Schema));
     else if (holds === "one" && isSchema(value)) copied[keyword] = copy(value);
     else if (holds === "map" && isObject(value)) {
-      const map = {};
-      for (const [key, entry] of Object.entries(value)) define(map, key, copy(entry as Schema));
-      copied[keyword] = map;
+      copied[keyword] = Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, copy(entry as Schema)]));
     }
   }
   return copied;

@@ -30,8 +30,7 @@ const withWidget = (spec: Spec, widget: string | undefined): Spec =>
 
 const toField = (leaf: LeafNode, isActive: boolean, around: Surroundings): FieldItem => {
   const given = around.hints.get(leaf.template) ?? {};
-  const { schemas, examples } = leaf;
-  const hint = given.help ?? leaf.hint;
+  const { schemas, examples, hint } = leaf;
   const confirm = given.confirm ?? leaf.confirm;
   const id = `urn:cofill:${encodeURIComponent(around.formId)}:${encodeURIComponent(leaf.template)}`;
   return {

@@ -3,9 +3,18 @@ import { type Condition, isAlways } from "./guard.ts";
 import { mentionsOf } from "./mentions.ts";
 import type { Registry } from "./registry.ts";
 import { allHold, conditionTemplate, dnfTest, givenTemplate, type RuleTest, readsTrue, someHold } from "./rule-test.ts";
-import { isAskable, type LeafNode, type ListNode, nodesOf, type RecordNode, type Tree, type TreeNode } from "./tree.ts";
+import {
+  isAskable,
+  type LeafNode,
+  type ListNode,
+  nodesOf,
+  pathUnder,
+  type RecordNode,
+  type Tree,
+  type TreeNode,
+} from "./tree.ts";
 import type { Validator } from "./validator.ts";
-import { isGiven, pathUnder, someOf, type ValueSource, writtenValue } from "./values.ts";
+import { isGiven, someOf, type ValueSource, writtenValue } from "./values.ts";
 
 /** The conditions on which something in the form depends. */
 export const conditionsOf = (tree: Tree): readonly Condition[] => {
@@ -60,6 +69,7 @@ class RuleWriter {
       count: (path) => scope.count(path),
       isOff: (path, node) => seesRelevance && !isAlways(node.relevantIf) && !scope.isRelevant(path),
       holds: isAlways,
+      keepsHollow: true,
     };
   }
 
@@ -115,7 +125,7 @@ class RuleWriter {
       // Not of the record itself: whether that applies is not for this rule to know.
       evaluate: (scope) => {
         const path = bindTemplate(record.template, scope.indexes);
-        return record.children.some((child) => isGiven(this.#sourceOf(scope), child, pathUnder(path, child.id)));
+        return record.children.some((child) => isGiven(this.#sourceOf(scope), child, pathUnder(path, child)));
       },
     });
     return readsTrue(target);

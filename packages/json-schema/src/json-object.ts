@@ -26,11 +26,6 @@ export const ownTexts = (json: Json, key: string): readonly string[] => {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
 };
 
-/** Sets a property of its own, whatever the name. */
-export const define = (target: Record<string, unknown>, key: string, value: unknown): void => {
-  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
-};
-
 /** Whether two JSON values say the same, whatever the order of their keys. */
 export const isSameJson = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b)) return true;

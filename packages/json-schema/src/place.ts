@@ -74,7 +74,7 @@ export class Places {
 
   #add(draft: Draft, seed: Seed, at: string): void {
     const { schema, pointer, guards } = seed;
-    if (++this.#parts > limits.maxParts) refuse(pointer, "This schema refers to itself in too many ways");
+    if (++this.#parts > limits.maxParts) refuse(pointer, "This schema leads to too many places through its references");
     if (schema === false && guards.length === 0) draft.isImpossible = true;
     if (schema === false) return;
     const node = schema === true ? {} : schema;

@@ -21,7 +21,7 @@ import { Registry } from "./registry.ts";
 import { conditionTemplate } from "./rule-test.ts";
 import { checkSchema } from "./schema-checks.ts";
 import { isStandardSchema, schemaOfStandard } from "./standard-schema.ts";
-import { nodesOf } from "./tree.ts";
+import { docsOf, treeWarnings } from "./tree-notes.ts";
 import { createValidator, type Validator } from "./validator.ts";
 import { formSource, valuesOf } from "./values.ts";
 
@@ -78,13 +78,6 @@ const compileTree = (
   throw new Error("unreachable");
 };
 
-const hintWarnings = (hints: ReadonlyMap<string, FieldHint>, { tree }: BuiltTree): readonly SchemaWarning[] => {
-  const templates = new Set(Array.from(nodesOf(tree), ({ template }) => template));
-  return Array.from(hints.keys()).flatMap((path) =>
-    templates.has(path) ? [] : [{ path, pointer: "", message: `There is no field "${path}" for a hint` }],
-  );
-};
-
 const read = (given: unknown, options: ReadOptions): SchemaForm => {
   const standard = isStandardSchema(given) ? given : undefined;
   const source = standard ? schemaOfStandard(standard) : given;
@@ -100,12 +93,12 @@ const read = (given: unknown, options: ReadOptions): SchemaForm => {
   const validator = createValidator(registry, Object.fromEntries(conditions));
   const formId = options.id ?? ownText(schema, "$id") ?? "form";
   const title = options.title ?? ownText(schema, "title");
-  const description = ownText(schema, "description");
+  const docs = docsOf(tree, formId);
   const definition: Definition = {
     id: formId,
     ...(title !== undefined && { title }),
     items: formItems(tree, options.steps ?? [], { registry, hints, formId }),
-    ...(description !== undefined && { docs: [{ ref: formId, tag: "description", text: description }] }),
+    ...(docs.length > 0 && { docs }),
   };
   const parts: CheckParts = {
     registry,
@@ -117,7 +110,7 @@ const read = (given: unknown, options: ReadOptions): SchemaForm => {
   return {
     schema,
     compiled: compileTree(registry, built, validator, definition),
-    warnings: [...built.warnings, ...hintWarnings(hints, built)],
+    warnings: [...built.warnings, ...treeWarnings(tree, hints)],
     check: (form) => checkForm(form, parts),
     values: (form) => valuesOf(parts.sourceOf(form), tree),
   };

@@ -5,9 +5,12 @@ import type { Spec } from "./leaf-spec.ts";
 interface NodeBase {
   /** The property's name. */
   readonly id: string;
+  /** The name as a path spells it: `city`, `["P.O. box"]`. */
+  readonly segment: string;
   readonly template: string;
   readonly pointer: string;
   readonly label: string;
+  readonly hint?: string;
   /** When it applies, where everything around it does. */
   readonly relevantIf: Dnf;
   /** When the object around it must have it, where it applies. */
@@ -18,7 +21,6 @@ interface NodeBase {
 export interface LeafNode extends NodeBase {
   readonly type: "leaf";
   readonly spec: Spec;
-  readonly hint?: string;
   readonly examples?: readonly string[];
   readonly isReadonly: boolean;
   readonly confirm?: "human";
@@ -44,6 +46,10 @@ export type TreeNode = LeafNode | RecordNode | ListNode;
 
 /** The form as the schema describes it: the root is a record without a name. */
 export type Tree = RecordNode;
+
+/** The path of a part of what is at another path. */
+export const pathUnder = (path: string, { segment }: Pick<TreeNode, "segment">): string =>
+  path === "" || segment.startsWith("[") ? path + segment : `${path}.${segment}`;
 
 export const childOf = (node: RecordNode | ListNode, id: string): TreeNode | undefined =>
   node.children.find((child) => child.id === id);

@@ -1,8 +1,15 @@
-import { answerAt, formatPath, type Kind, type LiveForm } from "@cofill/core";
+import { answerAt, type Kind, type LiveForm } from "@cofill/core";
 import type { Dnf } from "./guard.ts";
-import { define } from "./json-object.ts";
 import { describeFile } from "./leaf-spec.ts";
-import type { LeafNode, ListNode, RecordNode, Tree, TreeNode } from "./tree.ts";
+import {
+  isAskable,
+  type LeafNode,
+  type ListNode,
+  pathUnder,
+  type RecordNode,
+  type Tree,
+  type TreeNode,
+} from "./tree.ts";
 
 /** What values are gathered from: a form, or what a rule sees of it. Paths are concrete. */
 export interface ValueSource {
@@ -12,12 +19,9 @@ export interface ValueSource {
   /** Whether a rule says that it does not apply; what is around it is not looked at. */
   readonly isOff: (path: string, node: TreeNode) => boolean;
   readonly holds: (dnf: Dnf, path: string) => boolean;
+  /** Whether an object that must be there stands empty where nothing in it is given, so that what it lacks is found. */
+  readonly keepsHollow: boolean;
 }
-
-export const pathUnder = (path: string, id: string): string => {
-  const own = formatPath([id]);
-  return path === "" || own.startsWith("[") ? path + own : `${path}.${own}`;
-};
 
 /** Whether anything inside is answered. */
 export const isGiven = (source: ValueSource, node: TreeNode, path: string): boolean => {
@@ -28,7 +32,7 @@ export const isGiven = (source: ValueSource, node: TreeNode, path: string): bool
     case "list":
       return source.count(path) > 0;
     case "record":
-      return node.children.some((child) => isGiven(source, child, pathUnder(path, child.id)));
+      return node.children.some((child) => isGiven(source, child, pathUnder(path, child)));
     default:
       return node satisfies never;
   }
@@ -40,10 +44,18 @@ const listValue = (source: ValueSource, node: ListNode, path: string): readonly 
   return Array.from({ length: count }, (_, index) => objectValue(source, node, `${path}[${index}]`));
 };
 
-/** An object that must be there is there even when it is empty, so that what it lacks can be said (D-22). */
+/** Whether an object without anything in it would lack something. */
+const isHollow = (source: ValueSource, { children }: RecordNode, path: string): boolean =>
+  children.some((child) => {
+    const at = pathUnder(path, child);
+    if (child.isNullable || source.isOff(at, child) || !source.holds(child.requiredIf, at)) return false;
+    return child.type === "leaf" ? isAskable(child) : child.type === "list" || isHollow(source, child, at);
+  });
+
+/** An object that must be there and may be empty is there, for nobody can give it otherwise (D-22). */
 const recordValue = (source: ValueSource, node: RecordNode, path: string, isRequired: boolean): unknown => {
-  const isThere = (isRequired && !node.isNullable) || isGiven(source, node, path);
-  return isThere ? objectValue(source, node, path) : undefined;
+  const isForced = isRequired && !node.isNullable && (source.keepsHollow || !isHollow(source, node, path));
+  return isForced || isGiven(source, node, path) ? objectValue(source, node, path) : undefined;
 };
 
 const nodeValue = (source: ValueSource, node: TreeNode, path: string): unknown => {
@@ -63,8 +75,9 @@ const nodeValue = (source: ValueSource, node: TreeNode, path: string): unknown =
 const objectValue = (source: ValueSource, node: RecordNode | ListNode, path: string): Record<string, unknown> => {
   const value: Record<string, unknown> = {};
   for (const child of node.children) {
-    const own = nodeValue(source, child, pathUnder(path, child.id));
-    if (own !== undefined) define(value, child.id, own);
+    const own = nodeValue(source, child, pathUnder(path, child));
+    // No property is called __proto__: such a schema is refused.
+    if (own !== undefined) value[child.id] = own;
   }
   return value;
 };
@@ -91,6 +104,7 @@ const answerValue = (form: LiveForm, path: string, leaf: LeafNode): unknown => {
 };
 
 export const formSource = (form: LiveForm, holds: ValueSource["holds"]): ValueSource => ({
+  keepsHollow: false,
   answer: (path, leaf) => answerValue(form, path, leaf),
   count: (path) => form.instances.get(path) ?? 0,
   isOff: (path) => form.flags.get(path)?.relevant === false,

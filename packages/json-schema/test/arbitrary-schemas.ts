@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { conditional } from "./fill.ts";
 
 /** A schema of the shapes that a form can show, with what the form makes of a document known by other means. */
 export type Model =
@@ -18,7 +19,7 @@ export interface Part {
 
 interface WhenChosen {
   readonly chosen: string;
-  readonly then: readonly Part[];
+  readonly met: readonly Part[];
   readonly otherwise: readonly Part[];
 }
 
@@ -68,11 +69,9 @@ const lists = one({}, { minItems: 2 }, { maxItems: 1 }, { minItems: 1, uniqueIte
 const leaf: fc.Arbitrary<Model> = fc.oneof(
   texts.map((schema): Model => ({ is: "text", schema })),
   plainValues.map((schema): Model => ({ is: "value", schema })),
-  fc
-    .tuple(lists, one({}, { minLength: 2 }, { pattern: "^a" }, { format: "email" }))
-    .map(([bounds, item]): Model => {
-      return { is: "texts", schema: { type: "array", items: { type: "string", ...item }, ...bounds } };
-    }),
+  fc.tuple(lists, one({}, { minLength: 2 }, { pattern: "^a" }, { format: "email" })).map(([bounds, item]): Model => {
+    return { is: "texts", schema: { type: "array", items: { type: "string", ...item }, ...bounds } };
+  }),
   lists.map((bounds): Model => {
     const options = ["a", "b", "ab"];
     const items = { type: "string", enum: options };
@@ -90,7 +89,7 @@ const objectOf = (model: fc.Arbitrary<Model>): fc.Arbitrary<Extract<Model, { is:
     .record({
       parts: partsOf(model, "p"),
       condition: fc.option(
-        fc.record({ chosen: one("x", "y"), then: partsOf(leaf, "t", 2), otherwise: partsOf(leaf, "o", 2) }),
+        fc.record({ chosen: one("x", "y"), met: partsOf(leaf, "t", 2), otherwise: partsOf(leaf, "o", 2) }),
         { nil: undefined, freq: 2 },
       ),
     })
@@ -101,9 +100,9 @@ const { root } = fc.letrec<{ model: Model; root: Extract<Model, { is: "object" }
     { depthSize: "small", withCrossShrink: true, maxDepth: 2 },
     leaf,
     objectOf(tie("model")),
-    fc.record({ row: objectOf(tie("model")), bounds: one({}, { minItems: 1 }, { minItems: 2 }, { maxItems: 1 }) }).map(
-      ({ row, bounds }): Model => ({ is: "list", row, bounds }),
-    ),
+    fc
+      .record({ row: objectOf(tie("model")), bounds: one({}, { minItems: 1 }, { minItems: 2 }, { maxItems: 1 }) })
+      .map(({ row, bounds }): Model => ({ is: "list", row, bounds })),
     fc.tuple(partsOf(leaf, "a", 2), partsOf(leaf, "b", 2)).map(([a, b]): Model => {
       const branches = [
         { tag: "first", parts: a },
@@ -117,7 +116,7 @@ const { root } = fc.letrec<{ model: Model; root: Extract<Model, { is: "object" }
 
 export const models = root;
 
-const objectSchema = (parts: readonly Part[]): Record<string, unknown> => ({
+const objectSchema = (parts: readonly Part[]) => ({
   properties: Object.fromEntries(parts.map(({ name, model }) => [name, schemaOf(model)])),
   required: parts.filter(({ isRequired }) => isRequired).map(({ name }) => name),
 });
@@ -126,16 +125,18 @@ export const schemaOf = (model: Model): Record<string, unknown> => {
   switch (model.is) {
     case "object": {
       const { parts, condition } = model;
-      const own = { type: "object", ...objectSchema(parts) };
-      if (!condition) return own;
+      const { properties, required } = objectSchema(parts);
+      if (!condition) return { type: "object", properties, required };
       const choice = { enum: ["x", "y", "z"] };
       return {
-        ...own,
-        properties: { ...(own as { properties: object }).properties, choice },
-        if: { properties: { choice: { const: condition.chosen } }, required: ["choice"] },
-        // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
-        then: objectSchema(condition.then),
-        else: objectSchema(condition.otherwise),
+        type: "object",
+        properties: { ...properties, choice },
+        required,
+        ...conditional(
+          { properties: { choice: { const: condition.chosen } }, required: ["choice"] },
+          objectSchema(condition.met),
+          objectSchema(condition.otherwise),
+        ),
       };
     }
     case "list":
@@ -144,7 +145,7 @@ export const schemaOf = (model: Model): Record<string, unknown> => {
       return {
         type: "object",
         oneOf: model.branches.map(({ tag, parts }) => {
-          const { properties, required } = objectSchema(parts) as { properties: object; required: string[] };
+          const { properties, required } = objectSchema(parts);
           return { properties: { ...properties, tag: { const: tag } }, required: [...required, "tag"] };
         }),
       };
@@ -157,7 +158,19 @@ const anyLeaf = fc.oneof(
   one<unknown>("a", "b", "ab", "abc", "abcde", "zz", "", "a@b.cc", "2026-02-28", "2026-02-30", "urn:x:y"),
   one<unknown>("2026-01-01T00:00:00Z", "2026-01-01T00:00", "123e4567-e89b-12d3-a456-426614174000"),
   one<unknown>(0, 1, 2, 2.5, 3.1, 7, true, false, null),
-  one<unknown>([], ["a"], ["b", "a"], ["a", "a"], [1], [1, 1], ["a", 1], ["a", 1, 2], ["zz", "a"], { a: 1 }, { abc: "x" }),
+  one<unknown>(
+    [],
+    ["a"],
+    ["b", "a"],
+    ["a", "a"],
+    [1],
+    [1, 1],
+    ["a", 1],
+    ["a", 1, 2],
+    ["zz", "a"],
+    { a: 1 },
+    { abc: "x" },
+  ),
 );
 
 const fields = (parts: readonly Part[]): fc.Arbitrary<Record<string, unknown>> =>
@@ -171,14 +184,22 @@ export const documents = (model: Model): fc.Arbitrary<unknown> => {
       if (!condition) return fields(parts);
       const choice = fc.option(one("x", "y", "z"), { nil: undefined });
       return fc
-        .tuple(fields(parts), choice, fields(condition.then), fields(condition.otherwise))
-        .map(([own, chosen, then, otherwise]) => ({ ...own, ...(chosen && { choice: chosen }), ...then, ...otherwise }));
+        .tuple(fields(parts), choice, fields(condition.met), fields(condition.otherwise))
+        .map(([own, chosen, met, otherwise]) => ({
+          ...own,
+          ...(chosen && { choice: chosen }),
+          ...met,
+          ...otherwise,
+        }));
     }
     case "list":
       return fc.array(documents(model.row), { maxLength: 3 });
     case "tagged":
       return fc
-        .tuple(fc.option(one("first", "second", "third", 4), { nil: undefined }), ...model.branches.map(({ parts }) => fields(parts)))
+        .tuple(
+          fc.option(one<unknown>("first", "second", "third", 4), { nil: undefined }),
+          ...model.branches.map(({ parts }) => fields(parts)),
+        )
         .map(([tag, ...branches]) => ({ ...(tag !== undefined && { tag }), ...Object.assign({}, ...branches) }));
     default:
       return anyLeaf;

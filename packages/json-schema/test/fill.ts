@@ -1,5 +1,5 @@
 import { type Context, formatPath, type Issue, type Item, type LiveForm, openForm, step } from "@cofill/core";
-import { readSchema, type ReadOptions, type SchemaForm } from "../src/index.ts";
+import { type ReadOptions, readSchema, type SchemaForm } from "../src/index.ts";
 
 export const context: Context = { by: { kind: "person", id: "ada" }, at: "2026-01-01T00:00:00Z" };
 
@@ -8,6 +8,15 @@ export const formOf = (schema: unknown, options: ReadOptions = {}): SchemaForm =
   if (!result.ok) throw new Error(result.problems.map(({ pointer, message }) => `${pointer}: ${message}`).join("\n"));
   return result.form;
 };
+
+const keyword = { met: "then", otherwise: "else" } as const;
+
+/** `if`, `then` and `else`; written so because an object with a member called "then" looks like a promise. */
+export const conditional = (test: unknown, met: unknown, otherwise?: unknown): Record<string, unknown> => ({
+  if: test,
+  [keyword.met]: met,
+  ...(otherwise !== undefined && { [keyword.otherwise]: otherwise }),
+});
 
 const under = (path: string, id: string): string => {
   const own = formatPath([id]);
@@ -58,4 +67,7 @@ export const codesOf = (form: LiveForm): readonly string[] =>
 
 /** Fields as `template kind`, with a star for required ones. */
 export const fieldsOf = (form: SchemaForm): readonly string[] =>
-  Array.from(form.compiled.fields.values(), ({ template, field }) => `${template} ${field.kind}${field.required ? "*" : ""}`);
+  Array.from(
+    form.compiled.fields.values(),
+    ({ template, field }) => `${template} ${field.kind}${field.required ? "*" : ""}`,
+  );

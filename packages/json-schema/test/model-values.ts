@@ -1,6 +1,7 @@
 import type { Model, Part } from "./arbitrary-schemas.ts";
 
 type Values = Record<string, unknown>;
+type ObjectModel = Extract<Model, { is: "object" | "tagged" }>;
 
 const isTextList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((entry) => typeof entry === "string");
@@ -19,40 +20,53 @@ const leafValue = (model: Exclude<Model, { is: "object" | "list" | "tagged" }>, 
 };
 
 /** The properties that apply with the answers given. */
-const applying = (model: Extract<Model, { is: "object" | "tagged" }>, value: Values): readonly Part[] => {
+const applying = (model: ObjectModel, value: Values): readonly Part[] => {
   if (model.is === "tagged") return model.branches.find(({ tag }) => tag === value.tag)?.parts ?? [];
   const { parts, condition } = model;
   if (!condition) return parts;
-  return [...parts, ...(value.choice === condition.chosen ? condition.then : condition.otherwise)];
+  return [...parts, ...(value.choice === condition.chosen ? condition.met : condition.otherwise)];
 };
 
-const objectValue = (model: Extract<Model, { is: "object" | "tagged" }>, value: Values): Values => {
+/** Whether it must have something, with nothing in it chosen. */
+const lacks = (model: ObjectModel): boolean =>
+  model.is === "tagged" ||
+  applying(model, {}).some(({ isRequired, model: inner }) => {
+    if (!isRequired) return false;
+    if (inner.is === "object" || inner.is === "tagged") return lacks(inner);
+    return inner.is === "list" || !admitsNull(inner.schema);
+  });
+
+const objectValue = (model: ObjectModel, value: Values, keepsHollow: boolean): Values => {
   const found: Values = {};
   for (const key of ["choice", "tag"]) if (value[key] !== undefined) found[key] = value[key];
   for (const { name, model: inner, isRequired } of applying(model, value)) {
-    const own = valuesOf(inner, value[name]);
+    const own = valuesOf(inner, value[name], keepsHollow);
     const isObject = inner.is === "object" || inner.is === "tagged";
     if (own !== undefined) found[name] = own;
-    else if (isRequired && isObject) found[name] = objectValue(inner, {});
+    else if (isRequired && isObject && (keepsHollow || !lacks(inner)))
+      found[name] = objectValue(inner, {}, keepsHollow);
     else if (isRequired && "schema" in inner && admitsNull(inner.schema)) found[name] = null;
   }
   return found;
 };
 
 /** What a form is expected to hold of a document, said without looking at how forms do it. */
-export const expectedValues = (model: Extract<Model, { is: "object" }>, document: unknown): Values =>
-  objectValue(model, document as Values);
+export const expectedValues = (
+  model: Extract<Model, { is: "object" }>,
+  document: unknown,
+  keepsHollow: boolean,
+): Values => objectValue(model, document as Values, keepsHollow);
 
-const valuesOf = (model: Model, value: unknown): unknown => {
+const valuesOf = (model: Model, value: unknown, keepsHollow: boolean): unknown => {
   switch (model.is) {
     case "object":
     case "tagged": {
       const given = (value ?? {}) as Values;
-      return isGiven(model, given) ? objectValue(model, given) : undefined;
+      return isGiven(model, given) ? objectValue(model, given, keepsHollow) : undefined;
     }
     case "list": {
       const rows = (value ?? []) as readonly Values[];
-      return rows.length === 0 ? undefined : rows.map((row) => objectValue(model.row, row));
+      return rows.length === 0 ? undefined : rows.map((row) => objectValue(model.row, row, keepsHollow));
     }
     default:
       return leafValue(model, value);
@@ -60,19 +74,19 @@ const valuesOf = (model: Model, value: unknown): unknown => {
 };
 
 /** Whether anything that applies is answered inside. */
-const isGiven = (model: Extract<Model, { is: "object" | "tagged" }>, value: Values): boolean =>
+const isGiven = (model: ObjectModel, value: Values): boolean =>
   value.choice !== undefined ||
   value.tag !== undefined ||
   applying(model, value).some(({ name, model: inner }) => {
     const own = value[name];
     if (inner.is === "object" || inner.is === "tagged") return isGiven(inner, (own ?? {}) as Values);
-    return valuesOf(inner, own) !== undefined;
+    return valuesOf(inner, own, false) !== undefined;
   });
 
 /** The schema that speaks of a document's tagged objects as its tags say, so that only one branch is asked. */
 export const specialised = (schema: unknown, value: unknown): unknown => {
   if (typeof schema !== "object" || schema === null) return schema;
-  const { properties, items, oneOf, then, else: otherwise, ...rest } = schema as Values;
+  const { properties, items, oneOf, ...rest } = schema as Values;
   const object = (typeof value === "object" && value !== null ? value : {}) as Values;
   const narrowed = (inner: unknown): unknown =>
     inner === undefined
@@ -94,8 +108,5 @@ export const specialised = (schema: unknown, value: unknown): unknown => {
     }),
     ...(oneOf !== undefined && !isTagged && { oneOf }),
     ...(isTagged && (chosen ?? { properties: { tag: { enum: tags } }, required: ["tag"] })),
-    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
-    ...(then !== undefined && { then }),
-    ...(otherwise !== undefined && { else: otherwise }),
   };
 };

@@ -31,11 +31,14 @@ const pathsOfAjv = (schema: unknown, values: unknown): ReadonlySet<string> => {
   return new Set(
     errors.map(({ instancePath, params }) => {
       let at: unknown = values;
-      const segments = instancePath.split("/").slice(1).map((part) => {
-        const segment = Array.isArray(at) ? Number(part) : part;
-        at = (at as Record<string | number, unknown>)[segment];
-        return segment;
-      });
+      const segments = instancePath
+        .split("/")
+        .slice(1)
+        .map((part) => {
+          const segment = Array.isArray(at) ? Number(part) : part;
+          at = (at as Record<string | number, unknown>)[segment];
+          return segment;
+        });
       const property = params.missingProperty ?? params.propertyName;
       return formatPath(property === undefined ? segments : [...segments, property]);
     }),
@@ -50,11 +53,15 @@ const misfits = (model: Model, values: unknown, path = ""): readonly string[] =>
     );
   switch (model.is) {
     case "object": {
-      const { then = [], otherwise = [] } = model.condition ?? {};
-      return inside([...model.parts, ...then, ...otherwise], path, values);
+      const { met = [], otherwise = [] } = model.condition ?? {};
+      return inside([...model.parts, ...met, ...otherwise], path, values);
     }
     case "tagged":
-      return inside(model.branches.flatMap(({ parts }) => parts), path, values);
+      return inside(
+        model.branches.flatMap(({ parts }) => parts),
+        path,
+        values,
+      );
     case "list":
       return Array.isArray(values) ? values.flatMap((row, index) => misfits(model.row, row, `${path}[${index}]`)) : [];
     case "texts":
@@ -72,8 +79,9 @@ test("a form holds what was written and says something at exactly the paths wher
       const schema = schemaOf(model);
       const form = formOf(schema);
       const live = filled(form, document);
-      const values = expectedValues(model, document);
-      expect(form.values(live)).toEqual(values);
+      expect(form.values(live)).toEqual(expectedValues(model, document, false));
+      // D-22: an object that must be there and is not is reported at what it must have.
+      const values = expectedValues(model, document, true);
       const expected = new Set([...pathsOfAjv(schema, values), ...misfits(model, values)]);
       expect([...new Set(issuesOf(live).map(({ path }) => path))].sort()).toEqual([...expected].sort());
       expect(form.check(live)).toBe(live);

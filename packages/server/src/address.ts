@@ -1,8 +1,8 @@
-import type { IncomingMessage } from "node:http";
-
 /** What Node knows of a request beyond the Request; absent where the app is called without a socket. */
 export interface Bindings {
-  readonly incoming?: Pick<IncomingMessage, "socket">;
+  readonly incoming?: {
+    readonly socket?: { readonly remoteAddress?: string | undefined; readonly destroy: () => unknown };
+  };
 }
 
 /** Providers hand out whole networks of IPv6, so that one caller is one network of 64 bits. */

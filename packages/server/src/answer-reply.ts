@@ -1,6 +1,6 @@
 import type { Answer, Reply } from "@cofill/intake";
-import { ref } from "./openapi/shapes.ts";
 import type { SchemaName } from "./openapi/schemas.ts";
+import { ref } from "./openapi/shapes.ts";
 import { sendJson, sendProblem, sendReply } from "./respond.ts";
 import type { Call, RouteAnswer } from "./route.ts";
 

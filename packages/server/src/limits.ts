@@ -30,6 +30,8 @@ export const serverLimits = {
   /** Rounds of sweeping without a pause when more is due than one takes. */
   maxSweepRounds: 50,
   closeGraceMs: 10_000,
+  /** Between two looks for connections that have become idle, while closing. */
+  closeCheckMs: 25,
   maxConnections: 10_000,
   headersTimeoutMs: 20_000,
   /** For a whole request, uploads too. */

@@ -1,9 +1,8 @@
 import type { Delivery, DeliveryOutcome, Envelope } from "@cofill/intake";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Route } from "./route.ts";
 
 export interface ServerMetrics {
-  readonly request: (route: Pick<Route, "path" | "method">, status: number, ms: number) => void;
+  readonly request: (route: { readonly method: string; readonly path: string }, status: number, ms: number) => void;
   /** What came of an operation on a submission. */
   readonly operation: (id: string, body: Envelope) => void;
   /** For `onDelivery` of the intake service. */
@@ -69,7 +68,10 @@ export const createServerMetrics = (options: { readonly ofProcess?: boolean } = 
 
   return {
     request: ({ method, path }, status, ms) =>
-      requests.observe({ method, route: path, status: statusClasses[Math.floor(status / 100) - 1] ?? "5xx" }, ms / 1_000),
+      requests.observe(
+        { method, route: path, status: statusClasses[Math.floor(status / 100) - 1] ?? "5xx" },
+        ms / 1_000,
+      ),
     operation: (operation, body) =>
       operations.inc({
         operation,

@@ -1,11 +1,10 @@
-import { serverLimits } from "./limits.ts";
 import { isDeeper } from "./json-depth.ts";
+import { serverLimits } from "./limits.ts";
 import { Refusal } from "./refusal.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-const tooLarge = (maxBytes: number): Refusal =>
-  new Refusal("too_large", `The body is larger than ${maxBytes} bytes`);
+const tooLarge = (maxBytes: number): Refusal => new Refusal("too_large", `The body is larger than ${maxBytes} bytes`);
 
 /** A body of unknown length, as far as it may go: what comes after is never read. */
 const readStream = async (body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> => {

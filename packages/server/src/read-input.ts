@@ -1,5 +1,5 @@
-import { readBody } from "./read-body.ts";
 import { serverLimits } from "./limits.ts";
+import { readBody } from "./read-body.ts";
 import { Refusal } from "./refusal.ts";
 import type { Call } from "./route.ts";
 

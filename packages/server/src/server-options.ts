@@ -1,4 +1,5 @@
 import type { Files, IntakeService, Store } from "@cofill/intake";
+import type { ServerMetrics } from "./metrics.ts";
 
 /** What a server is made of. The caller opens the store and makes the service; the server opens the doors to it. */
 export interface ServerOptions {
@@ -16,6 +17,10 @@ export interface ServerOptions {
   readonly maxBodyBytes?: number;
   /** Requests per minute and caller, in bursts. */
   readonly rateLimit?: { readonly perMinute: number; readonly burst: number } | false;
+  /** It stands behind a proxy that sets X-Forwarded-For: the last address there is the caller's. */
+  readonly trustProxy?: boolean;
+  /** Made by `createServerMetrics`, where the service counts its deliveries with them; its own without. */
+  readonly metrics?: ServerMetrics;
   /** One line of JSON per event; never with answers or tokens. */
   readonly log?: (entry: LogEntry) => void;
   readonly version?: string;

@@ -43,8 +43,7 @@ const trusting = { ca: certificate };
 
 test.each<readonly [string, string, string, Tls | undefined]>([
   ["sslmode=require", "?sslmode=require", "127.0.0.1", undefined],
-  ["a certificate that is trusted, by name", "", "localhost", trusting],
-  ["a certificate that is trusted, by address", "", "127.0.0.1", trusting],
+  ["a certificate that is trusted", "", "localhost", trusting],
 ])("all connections are encrypted: %s", async (_, query, host, ssl) => {
   const store = await openPostgresStore({ url: url(query, host), poolSize: 2, ...(ssl === undefined ? {} : { ssl }) });
   try {

@@ -79,6 +79,25 @@ test("one that cannot be written fails alone", async () => {
   expect(heard).toEqual(kept);
 });
 
+test("a transaction that cannot be ended well acknowledges nobody", async () => {
+  let db: DatabaseSync | undefined;
+  let isBroken = true;
+  const { store, dispose } = await openInFolder({
+    onOpen: (connection) => {
+      db = connection;
+    },
+    crash: (point) => {
+      if (isBroken && point === "sqlite:before-commit") db?.exec("ROLLBACK");
+    },
+  });
+  onTestFinished(dispose);
+  const results = await Promise.allSettled(many(5).map((commit) => store.commit(commit)));
+  expect(results.map(({ status }) => status)).toEqual(results.map(() => "rejected"));
+  expect(await store.list({ limit: 10 })).toEqual([]);
+  isBroken = false;
+  expect(await store.commit(create())).toEqual({ ok: true });
+});
+
 test("more writes than may wait are refused as unavailable, and the others are done", async () => {
   const db = new DatabaseSync(":memory:");
   const writer = createWriter(db, { file: ":memory:", groupCommit: true, crash: () => {} });

@@ -1,6 +1,6 @@
 import { defineCommand } from "../command.ts";
 import { type Action, runAction } from "../intake/actions.ts";
-import { submissionOptions, type SubmissionsRun } from "../intake/submissions/options.ts";
+import { type SubmissionsRun, submissionOptions } from "../intake/submissions/options.ts";
 
 const asData = ["text", "json", "yaml"] as const;
 

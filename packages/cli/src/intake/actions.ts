@@ -28,7 +28,8 @@ export const runAction = async <Run extends AnyRun>(
   const [word = "", what] = run.args;
   const action = Object.hasOwn(actions, word) ? actions[word]! : undefined;
   const names = Object.keys(actions);
-  if (!action) throw new Failure("usage", `'${name}' takes ${names.join(", ")}, not '${word}'${didYouMean(word, names)}`);
+  if (!action)
+    throw new Failure("usage", `'${name}' takes ${names.join(", ")}, not '${word}'${didYouMean(word, names)}`);
   if (action.what === "needed" && what === undefined) throw new Failure("usage", `'${name} ${word}' needs an ID`);
   if (action.what === "none" && what !== undefined)
     throw new Failure("usage", `'${name} ${word}' takes nothing more; '${what}' is one too many`);

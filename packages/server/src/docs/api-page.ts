@@ -14,7 +14,9 @@ const needsOf = ({ credential, permission, links, resumeToken }: Route): string 
   return [key, ...others].join(" or ") + (resumeToken === "needed" ? ", and the resume token" : "");
 };
 
-const routeRow = (route: Route): Html => html`<li><span class="method ${route.method.toLowerCase()}">${route.method}</span>
+const routeRow = (
+  route: Route,
+): Html => html`<li><span class="method ${route.method.toLowerCase()}">${route.method}</span>
 <code>${route.path}</code><br>${route.summary} <span class="soft">(${needsOf(route)})</span></li>
 `;
 
@@ -59,7 +61,8 @@ interface PageFacts {
 }
 
 /** One page that says how to use this server; nothing on it is loaded from elsewhere. */
-export const apiPage = ({ url, routes, isOpen, intakes }: PageFacts): string => html`<!doctype html>
+export const apiPage = ({ url, routes, isOpen, intakes }: PageFacts): string =>
+  html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Cofill API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${{ html: style }}</style></head><body><main>
 <h1>Cofill</h1>
@@ -73,8 +76,10 @@ the header <code>Resume-Token</code>. A stale one is answered with <code>409</co
 <h2>Intakes</h2>
 ${intakeList(intakes)}
 <h2>A submission, step by step</h2>
-${curlExamples(url, isOpen, intakes?.[0]).map((example) => html`<pre>${example}</pre>
-`)}
+${curlExamples(url, isOpen, intakes?.[0]).map(
+  (example) => html`<pre>${example}</pre>
+`,
+)}
 <h2>Routes</h2>
 ${routeGroups(routes)}
 <h2>Answers</h2>

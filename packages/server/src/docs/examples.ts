@@ -9,7 +9,8 @@ const sampleOf = ({ type }: ListedField): unknown => {
   return type.startsWith("boolean") ? true : "…";
 };
 
-const isSimple = ({ path, type }: ListedField): boolean => /^\w+$/.test(path) && /^(one|string|num|int|bool)/.test(type);
+const isSimple = ({ path, type }: ListedField): boolean =>
+  /^\w+$/.test(path) && /^(one|string|num|int|bool)/.test(type);
 
 const curl = (url: string, isOpen: boolean, method: string, path: string, body: unknown): string =>
   [

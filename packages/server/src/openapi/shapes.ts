@@ -22,7 +22,8 @@ export const flag = (description?: string): JsonSchema => ({
   ...(description !== undefined && { description }),
 });
 
-export const oneOf = (values: readonly string[], description?: string): JsonSchema => text(description, { enum: values });
+export const oneOf = (values: readonly string[], description?: string): JsonSchema =>
+  text(description, { enum: values });
 
 export const listOf = (items: JsonSchema, description?: string): JsonSchema => ({
   type: "array",

@@ -46,7 +46,11 @@ const sendLive = async (call: Call, { limit: _, ...input }: Input): Promise<Resp
       limit: serverLimits.eventsPerRead,
       ...(afterEventId !== undefined && { afterEventId }),
     });
-  const first = await readPage(call, principal, { ...input, limit: 1, ...(after !== undefined && { afterEventId: after }) });
+  const first = await readPage(call, principal, {
+    ...input,
+    limit: 1,
+    ...(after !== undefined && { afterEventId: after }),
+  });
   if (!first.ok) return sendProblem(headers, first.problem);
   const { cut } = call;
   const body =

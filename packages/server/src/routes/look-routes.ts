@@ -12,8 +12,9 @@ const mediaType = /^[\w.+-]{1,127}\/[\w.+-]{1,127}$/;
 /** A stored file: always to be kept, never to be shown or run (promise 25). */
 const sendFile = async (call: Call): Promise<Response> => {
   const { request, principal, headers, house } = call;
-  const { submissionId = "", uploadId = "" } = request.param();
-  const answer = await house.options.service.readFile(principal, submissionId, uploadId, withHeaderInput(call, {}));
+  const id = request.param("submissionId") ?? "";
+  const uploadId = request.param("uploadId") ?? "";
+  const answer = await house.options.service.readFile(principal, id, uploadId, withHeaderInput(call, {}));
   if (!answer.ok) return sendProblem(headers, answer.problem);
   const { filename, mimeType, sizeBytes, content } = answer.value;
   const isHead = request.raw.method === "HEAD";

@@ -144,7 +144,7 @@ export const connect = async (
     ...(fetch && { fetch: (input, init) => fetch(new Request(input, init)) }),
   });
   await client.connect(transport);
-  onTestFinished(() => client.close());
+  if (!fetch) onTestFinished(() => client.close());
   return client;
 };
 

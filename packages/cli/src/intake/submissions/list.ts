@@ -51,11 +51,19 @@ const table = (output: Output): Printer => {
     page: (rows, isFirst) => {
       const lines: Line[] = [];
       if (isFirst) {
-        const id = widest(rows.map((row) => row.id), 2);
-        const state = widest(rows.map((row) => row.state), 5);
+        const id = widest(
+          rows.map((row) => row.id),
+          2,
+        );
+        const state = widest(
+          rows.map((row) => row.state),
+          5,
+        );
         const room = Math.max(12, output.columns - id - state - 22);
         widths = { id, state, intake: Math.min(room, widest(rows.map(intakeText), 6)) };
-        lines.push([styled("dim", `${pad("ID", id)}  ${pad("STATE", state)}  ${pad("INTAKE", widths.intake)}  UPDATED`)]);
+        lines.push([
+          styled("dim", `${pad("ID", id)}  ${pad("STATE", state)}  ${pad("INTAKE", widths.intake)}  UPDATED`),
+        ]);
       }
       for (const row of rows) lines.push(line(row.id, stateSpan(row.state), intakeText(row), timeText(row.updatedAt)));
       return renderLines(lines, output.inColour);
@@ -68,7 +76,8 @@ const printerFor = (format: string, output: Output): Printer => {
     case "json":
       return {
         head: "[",
-        page: (rows, isFirst) => rows.map((row, i) => `${isFirst && i === 0 ? "\n" : ",\n"}  ${JSON.stringify(row)}`).join(""),
+        page: (rows, isFirst) =>
+          rows.map((row, i) => `${isFirst && i === 0 ? "\n" : ",\n"}  ${JSON.stringify(row)}`).join(""),
         foot: "\n]\n",
       };
     case "jsonl":

@@ -46,7 +46,10 @@ const tryAgain = async (
 };
 
 /** Everything that was given up, as it is now: what fails again must not come round a second time. */
-const deadLetters = async (store: Store, { tenant, intake }: SubmissionsRun["options"]): Promise<readonly Delivery[]> => {
+const deadLetters = async (
+  store: Store,
+  { tenant, intake }: SubmissionsRun["options"],
+): Promise<readonly Delivery[]> => {
   const found: Delivery[] = [];
   let after: string | undefined;
   for (;;) {
@@ -112,7 +115,10 @@ export const retry = async (run: SubmissionsRun): Promise<ExitCode> => {
   const { args, options, environment } = run;
   const id = args[1];
   if ((id === undefined) !== options.failed)
-    throw new Failure("usage", "'submissions retry' takes the ID of a submission, or --failed for all that were given up");
+    throw new Failure(
+      "usage",
+      "'submissions retry' takes the ID of a submission, or --failed for all that were given up",
+    );
   if (id !== undefined && options.intake !== undefined)
     throw new Failure("usage", "--intake goes with --failed; an ID names one submission");
   const handlers = await readHandlers(environment, options.forms);
@@ -125,4 +131,3 @@ export const retry = async (run: SubmissionsRun): Promise<ExitCode> => {
       openDeliverers(environment, { store, choice, allowPrivate, handlerOf: (intakeId) => handlers.get(intakeId) }),
   );
 };
-

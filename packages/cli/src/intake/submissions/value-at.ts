@@ -27,5 +27,7 @@ export const flatten = (values: unknown, path = ""): readonly (readonly [path: s
     return values.flatMap((value, index) => flatten(value, `${path}[${index}]`));
   }
   if (isFile(values as object)) return [[path, (values as { readonly filename: string }).filename]];
-  return Object.entries(values as object).flatMap(([name, value]) => flatten(value, path === "" ? name : `${path}.${name}`));
+  return Object.entries(values as object).flatMap(([name, value]) =>
+    flatten(value, path === "" ? name : `${path}.${name}`),
+  );
 };

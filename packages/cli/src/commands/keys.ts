@@ -1,0 +1,48 @@
+import { defineCommand, type Invocation } from "../command.ts";
+import { type Action, runAction } from "../intake/actions.ts";
+import { keyOptions } from "../intake/key-options.ts";
+
+const formats = ["text", "json", "yaml"] as const;
+
+const actions: Readonly<Record<string, Action<Invocation<typeof keyOptions>>>> = {
+  create: {
+    takes: ["role", "actor", "kind", "name", "tenant"],
+    formats,
+    what: "none",
+    load: async () => (await import("../intake/keys.ts")).create,
+  },
+  list: { takes: ["tenant"], formats, what: "none", load: async () => (await import("../intake/keys.ts")).list },
+  revoke: { takes: [], formats, what: "needed", load: async () => (await import("../intake/keys.ts")).revoke },
+  "webhook-secret": {
+    takes: [],
+    formats,
+    what: "none",
+    load: async () => (await import("../intake/keys.ts")).webhookSecret,
+  },
+};
+
+export const command = defineCommand({
+  name: "keys",
+  section: "Take in submissions",
+  summary: "Keys that open the server: make, list, revoke",
+  usage: [
+    "cofill keys create --role ROLE --actor ID [--kind KIND] [--tenant TENANT]",
+    "cofill keys list",
+    "cofill keys revoke ID",
+    "cofill keys webhook-secret",
+  ],
+  args: [
+    { name: "ACTION", completes: { choices: Object.keys(actions) } },
+    { name: "ID", completes: "nothing", optional: true },
+  ],
+  options: keyOptions,
+  examples: [
+    ["cofill keys create --role agent --actor onboarding-bot", "The key goes to standard output, once"],
+    ["cofill keys create --role reviewer --role compliance --actor ida", "For gates that ask for the role compliance"],
+  ],
+  notes: [
+    "A key stands for one actor of one tenant; requests with it need not say who acts. Once there is a key, every request needs one.",
+    "'keys webhook-secret' prints what receivers of webhooks check signatures with.",
+  ],
+  run: (invocation) => runAction("keys", actions, invocation, ["data", "database"]),
+});

@@ -1,0 +1,54 @@
+import { defineCommand } from "../command.ts";
+import { type Action, runAction } from "../intake/actions.ts";
+import { type ReviewRun, reviewOptions } from "../intake/review/options.ts";
+
+const formats = ["text", "json", "yaml"] as const;
+
+const decision = (name: "approve" | "reject"): Action<ReviewRun> => ({
+  takes: ["as", "role", "reason", "gate"],
+  formats,
+  what: "needed",
+  load: async () => (await import("../intake/review/decide.ts"))[name],
+});
+
+const actions: Readonly<Record<string, Action<ReviewRun>>> = {
+  list: {
+    takes: ["as", "role", "gate"],
+    formats,
+    what: "none",
+    load: async () => (await import("../intake/review/list.ts")).list,
+  },
+  show: {
+    takes: [],
+    formats,
+    what: "needed",
+    load: async () => (await import("../intake/review/show.ts")).show,
+  },
+  approve: decision("approve"),
+  reject: decision("reject"),
+};
+
+export const command = defineCommand({
+  name: "review",
+  section: "Take in submissions",
+  summary: "What waits for a reviewer: list, show, approve, reject",
+  usage: [
+    "cofill review list [--as ACTOR] [--role ROLE] [--gate NAME]",
+    "cofill review show ID",
+    "cofill review approve ID [--as ACTOR] [--role ROLE] [--reason TEXT]",
+    "cofill review reject ID --reason TEXT [--as ACTOR] [--role ROLE]",
+  ],
+  args: [
+    { name: "ACTION", completes: { choices: Object.keys(actions) } },
+    { name: "ID", completes: "nothing", optional: true },
+  ],
+  options: reviewOptions,
+  examples: [
+    ["cofill review list --as ida", "Marked are those that ida may decide on"],
+    ["cofill review reject sub_01 --as ida --reason 'The tax number is missing'", "It goes back to whoever filled it"],
+  ],
+  notes: [
+    "You act as a person under the name that you give; it must be one that the gate asks for, and not whoever made or submitted the submission.",
+  ],
+  run: (invocation) => runAction("review", actions, invocation, ["data", "database", "tenant"]),
+});

@@ -1,0 +1,27 @@
+import { formatOption, type Options } from "../command.ts";
+import { storeOptions } from "./store-choice.ts";
+
+export const keyOptions = {
+  role: {
+    type: "texts",
+    value: "ROLE",
+    completes: "nothing",
+    summary: "agent, submitter, reviewer or operator; further ones are names that gates ask for",
+  },
+  actor: { type: "text", value: "ID", completes: "nothing", summary: "Whom the key stands for in the trail" },
+  kind: {
+    type: "text",
+    value: "KIND",
+    completes: "nothing",
+    summary: "agent, human or system (what the role is, if not said)",
+  },
+  name: { type: "text", value: "TEXT", completes: "nothing", summary: "What people call the actor" },
+  tenant: {
+    type: "text",
+    value: "TENANT",
+    completes: "nothing",
+    summary: "Which tenant the key opens (default: default)",
+  },
+  format: formatOption,
+  ...storeOptions,
+} as const satisfies Options;

@@ -1,0 +1,50 @@
+import { type ExitCode, exitCodes } from "../../exit-codes.ts";
+import { Failure } from "../../failure.ts";
+import { styled } from "../../paint.ts";
+import { accepted, unwrap } from "../answers.ts";
+import { lookUp } from "../submissions/look-up.ts";
+import { withService } from "../with-service.ts";
+import type { ReviewRun } from "./options.ts";
+import { reviewerOf, reviewerText } from "./reviewer.ts";
+
+type Decision = "approved" | "rejected";
+
+const inputOf = (decision: Decision, reasons: readonly string[], version: number) => ({
+  decision,
+  // What was looked at is what is decided on: a change in between is a conflict.
+  version,
+  ...(decision === "rejected" && { reasons }),
+  ...(decision === "approved" && reasons.length > 0 && { comment: reasons.join("\n") }),
+});
+
+const decide = (run: ReviewRun, decision: Decision): Promise<ExitCode> => {
+  const { args, options, environment, output } = run;
+  const [, id = ""] = args;
+  const { reason: reasons, gate: expected } = options;
+  if (decision === "rejected" && reasons.every((reason) => reason.trim() === ""))
+    throw new Failure("usage", "'review reject' needs --reason: whoever filled the form must know what to change");
+  return withService(environment, options, async (opened) => {
+    const { version, review, state, metadata } = await lookUp(environment, opened, id, options.tenant);
+    const gate = state === "needs_review" ? review?.gate : undefined;
+    if (expected !== undefined && gate !== expected) {
+      const now = gate === undefined ? `it is ${state.replaceAll("_", " ")}` : `the gate '${gate}' decides now`;
+      throw new Failure("submission_refused", `${id} does not wait at the gate '${expected}': ${now}`);
+    }
+    const reviewer = reviewerOf(environment, options, metadata.tenant);
+    const input = inputOf(decision, reasons, version);
+    const answer = await opened.service.review(reviewer, id, input);
+    if (!answer.ok && answer.problem.code === "forbidden")
+      throw new Failure("forbidden", `${answer.problem.detail}; you act as ${reviewerText(reviewer)}`);
+    const result = accepted(unwrap(answer, id));
+    await output.result({ submissionId: id, decision, gate, as: reviewer.actor.id, state: result.state }, () => [
+      [
+        styled("green", "✓ "),
+        `${decision === "approved" ? "Approved" : "Rejected"} at the gate '${gate}' as ${reviewerText(reviewer)}; ${id} is now ${String(result.state)}`,
+      ],
+    ]);
+    return exitCodes.fine;
+  });
+};
+
+export const approve = (run: ReviewRun): Promise<ExitCode> => decide(run, "approved");
+export const reject = (run: ReviewRun): Promise<ExitCode> => decide(run, "rejected");

@@ -1,0 +1,84 @@
+import { defaultTenant, type IntakeService, type Principal, type ReviewerSpec, type Store } from "@cofill/intake";
+import { type ExitCode, exitCodes } from "../../exit-codes.ts";
+import { columnsOf, fit } from "../../layout.ts";
+import { limits } from "../../limits.ts";
+import { type Line, type Span, styled } from "../../paint.ts";
+import { unwrap } from "../answers.ts";
+import { withService } from "../with-service.ts";
+import { timeText } from "../words.ts";
+import type { ReviewRun } from "./options.ts";
+import { reviewerOf, reviewerText } from "./reviewer.ts";
+
+type Pending = Extract<Awaited<ReturnType<IntakeService["reviews"]>>, { ok: true }>["value"]["reviews"][number];
+
+const pendingFor = async (service: IntakeService, principal: Principal): Promise<readonly Pending[]> => {
+  const found: Pending[] = [];
+  let after: string | undefined;
+  do {
+    const input = { limit: limits.storePage, ...(after !== undefined && { after }) };
+    const page = unwrap(await service.reviews(principal, input), "");
+    found.push(...page.reviews);
+    after = page.next;
+  } while (after !== undefined);
+  return found;
+};
+
+/** Whom the gate asks for. */
+const askedOf = async (service: IntakeService, store: Store, pending: Pending): Promise<ReviewerSpec> => {
+  const row = await store.load(pending.submissionId);
+  if (!row || row === "same") return {};
+  const { gates } = await service.pinnedIntake(row.intakeId, row.intakeVersion);
+  return gates.find(({ name }) => name === pending.gate)?.reviewers ?? {};
+};
+
+const askedText = ({ actorIds = [], roles = [] }: ReviewerSpec): string =>
+  [...actorIds, ...roles.map((role) => `role ${role}`)].join(", ");
+
+interface Entry extends Pending {
+  readonly reviewers: ReviewerSpec;
+  /** Whether the reviewer who asks may decide. */
+  readonly isYours: boolean;
+}
+
+const rowOf = (entry: Entry, columns: number): readonly Span[] => {
+  const { submissionId, gate, approvals, required, submittedAt = "", reviewers, isYours } = entry;
+  return [
+    isYours ? styled("green", "✓") : " ",
+    submissionId,
+    fit(`${gate} ${approvals}/${required}`, 24),
+    styled("dim", timeText(submittedAt)),
+    fit(askedText(reviewers), Math.max(12, columns - 78)),
+  ];
+};
+
+/** Everything that waits; marked is what the reviewer who asks may decide on. */
+export const list = ({ options, environment, output }: ReviewRun): Promise<ExitCode> => {
+  const tenant = options.tenant ?? defaultTenant;
+  const reviewer = reviewerOf(environment, options, tenant);
+  return withService(environment, options, async ({ service, store }) => {
+    const yours = new Set((await pendingFor(service, reviewer)).map(({ submissionId }) => submissionId));
+    const all = await pendingFor(service, { via: "open", tenant });
+    const wanted = all.filter(({ gate }) => options.gate === undefined || gate === options.gate);
+    const entries: Entry[] = [];
+    for (const pending of wanted) {
+      const reviewers = await askedOf(service, store, pending);
+      entries.push({ ...pending, reviewers, isYours: yours.has(pending.submissionId) });
+    }
+    const heads = ["", "ID", "GATE", "SUBMITTED", "REVIEWERS"].map((head) => styled("dim", head));
+    await output.result({ reviewer: reviewer.actor.id, roles: reviewer.roles, reviews: entries }, (): Line[] =>
+      entries.length === 0
+        ? [["Nothing waits for review"]]
+        : [
+            ...columnsOf([heads, ...entries.map((entry) => rowOf(entry, output.columns))]),
+            [],
+            [`${styledCount(entries)} for ${reviewerText(reviewer)}; --as and --role say who reviews.`],
+          ],
+    );
+    return exitCodes.fine;
+  });
+};
+
+const styledCount = (entries: readonly Entry[]): string => {
+  const mine = entries.filter(({ isYours }) => isYours).length;
+  return `✓ ${mine} of ${entries.length}`;
+};

@@ -1,0 +1,56 @@
+import { createReadStream } from "node:fs";
+import { resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import { sha256, verifyChain } from "@cofill/intake";
+import type { Environment } from "../../environment.ts";
+import { Failure } from "../../failure.ts";
+import { limits } from "../../limits.ts";
+import { isStdin, nameOf, readingFailure } from "../../read-input.ts";
+import { isRecord } from "../is-record.ts";
+import { chainFault, type TrailFault } from "./trail-fault.ts";
+
+const idOf = (line: string): string | undefined => {
+  try {
+    const event: unknown = JSON.parse(line);
+    return isRecord(event) && typeof event.submissionId === "string" ? event.submissionId : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const linesOf = async function* (environment: Environment, file: string): AsyncGenerator<string> {
+  const { cwd, stdin = process.stdin } = environment;
+  const input = isStdin(file) ? Readable.from(stdin) : createReadStream(resolve(cwd, file));
+  try {
+    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      if (line.length > limits.maxTrailLineBytes)
+        throw new Failure("file_too_large", `A line of ${nameOf(file)} is too long for an event`);
+      if (line.trim() !== "") yield line;
+    }
+  } catch (error) {
+    throw readingFailure(error, nameOf(file));
+  }
+};
+
+/** Checks the seals of an exported trail; several may stand in one file. */
+export const verifyFile = async (
+  environment: Environment,
+  file: string,
+  onLine: (lines: number) => void,
+): Promise<{ readonly trails: number; readonly events: number; readonly faults: readonly TrailFault[] }> => {
+  const ends = new Map<string, { readonly seq: number; readonly hash: string }>();
+  const faults = new Map<string, TrailFault>();
+  let events = 0;
+  for await (const line of linesOf(environment, file)) {
+    events++;
+    onLine(events);
+    const id = idOf(line);
+    if (id === undefined) throw new Failure("invalid_data", `Line ${events} of ${nameOf(file)} is not an event`);
+    if (faults.has(id)) continue;
+    const { fault, seq, hash } = verifyChain([line], sha256, ends.get(id));
+    ends.set(id, { seq, hash });
+    if (fault) faults.set(id, chainFault(id, fault.seq, fault.fault));
+  }
+  return { trails: ends.size, events, faults: [...faults.values()] };
+};

@@ -1,0 +1,37 @@
+import type { Doc } from "@cofill/core";
+import type { FieldHint } from "./field-hint.ts";
+import { isAlways } from "./guard.ts";
+import type { SchemaWarning } from "./problems.ts";
+import { isAskable, nodesOf, type Tree, type TreeNode } from "./tree.ts";
+
+/** What is said of records and lists; of a field it stands on the field. */
+export const docsOf = (tree: Tree, formId: string): readonly Doc[] =>
+  Array.from(nodesOf(tree)).flatMap(({ type, template, hint }) =>
+    hint === undefined || type === "leaf" ? [] : [{ ref: template || formId, tag: "description", text: hint }],
+  );
+
+const leafWarnings = (node: TreeNode, isActive: boolean): readonly SchemaWarning[] => {
+  const { template: path, pointer, label } = node;
+  if (node.type !== "leaf") {
+    const isThere = node.type === "list" || (isActive && isAlways(node.requiredIf) && !node.isNullable);
+    return node.children.flatMap((child) => leafWarnings(child, isThere));
+  }
+  if (node.initial && !isActive) {
+    const message = `The default of "${label}" is not filled in: the object around it need not be there`;
+    return [{ path, pointer, message }];
+  }
+  if (!isAskable(node) && node.requiredIf.length > 0) {
+    const message = `"${label}" is read-only and has no default, so nobody is asked for it`;
+    return [{ path, pointer, message }];
+  }
+  return [];
+};
+
+/** What an author may not expect of a form that works. */
+export const treeWarnings = (tree: Tree, hints: ReadonlyMap<string, FieldHint>): readonly SchemaWarning[] => {
+  const templates = new Set(Array.from(nodesOf(tree), ({ template }) => template));
+  const lost = Array.from(hints.keys()).flatMap((path) =>
+    templates.has(path) ? [] : [{ path, pointer: "", message: `There is no field "${path}" for a hint` }],
+  );
+  return [...tree.children.flatMap((child) => leafWarnings(child, true)), ...lost];
+};

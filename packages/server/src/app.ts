@@ -1,0 +1,176 @@
+import { nobody, type Principal } from "@cofill/intake";
+import { type Context, Hono } from "hono";
+import { addressOf, type Bindings } from "./address.ts";
+import { createAnswerHeaders, withHeaders } from "./answer-headers.ts";
+import { mountAssist } from "./assist/mount-assist.ts";
+import { createCallers } from "./callers.ts";
+import type { Door, DoorContext } from "./door-context.ts";
+import { createEventStreams } from "./events/event-streams.ts";
+import { sendFailure } from "./failure.ts";
+import { serverLimits } from "./limits.ts";
+import { mountMcp } from "./mcp/mount-mcp.ts";
+import { createServerMetrics } from "./metrics.ts";
+import { openApi } from "./openapi/openapi.ts";
+import { Refusal } from "./refusal.ts";
+import { sendProblem } from "./respond.ts";
+import type { House, Route } from "./route.ts";
+import { allowedMethods, routes } from "./routes.ts";
+import type { ServerOptions } from "./server-options.ts";
+
+export interface App {
+  /** Answers any request, and never throws. */
+  readonly fetch: (request: Request, bindings?: Bindings) => Promise<Response>;
+  /** Ends the live streams, and is no longer ready. Requests are still answered. */
+  readonly close: () => void;
+}
+
+type Env = { Bindings: Bindings };
+
+const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** Paths that answer for themselves. */
+const doorPaths = { mcp: "/mcp", assist: "/submissions/{submissionId}/formspec/*" } as const;
+
+const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ":$1");
+
+/** Everything over HTTP: a Request in, a Response out. */
+export const createApp = (given: ServerOptions): App => {
+  const publicUrl = given.publicUrl?.replace(/\/+$/, "");
+  const options: ServerOptions = publicUrl === undefined ? given : { ...given, publicUrl };
+  const { log, service, trustProxy = false, maxBodyBytes = serverLimits.maxBodyBytes } = options;
+  const table = createAnswerHeaders(options);
+  const callers = createCallers(options, table, () => performance.now());
+  const streams = createEventStreams({ service });
+  const metrics = options.metrics ?? createServerMetrics();
+  metrics.watch({ deliveriesInFlight: () => service.worker.inFlight, streams: streams.count });
+  let isClosing = false;
+  let api: string | undefined;
+  const house: House = {
+    options,
+    callers,
+    streams,
+    metrics,
+    routes,
+    isClosing: () => isClosing,
+    openApi: () => {
+      api ??= JSON.stringify(openApi(routes, { url: publicUrl ?? "/", version: options.version ?? "0" }));
+      return api;
+    },
+  };
+
+  /** What happened to a request: its route's pattern, never its URL, which may hold a link. */
+  const note = (
+    route: { readonly method: string; readonly path: string },
+    response: Response,
+    began: number,
+    principal: Principal,
+  ): Response => {
+    const { status } = response;
+    const ms = performance.now() - began;
+    metrics.request(route, status, ms);
+    log?.({
+      level: status >= 500 ? "error" : "info",
+      event: "request",
+      method: route.method,
+      route: route.path,
+      status,
+      ms: Math.round(ms * 100) / 100,
+      ...(principal.via === "key" && { key: principal.keyId }),
+      ...(principal.via === "link" && { link: principal.linkId }),
+    });
+    return response;
+  };
+
+  const answer = async (route: Route, { req, env }: Context<Env>): Promise<Response> => {
+    const began = performance.now();
+    const headers = table.for(req.raw);
+    const address = addressOf(req.raw, env, trustProxy);
+    const isCaller = route.credential === "caller";
+    let principal: Principal = nobody;
+    let response: Response;
+    try {
+      if (isCaller) principal = await callers.identify(req.raw, address);
+      else if (route.credential === "public" && !route.isProbe) callers.passBy(address);
+      const socket = env?.incoming?.socket;
+      const cut = socket && (() => void socket.destroy());
+      response = await route.handle({ house, route, request: req, headers, address, principal, cut });
+      if (isCaller && principal.via === "none" && response.status === 404) callers.missed(address);
+      if (route.credential === "signed_url") response = withHeaders(response, headers);
+    } catch (error) {
+      response = sendFailure(headers, error, log);
+    }
+    return note(route, response, began, principal);
+  };
+
+  /** What no route took: a browser's question before it calls, another method, or nothing that is here. */
+  const answerOthers = ({ req }: Context<Env>): Response => {
+    const began = performance.now();
+    const headers = table.for(req.raw);
+    const allow = allowedMethods(req.path).join(", ");
+    const method = methods.has(req.method) ? req.method : "other";
+    const respond = (): Response => {
+      if (allow === "") return sendProblem(headers, { code: "not_found", detail: "There is no such thing here" });
+      if (req.method === "OPTIONS") {
+        const preflight = table.preflight(req.raw, allow);
+        return new Response(null, { status: 204, headers: preflight ?? { ...headers.common, allow } });
+      }
+      const detail = `Here one can ${allow}`;
+      return sendProblem(headers, { code: "method_not_allowed", detail }, { headers: { allow } });
+    };
+    return note({ method, path: "(none)" }, respond(), began, nobody);
+  };
+
+  const addresses = new WeakMap<Request, string>();
+  const context: DoorContext = {
+    options,
+    principalOf: async (request) => {
+      try {
+        return await callers.identify(request, addresses.get(request) ?? "unknown");
+      } catch (error) {
+        return sendFailure(table.for(request), error, log);
+      }
+    },
+  };
+
+  const answerAtDoor = async (door: Door, path: string, { req, env }: Context<Env>): Promise<Response> => {
+    const began = performance.now();
+    const request = req.raw;
+    const headers = table.for(request);
+    const method = methods.has(request.method) ? request.method : "other";
+    addresses.set(request, addressOf(request, env, trustProxy));
+    let response: Response;
+    try {
+      const preflight =
+        request.method === "OPTIONS" ? table.preflight(request, "GET, POST, DELETE, OPTIONS") : undefined;
+      if (preflight) response = new Response(null, { status: 204, headers: preflight });
+      else {
+        if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) {
+          throw new Refusal("too_large", `The body is larger than ${maxBodyBytes} bytes`);
+        }
+        response = withHeaders(await door(request), headers);
+      }
+    } catch (error) {
+      response = sendFailure(headers, error, log);
+    }
+    return note({ method, path }, response, began, nobody);
+  };
+
+  const hono = new Hono<Env>();
+  for (const route of routes) {
+    hono.on(route.method, honoPath(route.path), (context) => answer(route, context));
+  }
+  const doors: readonly (readonly [string, Door])[] = [
+    [doorPaths.mcp, mountMcp(context)],
+    [doorPaths.assist, mountAssist(context)],
+  ];
+  for (const [path, door] of doors) hono.all(honoPath(path), (context) => answerAtDoor(door, path, context));
+  hono.notFound(answerOthers);
+
+  return {
+    fetch: async (request, bindings) => hono.fetch(request, bindings ?? {}),
+    close: () => {
+      isClosing = true;
+      streams.close();
+    },
+  };
+};

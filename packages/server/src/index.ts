@@ -1,0 +1,12 @@
+export type { Bindings } from "./address.ts";
+export { type App, createApp } from "./app.ts";
+export type { Door, DoorContext } from "./door-context.ts";
+export { type Rate, serverLimits, usualRates } from "./limits.ts";
+export { createServerMetrics, type ServerMetrics } from "./metrics.ts";
+export { openApi } from "./openapi/openapi.ts";
+export { envelopeStatus } from "./respond.ts";
+export type { Route } from "./route.ts";
+export { routes } from "./routes.ts";
+export type { LogEntry, RunningServer, ServerOptions } from "./server-options.ts";
+export { ServerStartError, type StartErrorCode } from "./start-error.ts";
+export { startServer } from "./start-server.ts";

@@ -1,0 +1,17 @@
+/** Why a server did not start; permanent codes. */
+export type StartErrorCode =
+  | "keys_required"
+  | "public_url_invalid"
+  | "address_in_use"
+  | "address_not_permitted"
+  | "address_unavailable";
+
+export class ServerStartError extends Error {
+  readonly code: StartErrorCode;
+
+  constructor(code: StartErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "ServerStartError";
+    this.code = code;
+  }
+}
