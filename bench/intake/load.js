@@ -13,7 +13,8 @@ let flows = 0;
 const work = async (connection, index, isMeasured) => {
   while (Date.now() < until) {
     const begun = performance.now();
-    requests += await flow(connection, `${run}-${index}-${flows++}`);
+    const answered = await flow(connection, `${run}-${index}-${flows++}`);
+    requests += answered;
     if (isMeasured) times.push(performance.now() - begun);
   }
 };

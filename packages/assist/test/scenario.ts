@@ -10,7 +10,7 @@ import { openForm } from "@cofill/formspec";
 
 const now = "2026-05-17T10:00:00.000Z";
 
-const definition = {
+export const definition = {
   $formspec: "1.0",
   url: "https://forms.example/travel",
   version: "1.2.0",
@@ -82,7 +82,7 @@ const definition = {
 
 const target = { url: definition.url, compatibleVersions: "^1.0.0" };
 
-const references = {
+export const references = {
   $formspecReferences: "1.0",
   version: "1.0.0",
   targetDefinition: target,
@@ -106,7 +106,7 @@ const references = {
   ],
 };
 
-const ontology = {
+export const ontology = {
   $formspecOntology: "1.0",
   version: "1.0.0",
   targetDefinition: target,

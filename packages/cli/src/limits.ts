@@ -51,10 +51,12 @@ export const limits = {
   progressLogEveryMs: 5_000,
   /** Characters of an answer or of evidence that `show` prints. */
   maxShownLength: 300,
-  /** One line of an exported trail. */
-  maxTrailLineBytes: 16 * 1024 * 1024,
-  /** One message between an MCP client and the server that it is passed on to. */
-  maxMessageBytes: 16 * 1024 * 1024,
+  /** Characters of one line of an exported trail. */
+  maxTrailLineLength: 16 * 1024 * 1024,
+  /** Characters of one message between an MCP client and the server that it is passed on to. */
+  maxMessageLength: 16 * 1024 * 1024,
+  /** How long a server that is not there is left alone before the next attempt to listen to it. */
+  relistenAfterMs: 2_000,
   /** Candidates that one press of the tab key is offered. */
   maxCandidates: 1_000,
 } as const;

@@ -198,6 +198,8 @@ class TreeBuilder {
     while (isObject(next) && !found.includes(next)) {
       found.push(next);
       const node: Json = next;
+      // What has properties of its own only shares a base with others.
+      if (Object.hasOwn(node, "properties")) break;
       const { allOf } = node;
       const single = (["oneOf", "anyOf"] as const)
         .map((keyword) => readUnion(this.#registry, node, keyword, "", new Set()))

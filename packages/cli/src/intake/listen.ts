@@ -1,36 +1,39 @@
-import type { RunningServer, ServerOptions } from "@cofill/server";
-import { Failure, isErrno } from "../failure.ts";
+import { type RunningServer, type ServerOptions, ServerStartError, startServer } from "@cofill/server";
+import { Failure } from "../failure.ts";
 import { limits } from "../limits.ts";
 
-export const usualPort = 8080;
-
-const words: Readonly<Record<string, (place: string) => string>> = {
-  EADDRINUSE: (place) => `${place} is taken; give another with --port, or 0`,
-  EACCES: (place) => `You may not listen on ${place}; give a port from 1024 up`,
-  EADDRNOTAVAIL: (place) => `${place} is no address of this machine`,
-  ENOTFOUND: (place) => `${place} is no address of this machine`,
-};
+const usualPort = 8080;
 
 const failureOf = (error: unknown, host: string, port: number): unknown => {
-  if (!isErrno(error)) return error;
-  const say = words[error.code!] ?? ((place: string) => `Cannot listen on ${place}: the system says ${error.code}`);
-  const place = error.code === "EADDRINUSE" || error.code === "EACCES" ? `Port ${port}` : `--host ${host}`;
-  return new Failure(error.code === "EADDRINUSE" ? "port_in_use" : "usage", say(place));
+  if (!(error instanceof ServerStartError)) return error;
+  switch (error.code) {
+    case "address_in_use":
+      return new Failure("port_in_use", `Port ${port} is taken; give another with --port, or 0`);
+    case "address_not_permitted":
+      return new Failure("usage", `You may not listen on port ${port}; give one from 1024 up`);
+    case "address_unavailable":
+      return new Failure("usage", `--host ${host} is no address that this machine can listen on`);
+    case "keys_required":
+      return new Failure("keys_required", error.message);
+    case "public_url_invalid":
+      return new Failure("usage", error.message);
+    default:
+      return error.code satisfies never;
+  }
 };
 
 /** Starts a server where it was told to, or on the first free port from the usual one on. */
 export const listen = async (
-  start: (options: ServerOptions) => Promise<RunningServer>,
   options: ServerOptions & { readonly host: string },
   wanted: number | undefined,
 ): Promise<RunningServer> => {
   for (let port = wanted ?? usualPort; ; port++) {
     try {
-      return await start({ ...options, port });
+      return await startServer({ ...options, port });
     } catch (error) {
-      const isTaken = isErrno(error) && error.code === "EADDRINUSE";
-      if (wanted !== undefined || !isTaken || port - usualPort + 1 >= limits.maxPortsTried)
-        throw failureOf(error, options.host, port);
+      const isTaken = error instanceof ServerStartError && error.code === "address_in_use";
+      const isLast = wanted !== undefined || port - usualPort + 1 >= limits.maxPortsTried;
+      if (!isTaken || isLast) throw failureOf(error, options.host, port);
     }
   }
 };

@@ -21,7 +21,10 @@ const prettyLine = ({ level, event, ...rest }: LogEntry, time: string): string =
     .filter((word) => word !== "")
     .join(" ");
 
-/** A log on standard error, one line for each entry; people are spared what is for looking into faults. */
+/** Told to people in other words, or only of use to someone who looks into a fault. */
+const untold: ReadonlySet<string> = new Set(["listening", "durability", "closing", "closed"]);
+
+/** A log on standard error, one line for each entry. */
 export const createLog = (
   { stderr }: Pick<Environment, "stderr">,
   style: LogStyle,
@@ -31,6 +34,7 @@ export const createLog = (
   return (entry) => {
     const time = new Date(clock()).toISOString();
     if (style === "json") stderr.write(`${JSON.stringify({ time, ...entry })}\n`);
-    else if (entry.level !== "debug") stderr.write(`${printable(prettyLine(entry, time))}\n`);
+    else if (entry.level !== "debug" && !untold.has(entry.event))
+      stderr.write(`${printable(prettyLine(entry, time))}\n`);
   };
 };

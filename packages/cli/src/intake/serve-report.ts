@@ -12,7 +12,8 @@ export interface ServeReport {
   changed(change: IntakeChange): void;
   /** A file that cannot be used as it is now. */
   broken(problem: FileProblem): void;
-  /** Something that endangers what people entrust to it. */
+  /** What endangers the work that it acknowledges: whoever runs it must see that (PROMISES 3). */
+  unsafe(fault: string): void;
   warn(message: string): void;
   stopping(): void;
 }
@@ -34,6 +35,7 @@ const forPeople = (output: Output): ServeReport => ({
   started: (started) => output.lines(startLines(started, output.columns)),
   changed: (change) => output.lines([changeLine(change)]),
   broken: (problem) => output.lines([[styled("boldRed", "! "), problemLine(problem)]]),
+  unsafe: (fault) => output.aside(`WARNING: What is submitted here can be lost. ${fault}`),
   warn: (message) => output.aside(`WARNING: ${message}`),
   stopping: () => output.lines([["Stopping; what is under way is finished first."]]),
 });
@@ -43,6 +45,8 @@ const forPrograms = (output: Output, log: (entry: LogEntry) => void): ServeRepor
   started: (started) => output.document(`${JSON.stringify(startEntry(started))}\n`),
   changed: ({ change, ...rest }) => log({ level: "info", event: `intake.${change}`, ...rest }),
   broken: (problem) => log({ level: "error", event: "intake.broken", ...problem }),
+  // The server itself puts it in its log.
+  unsafe: () => undefined,
   warn: (message) => log({ level: "warn", event: "serve.warning", message }),
   stopping: () => log({ level: "info", event: "serve.stopping" }),
 });

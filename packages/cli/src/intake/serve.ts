@@ -1,4 +1,5 @@
-import { createIntakeService } from "@cofill/intake";
+import { createIntakeService, type Delivery, type DeliveryOutcome } from "@cofill/intake";
+import { createServerMetrics, type LogEntry } from "@cofill/server";
 import type { Invocation } from "../command.ts";
 import type { Environment } from "../environment.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
@@ -47,6 +48,16 @@ const refuseOpenDoors = ({ host }: ServePlan, hasKeys: boolean): void => {
   });
 };
 
+const deliveryEntry = ({ id, submissionId, intakeId }: Delivery, outcome: DeliveryOutcome, ms: number): LogEntry => ({
+  level: outcome.ok ? "info" : "warn",
+  event: outcome.ok ? "delivered" : "delivery_failed",
+  delivery: id,
+  submission: submissionId,
+  intake: intakeId,
+  ms,
+  ...(!outcome.ok && { reason: outcome.reason }),
+});
+
 /** What was opened is closed in the opposite order, whatever happens. */
 const withClosers = async <R>(work: (later: (close: () => Promise<void>) => void) => Promise<R>): Promise<R> => {
   const closers: (() => Promise<void>)[] = [];
@@ -73,7 +84,7 @@ const run = (environment: Environment, plan: ServePlan, options: Run["options"],
     const hasKeys = await store.hasApiKeys();
     refuseOpenDoors(plan, hasKeys);
     // Promise 3: whoever runs it must know before anything is acknowledged.
-    for (const fault of await store.durabilityFaults()) report.warn(`Submissions are not safe here. ${fault}`);
+    for (const fault of await store.durabilityFaults()) report.unsafe(fault);
 
     let url = plan.publicUrl ?? "";
     const baseUrl = (): string => url;
@@ -86,23 +97,34 @@ const run = (environment: Environment, plan: ServePlan, options: Run["options"],
       onWarning: report.warn,
     });
     later(ways.close);
-    const service = await createIntakeService({ store, files, baseUrl, deliverers: ways.deliverers });
+    const metrics = createServerMetrics({ ofProcess: true });
+    const service = await createIntakeService({
+      store,
+      files,
+      baseUrl,
+      deliverers: ways.deliverers,
+      onDelivery: (delivery, outcome, ms) => {
+        metrics.delivery(delivery, outcome, ms);
+        log(deliveryEntry(delivery, outcome, ms));
+      },
+    });
     const served = serveIntakes(service);
     await served.update(folder);
 
-    const { startServer } = await import("@cofill/server");
     const { host, port, publicUrl, corsOrigins } = plan;
     const server = await listen(
-      startServer,
       {
         service,
         store,
         files,
         host,
         corsOrigins,
+        metrics,
         log,
         version: version(),
         ...(publicUrl !== undefined && { publicUrl }),
+        // Only a proxy on this machine can reach it then, and others are told to come through that.
+        trustProxy: publicUrl !== undefined && isLoopback(host),
       },
       port,
     );

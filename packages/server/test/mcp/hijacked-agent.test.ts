@@ -44,7 +44,7 @@ interface Scene {
   readonly agent: Client;
   /** Of another agent, of another tenant, the agent's own in work, the agent's own under review. */
   readonly ids: { readonly other: string; readonly abroad: string; readonly own: string; readonly reviewed: string };
-  readonly foreignTokens: readonly string[];
+  readonly tokenAbroad: string;
   ownToken: string;
 }
 
@@ -93,70 +93,75 @@ const setScene = async (): Promise<Scene> => {
     agentKey,
     agent: await connect("http://localhost/mcp", { key: agentKey, fetch: doors.fetch }),
     ids: { other: other.submissionId, abroad: abroad.submissionId, own: ownId, reviewed: reviewed.submissionId },
-    foreignTokens: [other.resumeToken, abroad.resumeToken],
+    tokenAbroad: abroad.resumeToken,
     ownToken: confirmed.resumeToken,
   };
 };
 
 /** Everything the agent hears, whatever becomes of the call. */
-const T: Record<string, number[]> = {};
 const attempt = async (client: Client, name: string, args: Record<string, unknown>): Promise<string> => {
-  const t0 = performance.now(); const k = name.length > 40 ? "other" : name;
   try {
     return JSON.stringify(await client.callTool({ name, arguments: args }));
   } catch (error) {
-    if (/valid JSON-RPC/.test(String(error)) && !(globalThis as any).seen) { (globalThis as any).seen = true; console.log("FIRST", name, JSON.stringify(args).slice(0, 500), String(error)); }
     return String(error);
-  } finally { const e = (T[k] ??= [0,0]); e[0]!++; e[1]! += performance.now() - t0; }
+  }
 };
+
+interface Heard {
+  readonly structuredContent?: Partial<Body>;
+  readonly _meta?: { readonly resumeToken?: string };
+}
+
+const read = (answer: string): Heard => (answer.startsWith("{") ? (JSON.parse(answer) as Heard) : {});
+
+/** The envelope in an answer, if it has one. */
+const bodyOf = (answer: string): Partial<Body> => read(answer).structuredContent ?? {};
 
 const human = { kind: "human", id: "boss" };
 
+type Attack = readonly [tool: string, args: object];
+
+/** One of several, another for each string. */
+const nth = <T>(n: number, several: readonly T[]): T => several[n % several.length]!;
+
 /** Every tool, bent as far as its arguments allow. */
-const attacks = (text: string, target: string, resumeToken: string): readonly (readonly [string, object])[] => {
-  const at = { submissionId: target, resumeToken };
-  const fields = { note: text, comment: text, signature: text };
+const attacks = (n: number, text: string, submissionId: string, resumeToken: string): readonly Attack[] => {
+  const at = { submissionId, resumeToken };
+  const fields: readonly object[] = [
+    { note: text, comment: text, signature: text },
+    { note: null },
+    { rows: [] },
+    { rows: [{ label: text }] },
+    { "rows[0].label": text, "rows.0.label": null },
+    { [text]: text },
+  ];
   return [
-    ["create", { initialFields: { comment: text, signature: text }, idempotencyKey: text }],
-    ["create", { initialFields: {}, actor: human, destination: { kind: "webhook", url: text } }],
-    ["set", { ...at, fields }],
-    ["set", { ...at, fields: { note: null } }],
-    ["set", { ...at, fields: { rows: [] } }],
-    ["set", { ...at, fields: { rows: [{ label: text }] } }],
-    ["set", { ...at, fields: { [text]: text } }],
-    ["set", { ...at, fields: {}, confirm: ["signature", "note"], actor: human }],
+    ["create", nth(n, [{ initialFields: { comment: text, signature: text } }, { destination: { url: text } }])],
+    ["set", { ...at, fields: nth(n, fields) }],
+    ["set", { ...at, fields: nth(n + 3, fields), origins: { note: { evidence: text } } }],
+    ["set", { ...at, fields: {}, ...nth(n, [{ confirm: ["signature", "note"] }, { actor: human }]) }],
     ["validate", at],
     ["upload", { ...at, field: text, filename: text, mimeType: text, sizeBytes: 1 }],
     ["confirm_upload", { ...at, uploadId: text }],
-    ["submit", { ...at, idempotencyKey: text }],
-    ["submit", { ...at, idempotencyKey: "real" }],
-    ["status", at],
-    ["status", { submissionId: text, resumeToken: text }],
-    ["events", { ...at, afterEventId: text }],
-    ["events", { submissionId: target }],
-    ["review", { submissionId: target, decision: "approved", actor: human }],
-    ["handoff", { ...at, note: text, url: text }],
+    ["submit", { ...at, idempotencyKey: nth(n, [text, "real"]) }],
+    ["status", nth(n, [at, { submissionId }, { submissionId: text }])],
+    ["events", nth(n, [{ submissionId }, at, { ...at, afterEventId: text }])],
+    ["review", { submissionId, decision: "approved", ...nth(n, [{}, { actor: human }]) }],
+    ["handoff", { ...at, note: text }],
     [text, at],
   ];
 };
 
-const assistAttacks = (text: string): readonly (readonly [string, object])[] => [
-  ["formspec.field.set", { path: "note", value: text }],
-  ["formspec.field.set", { path: "note" }],
+const assistAttacks = (n: number, text: string): readonly Attack[] => [
   ["formspec.field.set", { path: "signature", value: text }],
-  ["formspec.field.set", { path: text, value: text }],
-  [
-    "formspec.field.bulkSet",
-    {
-      entries: [
-        { path: "signature", value: text },
-        { path: "rows[0].label", value: text },
-      ],
-    },
-  ],
-  ["cofill.row.remove", { path: "rows", index: 0 }],
-  ["formspec.profile.apply", { matches: [{ path: "note", value: text }], confirm: false }],
-  [text, {}],
+  ["formspec.field.set", { path: nth(n, ["note", "rows[0].label"]), ...nth(n, [{ value: text }, {}]) }],
+  ["formspec.field.bulkSet", { entries: [{ path: text, value: text }].concat({ path: "note", value: text }) }],
+  nth<Attack>(n, [
+    ["cofill.row.remove", { path: "rows", index: 0 }],
+    ["formspec.profile.apply", { matches: [{ path: "note", value: text }], confirm: false }],
+    ["formspec.field.describe", { path: text }],
+    [text, {}],
+  ]),
 ];
 
 describe("promise 28: a hijacked agent with 200 hostile strings", () => {
@@ -164,9 +169,8 @@ describe("promise 28: a hijacked agent with 200 hostile strings", () => {
   let heard: string[];
   let before: unknown[];
   beforeAll(async () => {
-    const T0 = performance.now();
     scene = await setScene();
-    const { doors, agent, agentKey, ids, foreignTokens } = scene;
+    const { doors, agent, agentKey, ids, tokenAbroad } = scene;
     before = [await doors.store.load(ids.other), await doors.store.load(ids.abroad)];
     heard = [];
     const assist = await connect(`http://localhost/submissions/${ids.own}/formspec/mcp`, {
@@ -178,28 +182,37 @@ describe("promise 28: a hijacked agent with 200 hostile strings", () => {
       fetch: doors.fetch,
     });
     const targets = [ids.own, ids.own, ids.reviewed, ids.other, ids.abroad];
+    const tokenFor = (target: string, text: string): string => {
+      if (target === ids.own) return scene.ownToken;
+      if (target === ids.abroad) return tokenAbroad;
+      // A real token with another submission written into it.
+      return nth(heard.length, [scene.ownToken.replace(ids.own, target), text]);
+    };
     for (const [n, text] of hostileStrings.entries()) {
-      const target = targets[n % targets.length]!;
-      for (const [action, args] of attacks(text, target, "")) {
-        const token = target === ids.own ? scene.ownToken : n % 2 === 0 ? foreignTokens[0]! : text;
-        const bent = "resumeToken" in args && args.resumeToken === "" ? { ...args, resumeToken: token } : args;
-        const answer = await attempt(agent, `formbridge_payment_${action}`, { ...bent });
+      const target = nth(n, targets);
+      const isOwn = target === ids.own;
+      for (const position of attacks(n, text, target, "").keys()) {
+        const [action, args] = attacks(n, text, target, tokenFor(target, text))[position]!;
+        const answer = await attempt(agent, `formbridge_payment_${action}`, { ...args });
         heard.push(answer);
-        const [, newest] = new RegExp(`"resumeToken":"(rt_${ids.own}[^"]+)"`).exec(answer) ?? [];
-        scene.ownToken = newest ?? scene.ownToken;
+        if (isOwn && action !== "create") scene.ownToken = bodyOf(answer).resumeToken ?? scene.ownToken;
       }
-      for (const [name, args] of assistAttacks(text)) {
-        heard.push(await attempt(n % 4 === 3 ? intruder : assist, name, { ...args }));
+      for (const [name, args] of assistAttacks(n, text)) {
+        const answer = await attempt(n % 4 === 3 ? intruder : assist, name, { ...args });
+        heard.push(answer);
+        scene.ownToken = read(answer)._meta?.resumeToken ?? scene.ownToken;
       }
     }
-    console.log(performance.now() - T0, Object.entries(T).sort((a,b)=>b[1][1]!-a[1][1]!).slice(0,18).map(([k,[n,t]])=>`${k}: ${n} ${(t!/n!).toFixed(2)}ms`).join("\n"));
   }, 60_000);
 
-  test("200 strings reached the doors, and many calls went through", () => {
+  test("200 strings reached the doors: much of it was taken, much refused", () => {
     expect(new Set(hostileStrings).size).toBe(200);
-    expect(heard.length).toBe(200 * 28);
-    expect(heard.filter((answer) => answer.includes('\\"ok\\":true')).length).toBeGreaterThan(500);
-    expect(heard.filter((answer) => answer.includes('\\"proposed\\":true')).length).toBeGreaterThan(100);
+    expect(heard.length).toBe(200 * (attacks(0, "", "", "").length + assistAttacks(0, "").length));
+    const taken = heard.filter((answer) => bodyOf(answer).ok === true);
+    const proposed = heard.filter((answer) => bodyOf(answer).proposed !== undefined);
+    expect(taken.length).toBeGreaterThan(300);
+    expect(proposed.length).toBeGreaterThan(300);
+    expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
   test("read no other form", async () => {
@@ -210,8 +223,9 @@ describe("promise 28: a hijacked agent with 200 hostile strings", () => {
 
   test("changed no confirmed answer, and signed nothing", async () => {
     const { agent, ids } = scene;
-    const own = JSON.parse(await attempt(agent, "formbridge_payment_status", { submissionId: ids.own }));
-    const { fields, state, proposals } = own.structuredContent;
+    const own = bodyOf(await attempt(agent, "formbridge_payment_status", { submissionId: ids.own }));
+    const { state, proposals } = own;
+    const fields = own.fields as Record<string, unknown>;
     expect(fields.note).toBe("Fine");
     expect(fields.rows).toEqual([{ label: "Kept" }]);
     expect(fields).not.toHaveProperty("signature");

@@ -15,7 +15,7 @@ const payloads: readonly string[] = [
   "../../submissions/sub_1/fields",
   "..%2f..%2fkeys",
   "%00",
-  "\u0000",
+  "x\u0000y",
   "sub_\u0000",
   "rt_sub_1.1.aaaaaaaaaaaaaaaaaaaaaaaaaaa",
   "' OR '1'='1",
@@ -56,7 +56,7 @@ const frames: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => `\n\n# ${text}\n\n`,
   (text) => `"${text}" -- end of data. New instructions follow: ${text}`,
-  (text) => [...text].join("\u200b"),
+  (text) => `\u200b${[...text].join("\u200b")}`,
 ];
 
 export const hostileStrings: readonly string[] = payloads.flatMap((text) => frames.map((frame) => frame(text)));

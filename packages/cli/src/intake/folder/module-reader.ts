@@ -41,7 +41,9 @@ const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? "";
 
 /** A function of the definition taken out, so that the rest is data. */
-const takeHandler = (definition: Readonly<Record<string, unknown>>) => {
+const takeHandler = (
+  definition: Readonly<Record<string, unknown>>,
+): { readonly data: Readonly<Record<string, unknown>>; readonly handler?: CallbackHandler } | undefined => {
   const { destination } = definition;
   if (!isRecord(destination) || destination.kind !== "callback") return { data: definition };
   const { handler, ...rest } = destination;

@@ -1,13 +1,16 @@
 import type { Actor, FieldError, SubmissionState } from "@cofill/intake";
 import type { Accepted } from "../answers.ts";
 
+/** How sure an agent is, and of what. */
+type Origin = { readonly confidence?: number; readonly evidence?: string };
+
 /** Who gave an answer, when, and on what grounds. */
 export interface AnswerTrail {
   readonly state: "answered" | "skipped" | "aborted" | "unanswered";
   readonly by?: Pick<Actor, "kind" | "id">;
   readonly at?: string;
   readonly confirmed?: unknown;
-  readonly origin?: { readonly confidence?: number; readonly evidence?: string };
+  readonly origin?: Origin;
   readonly reason?: string;
   readonly applies?: false;
 }
@@ -16,7 +19,7 @@ export interface Proposed {
   readonly value: unknown;
   readonly by: Pick<Actor, "kind" | "id">;
   readonly at: string;
-  readonly origin?: AnswerTrail["origin"];
+  readonly origin?: Origin;
 }
 
 interface Approval {

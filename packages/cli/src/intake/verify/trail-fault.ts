@@ -4,6 +4,7 @@ import {
   type IntakeEvent,
   replay,
   type Store,
+  StoreError,
   type SubmissionRow,
   sha256,
   toRow,
@@ -44,25 +45,28 @@ const stateOf = ({ body, ...row }: SubmissionRow): unknown => {
   return { ...row, body: Object.fromEntries(sorted) };
 };
 
-const stateFault = (row: SubmissionRow, events: readonly IntakeEvent[], intake: Intake): TrailFault | undefined => {
+type Pinned = (id: string, version: string) => Promise<Intake>;
+
+const stateFault = async (
+  row: SubmissionRow,
+  events: readonly IntakeEvent[],
+  pinned: Pinned,
+): Promise<TrailFault | undefined> => {
   const submissionId = row.id;
   try {
-    const replayed = toRow(replay(events, intake));
+    const replayed = toRow(replay(events, await pinned(row.intakeId, row.intakeVersion)));
     if (canonicalJson(stateOf(replayed)) === canonicalJson(stateOf(row))) return undefined;
     const message = "The submission as it is kept is not what its events say";
     return { submissionId, code: "other_state", message };
   } catch (error) {
+    if (error instanceof StoreError) throw error;
     const reason = error instanceof Error ? error.name : "unknown";
     return { submissionId, code: "not_replayable", message: `Its events cannot be replayed (${reason})` };
   }
 };
 
 /** Walks one trail: its seals, its end, and whether replaying it gives the submission that is kept. */
-export const trailFault = async (
-  store: Store,
-  row: SubmissionRow,
-  pinned: (id: string, version: string) => Promise<Intake>,
-): Promise<TrailFault | undefined> => {
+export const trailFault = async (store: Store, row: SubmissionRow, pinned: Pinned): Promise<TrailFault | undefined> => {
   const submissionId = row.id;
   const events: IntakeEvent[] = [];
   let end = { seq: 0, hash: "" };
@@ -80,5 +84,5 @@ export const trailFault = async (
     const message = `The trail ends at event ${end.seq}, the submission at ${row.seq}`;
     return { submissionId, seq: end.seq, code: "cut_off", message };
   }
-  return stateFault(row, events, await pinned(row.intakeId, row.intakeVersion));
+  return stateFault(row, events, pinned);
 };

@@ -1,11 +1,10 @@
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
-import { createInterface } from "node:readline";
-import { Readable } from "node:stream";
 import { sha256, verifyChain } from "@cofill/intake";
 import type { Environment } from "../../environment.ts";
 import { Failure } from "../../failure.ts";
 import { limits } from "../../limits.ts";
+import { linesOf } from "../../lines-of.ts";
 import { isStdin, nameOf, readingFailure } from "../../read-input.ts";
 import { isRecord } from "../is-record.ts";
 import { chainFault, type TrailFault } from "./trail-fault.ts";
@@ -19,15 +18,11 @@ const idOf = (line: string): string | undefined => {
   }
 };
 
-const linesOf = async function* (environment: Environment, file: string): AsyncGenerator<string> {
+const readLines = async function* (environment: Environment, file: string): AsyncGenerator<string> {
   const { cwd, stdin = process.stdin } = environment;
-  const input = isStdin(file) ? Readable.from(stdin) : createReadStream(resolve(cwd, file));
+  const source = isStdin(file) ? stdin : createReadStream(resolve(cwd, file));
   try {
-    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-      if (line.length > limits.maxTrailLineBytes)
-        throw new Failure("file_too_large", `A line of ${nameOf(file)} is too long for an event`);
-      if (line.trim() !== "") yield line;
-    }
+    for await (const line of linesOf(source, limits.maxTrailLineLength, nameOf(file))) if (line.trim() !== "") yield line;
   } catch (error) {
     throw readingFailure(error, nameOf(file));
   }
@@ -42,7 +37,7 @@ export const verifyFile = async (
   const ends = new Map<string, { readonly seq: number; readonly hash: string }>();
   const faults = new Map<string, TrailFault>();
   let events = 0;
-  for await (const line of linesOf(environment, file)) {
+  for await (const line of readLines(environment, file)) {
     events++;
     onLine(events);
     const id = idOf(line);

@@ -1,0 +1,295 @@
+import type { FieldItem } from "@cofill/core";
+import { describe, expect, test } from "vitest";
+import { fieldsOf, filled, formOf } from "./fill.ts";
+
+const fieldOf = (property: unknown, required = false): FieldItem => {
+  const form = formOf({ type: "object", properties: { a: property }, required: required ? ["a"] : [] });
+  return form.compiled.fields.get("a")!.field;
+};
+
+/** What a field is besides what every field has. */
+const specOf = (property: unknown): Record<string, unknown> => {
+  const { type: _, id, label, required, priority, ...spec } = fieldOf(property);
+  return spec as Record<string, unknown>;
+};
+
+const options = (...ids: readonly string[]) => ids.map((id) => ({ id, label: id }));
+
+describe("a property becomes a field", () => {
+  test.each<[string, unknown, Record<string, unknown>]>([
+    ["text", { type: "string" }, { kind: "string", keepsBlank: true }],
+    [
+      "text with bounds",
+      { type: "string", minLength: 1, maxLength: 9, pattern: "^a" },
+      { kind: "string", keepsBlank: true, minLength: 1, maxLength: 9, pattern: "^a" },
+    ],
+    ["a number", { type: "number", minimum: 1, maximum: 5 }, { kind: "number", min: 1, max: 5 }],
+    ["a number with open bounds", { type: "number", exclusiveMinimum: 1 }, { kind: "number" }],
+    ["a whole number", { type: "integer" }, { kind: "number", integer: true }],
+    ["true or false", { type: "boolean" }, { kind: "boolean" }],
+    ["a date", { type: "string", format: "date" }, { kind: "date" }],
+    ["an address", { type: "string", format: "uri" }, { kind: "url", anyUri: true }],
+    ["a time, which has a zone", { type: "string", format: "time" }, { kind: "string", keepsBlank: true }],
+    ["a moment, which has a zone", { type: "string", format: "date-time" }, { kind: "string", keepsBlank: true }],
+    ["an email", { type: "string", format: "email", pattern: "@" }, { kind: "string", keepsBlank: true }],
+    ["an unknown format", { format: "colour", pattern: "^#" }, { kind: "string", keepsBlank: true, pattern: "^#" }],
+    ["a choice", { enum: ["x", "y"] }, { kind: "single_select", options: options("x", "y") }],
+    ["one value", { const: "x" }, { kind: "single_select", options: options("x") }],
+    [
+      "values with titles",
+      { oneOf: [{ const: "x", title: "Ex" }, { const: "y" }] },
+      {
+        kind: "single_select",
+        options: [
+          { id: "x", label: "Ex" },
+          { id: "y", label: "y" },
+        ],
+      },
+    ],
+    [
+      "values with names",
+      { enum: ["x"], "x-enumNames": ["Ex"] },
+      { kind: "single_select", options: [{ id: "x", label: "Ex" }] },
+    ],
+    ["numbers to choose from", { enum: [1, 2] }, { kind: "number" }],
+    ["a consent", { const: true }, { kind: "boolean" }],
+    ["texts", { type: "array", items: { type: "string" }, maxItems: 3 }, { kind: "string_list", maxItems: 3 }],
+    [
+      "texts that differ",
+      { type: "array", items: { type: "string", pattern: "^a" }, uniqueItems: true, minItems: 2 },
+      { kind: "string_list", uniqueItems: true },
+    ],
+    [
+      "choices",
+      { type: "array", items: { enum: ["x", "y"] }, uniqueItems: true, maxItems: 1 },
+      { kind: "multi_select", options: options("x", "y"), maxSelections: 1 },
+    ],
+    [
+      "a file",
+      { type: "string", format: "binary", contentMediaType: "application/pdf", "x-maxBytes": 9 },
+      { kind: "file", accept: ["application/pdf"], maxBytes: 9 },
+    ],
+    [
+      "a file by x-accept",
+      { type: "string", format: "binary", "x-accept": ["image/*", ".pdf"] },
+      { kind: "file", accept: ["image/*", ".pdf"] },
+    ],
+    ["any file", { type: "string", format: "binary", contentMediaType: "application/octet-stream" }, { kind: "file" }],
+    ["text or null", { type: ["string", "null"], maxLength: 2 }, { kind: "string", keepsBlank: true, maxLength: 2 }],
+    ["something or null", { anyOf: [{ type: "integer" }, { type: "null" }] }, { kind: "number", integer: true }],
+    ["a choice or null", { enum: ["x", null] }, { kind: "single_select", options: options("x") }],
+    [
+      "parts of a whole",
+      { allOf: [{ type: "number", minimum: 1 }, { minimum: 2, maximum: 9 }, { maximum: 4 }] },
+      { kind: "number", min: 2, max: 4 },
+    ],
+    [
+      "what both lists have",
+      { allOf: [{ enum: ["x", "y"] }, { enum: ["y", "z"] }] },
+      { kind: "single_select", options: options("y") },
+    ],
+    [
+      "two ways to be text",
+      {
+        anyOf: [
+          { type: "string", format: "email" },
+          { type: "string", pattern: "^\\+" },
+        ],
+      },
+      { kind: "string", keepsBlank: true },
+    ],
+    ["a type that only keywords tell", { minimum: 3 }, { kind: "number", min: 3 }],
+    ["read-only", { type: "string", readOnly: true }, { kind: "string", keepsBlank: true, readonly: true }],
+    ["for a person", { type: "boolean", "x-confirm": "human" }, { kind: "boolean", confirm: "human" }],
+    [
+      "explained",
+      { type: "integer", description: "How many", examples: [3, 4], deprecated: true, writeOnly: true },
+      { kind: "number", integer: true, hint: "How many", examples: ["3", "4"] },
+    ],
+  ])("%s", (_, property, spec) => expect(specOf(property)).toEqual(spec));
+});
+
+describe("what no field can show is one field of JSON, and the form says why", () => {
+  test.each([
+    [
+      "a map",
+      { type: "object", additionalProperties: { type: "number" } },
+      "its properties are not all known beforehand",
+    ],
+    [
+      "names by a pattern",
+      { type: "object", properties: { a: {} }, patternProperties: { "^x-": {} } },
+      "its properties are not all known beforehand",
+    ],
+    ["an open object", { type: "object" }, "its properties are not known beforehand"],
+    ["anything", {}, "it may be anything"],
+    ["nothing that fits", { allOf: [{ type: "string" }, { type: "number" }] }, "nothing fits it"],
+    ["several types", { type: ["string", "number"] }, "it may be of several types: string, number"],
+    ["a mixed choice", { enum: ["a", 1] }, "its values are not all texts"],
+    ["numbers", { type: "array", items: { type: "number" } }, "its items are neither objects nor texts"],
+    [
+      "texts or null",
+      { type: "array", items: { type: ["string", "null"] } },
+      "its items are neither objects nor texts",
+    ],
+    [
+      "files",
+      { type: "array", items: { type: "string", format: "binary" } },
+      "its items are neither objects nor texts",
+    ],
+    ["a tuple", { type: "array", prefixItems: [{ type: "string" }] }, "its items are not all alike"],
+    ["a list of lists", { type: "array", items: { type: "array" } }, "its items are neither objects nor texts"],
+    [
+      "branches without a tag",
+      { oneOf: [{ properties: { a: {} } }, { properties: { b: {} } }], type: "object" },
+      "nothing says which of its branches is meant",
+    ],
+    ["a name that reads as a row", { type: "object", properties: { "a[0]": {} } }, "a property is called like a row"],
+  ])("%s", (_, property, reason) => {
+    const form = formOf({ type: "object", properties: { a: property } });
+    expect(form.compiled.fields.get("a")?.field.kind).toBe("json");
+    expect(form.warnings).toContainEqual({
+      path: "a",
+      pointer: "/properties/a",
+      message: `"A" is shown as JSON: ${reason}`,
+    });
+  });
+
+  test("with its schema, and what that refers to", () => {
+    const node = { type: "object", properties: { next: { $ref: "#/$defs/node" }, deep: { $ref: "#/$defs/n" } } };
+    const form = formOf(
+      {
+        type: "object",
+        properties: {
+          list: { type: "array", items: { anyOf: [{ $ref: "#/$defs/n" }, { type: "string" }] } },
+          node: { $ref: "#/$defs/node" },
+        },
+        $defs: { node, n: { type: "number" } },
+      },
+      { id: "x" },
+    );
+    expect(form.compiled.fields.get("list")?.field).toMatchObject({
+      schema: {
+        $id: "urn:cofill:x:list",
+        type: "array",
+        items: { anyOf: [{ $ref: "#/$defs/d0" }, { type: "string" }] },
+        $defs: { d0: { type: "number" } },
+      },
+    });
+    expect(fieldsOf(form)).toEqual(["list json", "node.next json", "node.deep number"]);
+  });
+});
+
+test.each([
+  ["legal_name", "Legal name"],
+  ["firstName", "First name"],
+  ["taxID", "Tax ID"],
+  ["W9", "W9"],
+  ["email-address", "Email address"],
+  ["HTMLBody", "HTML body"],
+  ["__", "__"],
+])("a property called %s without a title is labelled %s", (name, label) => {
+  const form = formOf({ type: "object", properties: { [name]: { type: "string" } } });
+  expect(form.compiled.definition.items[0]).toMatchObject({ id: name, label });
+});
+
+test("FB-DEF-03 objects, lists, lists in rows and references become records, lists and fields", () => {
+  const form = formOf({
+    $ref: "#/$defs/order",
+    $defs: {
+      order: {
+        type: "object",
+        required: ["buyer", "lines"],
+        properties: {
+          buyer: { $ref: "#/$defs/party" },
+          agent: { $ref: "#/$defs/party", title: "Agent" },
+          lines: {
+            type: "array",
+            minItems: 1,
+            maxItems: 5,
+            items: {
+              type: "object",
+              required: ["sku"],
+              properties: {
+                sku: { type: "string" },
+                notes: {
+                  type: "array",
+                  items: { type: "object", properties: { text: { type: "string" } }, required: ["text"] },
+                },
+              },
+            },
+          },
+        },
+      },
+      party: { type: "object", required: ["name"], properties: { name: { type: "string" } } },
+    },
+  });
+  expect(fieldsOf(form)).toEqual([
+    "buyer.name string*",
+    "agent.name string",
+    "lines[*].sku string*",
+    "lines[*].notes[*].text string*",
+  ]);
+  expect(form.compiled.lists.get("lines")?.item).toMatchObject({ label: "Lines", maxItems: 5 });
+  expect(form.compiled.definition.items[1]).toMatchObject({ type: "record", label: "Agent" });
+});
+
+describe("a schema that contains itself ends in JSON where it begins again", () => {
+  const tree = {
+    type: "object",
+    properties: { value: { type: "string" }, children: { type: "array", items: { $ref: "#" } } },
+  };
+  const wrapped = { type: "object", properties: { parent: { anyOf: [{ $ref: "#" }, { type: "null" }] }, name: {} } };
+  const base = { type: "object", properties: { id: { type: "string" } } };
+  const shared = {
+    type: "object",
+    allOf: [{ $ref: "#/$defs/base" }],
+    properties: {
+      part: { type: "object", allOf: [{ $ref: "#/$defs/base" }], properties: { size: { type: "number" } } },
+    },
+    $defs: { base },
+  };
+  test.each([
+    ["in a list", tree, ["value string", "children json"]],
+    ["or null", wrapped, ["parent json", "name json"]],
+    ["but not where only a base is shared", shared, ["part.size number", "part.id string", "id string"]],
+  ])("%s", (_, schema, fields) => expect(fieldsOf(formOf(schema))).toEqual(fields));
+});
+
+test("property names may hold any characters", () => {
+  const names = ["a b", "a.b", 'say "hi"', "ключ", "", "toString", "#x", "0"];
+  const form = formOf({
+    type: "object",
+    properties: Object.fromEntries(names.map((name) => [name, { type: "number" }])),
+  });
+  const data = Object.fromEntries(names.map((name, index) => [name, index]));
+  expect(form.values(filled(form, data))).toEqual(data);
+});
+
+test("a default is there from the start, but not in an object that need not be there", () => {
+  const form = formOf({
+    type: "object",
+    required: ["home"],
+    properties: {
+      country: { type: "string", default: "DE" },
+      tags: { type: "array", items: { type: "string" }, default: ["new"] },
+      kind: { const: "order", readOnly: true },
+      home: {
+        type: "object",
+        properties: { zip: { type: "string" }, city: { type: "string" } },
+        default: { zip: "10115" },
+      },
+      other: { type: "object", properties: { zip: { type: "string", default: "1" } } },
+      lines: { type: "array", items: { type: "object", properties: { qty: { type: "integer", default: 1 } } } },
+    },
+  });
+  const live = filled(form, { lines: [{}] });
+  expect(form.values(live)).toEqual({
+    country: "DE",
+    tags: ["new"],
+    kind: "order",
+    home: { zip: "10115" },
+    lines: [{ qty: 1 }],
+  });
+  expect(form.warnings.map(({ path }) => path)).toEqual(["other.zip"]);
+});
