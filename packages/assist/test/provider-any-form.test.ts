@@ -356,6 +356,7 @@ describe("a bare live form", () => {
     money: "money",
     file: "attachment",
     capability: "x-capability",
+    json: "x-json",
   };
 
   test.each(Object.entries(dataTypes))("D-17: a field of the kind %s is a %s to the tools", async (kind, dataType) => {

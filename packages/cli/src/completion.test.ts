@@ -24,7 +24,7 @@ const installed = () => {
 
 const cases: readonly (readonly [string, readonly string[], readonly string[]])[] = [
   ["a command", ["in"], ["inspect"]],
-  ["commands", ["s"], ["status", "set", "skip", "schema"]],
+  ["commands", ["s"], ["status", "set", "skip", "schema", "serve", "submissions"]],
   [
     "forms and directories",
     ["inspect", ""],
@@ -40,6 +40,8 @@ const cases: readonly (readonly [string, readonly string[], readonly string[]])[
   ["only what can be answered", ["set", "order.formspec.json", "to"], []],
   ["options of a definition", ["set", "order.formspec.json", "--resp"], ["--response"]],
   ["what to do with profiles", ["profile", ""], ["list", "show", "import", "forget"]],
+  ["what to do with submissions", ["submissions", "e"], ["events", "export"]],
+  ["a folder to serve", ["serve", "fo"], ["forms"]],
   ["no notes in a definition", ["note", "order.formspec.json", ""], []],
   ["a form in a directory", ["inspect", "forms/"], ["forms/deep.form.md"]],
   ["options", ["inspect", "trip.form.md", "--ma"], ["--max-issues"]],

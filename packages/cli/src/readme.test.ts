@@ -26,7 +26,8 @@ test("the example of the README runs as it stands", () => {
 });
 
 test("the README names every command with its summary", async () => {
-  const rows = readme.matchAll(/^\| `(\w+)[^|]*(?:\\\|[^|]*)*\| (.*) \|$/gm);
+  const [, table = ""] = /^## Commands$([\s\S]*?)^## /m.exec(readme) ?? [];
+  const rows = table.matchAll(/^\| `(\w+)[^|]*(?:\\\|[^|]*)*\| (.*) \|$/gm);
   expect([...rows].map(([, name]) => name)).toEqual(commandNames);
   const plain = readme.replaceAll("`", "");
   for (const { summary } of await loadAllCommands()) {
@@ -42,5 +43,8 @@ test("the README tells the exit codes and limits as they are", () => {
   expect(readme).toContain(`| ${limits.maxDataBytes / 1024 / 1024} MB |`);
   expect(readme).toContain(`| ${limits.lockWaitMs / 1000} seconds |`);
   expect(readme).toContain(`${limits.maxDirectoryDepth} levels, 100,000 entries, 10,000 forms`);
+  expect(readme).toContain(`| Columns of an exported table | ${limits.maxCsvColumns.toLocaleString("en-GB")} |`);
+  expect(readme).toContain(`| Intakes of one folder | ${limits.maxIntakes.toLocaleString("en-GB")} |`);
+  expect(readme).toContain(`| ${limits.stopGraceMs / 1000} seconds to finish |`);
   expect([limits.maxDirectoryEntries, limits.maxFormsListed]).toEqual([100_000, 10_000]);
 });

@@ -132,15 +132,16 @@ const askedByBranches = ({ schema }: Fault): readonly (readonly string[])[] => {
 
 const branchWords = (fault: Fault): string => {
   const asked = askedByBranches(fault).map((names) => names.join(" and "));
-  if (asked.length > 0) return `${asked.join(", or ")} given`;
-  return fault.keyword === "oneOf" ? "exactly one of the ways its schema allows" : "one of the ways its schema allows";
+  const isExclusive = fault.keyword === "oneOf";
+  if (asked.length > 0) return isExclusive ? `exactly one of: ${asked.join("; ")}` : asked.join(" or ");
+  return isExclusive ? "exactly one of the ways its schema allows" : "one of the ways its schema allows";
 };
 
 const union: Saying = {
   code: "rule_failed",
   expected: branchWords,
   message: (name, expected, _, fault) => {
-    if (askedByBranches(fault).length > 0) return `${name} must have ${expected}`;
+    if (askedByBranches(fault).length > 0) return `${name} needs ${expected}`;
     return Array.isArray(fault.params.passingSchemas)
       ? `${name} fits more than one of the ways its schema allows, and must fit only one`
       : `${name} does not fit ${expected}`;

@@ -24,7 +24,16 @@ export const isAlways = (dnf: Dnf): boolean => dnf.some((guards) => guards.lengt
 
 const guardKey = ({ condition, holds }: Guard): string => `${condition.id}${holds ? "+" : "-"}`;
 
-export const guardsKey = (guards: readonly Guard[]): string => [...new Set(guards.map(guardKey))].sort().join(" ");
+const keys = new WeakMap<readonly Guard[], string>();
+
+/** The same for the same guards, in whatever order. */
+export const guardsKey = (guards: readonly Guard[]): string => {
+  const known = keys.get(guards);
+  if (known !== undefined) return known;
+  const key = [...new Set(guards.map(guardKey))].sort().join(" ");
+  keys.set(guards, key);
+  return key;
+};
 
 /** The same alternative twice is one; one without guards makes the others needless. */
 export const anyOf = (alternatives: Dnf): Dnf => {

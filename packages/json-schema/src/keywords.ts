@@ -1,4 +1,4 @@
-import { isObject, isSchema, type Json, own, type Schema } from "./json-object.ts";
+import { isObject, isSchema, type Json, type Schema } from "./json-object.ts";
 import { pointerTo } from "./pointer.ts";
 
 type Layout = "one" | "array" | "map";
@@ -80,8 +80,14 @@ export const heldBy = (value: unknown, layout: Layout, pointer: string): readonl
   return entries.flatMap(([step, schema]) => (isSchema(schema) ? [{ schema, pointer: pointerTo(pointer, step) }] : []));
 };
 
+/** The subschemas that a schema holds to be asked of something: of parts of a value or, where only these are meant, of it. */
+export function* heldIn(node: Json, pointer: string, isOnlyInPlace = false): Generator<Held> {
+  for (const keyword of Object.keys(node)) {
+    const applicator = applicators.get(keyword);
+    if (!applicator || (isOnlyInPlace && !applicator.inPlace)) continue;
+    yield* heldBy(node[keyword], applicator.holds, pointerTo(pointer, keyword));
+  }
+}
+
 /** The subschemas of a schema that are asked of the value itself, besides what its $ref leads to. */
-export const inPlaceOf = (node: Json, pointer: string): readonly Held[] =>
-  [...applicators].flatMap(([keyword, { holds, inPlace }]) =>
-    inPlace ? heldBy(own(node, keyword), holds, pointerTo(pointer, keyword)) : [],
-  );
+export const inPlaceOf = (node: Json): readonly Schema[] => Array.from(heldIn(node, "", true), ({ schema }) => schema);

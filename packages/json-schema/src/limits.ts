@@ -8,16 +8,18 @@ export const limits = {
   maxSchemaDepth: 128,
   /** Places that some $ref leads to; each becomes a function of its own. */
   maxReferenced: 1_000,
-  /** Subschemas looked at while fields are found, one behind two references counted twice. */
-  maxParts: 50_000,
-  /** Fields of one form. */
+  /** Subschemas that are asked of one value, one under two conditions counted twice. */
+  maxPartsOfPlace: 500,
+  /** The same of all values together. */
+  maxParts: 500_000,
+  /** Fields that a schema describes, those of every branch counted. */
   maxFields: 5_000,
   /** Records and lists around one field; what lies deeper is one JSON field. */
   maxFieldDepth: 16,
   /** Options of one field. */
   maxOptions: 20_000,
   /** Regular expressions of a schema. */
-  maxPatterns: 1_000,
+  maxPatterns: 500,
   /** Problems of a schema that are listed. */
   maxProblems: 100,
   /** Objects and arrays around one value of an answer. */

@@ -43,7 +43,7 @@ export const mentionsOf = (registry: Registry, schema: Schema): Mentions => {
     for (const name of namesIn(next)) names.add(name);
     if (wide.some((keyword) => Object.hasOwn(next, keyword))) isAll = true;
     visit(registry.target(next)?.schema);
-    for (const { schema: inner } of inPlaceOf(next, "")) visit(inner);
+    for (const inner of inPlaceOf(next)) visit(inner);
   };
   visit(schema);
   return { names, isAll };

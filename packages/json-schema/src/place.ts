@@ -1,4 +1,4 @@
-import type { Condition, Guard } from "./guard.ts";
+import { type Condition, type Guard, guardsKey } from "./guard.ts";
 import { isObject, isSchema, type Json, own, ownText, ownTexts, type Schema } from "./json-object.ts";
 import { limits } from "./limits.ts";
 import { pointerTo } from "./pointer.ts";
@@ -48,9 +48,20 @@ export const seedOf = (schema: Schema, pointer: string): Seed => ({
 interface Draft {
   readonly parts: Part[];
   readonly unions: PlacedUnion[];
+  readonly known: Map<Json, Set<string>>;
   readonly waiting: { readonly seed: Seed; readonly keyword: "oneOf" | "anyOf" }[];
   isImpossible: boolean;
 }
+
+/** What is asked twice is asked once. */
+const isKnown = ({ known }: Draft, node: Json, guards: readonly Guard[]): boolean => {
+  const key = guardsKey(guards);
+  const keys = known.get(node);
+  if (keys?.has(key)) return true;
+  if (keys) keys.add(key);
+  else known.set(node, new Set([key]));
+  return false;
+};
 
 export class Places {
   readonly #registry: Registry;
@@ -64,7 +75,7 @@ export class Places {
 
   /** What stands at the template `at`, which matters where conditions are about its properties. */
   expand(seeds: readonly Seed[], at: string): Place {
-    const draft: Draft = { parts: [], unions: [], waiting: [], isImpossible: false };
+    const draft: Draft = { parts: [], unions: [], known: new Map(), waiting: [], isImpossible: false };
     for (const seed of seeds) this.#add(draft, seed, at);
     for (let next = draft.waiting.shift(); next; next = draft.waiting.shift()) {
       this.#addUnion(draft, next.seed, next.keyword, at);
@@ -74,10 +85,13 @@ export class Places {
 
   #add(draft: Draft, seed: Seed, at: string): void {
     const { schema, pointer, guards } = seed;
-    if (++this.#parts > limits.maxParts) refuse(pointer, "This schema leads to too many places through its references");
     if (schema === false && guards.length === 0) draft.isImpossible = true;
     if (schema === false) return;
     const node = schema === true ? {} : schema;
+    if (isKnown(draft, node, guards)) return;
+    if (++this.#parts > limits.maxParts || draft.parts.length >= limits.maxPartsOfPlace) {
+      refuse(pointer, "Too many parts of this schema are asked of one value");
+    }
     const { schema: _, ...rest } = seed;
     draft.parts.push({ ...rest, node });
     const target = this.#registry.target(node);

@@ -3,6 +3,7 @@ export const anyBase = "https://schema.invalid/";
 
 /** A reference as an absolute address; nothing for what is no address. */
 export const resolveAddress = (reference: string, base: string): string | undefined => {
+  if (reference.startsWith("#")) return base + reference;
   try {
     return new URL(reference, base).href;
   } catch {

@@ -1,5 +1,5 @@
 import { isObject, isSchema, type Json, own, ownText, type Schema } from "./json-object.ts";
-import { applicators, type Held, heldBy, inPlaceOf, shelves } from "./keywords.ts";
+import { type Held, heldBy, heldIn, inPlaceOf, shelves } from "./keywords.ts";
 import { limits } from "./limits.ts";
 import { pointerTo, stepsOf } from "./pointer.ts";
 import { type SchemaProblem, SchemaRefusal } from "./problems.ts";
@@ -69,12 +69,10 @@ export class Registry {
       if (this.#anchors.has(address)) this.#problem(pointerTo(pointer, keyword), `Two places are called "${anchor}"`);
       this.#anchors.set(address, site);
     }
-    for (const [keyword, { holds }] of applicators) {
-      const held = heldBy(own(schema, keyword), holds, pointerTo(pointer, keyword));
-      for (const { schema: inner, pointer: at } of held) this.#visit(inner, at, base);
-    }
+    for (const { schema: inner, pointer: at } of heldIn(schema, pointer)) this.#visit(inner, at, base);
     for (const shelf of shelves) {
-      const held = heldBy(own(schema, shelf), "map", pointerTo(pointer, shelf));
+      if (!Object.hasOwn(schema, shelf)) continue;
+      const held = heldBy(schema[shelf], "map", pointerTo(pointer, shelf));
       for (const { schema: inner, pointer: at } of held) this.#visit(inner, at, base);
     }
   }
@@ -152,7 +150,6 @@ export class Registry {
 
   #asksOf(node: Json): readonly Json[] {
     const target = this.#targets.get(node)?.schema;
-    const held = inPlaceOf(node, "").map(({ schema }) => schema);
-    return [target, ...held].filter(isObject);
+    return [target, ...inPlaceOf(node)].filter(isObject);
   }
 }

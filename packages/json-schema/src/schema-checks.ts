@@ -1,9 +1,10 @@
 import { compilePattern } from "@cofill/core";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { countFields } from "./count-fields.ts";
 import { isObject, type Json, ownTexts } from "./json-object.ts";
 import { limits } from "./limits.ts";
 import { pointerTo } from "./pointer.ts";
-import { type SchemaProblem, SchemaRefusal } from "./problems.ts";
+import { refuse, type SchemaProblem, SchemaRefusal } from "./problems.ts";
 import type { Registry } from "./registry.ts";
 
 /** Names with which a prototype can be reached; no answer may be called so. */
@@ -17,7 +18,8 @@ const metaProblems = (schema: Json): readonly SchemaProblem[] => {
   if (metaValidator.validateSchema(schema)) return [];
   const errors = metaValidator.errors ?? [];
   // What an alternative of "type" lacks is said once, where all of them failed.
-  const telling = errors.filter(({ keyword, schemaPath }) => keyword !== "if" && !schemaPath.includes("/anyOf/"));
+  const unions = new Set(errors.flatMap(({ keyword, instancePath }) => (keyword === "anyOf" ? instancePath : [])));
+  const telling = errors.filter(({ keyword, instancePath }) => keyword === "anyOf" || !unions.has(instancePath));
   return (telling.length > 0 ? telling : errors).map(({ instancePath, keyword, message, params }) => ({
     pointer: instancePath,
     message:
@@ -50,29 +52,37 @@ const nameProblems = (node: Json, pointer: string): readonly SchemaProblem[] => 
   );
 };
 
-/** Everything that keeps a schema from being used, besides references. */
-export const checkSchema = (registry: Registry): void => {
-  const problems: SchemaProblem[] = [];
+const patternsOf = (node: Json, pointer: string): readonly (readonly [source: string, pointer: string])[] => {
+  const { pattern, patternProperties } = node;
+  const names = isObject(patternProperties) ? Object.keys(patternProperties) : [];
+  return [
+    ...(typeof pattern === "string" ? [[pattern, pointerTo(pointer, "pattern")] as const] : []),
+    ...names.map((source) => [source, pointerTo(pointer, "patternProperties", source)] as const),
+  ];
+};
+
+/** What is too much to be looked at closer. */
+const checkSizes = (registry: Registry): void => {
   let patterns = 0;
   for (const { node, pointer } of registry.sites) {
-    const { pattern, patternProperties, enum: options } = node;
-    problems.push(...nameProblems(node, pointer));
-    const sources: (readonly [string, string])[] = [];
-    if (typeof pattern === "string") sources.push([pattern, pointerTo(pointer, "pattern")]);
-    if (isObject(patternProperties)) {
-      for (const source of Object.keys(patternProperties))
-        sources.push([source, pointerTo(pointer, "patternProperties", source)]);
-    }
-    patterns += sources.length;
-    if (patterns > limits.maxPatterns) {
-      throw new SchemaRefusal([{ pointer, message: `A schema has at most ${limits.maxPatterns} patterns` }]);
-    }
-    for (const [source, at] of sources) problems.push(...patternProblem(source, at));
-    if (Array.isArray(options) && options.length > limits.maxOptions) {
-      const message = `A field has at most ${limits.maxOptions} options`;
-      problems.push({ pointer: pointerTo(pointer, "enum"), message });
+    patterns += patternsOf(node, pointer).length;
+    if (patterns > limits.maxPatterns) refuse(pointer, `A schema has at most ${limits.maxPatterns} patterns`);
+    const { enum: options, oneOf, anyOf } = node;
+    for (const list of [options, oneOf, anyOf]) {
+      if (Array.isArray(list) && list.length > limits.maxOptions)
+        refuse(pointer, `A field has at most ${limits.maxOptions} options`);
     }
   }
+  if (countFields(registry) > limits.maxFields) refuse("", `A form has at most ${limits.maxFields} fields`);
+};
+
+/** Everything that keeps a schema from being used, besides references. */
+export const checkSchema = (registry: Registry): void => {
+  checkSizes(registry);
+  const problems = Array.from(registry.sites).flatMap(({ node, pointer }) => [
+    ...nameProblems(node, pointer),
+    ...patternsOf(node, pointer).flatMap(([source, at]) => patternProblem(source, at)),
+  ]);
   if (problems.length === 0) problems.push(...metaProblems(registry.root));
   if (problems.length > 0) throw new SchemaRefusal(problems);
 };

@@ -14,7 +14,7 @@ import { openApi } from "./openapi/openapi.ts";
 import { Refusal } from "./refusal.ts";
 import { sendProblem } from "./respond.ts";
 import type { House, Route } from "./route.ts";
-import { allowedMethods, routes } from "./routes.ts";
+import { allowedMethods, doorPaths, routes } from "./routes.ts";
 import type { ServerOptions } from "./server-options.ts";
 
 export interface App {
@@ -27,9 +27,6 @@ export interface App {
 type Env = { Bindings: Bindings };
 
 const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-
-/** Paths that answer for themselves. */
-const doorPaths = { mcp: "/mcp", assist: "/submissions/{submissionId}/formspec/*" } as const;
 
 const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ":$1");
 

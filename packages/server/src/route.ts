@@ -80,6 +80,8 @@ export interface Route {
   readonly body?: JsonSchema;
   /** What it answers when all is well. */
   readonly answer: RouteAnswer;
+  /** What else it may answer that is neither the contract's error nor a problem. */
+  readonly otherAnswers?: readonly RouteAnswer[];
   /** Statuses of the contract's error envelope that may be answered. */
   readonly envelopes?: readonly number[];
   readonly handle: (call: Call) => Response | Promise<Response>;

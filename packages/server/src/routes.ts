@@ -22,12 +22,17 @@ export const routes: readonly Route[] = [
   ...serverRoutes,
 ];
 
+/** Paths that answer for themselves, whatever the method. */
+export const doorPaths = { mcp: "/mcp", assist: "/submissions/{submissionId}/formspec/*" } as const;
+
 const segmentsOf = (path: string): readonly string[] => path.split("/").slice(1);
 
 const matches = (pattern: readonly string[], path: readonly string[]): boolean => {
   const isOpenEnded = pattern.at(-1) === "*";
   if (isOpenEnded ? path.length < pattern.length : path.length !== pattern.length) return false;
-  return pattern.every((segment, index) => segment === "*" || segment.startsWith("{") || segment === path[index]);
+  return pattern.every((segment, index) =>
+    segment === "*" || segment.startsWith("{") ? path[index] !== "" : segment === path[index],
+  );
 };
 
 const patterns = routes.map((route) => ({ route, segments: segmentsOf(route.path) }));

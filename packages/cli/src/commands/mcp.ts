@@ -1,5 +1,6 @@
-import { defineCommand, formArgument, validatorsOption } from "../command.ts";
+import { defineCommand, formArgument, type Options, validatorsOption } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { Failure } from "../failure.ts";
 import { definitionOptions } from "../formspec/definition-name.ts";
 import { openProfile, profileOptions } from "../profile-choice.ts";
 import { untilStopped } from "../until-stopped.ts";
@@ -7,22 +8,61 @@ import { version } from "../version.ts";
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+const serverOptions = {
+  server: {
+    type: "text",
+    value: "URL",
+    completes: "nothing",
+    summary: "Pass everything on to a server, in place of serving a file",
+  },
+  key: {
+    type: "text",
+    value: "KEY",
+    completes: "nothing",
+    summary: "A key of that server (better: set COFILL_KEY, which nobody sees in the list of processes)",
+  },
+} as const satisfies Options;
+
+/** They would be passed over in silence, and somebody would rely on them. */
+const refuseFileOptions = (file: string | undefined, options: Readonly<Record<string, unknown>>): void => {
+  if (file !== undefined) throw new Failure("usage", "'mcp' serves a FILE or passes on to a --server, not both");
+  const others = [...Object.keys(profileOptions), "no-validators", ...Object.keys(definitionOptions)];
+  const given = others.find((name) => options[name] !== undefined && options[name] !== false);
+  if (given !== undefined) throw new Failure("usage", `--${given} goes with a FILE; a server has its own`);
+};
+
 export const command = defineCommand({
   name: "mcp",
   section: "Connect agents",
-  summary: "Serve one form to an MCP client over standard input and output",
-  usage: ["cofill mcp FILE [--profile ID]"],
-  args: [formArgument],
-  options: { ...profileOptions, "no-validators": validatorsOption, ...definitionOptions },
+  summary: "Serve one form, or those of a server, to an MCP client over standard input and output",
+  usage: ["cofill mcp FILE [--profile ID]", "cofill mcp --server URL [--key KEY]"],
+  args: [{ ...formArgument, optional: true }],
+  options: {
+    ...profileOptions,
+    "no-validators": validatorsOption,
+    ...definitionOptions,
+    ...serverOptions,
+  },
   examples: [
     ["cofill mcp intake.form.md", "An agent inspects and fills the form; every answer is saved to the file"],
     ["cofill mcp grant.formspec.json", "The same for a Formspec definition; answers go to grant.response.json"],
+    [
+      "cofill mcp --server http://127.0.0.1:8080",
+      "All forms of a running 'cofill serve', for clients that start a command",
+    ],
   ],
   notes: [
     'An MCP client starts it itself: {"mcpServers": {"intake": {"command": "npx", "args": ["cofill", "mcp", "intake.form.md"]}}}',
     "The client's agent sees a profile only if you name one with --profile.",
   ],
-  async run({ args: [file = ""], options, environment, output }) {
+  async run({ args: [file], options, environment, output }) {
+    if (options.server !== undefined) {
+      refuseFileOptions(file, options);
+      const { serveBridge } = await import("../mcp-bridge/serve-bridge.ts");
+      return serveBridge(environment, output, options.server, options.key ?? (environment.env.COFILL_KEY || undefined));
+    }
+    if (file === undefined) throw new Failure("usage", "'mcp' needs FILE, or --server URL");
+    if (options.key !== undefined) throw new Failure("usage", "--key goes with --server");
     const profile = await openProfile(environment, options.profile);
     const { openFileSession } = await import("../session/file-session.ts");
     const session = await openFileSession(environment, file, options, {

@@ -26,13 +26,14 @@ const failureOf = (error: unknown, host: string, port: number): unknown => {
 export const listen = async (
   options: ServerOptions & { readonly host: string },
   wanted: number | undefined,
+  firstPort: number = usualPort,
 ): Promise<RunningServer> => {
-  for (let port = wanted ?? usualPort; ; port++) {
+  for (let port = wanted ?? firstPort; ; port++) {
     try {
       return await startServer({ ...options, port });
     } catch (error) {
       const isTaken = error instanceof ServerStartError && error.code === "address_in_use";
-      const isLast = wanted !== undefined || port - usualPort + 1 >= limits.maxPortsTried;
+      const isLast = wanted !== undefined || port - firstPort + 1 >= limits.maxPortsTried;
       if (!isTaken || isLast) throw failureOf(error, options.host, port);
     }
   }

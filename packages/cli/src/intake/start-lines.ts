@@ -24,8 +24,9 @@ const traits = ({ gates, destination }: Intake): string =>
 
 const intakeLines = (intakes: readonly Intake[], columns: number): readonly Line[] => {
   const rows = intakes.map((intake): readonly Span[] => {
+    const more = traits(intake);
     const name = fit(intake.name, Math.max(20, columns - 52));
-    return [`  ${intake.id}`, name, styled("dim", traits(intake))];
+    return [`  ${intake.id}`, name, ...(more === "" ? [] : [styled("dim", more)])];
   });
   return columnsOf(rows);
 };

@@ -2,7 +2,6 @@
 export const crashPoints = [
   "before-commit",
   "after-commit",
-  "before-answer",
   "upload:granted",
   "upload:inspected",
   "delivery:claimed",

@@ -32,7 +32,7 @@ export const optionalText = (
   if (value === undefined || value === null) return undefined;
   if (typeof value !== "string") throw malformed(`"${member}" must be a text`);
   if (value.length > maxLength) throw malformed(`"${member}" may have at most ${maxLength} characters`);
-  if (value.includes("\u0000")) throw malformed(`"${member}" may not hold a NUL character`);
+  if (value.includes("\u0000") || !value.isWellFormed()) throw malformed(`"${member}" holds characters that are none`);
   return value;
 };
 
@@ -97,5 +97,8 @@ export const readOrigins = (value: unknown): Origins | undefined => {
   if (value === undefined || value === null) return undefined;
   const entries = Object.entries(readObject(value, '"origins"'));
   if (entries.length > limits.maxFieldsPerCall) throw malformed('"origins" has too many entries');
-  return Object.fromEntries(entries.map(([path, origin]) => [path, readOrigin(origin, path)]));
+  return Object.fromEntries(entries.map(([path, origin]) => [bracketed(path), readOrigin(origin, path)]));
 };
+
+/** `items.0.amount` as it is written elsewhere: `items[0].amount` (D-22). */
+export const bracketed = (path: string): string => path.replace(/\.(\d+)(?=\.|$)/g, "[$1]");

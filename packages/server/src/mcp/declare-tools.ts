@@ -45,11 +45,21 @@ const declare = (tool: IntakeTool, about: AboutIntake, authorSays: string): Tool
   };
 };
 
+/** Only the definition is looked at, so that the time does not matter. */
+const anyTime = new Date(0).toISOString();
+
 export type DeclaredTools = Readonly<Record<Action, Tool>>;
 
 /** All tools of one version of an intake. */
 export const declareTools = (intake: Intake, nameOf: (action: Action) => string): DeclaredTools => {
-  const about: AboutIntake = { intake, form: `"${foreignText(intake.name, mcpLimits.maxNameLength)}"`, nameOf };
+  const fields = Array.from(intake.form.begin(anyTime).compiled.fields.values());
+  const about: AboutIntake = {
+    intake,
+    form: `"${foreignText(intake.name, mcpLimits.maxNameLength)}"`,
+    nameOf,
+    personPaths: fields.flatMap(({ field, template }) => (field.confirm === "human" ? [template] : [])),
+    filePaths: fields.flatMap(({ field, template }) => (field.kind === "file" ? [template] : [])),
+  };
   const description = foreignText(intake.description ?? "", mcpLimits.maxDescriptionLength);
   const authorSays = description === "" ? "" : ` The form's author says of it: "${description}"`;
   return Object.fromEntries(

@@ -1,12 +1,15 @@
 import {
   type AuthInfo,
   createMcpHandler,
+  isJsonContentType,
   ProtocolError,
   ProtocolErrorCode,
   Server,
 } from "@modelcontextprotocol/server";
+import { traceOf } from "../failure.ts";
 import { serverLimits } from "../limits.ts";
 import type { ServerOptions } from "../server-options.ts";
+import { readMessage } from "./read-message.ts";
 import type { ToolTable } from "./tool-table.ts";
 
 export interface EndpointOptions {
@@ -22,7 +25,7 @@ const guarded = async <T>(work: Promise<T>, log: ServerOptions["log"]): Promise<
     return await work;
   } catch (error) {
     if (error instanceof ProtocolError) throw error;
-    log?.({ level: "error", event: "mcp.failed", error: error instanceof Error ? error.name : typeof error });
+    log?.({ level: "error", event: "internal_error", ...traceOf(error) });
     throw new ProtocolError(ProtocolErrorCode.InternalError, "Something went wrong here; it is not your call");
   }
 };
@@ -54,15 +57,18 @@ export const createEndpoint = (
       if (!table) throw new Error("a request came in without its tools");
       return serve(table, options);
     },
-    {
-      maxRequestBodySize: options.server.maxBodyBytes ?? serverLimits.maxBodyBytes,
-      // Nothing here ever changes while a stream is open to say so.
-      maxSubscriptions: 0,
-    },
+    // Nobody is told of changes while a stream is open: there are no streams.
+    { maxSubscriptions: 0 },
   );
-  return (request, table) => {
+  const maxBytes = options.server.maxBodyBytes ?? serverLimits.maxBodyBytes;
+  return async (request, table) => {
     const caller: AuthInfo = { token: "", clientId: "", scopes: [] };
     tables.set(caller, table);
-    return handler.fetch(request, { authInfo: caller });
+    const isMessage = request.method === "POST" && isJsonContentType(request.headers.get("content-type"));
+    // What carries no message is refused by the SDK in the words of the protocol.
+    if (!isMessage) return handler.fetch(request, { authInfo: caller });
+    const message = await readMessage(request, maxBytes);
+    if (message instanceof Response) return message;
+    return handler.fetch(request, { authInfo: caller, parsedBody: message.body });
   };
 };

@@ -2,10 +2,14 @@ import type { Store } from "@cofill/intake";
 import { RecentMap } from "../recent-map.ts";
 import { mcpLimits } from "./limits.ts";
 
+/** What an id can look like; no other text is worth a look into the store. */
+const submissionIdShape = /^[A-Za-z0-9_]{1,60}$/;
+
 /** Which intake a submission is one of. That never changes, so it is asked once. */
 export const createIntakeOf = (store: Store): ((submissionId: string) => Promise<string | undefined>) => {
   const known = new RecentMap<string>(mcpLimits.rememberedSubmissions);
   return async (submissionId) => {
+    if (!submissionIdShape.test(submissionId)) return undefined;
     const before = known.get(submissionId);
     if (before !== undefined) return before;
     const row = await store.load(submissionId);

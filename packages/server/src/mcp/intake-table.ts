@@ -1,7 +1,6 @@
 import {
   type Actor,
   type Intake,
-  limits,
   type Permission,
   type Principal,
   type Problem,
@@ -67,13 +66,12 @@ export const createIntakeTables = ({ service, store }: ServerOptions): ((princip
     const unknown = unknownArguments(given, toolsOf(intake)[action]);
     if (unknown !== undefined) return problemResult(malformed(unknown));
     const { submissionId = "", ...rest } = given;
-    const isCreate = action === "create";
-    if (typeof submissionId !== "string" || (submissionId === "" && !isCreate)) {
-      return problemResult(malformed('"submissionId" is missing'));
+    if (typeof submissionId !== "string") return problemResult(malformed('"submissionId" must be a text'));
+    if (action !== "create") {
+      if (submissionId === "") return problemResult(malformed('"submissionId" is missing'));
+      // With the tools of one intake nobody reaches the submissions of another, nor learns that they exist.
+      if ((await intakeOf(submissionId)) !== intake.id) return problemResult(notFound);
     }
-    // With the tools of one intake nobody reaches the submissions of another, nor learns that they exist.
-    const isHere = submissionId.length <= limits.maxIdLength && (await intakeOf(submissionId)) === intake.id;
-    if (!isCreate && !isHere) return problemResult(notFound);
     const input = principal.via === "key" ? rest : { ...rest, actor: agentOf(clientName) };
     return intakeTools[action].call({ service, principal, intake, submissionId, input });
   };

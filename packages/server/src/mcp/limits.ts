@@ -1,5 +1,7 @@
 /** Every maximum of the MCP doors, in one place; what a request may be is the server's. */
 export const mcpLimits = {
+  /** Messages in one request. */
+  maxBatch: 20,
   /** Longest tool name that all clients take. */
   maxToolNameLength: 64,
   /** Intakes whose tools stand on one page of the list; clients follow 64 pages of themselves. */
@@ -12,8 +14,9 @@ export const mcpLimits = {
   maxSchemaTextLength: 500,
   /** Characters of an intake's schema as a tool shows it; a longer one is left to the answer of create. */
   maxSchemaLength: 200_000,
-  /** Paths of file fields named in a tool. */
+  /** Paths of file fields, and of fields that only a person answers, named in a tool. */
   maxFilePaths: 200,
+  maxPersonPaths: 20,
   /** Characters of a client's name that become an actor's. */
   maxClientNameLength: 100,
   /** Submissions whose intake is remembered. */

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@cofill/core";
-import type { Route } from "../route.ts";
+import type { Route, RouteAnswer } from "../route.ts";
 import { schemas } from "./schemas.ts";
 import { ref, text } from "./shapes.ts";
 
@@ -28,35 +28,30 @@ const problemAnswer = (status: number) => ({
   content: { "application/problem+json": { schema: ref("Problem") } },
 });
 
-const problemsOf = ({ credential, body, method }: Route): readonly number[] => [
-  ...(credential === "public" ? [] : [400, 404, 429, 503]),
+const problemsOf = ({ credential, body, isProbe }: Route): readonly number[] => [
+  ...(credential === "public" ? [] : [400, 404, 503, 507]),
   ...(credential === "caller" ? [401, 403] : []),
+  ...(isProbe ? [] : [429]),
   ...(body ? [413, 415] : []),
-  ...(method === "GET" ? [] : [507]),
   500,
 ];
 
+const wellOf = ({ description, content = {} }: RouteAnswer) => {
+  const entries = Object.entries(content).map(([type, schema]) => [type, { schema }]);
+  return { description, ...(entries.length > 0 && { content: Object.fromEntries(entries) }) };
+};
+
 const answersOf = (route: Route): Readonly<Record<string, unknown>> => {
-  const { answer, envelopes: statuses = [] } = route;
-  const content = Object.entries(answer.content ?? {}).map(([type, schema]) => [type, { schema }]);
-  const entries: (readonly [number, unknown])[] = [
-    [
-      answer.status,
-      { description: answer.description, ...(content.length > 0 && { content: Object.fromEntries(content) }) },
-    ],
-    ...(answer.status === 201
-      ? [[200, { description: "As it stands now", content: Object.fromEntries(content) }] as const]
-      : []),
-    ...statuses.map(
-      (status) =>
-        [
-          status,
-          { description: envelopes[status], content: { "application/json": { schema: ref("IntakeError") } } },
-        ] as const,
-    ),
-    ...problemsOf(route).map((status) => [status, { $ref: `#/components/responses/Problem${status}` }] as const),
-  ];
-  return Object.fromEntries(entries.map(([status, said]) => [String(status), said]));
+  const { answer, otherAnswers = [], envelopes: statuses = [] } = route;
+  const outcome = (status: number) => ({
+    description: envelopes[status],
+    content: { "application/json": { schema: ref("IntakeError") } },
+  });
+  return Object.fromEntries<unknown>([
+    ...problemsOf(route).map((status) => [String(status), { $ref: `#/components/responses/Problem${status}` }]),
+    ...statuses.map((status) => [String(status), outcome(status)]),
+    ...[answer, ...otherAnswers].map((well) => [String(well.status), wellOf(well)]),
+  ]);
 };
 
 const headerParameter = (name: string, description: string) => ({

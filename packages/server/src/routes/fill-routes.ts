@@ -26,7 +26,8 @@ export const fillRoutes: readonly Route[] = [
     credential: "caller",
     permission: "create",
     body: requests.create,
-    answer: jsonAnswer("Created", "It was created; 200 if the idempotency key had been used before", 201),
+    answer: jsonAnswer("Created", "It was created; Location says where it is", 201),
+    otherAnswers: [jsonAnswer("Created", "The idempotency key was used before: the submission as it stands now")],
     envelopes: [422],
     handle: async (call) => {
       const { options } = call.house;

@@ -54,6 +54,7 @@ export const serverRoutes: readonly Route[] = [
     summary: "Whether the store and the files can be reached; 503 if not",
     isProbe: true,
     answer: jsonAnswer("Health", "Requests can be taken"),
+    otherAnswers: [jsonAnswer("Health", "Something cannot be reached, or the server closes", 503)],
     handle: sendReady,
   },
   {

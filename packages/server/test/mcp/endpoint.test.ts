@@ -1,6 +1,7 @@
 import { createMemoryStore, StoreError } from "@cofill/intake";
 import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
 import { describe, expect, test } from "vitest";
+import { mcpLimits } from "../../src/mcp/limits.ts";
 import type { LogEntry } from "../../src/server-options.ts";
 import { call, connect, type Doors, openDoors } from "./door.ts";
 import { gated, vendor } from "./vendor.ts";
@@ -98,6 +99,22 @@ describe("every request stands alone", () => {
     expect(turn).toBeGreaterThan(5);
   });
 
+  test("a batch of an old client is answered message by message", async () => {
+    const doors = await openDoors([vendor]);
+    const create = (id: number) => ({
+      jsonrpc: "2.0",
+      id,
+      method: "tools/call",
+      params: { name: "formbridge_vendor_create", arguments: {} },
+    });
+    const response = await doors.fetch(post(JSON.stringify([create(1), create(2)])));
+    const messages = (await response.text()).match(/^data: .+$/gm)?.map((line) => JSON.parse(line.slice(6)));
+    expect(messages?.map(({ id, result }) => [id, result.structuredContent.ok])).toEqual([
+      [1, true],
+      [2, true],
+    ]);
+  });
+
   test("nothing waits for news", async () => {
     const doors = await openDoors([vendor]);
     expect((await doors.fetch(new Request("http://localhost/mcp"))).status).toBe(405);
@@ -107,7 +124,8 @@ describe("every request stands alone", () => {
 
 describe("promise 21, 22: what is not a call", () => {
   const deep = `${"[".repeat(400_000)}${"]".repeat(400_000)}`;
-  const nested = `${'{"a":'.repeat(90_000)}1${"}".repeat(90_000)}`;
+  const nest = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
+  const nested = nest(90_000);
   const set = (fields: string) =>
     `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"formbridge_vendor_create","arguments":{"initialFields":${fields}}}}`;
 
@@ -118,9 +136,13 @@ describe("promise 21, 22: what is not a call", () => {
     ["a list of nothing", "[]", 400],
     ["a text", '"tools/list"', 400],
     ["brackets", deep, 400],
+    ["answers nested without end", set(`{"company":${nested}}`), 400],
+    ["rows nested without end", set(`{"contacts":${deep}}`), 400],
+    ["more calls than one", `[${Array.from({ length: mcpLimits.maxBatch + 1 }, () => set("{}")).join(",")}]`, 400],
   ])("%s: refused", async (_, body, status) => {
     const doors = await openDoors([vendor]);
     expect((await doors.fetch(post(body))).status).toBe(status);
+    expect(await doors.store.list({ limit: 10 })).toEqual([]);
   });
 
   test("another type than JSON: refused", async () => {
@@ -129,8 +151,7 @@ describe("promise 21, 22: what is not a call", () => {
   });
 
   test.each([
-    ["answers nested without end", set(`{"company":${nested}}`)],
-    ["rows nested without end", set(`{"contacts":${deep}}`)],
+    ["answers nested deeper than a form", set(`{"company":${nest(70)}}`)],
     ["a field of JavaScript's own", set('{"__proto__":{"company":1},"constructor":{"prototype":{"x":1}}}')],
     ["a nested one", set('{"company":{"__proto__":{"polluted":1}}}')],
   ])("%s: an answer that says so, and nothing is made", async (_, body) => {
@@ -154,6 +175,7 @@ describe("D-15: calls that cannot be looked at", () => {
     ["no submission", "set", { resumeToken: "x" }, "malformed"],
     ["a submission that is a number", "status", { submissionId: 7 }, "malformed"],
     ["a submission that is none", "status", { submissionId: "sub_0" }, "not_found"],
+    ["an id with a NUL", "status", { submissionId: "sub_\u0000" }, "not_found"],
     ["an endless id", "status", { submissionId: "s".repeat(100_000) }, "not_found"],
     ["no token", "set", { fields: {} }, "resume_token_required"],
     ["a forged token", "set", { resumeToken: "rt_x.1.y", fields: {} }, "not_found"],
@@ -244,6 +266,7 @@ describe("what the machine causes", () => {
     });
     const client = await connect("http://localhost/mcp", { fetch: doors.fetch });
     await expect(call(client, "formbridge_vendor_create")).rejects.toThrow(/Something went wrong here/);
-    expect(log).toEqual([{ level: "error", event: "mcp.failed", error: "TypeError" }]);
+    expect(log).toMatchObject([{ level: "error", event: "internal_error", error: "TypeError" }]);
+    expect(JSON.stringify(log)).not.toContain("secret");
   });
 });

@@ -235,8 +235,10 @@ describe("promise 28: a hijacked agent with 200 hostile strings", () => {
 
   test("submitted nothing that a person must sign", async () => {
     const rows = await scene.doors.store.list({ limit: 1_000 });
-    const states = new Set(rows.map(({ id, state }) => (id === scene.ids.reviewed ? "reviewed" : state)));
-    expect(states.isSubsetOf(new Set(["draft", "in_progress", "awaiting_input", "reviewed"]))).toBe(true);
+    expect(rows.length).toBeGreaterThan(100);
+    const open = ["draft", "in_progress", "awaiting_input"];
+    const others = rows.filter(({ id, state }) => id !== scene.ids.reviewed && !open.includes(state));
+    expect(others).toEqual([]);
   });
 
   test("approved nothing, and moved no webhook", async () => {

@@ -64,6 +64,36 @@ describe.each(eras)("tools/list over a socket, a client of %s", (era) => {
   });
 });
 
+test("FB-MCP-02: whatever a form was written in, its fields are there", async () => {
+  const text = `---
+markform:
+  spec: MF/0.1
+---
+{% form id="badge" title="Badge" %}
+{% group id="who" title="Who" %}
+{% field kind="string" id="name" label="Name" required=true %}{% /field %}
+{% field kind="single_select" id="size" label="Size" %}
+- [ ] Small {% #s %}
+- [ ] Large {% #l %}
+{% /field %}
+{% /group %}
+{% /form %}
+`;
+  const item = { key: "km", type: "field", label: "Kilometres", dataType: "integer" };
+  const about = { url: "https://forms.example/trip", version: "1.0.0", status: "active", title: "Trip" };
+  const doors = await openDoors([
+    { ...plain("badge"), form: { format: "markform", text } },
+    { ...plain("trip"), form: { format: "formspec", definition: { $formspec: "1.0", ...about, items: [item] } } },
+  ]);
+  const { tools } = await (await connect("http://localhost/mcp", { fetch: doors.fetch })).listTools();
+  const fieldsOf = (id: string) => propertiesOf(named(tools, `formbridge_${id}_set`)).fields.properties;
+  expect(fieldsOf("badge")).toMatchObject({
+    name: { type: "string", title: "Name" },
+    size: { enum: ["s", "l"], description: "Options: s (Small), l (Large)" },
+  });
+  expect(fieldsOf("trip")).toMatchObject({ km: { title: "Kilometres" } });
+});
+
 describe("what a caller is told", () => {
   test("what each tool does to the form", async () => {
     const doors = await openDoors([vendor]);
@@ -86,6 +116,16 @@ describe("what a caller is told", () => {
       cancel: [false, true, true],
       handoff: [false, false, false],
     });
+  });
+
+  test("which answers are left to people", async () => {
+    const doors = await openDoors([vendor, gated]);
+    const { tools } = await (await connect("http://localhost/mcp", { fetch: doors.fetch })).listTools();
+    const words = "Only a person answers signature: what you write there waits for them as a proposal.";
+    for (const action of ["create", "set"]) {
+      expect(named(tools, `formbridge_gated_${action}`).description).toContain(words);
+      expect(named(tools, `formbridge_vendor_${action}`).description).not.toContain("Only a person");
+    }
   });
 
   test("the author's words are bounded, quoted and cannot end our sentence", async () => {

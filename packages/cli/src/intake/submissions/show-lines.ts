@@ -36,6 +36,9 @@ const fieldLines = ({ fields, answers }: Described, columns: number): readonly L
     const head: Line = [`  ${pad(fit(path, width), width)}  `];
     const value = trail.state === "answered" ? valueText(valueAt(fields, path)) : trail.state;
     const grounds = groundsText(trail);
+    const isShort = width + 4 + textWidth(value) + 2 + textWidth(grounds) <= columns;
+    if (isShort)
+      return [[...head, trail.state === "answered" ? value : styled("yellow", value), styled("dim", `  ${grounds}`)]];
     return [
       ...hang(head, value, columns, (line) => (trail.state === "answered" ? line : styled("yellow", line))),
       ...(grounds === "" ? [] : hang([" ".repeat(width + 4)], grounds, columns, (line) => styled("dim", line))),

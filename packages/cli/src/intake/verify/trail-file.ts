@@ -22,7 +22,8 @@ const readLines = async function* (environment: Environment, file: string): Asyn
   const { cwd, stdin = process.stdin } = environment;
   const source = isStdin(file) ? stdin : createReadStream(resolve(cwd, file));
   try {
-    for await (const line of linesOf(source, limits.maxTrailLineLength, nameOf(file))) if (line.trim() !== "") yield line;
+    for await (const line of linesOf(source, limits.maxTrailLineLength, nameOf(file)))
+      if (line.trim() !== "") yield line;
   } catch (error) {
     throw readingFailure(error, nameOf(file));
   }

@@ -19,6 +19,8 @@ const recordingSession = ({ submission, intake }: Loaded, actor: Actor, at: stri
   const context = { by: { kind: actor.kind === "human" ? "person" : actor.kind, id: actor.id }, at } as const;
   const closed = closedTo(submission);
   let form: LiveForm = submission.form;
+  /** How many edits led to each state, so that going back to one drops those after it. */
+  const editsAt = new WeakMap<LiveForm, number>([[form, 0]]);
   const refuse = (message: string): StepResult => ({ ok: false, refusal: { code: "readonly", message } });
   const stepForm = (command: Command): StepResult => {
     if (closed && !closed.ok) return refuse(closed.error.message ?? "The submission is closed");
@@ -29,7 +31,7 @@ const recordingSession = ({ submission, intake }: Loaded, actor: Actor, at: stri
     if (!result.ok) return result;
     form = intake.form.check(result.form);
     inner?.restore?.(form);
-    edits.push(command);
+    editsAt.set(form, edits.push(command));
     return { ...result, form };
   };
   const session: FormSession = {
@@ -38,10 +40,9 @@ const recordingSession = ({ submission, intake }: Loaded, actor: Actor, at: stri
     },
     step: stepForm,
     restore: (earlier) => {
-      // A door takes back its last change only: one that it could not keep.
       form = earlier;
       inner?.restore?.(earlier);
-      edits.pop();
+      edits.length = editsAt.get(earlier) ?? 0;
     },
   };
   return { edits, session: inner ? withSession(inner, session) : session };
@@ -82,10 +83,8 @@ export const editForm = <T>(
     const context = parts.shell.context(loaded.intake, actor);
     const { edits, session } = recordingSession(loaded, actor, context.now);
     const result = await work(session, actor);
-    if (edits.length === 0) {
-      return { answer: { result, envelope: toEnvelope(parts, loaded.submission, { ok: true, body: {} }) } };
-    }
-    const stepped = step(loaded.submission, { type: "edit_form", edits }, context);
+    const command = edits.length > 0 ? ({ type: "edit_form", edits } as const) : ({ type: "look" } as const);
+    const stepped = step(loaded.submission, command, context);
     return { answer: { result, envelope: toEnvelope(parts, stepped.submission, stepped.outcome) }, stepped };
   });
 };

@@ -8,7 +8,7 @@ import { cleanFilename } from "../../uploads/filename.ts";
 import { uploadLimits } from "../../uploads/limits.ts";
 import { verifyArrival } from "../../uploads/verify-arrival.ts";
 import { iso } from "../clock.ts";
-import { type Input, malformed, optionalText, readText } from "../input.ts";
+import { bracketed, type Input, malformed, optionalText, readText } from "../input.ts";
 import type { Parts } from "../parts.ts";
 import { notFound, ProblemError } from "../problem.ts";
 import type { Reply } from "../reply.ts";
@@ -21,13 +21,10 @@ const filesOf = ({ files }: Parts) => {
   return files;
 };
 
-/** `docs.0.file` as it is written elsewhere: `docs[0].file`. */
-const asPath = (field: string): string => field.replace(/\.(\d+)(?=\.|$)/g, "[$1]");
-
 export const requestUpload = (parts: Parts, principal: Principal, id: string, input: Input): Promise<Reply> => {
   const call = readFill(parts, principal, id, input);
   const files = filesOf(parts);
-  const field = asPath(readText(input, "field", limits.maxReasonLength));
+  const field = bracketed(readText(input, "field", limits.maxReasonLength));
   const filename = readText(input, "filename", uploadLimits.maxGivenFilenameLength);
   const mimeType = readText(input, "mimeType");
   const sha256 = optionalText(input, "sha256");

@@ -1,6 +1,8 @@
 import type { JsonSchema } from "@cofill/core";
 import { type Intake, type IntakeService, limits, type Permission, type Principal } from "@cofill/intake";
 import type { CallToolResult } from "@modelcontextprotocol/server";
+import { foreignText } from "../foreign-text.ts";
+import { mcpLimits } from "../limits.ts";
 import type { Action } from "../tool-names.ts";
 
 /** What the words of a tool may speak of. */
@@ -9,6 +11,9 @@ export interface AboutIntake {
   /** The form's name, safe to repeat and in quotes. */
   readonly form: string;
   readonly nameOf: (action: Action) => string;
+  /** Templates of the fields that only a person answers, and of those that take a file: `docs[*].scan`. */
+  readonly personPaths: readonly string[];
+  readonly filePaths: readonly string[];
 }
 
 export interface Declared {
@@ -48,6 +53,14 @@ export const text = (description: string, maxLength: number = limits.maxIdLength
   maxLength,
   description,
 });
+
+/** Says which fields are not the agent's to answer; nothing if there are none. */
+export const leftToPeople = ({ personPaths }: AboutIntake): string => {
+  if (personPaths.length === 0) return "";
+  const shown = foreignText(personPaths.slice(0, mcpLimits.maxPersonPaths).join(", "), mcpLimits.maxSchemaTextLength);
+  const rest = personPaths.length > mcpLimits.maxPersonPaths ? " and others" : "";
+  return ` Only a person answers ${shown}${rest}: what you write there waits for them as a proposal.`;
+};
 
 export const submissionId = text("The submissionId of the answer to create.");
 

@@ -1,17 +1,9 @@
 import type { JsonSchema } from "@cofill/core";
-import { type Intake, limits, uploadLimits } from "@cofill/intake";
+import { limits, uploadLimits } from "@cofill/intake";
+import { foreignText } from "../foreign-text.ts";
 import { mcpLimits } from "../limits.ts";
 import { problemResult, replyResult } from "../tool-result.ts";
 import { type IntakeTool, mayFill, resumeToken, submissionId, text } from "./intake-tool.ts";
-
-/** Only the definition is looked at, so that the time does not matter. */
-const anyTime = new Date(0).toISOString();
-
-/** Templates of the file fields; `docs[*].file` stands for the file of each row. */
-const filePaths = ({ form }: Intake): readonly string[] =>
-  Array.from(form.begin(anyTime).compiled.fields.values()).flatMap(({ field, template }) =>
-    field.kind === "file" ? [template] : [],
-  );
 
 const fieldSchema = (paths: readonly string[]): JsonSchema => {
   if (paths.length === 0) return text("The form has no file fields.");
@@ -19,7 +11,7 @@ const fieldSchema = (paths: readonly string[]): JsonSchema => {
   if (isListed && paths.every((path) => !path.includes("[*]"))) {
     return { type: "string", enum: paths, description: "The file field." };
   }
-  const shown = paths.slice(0, mcpLimits.maxFilePaths).join(", ");
+  const shown = foreignText(paths.join(", "), mcpLimits.maxSchemaTextLength);
   return text(
     `The path of a file field, with the number of the row, from 0, in place of each *: ${shown}.`,
     limits.maxReasonLength,
@@ -31,7 +23,7 @@ export const upload: IntakeTool = {
   effect: "adds",
   isIdempotent: false,
   isOffered: mayFill,
-  declare: ({ intake, form, nameOf }) => ({
+  declare: ({ filePaths, form, nameOf }) => ({
     title: `Upload to ${form}`,
     description:
       `Asks for a URL that takes one file for a file field of ${form}. Send the bytes to the answer's url with its ` +
@@ -39,7 +31,7 @@ export const upload: IntakeTool = {
     properties: {
       submissionId,
       resumeToken,
-      field: fieldSchema(filePaths(intake)),
+      field: fieldSchema(filePaths),
       filename: text("The name of the file.", uploadLimits.maxGivenFilenameLength),
       mimeType: text("Its media type, such as application/pdf."),
       sizeBytes: { type: "integer", minimum: 1, description: "Its exact size in bytes." },

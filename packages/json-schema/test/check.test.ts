@@ -1,0 +1,330 @@
+import { formTarget, type Issue, openForm, step } from "@cofill/core";
+import { describe, expect, test } from "vitest";
+import { codesOf, context, filled, formOf, issuesOf } from "./fill.ts";
+
+const firstIssue = (property: unknown, value: unknown): Issue | undefined =>
+  issuesOf(filled(formOf({ type: "object", properties: { a: property } }), { a: value }))[0];
+
+const json = (schema: object) => ({ anyOf: [schema, { type: "null" }, { not: {} }] });
+
+describe("every keyword is said at its path, in words, with what was expected and received", () => {
+  test.each<[string, unknown, unknown, string, string, string]>([
+    [
+      "type",
+      { type: "array", items: { type: "number" } },
+      ["x"],
+      "a[0]",
+      "not_a_number",
+      '"A" at [0] takes a number, not string',
+    ],
+    [
+      "type of several",
+      { type: ["string", "number"] },
+      true,
+      "a",
+      "wrong_type",
+      '"A" takes text or a number, not boolean',
+    ],
+    ["integer", { type: ["integer", "string"] }, 1.5, "a", "wrong_type", '"A" takes a whole number or text, not 1.5'],
+    ["enum", { enum: [1, 2] }, 3, "a", "unknown_option", '"A" must be one of 1, 2; it is 3'],
+    ["const", { const: true }, false, "a", "unknown_option", '"A" must be true; it is false'],
+    [
+      "exclusiveMinimum",
+      { type: "number", exclusiveMinimum: 5 },
+      5,
+      "a",
+      "below_min",
+      '"A" must be more than 5; it is 5',
+    ],
+    [
+      "exclusiveMaximum",
+      { type: "number", exclusiveMaximum: 5 },
+      5,
+      "a",
+      "above_max",
+      '"A" must be less than 5; it is 5',
+    ],
+    [
+      "multipleOf",
+      { type: "number", multipleOf: 0.01 },
+      0.005,
+      "a",
+      "rule_failed",
+      '"A" must be a multiple of 0.01; it is 0.005',
+    ],
+    [
+      "format",
+      { type: "string", format: "email" },
+      "x",
+      "a",
+      "pattern_mismatch",
+      '"A" must be an email address such as ada@example.com; it is "x"',
+    ],
+    [
+      "format beside a pattern",
+      { type: "string", format: "email", pattern: "@" },
+      "x",
+      "a",
+      "pattern_mismatch",
+      '"A" must be an email address such as ada@example.com; it is "x"',
+    ],
+    [
+      "date-time",
+      { type: "string", format: "date-time" },
+      "2026-01-01T09:30",
+      "a",
+      "not_a_datetime",
+      '"A" must be a date and time with its zone such as 2026-03-01T09:30:00Z; it is "2026-01-01T09:30"',
+    ],
+    [
+      "uri",
+      { type: "string", format: "uri" },
+      "http://[x",
+      "a",
+      "not_a_url",
+      '"A" must be a full URL such as https://example.com; it is "http://[x"',
+    ],
+    [
+      "an odd format",
+      { type: "string", format: "json-pointer" },
+      "x",
+      "a",
+      "pattern_mismatch",
+      '"A" must be in the format "json-pointer"; it is "x"',
+    ],
+    [
+      "an item's pattern",
+      { type: "array", items: { type: "string", pattern: "^b" } },
+      ["b", "a"],
+      "a[1]",
+      "pattern_mismatch",
+      '"A" at [1] must match the pattern ^b; it is "a"',
+    ],
+    [
+      "an item's length",
+      { type: "array", items: { type: "string", minLength: 2 } },
+      ["b"],
+      "a[0]",
+      "too_short",
+      '"A" at [0] must have at least 2 characters; it has 1 character',
+    ],
+    [
+      "minItems",
+      { type: "array", items: { type: "string" }, minItems: 2 },
+      ["x"],
+      "a",
+      "too_few_items",
+      '"A" must have at least 2 items; it has 1 item',
+    ],
+    [
+      "minItems of choices",
+      { type: "array", items: { enum: ["x", "y"] }, uniqueItems: true, minItems: 2 },
+      ["x"],
+      "a",
+      "too_few_selections",
+      '"A" must have at least 2 items; it has 1 item',
+    ],
+    [
+      "maxItems",
+      { type: "array", items: { type: "number" }, maxItems: 1 },
+      [1, 2],
+      "a",
+      "too_many_items",
+      '"A" must have at most 1 item; it has 2 items',
+    ],
+    [
+      "items beyond a tuple",
+      { type: "array", prefixItems: [{}], items: false },
+      [1, 2],
+      "a",
+      "too_many_items",
+      '"A" must have at most 1 item; it has 2 items',
+    ],
+    [
+      "uniqueItems",
+      { type: "array", items: {}, uniqueItems: true },
+      [{ x: 1, y: 2 }, 3, { y: 2, x: 1 }],
+      "a",
+      "duplicate_items",
+      '"A" must not repeat an item',
+    ],
+    [
+      "contains",
+      { type: "array", contains: { const: 1 } },
+      [2, 3],
+      "a",
+      "rule_failed",
+      '"A" must have at least 1 of the items that its schema asks for',
+    ],
+    [
+      "minProperties",
+      { type: "object", minProperties: 2 },
+      { x: 1 },
+      "a",
+      "rule_failed",
+      '"A" must have at least 2 of its properties',
+    ],
+    [
+      "required in JSON",
+      json({ type: "object", required: ["x"], additionalProperties: { type: "number" } }),
+      {},
+      "a",
+      "rule_failed",
+      '"A" does not fit one of the ways its schema allows',
+    ],
+    [
+      "additionalProperties",
+      { type: "object", additionalProperties: false },
+      { x: 1 },
+      "a.x",
+      "rule_failed",
+      '"A" at x is not something that can be given here',
+    ],
+    [
+      "propertyNames",
+      { type: "object", propertyNames: { maxLength: 1 } },
+      { xy: 1 },
+      "a.xy",
+      "rule_failed",
+      '"A" at xy has a name that its schema does not allow',
+    ],
+    [
+      "patternProperties",
+      { type: "object", patternProperties: { "^n": { type: "number" } } },
+      { n: "x" },
+      "a.n",
+      "not_a_number",
+      '"A" at n takes a number, not string',
+    ],
+    ["not", { type: "string", not: { pattern: "^x" } }, "xy", "a", "rule_failed", '"A" must not be what it is: "xy"'],
+    [
+      "a file",
+      { type: "array", items: { type: "string", format: "binary" } },
+      ["x"],
+      "a[0]",
+      "wrong_type",
+      '"A" at [0] must be an uploaded file; it is "x"',
+    ],
+  ])("%s", (_, property, value, path, code, message) => {
+    expect(firstIssue(property, value)).toMatchObject({ path, code, message, severity: "error", source: "reported" });
+  });
+});
+
+test("beside the words stand the values, for whoever computes with them", () => {
+  expect(firstIssue({ enum: [1, 2] }, 3)).toEqual({
+    path: "a",
+    code: "unknown_option",
+    severity: "error",
+    source: "reported",
+    message: '"A" must be one of 1, 2; it is 3',
+    expected: "one of 1, 2",
+    received: "3",
+    context: { keyword: "enum", expected: [1, 2], received: 3 },
+  });
+});
+
+test("long values are not repeated whole", () => {
+  const issue = firstIssue({ type: "array", items: {}, maxItems: 1 }, new Array(900).fill("abc"));
+  expect(JSON.stringify(issue).length).toBeLessThan(500);
+});
+
+describe("what the form says itself is not said again", () => {
+  test.each([
+    ["length", { type: "string", minLength: 3 }, "x", ["a too_short"]],
+    ["pattern", { type: "string", pattern: "^a" }, "x", ["a pattern_mismatch"]],
+    ["range", { type: "number", minimum: 3 }, 1, ["a below_min"]],
+    ["type", { type: "number" }, "x", ["a not_a_number"]],
+    ["whole number", { type: "integer" }, 1.5, ["a not_an_integer"]],
+    ["option", { enum: ["x"] }, "y", ["a unknown_option"]],
+    ["option of another type", { type: "string", enum: ["x"] }, 5, ["a unknown_option"]],
+    ["date", { type: "string", format: "date" }, "2026-02-30", ["a not_a_date"]],
+    ["too many items", { type: "array", items: { type: "string" }, maxItems: 1 }, ["x", "y"], ["a too_many_items"]],
+    ["repeats", { type: "array", items: { type: "string" }, uniqueItems: true }, ["x", "x"], ["a duplicate_items"]],
+    ["a file that is none", { type: "string", format: "binary" }, "x", ["a wrong_type"]],
+    [
+      "an item that is no text",
+      { type: "array", items: { type: "string" } },
+      ["x", 1],
+      ["a wrong_type", "a[1] wrong_type"],
+    ],
+  ])("%s", (_, property, value, codes) => {
+    expect(codesOf(filled(formOf({ type: "object", properties: { a: property } }), { a: value }))).toEqual(codes);
+  });
+});
+
+describe("numbers are compared as they are written", () => {
+  test.each([
+    [19.99, 0.01, true],
+    [0.3, 0.1, true],
+    [0.0075, 0.0001, true],
+    [0.00751, 0.0001, false],
+    [12391239123, 1e-8, true],
+    [1e308, 0.5, true],
+    [-4.2, 0.7, true],
+    [1e-7, 1e-6, false],
+  ])("%d is a multiple of %d: %s", (value, multipleOf, isMultiple) => {
+    expect(firstIssue({ type: "number", multipleOf }, value) === undefined).toBe(isMultiple);
+  });
+});
+
+const files = { type: "string", format: "binary", "x-accept": ["application/pdf"], "x-maxBytes": 100 };
+
+test("D-11: a file is its descriptor in the values", () => {
+  const form = formOf({
+    type: "object",
+    required: ["w9"],
+    properties: { w9: files, all: { type: "array", items: files } },
+  });
+  const empty = filled(form, {});
+  expect(codesOf(empty)).toEqual(["w9 required_missing"]);
+  const value = { id: "u1", name: "w9.pdf", mediaType: "application/pdf", size: 7, sha256: "ab" };
+  const set = step(empty, { type: "set", path: "w9", value }, context);
+  if (!set.ok) throw new Error(set.refusal.message);
+  const descriptor = { uploadId: "u1", filename: "w9.pdf", mimeType: "application/pdf", sizeBytes: 7, sha256: "ab" };
+  expect(form.values(set.form)).toEqual({ w9: descriptor });
+  expect(codesOf(form.check(set.form))).toEqual([]);
+  const all = [descriptor, { ...descriptor, sizeBytes: 101 }, { ...descriptor, mimeType: "image/png" }];
+  expect(codesOf(filled(form, { all }))).toEqual([
+    "all[1] file_too_large",
+    "all[2] file_type_not_accepted",
+    "w9 required_missing",
+  ]);
+});
+
+test("issues in JSON and at the root are seen, counted and gone when they are mended", () => {
+  const form = formOf({
+    type: "object",
+    properties: { tags: { type: "object", additionalProperties: { type: "number" } }, a: { type: "string" } },
+    not: { required: ["a"] },
+  });
+  const wrong = filled(form, { tags: { x: "1" }, a: "b" });
+  expect(codesOf(wrong)).toEqual([`${formTarget} rule_failed`, "tags.x not_a_number"]);
+  expect(wrong.progress.otherErrors).toBe(2);
+  expect(form.check(wrong)).toBe(wrong);
+  const set = step(wrong, { type: "set", path: "tags", value: { x: 1 } }, context);
+  const cleared = set.ok && step(set.form, { type: "clear", path: "a" }, context);
+  const mended = form.check((cleared as { form: typeof wrong }).form);
+  expect(codesOf(mended)).toEqual([]);
+  expect(mended.progress.otherErrors).toBe(0);
+});
+
+test("a form in which nothing is wrong is not touched by a check", () => {
+  const form = formOf({ type: "object", properties: { a: { type: "string" } } });
+  const live = openForm(form.compiled);
+  expect(form.check(live)).toBe(live);
+});
+
+test("what is found in what does not apply is said at what is around it", () => {
+  const form = formOf({
+    type: "object",
+    properties: { on: { type: "boolean" }, box: { type: "object", properties: { size: { type: "number" } } } },
+    // The condition sees that something is given where the form sees no answer of the field's kind.
+    dependentSchemas: { on: { properties: { extra: { type: "string" } }, required: ["extra"] } },
+  });
+  expect(codesOf(filled(form, { on: "yes" }))).toEqual(["# required_missing", "on wrong_type"]);
+});
+
+test("formats of ajv that the form does not know of by name are checked all the same", () => {
+  expect(firstIssue({ type: "integer", format: "int32" }, 2 ** 40)?.code).toBe("pattern_mismatch");
+  expect(firstIssue({ type: "string", format: "duration" }, "P1D")).toBeUndefined();
+});

@@ -1,0 +1,98 @@
+import type { Definition } from "@cofill/core";
+import { expect, test } from "vitest";
+import { toJsonSchema } from "../src/index.ts";
+import { fieldsOf, formOf } from "./fill.ts";
+
+const field = { type: "field", required: false, priority: "medium" } as const;
+
+const definition: Definition = {
+  id: "order",
+  title: "Order",
+  items: [
+    {
+      type: "section",
+      id: "s",
+      items: [
+        { ...field, id: "name", label: "Name", kind: "string", required: true, hint: "In full", examples: ["Ada"] },
+        { ...field, id: "w9", label: "W-9", kind: "file", accept: ["application/pdf"], maxBytes: 9, required: true },
+      ],
+    },
+    {
+      type: "record",
+      id: "terms",
+      label: "Terms",
+      items: [{ ...field, id: "agreed", label: "Agreed", kind: "boolean", confirm: "human" }],
+    },
+    {
+      type: "list",
+      id: "lines",
+      label: "Lines",
+      maxItems: 3,
+      items: [
+        {
+          ...field,
+          id: "size",
+          label: "Size",
+          kind: "single_select",
+          options: [
+            { id: "s", label: "Small" },
+            { id: "l", label: "Large" },
+          ],
+        },
+        { ...field, id: "scan", label: "Scan", kind: "file" },
+        { ...field, id: "id", label: "Id", kind: "number", integer: true, readonly: true },
+        { type: "text", text: "x" },
+      ],
+    },
+  ],
+};
+
+test("a form as the schema of what it takes in", () => {
+  expect(toJsonSchema(definition)).toEqual({
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    $id: "urn:cofill:order",
+    title: "Order",
+    type: "object",
+    additionalProperties: false,
+    required: ["name", "w9"],
+    properties: {
+      name: { title: "Name", description: "In full", type: "string", examples: ["Ada"] },
+      w9: { title: "W-9", type: "string", format: "binary", "x-accept": ["application/pdf"], "x-maxBytes": 9 },
+      terms: {
+        title: "Terms",
+        type: "object",
+        additionalProperties: false,
+        properties: { agreed: { title: "Agreed", type: "boolean", "x-confirm": "human" } },
+      },
+      lines: {
+        title: "Lines",
+        type: "array",
+        maxItems: 3,
+        items: {
+          type: "object",
+          additionalProperties: false,
+          properties: {
+            size: { title: "Size", type: "string", enum: ["s", "l"], "x-enumNames": ["Small", "Large"] },
+            scan: { title: "Scan", type: "string", format: "binary" },
+            id: { title: "Id", type: "integer", readOnly: true },
+          },
+        },
+      },
+    },
+  });
+});
+
+test("which is again a form of the same fields", () => {
+  const again = formOf(toJsonSchema(definition));
+  expect(fieldsOf(again)).toEqual([
+    "name string*",
+    "w9 file*",
+    "terms.agreed boolean",
+    "lines[*].size single_select",
+    "lines[*].scan file",
+    "lines[*].id number",
+  ]);
+  expect(toJsonSchema(again.compiled.definition)).toMatchObject({
+    properties: toJsonSchema(definition).properties as object,
+  });
+});

@@ -1,0 +1,63 @@
+import { type AssistProvider, httpProvider, mcpProvider, type ToolResult } from "@cofill/assist";
+import { beforeAll, describe, expect, test } from "vitest";
+import { definition, ontology, references, scenario, scenarioProvider } from "../../../assist/test/scenario.ts";
+import { connect, eras, listen, openDoors, type Source } from "../mcp/door.ts";
+
+/** Profiles are a person's own and not kept by a server. */
+const visits = scenario.filter(([name]) => !name.startsWith("formspec.profile."));
+
+const travel: Source = {
+  id: "travel",
+  version: "1",
+  name: "Travel",
+  form: { format: "formspec", definition, references, ontology },
+};
+
+const visit = async (provider: AssistProvider): Promise<readonly unknown[]> => {
+  const results: ToolResult[] = [];
+  for (const [name, input] of visits) results.push(await provider.call(name, input));
+  return results.map(({ content, isError }, index) => ({
+    tool: visits[index]![0],
+    isError: isError === true,
+    payload: JSON.parse(content[0]!.text) as unknown,
+  }));
+};
+
+const begin = async () => {
+  const doors = await openDoors([travel]);
+  const url = await listen(doors);
+  const created = await doors.service.create({ via: "open", tenant: "default" }, "travel", {
+    actor: { kind: "agent", id: "bot" },
+  });
+  if (!created.ok) throw new Error(created.problem.detail);
+  const id = created.value.body.submissionId;
+  return { doors, id, base: `${url}/submissions/${id}/formspec` };
+};
+
+describe("one scenario, through a durable submission, the same payloads as in process", () => {
+  let expected: readonly unknown[];
+  beforeAll(async () => {
+    expected = await visit(await scenarioProvider());
+  });
+
+  test("it is a good part of the scenario", () => {
+    expect(visits.length).toBeGreaterThan(20);
+    expect(new Set(visits.map(([name]) => name)).size).toBe(11);
+  });
+
+  test("HTTP (AS-TR-HTTP)", async () => {
+    const { base, doors, id } = await begin();
+    const connected = await httpProvider(base);
+    if (!connected.ok) throw new Error(connected.error.message);
+    expect(await visit(connected.value)).toEqual(expected);
+    const row = await doors.store.load(id);
+    expect(row).toMatchObject({ state: "in_progress", body: expect.stringContaining("business") });
+  });
+
+  test.each(eras)("MCP, a client of %s (AS-TR-MCP)", async (era) => {
+    const { base } = await begin();
+    const connected = await mcpProvider(await connect(`${base}/mcp`, { era }));
+    if (!connected.ok) throw new Error(connected.error.message);
+    expect(await visit(connected.value)).toEqual(expected);
+  });
+});

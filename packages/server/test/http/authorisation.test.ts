@@ -1,0 +1,216 @@
+import { routes } from "@cofill/server";
+import { describe, expect, test } from "vitest";
+import { doorPaths } from "../../src/routes.ts";
+import { baseUrl, type CallOptions, complete, openHouse } from "../open-house.ts";
+
+/** Everything the routes of the table are about, with somebody of each kind who might call. */
+const openStage = async (hasPendingUpload = false) => {
+  const house = await openHouse({ deliver: async () => ({ ok: true }) });
+  const { call, makeKey, begin, time } = house;
+  const keys = {
+    owner: await makeKey({ actorId: "bot" }),
+    stranger: await makeKey({ actorId: "stranger" }),
+    operator: await makeKey({ roles: ["operator"], actorId: "op" }),
+    reviewer: await makeKey({ roles: ["reviewer"], actorId: "rev" }),
+    otherTenant: await makeKey({ roles: ["operator", "reviewer"], actorId: "op", tenant: "other" }),
+    revoked: await makeKey({ actorId: "bot2" }),
+  };
+  await keys.revoked.revoke();
+  const bearer = keys.owner.key;
+  const linkOf = async (path: string, token: string, more: object = {}) => {
+    const { json } = await call("POST", `${path}/handoff`, { bearer, token, body: more });
+    return {
+      link: json.url.slice(`${baseUrl}/handoff/`.length) as string,
+      token: json.resumeToken as string,
+      id: json.linkId,
+    };
+  };
+  const elsewhere = await begin(complete, { bearer });
+  const foreign = await linkOf(elsewhere.path, elsewhere.token);
+
+  const open = await begin(complete, { bearer });
+  const lapsed = await linkOf(open.path, open.token, { expiresInMs: 1_000 });
+  const gone = await linkOf(open.path, lapsed.token);
+  const revocation = await call("DELETE", `${open.path}/handoff`, {
+    bearer,
+    token: gone.token,
+    body: { linkId: gone.id },
+  });
+  const link = await linkOf(open.path, revocation.json.resumeToken);
+  time.now += 2_000;
+  const upload = async (token: string) => {
+    const file = { field: "w9", filename: "a.txt", mimeType: "text/plain", sizeBytes: 2 };
+    return (await call("POST", `${open.path}/uploads`, { bearer, token, body: file })).json;
+  };
+  const granted = await upload(link.token);
+  const put = (url: string) =>
+    call("PUT", url.slice(baseUrl.length), { body: "hi", headers: { "content-type": "text/plain" } });
+  await put(granted.url);
+  const confirmed = await call("POST", `${open.path}/uploads/${granted.uploadId}/confirm`, {
+    bearer,
+    token: granted.resumeToken,
+  });
+  const pending = hasPendingUpload
+    ? await upload(confirmed.json.resumeToken)
+    : { ...confirmed.json, url: "", uploadId: "" };
+  if (hasPendingUpload) await put(pending.url);
+
+  const submit = async (intake: string) => {
+    const begun = await begin(complete, { bearer }, intake);
+    await call("POST", `${begun.path}/submit`, { bearer, token: begun.token, body: { idempotencyKey: intake } });
+    return begun;
+  };
+  const gated = await submit("gated");
+  const sent = await submit("sent");
+  return {
+    call,
+    keys,
+    links: { own: link.link, foreign: foreign.link, lapsed: lapsed.link, gone: gone.link },
+    open: { ...open, token: pending.resumeToken as string },
+    file: granted.uploadId as string,
+    pending: pending.uploadId as string,
+    pendingUrl: (pending.url as string).slice(baseUrl.length),
+    gated,
+    sent,
+  };
+};
+
+type Stage = Awaited<ReturnType<typeof openStage>>;
+
+/**
+ * Who is answered with what, route by route. `may` is somebody who is meant to call, so that the rest of a row is
+ * refused for who calls and not for how. `none` sends nothing at all, `stranger` is an agent of the same tenant without
+ * the resume token, `readOnly` a reviewer without it; the others send it. `otherTenant` may do everything in theirs;
+ * `otherSubmission` has a link to one, `expired` a link to this one that has lapsed, `revoked` a key that is no more.
+ */
+const columns = [
+  "none",
+  "stranger",
+  "otherTenant",
+  "otherSubmission",
+  "expired",
+  "revoked",
+  "readOnly",
+  "may",
+] as const;
+
+type Column = (typeof columns)[number];
+
+//                         none stranger otherTenant otherSubmission expired revoked readOnly may
+const table: Readonly<Record<string, string>> = {
+  createSubmission: /*  */ "401      201         201             403     401     401      403 201",
+  setFields: /*         */ "401      400         404             404     401     401      403 200",
+  validate: /*          */ "401      400         404             404     401     401      403 200",
+  requestUpload: /*     */ "401      400         404             404     401     401      403 200",
+  confirmUpload: /*     */ "401      400         404             404     401     401      403 200",
+  submit: /*            */ "401      400         404             404     401     401      403 200",
+  review: /*            */ "401      403         404             403     401     401      200 409",
+  cancel: /*            */ "401      404         404             403     401     401      404 200",
+  getSubmission: /*     */ "401      404         404             404     401     401      200 200",
+  getEvents: /*         */ "401      404         404             404     401     401      200 200",
+  listSubmissions: /*   */ "401      200         200             403     401     401      200 200",
+  getFile: /*           */ "401      404         404             404     401     401      200 200",
+  issueLink: /*         */ "401      400         404             404     401     401      403 200",
+  revokeLinks: /*       */ "401      400         404             404     401     401      403 200",
+  listReviews: /*       */ "401      403         200             403     401     401      200 200",
+  retryDelivery: /*     */ "401      404         404             404     401     401      200 200",
+  listDeliveries: /*    */ "401      403         200             403     401     401      403 200",
+  listIntakes: /*       */ "401      200         200             403     401     401      200 200",
+  getIntake: /*         */ "401      200         200             403     401     401      200 200",
+  // What is in the URL is the credential, and nothing else is looked at.
+  putFile: /*           */ "404      404         404             404     404     404      404 204",
+  openLink: /*          */ "404      404         404             200     404     404      404 200",
+  // For everybody.
+  getHealth: /*         */ "200      200         200             200     200     200      200 200",
+  getReady: /*          */ "200      200         200             200     200     200      200 200",
+  getMetrics: /*        */ "200      200         200             200     200     200      200 200",
+  getOpenApi: /*        */ "200      200         200             200     200     200      200 200",
+  getHome: /*           */ "200      200         200             200     200     200      200 200",
+  getDocs: /*           */ "200      200         200             200     200     200      200 200",
+};
+
+const bodies: Readonly<Record<string, object>> = {
+  createSubmission: {},
+  setFields: { fields: { employees: 2 } },
+  validate: {},
+  requestUpload: { field: "w9", filename: "b.txt", mimeType: "text/plain", sizeBytes: 2 },
+  confirmUpload: {},
+  submit: { idempotencyKey: "k" },
+  review: { decision: "approved" },
+  cancel: {},
+  issueLink: {},
+  revokeLinks: {},
+  retryDelivery: {},
+};
+
+const pathOf = (id: string, pattern: string, stage: Stage, column: Column): string => {
+  const { open, gated, sent, links } = stage;
+  if (id === "putFile") return column === "may" ? stage.pendingUrl : "/uploads/upl_guessed";
+  const link = { may: links.own, otherSubmission: links.foreign, expired: links.lapsed, revoked: links.gone } as const;
+  const submission = id === "review" ? gated.id : id === "retryDelivery" ? sent.id : open.id;
+  return pattern
+    .replace("{intakeId}", "vendor")
+    .replace("{submissionId}", submission)
+    .replace("{uploadId}", id === "confirmUpload" ? stage.pending : stage.file)
+    .replace("{token}", link[column as keyof typeof link] ?? stage.keys.owner.key);
+};
+
+const bearerOf = (id: string, { keys, links }: Stage, column: Column): string | undefined => {
+  const may = { review: keys.reviewer, listReviews: keys.reviewer, listDeliveries: keys.operator }[id] ?? keys.owner;
+  const bearers = {
+    none: undefined,
+    stranger: keys.stranger.key,
+    otherTenant: keys.otherTenant.key,
+    otherSubmission: links.foreign,
+    expired: links.lapsed,
+    revoked: keys.revoked.key,
+    readOnly: keys.reviewer.key,
+    may: may.key,
+  } as const satisfies Record<Column, string | undefined>;
+  return bearers[column];
+};
+
+const sendsToken: readonly Column[] = ["otherTenant", "otherSubmission", "expired", "revoked", "may"];
+
+describe("promise 27: who may do what", () => {
+  test("every route has a row, and every row a route", () => {
+    expect(Object.keys(table).sort()).toEqual(routes.map(({ id }) => id).sort());
+    for (const { id, method } of routes)
+      expect(bodies[id] !== undefined, id).toBe(method !== "GET" && id !== "putFile");
+  });
+
+  test.each(routes.map((route) => [route.id, route] as const))("%s", async (id, route) => {
+    const stage = await openStage(id === "confirmUpload" || id === "putFile");
+    const answered: Partial<Record<Column, number>> = {};
+    for (const column of columns) {
+      const bearer = bearerOf(id, stage, column);
+      const withToken = route.resumeToken !== undefined && sendsToken.includes(column);
+      const options: CallOptions = {
+        ...(bearer !== undefined && { bearer }),
+        ...(withToken && { token: stage.open.token }),
+        ...(bodies[id] && { body: bodies[id] }),
+        ...(id === "putFile" && { body: "hi", headers: { "content-type": "text/plain" } }),
+      };
+      answered[column] = (await stage.call(route.method, pathOf(id, route.path, stage, column), options)).status;
+    }
+    const expected = table[id]!.split(/\s+/).map(Number);
+    expect(answered).toEqual(Object.fromEntries(columns.map((column, index) => [column, expected[index]])));
+  });
+
+  const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+  const headers = { accept: "application/json, text/event-stream", "mcp-protocol-version": "2025-06-18" };
+  test.each([
+    [doorPaths.mcp, "POST", "/mcp", list],
+    [doorPaths.assist, "GET", "/submissions/{id}/formspec/tools", undefined],
+  ])("%s, which answers for itself, lets in nobody without a good credential", async (_, method, pattern, body) => {
+    const { call, keys, links, open } = await openStage();
+    const path = pattern.replace("{id}", open.id);
+    const status = async (bearer?: string) => {
+      const options = { ...(bearer !== undefined && { bearer }), ...(body && { body }), headers, token: open.token };
+      return (await call(method, path, options)).status;
+    };
+    for (const bearer of [keys.revoked.key, links.lapsed, links.gone, "x"]) expect(await status(bearer)).toBe(401);
+    expect(await status()).toBe(401);
+    expect(await status(keys.owner.key)).toBe(200);
+  });
+});

@@ -1,0 +1,93 @@
+import type { DeliveryOutcome } from "@cofill/intake";
+import { expect, test } from "vitest";
+import { agent, complete, openHouse, person } from "../open-house.ts";
+
+const submitted = async (house: Awaited<ReturnType<typeof openHouse>>, intake: string, key = "k") => {
+  const begun = await house.begin(complete, {}, intake);
+  const submit = await house.call("POST", `${begun.path}/submit`, {
+    token: begun.token,
+    body: { actor: agent, idempotencyKey: key },
+  });
+  return { ...begun, submit };
+};
+
+test("FB-HTTP-07 POST /submissions/{id}/review approves what waits for review", async () => {
+  const house = await openHouse();
+  const { path, submit, id } = await submitted(house, "gated");
+  expect([submit.status, submit.json.state]).toEqual([200, "needs_review"]);
+  const waiting = await house.call("GET", "/reviews");
+  expect(waiting.json.reviews).toMatchObject([{ submissionId: id, gate: "legal", approvals: 0, required: 1 }]);
+  const approved = await house.call("POST", `${path}/review`, { body: { actor: person, decision: "approved" } });
+  expect([approved.status, approved.json.state]).toEqual([200, "finalized"]);
+  expect((await house.call("GET", "/reviews")).json.reviews).toEqual([]);
+});
+
+test.each([
+  ["no decision", { actor: person }, 400, "malformed"],
+  ["another decision", { actor: person, decision: "maybe" }, 400, "malformed"],
+  ["an agent", { actor: { kind: "agent", id: "other" }, decision: "approved" }, 403, "forbidden"],
+  ["who submitted it", { actor: { ...agent, kind: "human" }, decision: "approved" }, 403, "forbidden"],
+])("a review by or with %s is refused", async (_, body, status, code) => {
+  const house = await openHouse();
+  const { path } = await submitted(house, "gated");
+  expect((await house.call("POST", `${path}/review`, { body })).json).toMatchObject({ status, code });
+});
+
+test("a rejection needs reasons; a review blocks changes with 409", async () => {
+  const house = await openHouse();
+  const { path, submit } = await submitted(house, "gated");
+  const blocked = await house.call("PATCH", `${path}/fields`, {
+    token: submit.json.resumeToken,
+    body: { actor: agent, fields: { country: "DE" } },
+  });
+  expect([blocked.status, blocked.json.error.type]).toEqual([409, "needs_approval"]);
+  const bare = await house.call("POST", `${path}/review`, { body: { actor: person, decision: "rejected" } });
+  expect(bare.status).toBe(422);
+  const rejected = await house.call("POST", `${path}/review`, {
+    body: { actor: person, decision: "rejected", reasons: ["The name is wrong"] },
+  });
+  expect(rejected.json.state).toBe("rejected");
+  expect((await house.call("GET", path)).json.rejections[0].reasons).toEqual(["The name is wrong"]);
+});
+
+test("FB-HTTP-08 DELETE /submissions/{id} cancels; what is cancelled is gone with 410", async () => {
+  const { call, begin } = await openHouse();
+  const { path, token } = await begin(complete);
+  const cancelled = await call("DELETE", path, { body: { actor: agent, reason: "Not needed" } });
+  expect([cancelled.status, cancelled.json.state]).toEqual([200, "cancelled"]);
+  expect((await call("DELETE", path, { token })).json).toMatchObject({ ok: true, reason: "Not needed" });
+  const late = await call("PATCH", `${path}/fields`, { token, body: { actor: agent, fields: complete } });
+  expect([late.status, late.json.error.type]).toEqual([410, "cancelled"]);
+});
+
+test("a DELETE whose body was dropped may say why in the query", async () => {
+  const { call, begin } = await openHouse();
+  const { path, token } = await begin();
+  expect((await call("DELETE", `${path}?reason=Duplicate`, { token })).json).toMatchObject({ reason: "Duplicate" });
+});
+
+test("what has expired is gone with 410", async () => {
+  const { call, begin, time } = await openHouse();
+  const { path, token } = await begin();
+  time.now += 31 * 86_400_000;
+  const late = await call("PATCH", `${path}/fields`, { token, body: { actor: agent, fields: complete } });
+  expect([late.status, late.json.error.type]).toEqual([410, "expired"]);
+});
+
+test("POST /submissions/{id}/deliver tries again now and answers what came of it (D-06)", async () => {
+  let outcome: DeliveryOutcome = { ok: false, reason: "The receiver answered 500", retryAfterMs: 2_500 };
+  const house = await openHouse({ deliver: async () => outcome });
+  const { path, submit } = await submitted(house, "sent");
+  expect(submit.json.state).toBe("submitted");
+  const failed = await house.call("POST", `${path}/deliver`, { body: { actor: person } });
+  expect([failed.status, failed.json.error.type]).toEqual([502, "delivery_failed"]);
+  expect(failed.headers.get("retry-after")).toBe("3");
+  const outbox = await house.call("GET", "/deliveries?status=pending");
+  expect(outbox.json.deliveries).toMatchObject([{ attempts: 1, lastError: "The receiver answered 500" }]);
+  expect(outbox.text).not.toContain("whsec_hidden");
+  outcome = { ok: true };
+  const sent = await house.call("POST", `${path}/deliver`);
+  expect([sent.status, sent.json.state]).toEqual([200, "finalized"]);
+  expect((await house.call("GET", "/deliveries?status=failed")).json.deliveries).toEqual([]);
+  expect((await house.call("GET", "/deliveries?status=lost")).json).toMatchObject({ status: 400, code: "malformed" });
+});

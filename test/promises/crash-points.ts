@@ -1,0 +1,168 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { crashPoints, sha256 } from "@cofill/intake";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Children, type Death, Killed, raiseChildren } from "./children.ts";
+import { type Ask, everyone, live, type Memory, newMemory, type Plan, papers, planOf } from "./life.ts";
+import { firstSeed, randomFrom, withSeed } from "./seeded.ts";
+import { count, wholeTrail } from "./whole.ts";
+import { callsOf, openWorld, type Place, receivedIn, type World, type WorldOptions } from "./world.ts";
+
+const seedsPerPoint = 20;
+/** A seed whose life does not come by a point is of no use there; half of them send no file. */
+const seedsTried = 60;
+const maxReadyMs = 2_000;
+
+/** Everything the client was told is there, and nothing is there twice or by half. */
+const expectWhole = async ({ store, intake }: World, memory: Memory): Promise<void> => {
+  const { name, bot, submissionId, writes, file } = memory;
+  const rows = await store.list({ createdBy: bot.id, limit: 10 });
+  expect(rows.length, "submissions under one key").toBeLessThanOrEqual(1);
+  const id = rows[0]?.id;
+  if (submissionId !== undefined) expect(id).toBe(submissionId);
+  if (id === undefined) return;
+  const events = await wholeTrail(store, intake, id, { create: `create-${name}`, submit: `submit-${name}` });
+  for (const fields of writes) {
+    const written = events.filter(
+      ({ type, actor, payload }) =>
+        type === "field.updated" && actor.id === bot.id && sameJson(payload?.fields, fields),
+    );
+    expect(written, "an acknowledged write").toHaveLength(1);
+  }
+  if (file) expect(count(events, "upload.completed")).toBe(1);
+  if (memory.submitText !== undefined) expect(count(events, "submission.submitted")).toBe(1);
+  if (memory.isApproved) expect(count(events, "review.approved")).toBe(1);
+  if (memory.isFinal) expect(count(events, "submission.finalized")).toBe(1);
+};
+
+const sameJson = (one: unknown, two: unknown): boolean => JSON.stringify(one) === JSON.stringify(two);
+
+/** What a life must have come to, whatever happened in between. */
+const expectDone = async (world: World, folder: string, plan: Plan, memory: Memory): Promise<void> => {
+  await expectWhole(world, memory);
+  const id = memory.submissionId!;
+  const { file } = memory;
+  const answer = await world.operations.get(everyone, id, {});
+  if (!answer.ok) throw new Error(answer.problem.code);
+  const fields = Object.assign({}, ...plan.writes) as Record<string, unknown>;
+  if (file) fields.proof = expect.objectContaining({ uploadId: file.uploadId, sha256: sha256(file.text) });
+  expect(answer.value.body).toMatchObject({ state: "finalized" });
+  expect((answer.value.body as Readonly<Record<string, unknown>>).fields).toEqual(fields);
+  if (file) expect(await world.operations.readFile(everyone, id, file.uploadId, {})).toBe(file.text);
+  const [delivery] = await world.store.deliveries({ submissionId: id, limit: 2 });
+  const received = receivedIn(folder).filter((one) => one.id === delivery?.id);
+  expect(received.some(({ taken }) => taken)).toBe(true);
+  expect(new Set(received.map(({ body }) => body))).toEqual(new Set([sha256(delivery!.body)]));
+};
+
+/** Promise 1 on one store: a whole life for each crash point and seed, cut off there and taken up again. */
+export const killAtEveryPoint = (
+  storeName: string,
+  ownPoints: readonly string[],
+  openPlace: (folder: string) => Promise<Place>,
+  checkPlace: (place: Place) => void = () => {},
+): void => {
+  let folder: string;
+  let place: Place;
+  let children: Children;
+  const rehearsed: { readonly plan: Plan; readonly hits: ReadonlyMap<string, number> }[] = [];
+
+  const worldOf = ({ refusals }: Plan, { now }: Memory): WorldOptions => ({
+    ...{ place, folder, now, refusals },
+    source: papers,
+  });
+
+  /** The same life without a kill, to know how often it comes by each point. */
+  const rehearse = async (plan: Plan): Promise<ReadonlyMap<string, number>> => {
+    const hits = new Map<string, number>();
+    let isBegun = false;
+    const memory = newMemory(`rehearsal-${plan.seed}`);
+    const world = await openWorld(worldOf(plan, memory), (point) => {
+      if (isBegun) hits.set(point, (hits.get(point) ?? 0) + 1);
+    });
+    isBegun = true;
+    const call = callsOf(world);
+    await live(plan, memory, async (...asked) => ({ answer: await call(...asked), wasCut: false }));
+    isBegun = false;
+    await expectDone(world, folder, plan, memory);
+    await world.close();
+    return hits;
+  };
+
+  /** Gives how long it took from the call that was cut off to the first answer of the store that was opened again. */
+  const survive = async (plan: Plan, death: Death): Promise<number> => {
+    const memory = newMemory(`${death.point}-${plan.seed}`);
+    const child = children.take();
+    let world: World | undefined;
+    let readyMs = Number.POSITIVE_INFINITY;
+    const T0 = performance.now();
+    await child.begin(worldOf(plan, memory), death);
+    const T1 = performance.now(); let T2=0,T3=0,T4=0,T5=0;
+    const ask: Ask = async (...asked) => {
+      if (world) return { answer: await callsOf(world)(...asked), wasCut: false };
+      const askedMs = performance.now();
+      try {
+        return { answer: await child.call(...asked), wasCut: false };
+      } catch (error) {
+        if (!(error instanceof Killed)) throw error;
+      }
+      T2=performance.now();
+      expect(await child.ended).toBe("SIGKILL");
+      world = await openWorld(worldOf(plan, memory), () => {});
+      await world.store.list({ createdBy: memory.bot.id, limit: 1 });
+      readyMs = performance.now() - askedMs;
+      T3=performance.now();
+      await expectWhole(world, memory);
+      return { answer: await callsOf(world)(...asked), wasCut: true };
+    };
+    try {
+      await live(plan, memory, ask);
+      T4=performance.now();
+      if (!world) throw new Error("The process was not killed");
+      await expectDone(world, folder, plan, memory);
+      return readyMs;
+    } finally {
+      T5=performance.now();
+      console.log("T", (T1-T0).toFixed(), (T2-T1).toFixed(), (T3-T2).toFixed(), (T4-T3).toFixed(), (T5-T4).toFixed());
+      await child.end();
+      await world?.close();
+    }
+  };
+
+  describe(`promise 1: kill -9 at every crash point, on ${storeName}`, () => {
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), "cofill-crash-points-"));
+      place = await openPlace(folder);
+      children = await raiseChildren(async (first) => {
+        const plan = planOf(firstSeed);
+        const memory = newMemory("first");
+        await first.begin(worldOf(plan, memory));
+        await live(plan, memory, async (...asked) => ({ answer: await first.call(...asked), wasCut: false }));
+      });
+      for (let seed = firstSeed; seed < firstSeed + seedsTried; seed += 1) {
+        const plan = planOf(seed);
+        rehearsed.push({ plan, hits: await withSeed(`seed ${seed}`, () => rehearse(plan)) });
+      }
+    });
+    afterAll(async () => {
+      await children?.close();
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    test.each([...crashPoints, ...ownPoints])(
+      `promise 1: ${storeName}, %s: nothing acknowledged is lost, nothing is there by half or twice`,
+      async (point) => {
+        const lives = rehearsed.filter(({ hits }) => hits.has(point)).slice(0, seedsPerPoint);
+        expect(lives, "lives that come by this point").toHaveLength(seedsPerPoint);
+        for (const { plan, hits } of lives) {
+          const hit = randomFrom(plan.seed).between(1, hits.get(point)!);
+          await withSeed(`seed ${plan.seed}, hit ${hit}`, async () => {
+            expect(await survive(plan, { point, hit }), "milliseconds until it is ready").toBeLessThan(maxReadyMs);
+          });
+        }
+        checkPlace(place);
+      },
+    );
+  });
+};

@@ -1,0 +1,57 @@
+import { type IntakeSource, limits } from "@cofill/intake";
+import { expect, onTestFinished, test } from "vitest";
+import { followEvents } from "./follow-events.ts";
+import { call, readTrail } from "./http-call.ts";
+import { openWorld, storeNames } from "./world.ts";
+
+const order = (webhookUrl: string): IntakeSource => ({
+  id: "order",
+  version: "1",
+  name: "An order",
+  form: {
+    format: "json-schema",
+    schema: { type: "object", properties: { item: { type: "string" } }, required: ["item"] },
+  },
+  destination: { kind: "webhook", url: webhookUrl },
+});
+
+const promisedMs = 60_000;
+
+test.each(storeNames)(
+  "promise 16: killed after it sent and before it heard, a server sends again under the same webhook-id (%s)",
+  async (storeName) => {
+    const world = await openWorld(storeName, (webhookUrl) => [order(webhookUrl)]);
+    onTestFinished(world.close);
+    const { receiver } = world;
+    const key = await world.key({ roles: ["agent"], actorId: "bot" });
+    await world.start();
+
+    const answer = receiver.hold();
+    const created = await call("POST", `${world.url}/intakes/order/submissions`, {
+      key,
+      body: { initialFields: { item: "chair" } },
+    });
+    const { submissionId, resumeToken } = created.body;
+    const url = `${world.url}/submissions/${submissionId}`;
+    const submitted = await call("POST", `${url}/submit`, { key, body: { resumeToken, idempotencyKey: "once" } });
+    expect(submitted.body).toMatchObject({ ok: true, state: "submitted" });
+    const first = await receiver.at(0);
+    await world.kill();
+    answer();
+    await world.start();
+
+    const typesOf = async () => (await readTrail(url, key)).map((line) => JSON.parse(line).type as string);
+    expect((await typesOf()).at(-1)).toBe("delivery.attempted");
+    const follower = followEvents(`${url}/events`, key);
+    onTestFinished(follower.stop);
+    expect(limits.leaseMs).toBeLessThan(promisedMs);
+    await world.moveClock(promisedMs);
+    expect(await receiver.at(1)).toEqual(first);
+    await follower.type("submission.finalized");
+    const delivery = ["delivery.attempted", "delivery.attempted", "delivery.succeeded", "submission.finalized"];
+    expect((await typesOf()).slice(-4)).toEqual(delivery);
+    const { body } = await call("GET", url, { key });
+    expect(body).toMatchObject({ state: "finalized", delivery: { id: first.id, status: "sent", attempts: 2 } });
+    expect([receiver.received.length, receiver.refused()]).toEqual([2, 0]);
+  },
+);
