@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
-import type { Answered, Asked, Operation, WorldOptions } from "./world.ts";
+import { afterAll, beforeAll } from "vitest";
+import type { Call, Operation, WorldOptions } from "./world.ts";
 
 /** Where a child ends itself: at this point, when it comes there for the n-th time. */
 export interface Death {
@@ -18,7 +19,7 @@ export type ToChild =
   | { readonly id: number; readonly operation: Operation; readonly args: readonly unknown[] };
 
 export type ToParent =
-  | { readonly isReady: true }
+  | { readonly is: "loaded" | "open" }
   | { readonly id: number; readonly answer: unknown }
   | { readonly id: number; readonly thrown: string };
 
@@ -26,6 +27,10 @@ export type ToParent =
 export class Killed extends Error {
   override readonly name = "Killed";
 }
+
+/** Calls have the numbers from 1 on. */
+const untilLoaded = -1;
+const untilOpen = 0;
 
 interface Waiting {
   readonly resolve: (answer: never) => void;
@@ -37,12 +42,17 @@ export class Child {
   readonly #process: ChildProcess;
   readonly #waiting = new Map<number, Waiting>();
   #calls = 0;
+  /** It has read its code, and opens its world as soon as it is told to. */
+  readonly loaded: Promise<void>;
   /** The signal that ended it; answers that were on their way have arrived by then. */
   readonly ended: Promise<string | null>;
 
   constructor(file: string, cache: string) {
-    this.#process = fork(file, { execArgv: ["--single-threaded"], env: { NODE_COMPILE_CACHE: cache } });
+    this.#process = fork(file, { execArgv: [], env: { NODE_COMPILE_CACHE: cache } });
     this.#process.on("message", (message: ToParent) => this.#hear(message));
+    this.loaded = new Promise((resolve, reject) => this.#waiting.set(untilLoaded, { resolve, reject }));
+    // It may end before anyone has use for it.
+    this.loaded.catch(() => {});
     const exit = new Promise<string | null>((resolve, reject) => {
       this.#process.once("exit", (_, signal) => resolve(signal));
       this.#process.once("error", reject);
@@ -57,13 +67,13 @@ export class Child {
 
   /** Opens its world; ready to be called then. */
   begin(world: WorldOptions, death?: Death): Promise<void> {
-    return this.#ask(0, { world, ...(death && { death }) });
+    return this.#ask(untilOpen, { world, ...(death && { death }) });
   }
 
-  call<O extends Operation>(operation: O, ...args: Asked<O>): Promise<Answered<O>> {
+  readonly call: Call = (operation, ...args) => {
     this.#calls += 1;
     return this.#ask(this.#calls, { id: this.#calls, operation, args });
-  }
+  };
 
   kill(): void {
     this.#process.kill("SIGKILL");
@@ -85,7 +95,7 @@ export class Child {
   }
 
   #hear(message: ToParent): void {
-    const id = "id" in message ? message.id : 0;
+    const id = "id" in message ? message.id : message.is === "loaded" ? untilLoaded : untilOpen;
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if ("thrown" in message) waiting?.reject(new Error(message.thrown));
@@ -94,25 +104,40 @@ export class Child {
 }
 
 export interface Children {
-  readonly take: () => Child;
+  readonly take: () => Promise<Child>;
   readonly close: () => Promise<void>;
 }
 
-/** Processes that have loaded everything and wait for their world; the first one does the given work and goes. */
-export const raiseChildren = async (work: (first: Child) => Promise<void>, spare = 2): Promise<Children> => {
+/** They load while others work: as many as there are cores to do it. */
+const spare = 2;
+const raisingMs = 120_000;
+
+/** Processes that have loaded everything and wait for their world, for the tests of one file. */
+export const useChildren = (): (() => Children) => {
+  let children: Children | undefined;
+  beforeAll(async () => {
+    children = await raiseChildren();
+  }, raisingMs);
+  afterAll(() => children?.close());
+  return () => children!;
+};
+
+const raiseChildren = async (): Promise<Children> => {
   const folder = await mkdtemp(join(tmpdir(), "cofill-children-"));
   const file = join(folder, "child.mjs");
   const born = () => new Child(file, join(folder, "cache"));
   await bundleChild(file);
-  // It leaves compiled code behind, which those that are killed cannot.
+  // The first one leaves compiled code behind, which those that are killed cannot.
   const first = born();
-  await work(first);
+  await first.loaded;
   await first.end();
   const ready = Array.from({ length: spare }, born);
   return {
-    take: () => {
+    take: async () => {
       ready.push(born());
-      return ready.shift()!;
+      const child = ready.shift()!;
+      await child.loaded;
+      return child;
     },
     close: async () => {
       await Promise.all(ready.map((child) => child.end()));

@@ -1,5 +1,5 @@
-import { callsOf, openWorld } from "./world.ts";
 import type { ToChild, ToParent } from "./children.ts";
+import { callsOf, openWorld } from "./world.ts";
 
 /** Does what its parent says, until it is killed: from outside, or by itself at a crash point. */
 const tell = (message: ToParent): void => void process.send?.(message);
@@ -29,5 +29,7 @@ process.once("message", async ({ world: options, death }: Extract<ToChild, { wor
     }
   });
   isBegun = true;
-  tell({ isReady: true });
+  tell({ is: "open" });
 });
+
+tell({ is: "loaded" });

@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sqliteCrashPoints } from "@cofill/store-sqlite";
-import { expect } from "vitest";
+import { describe, expect } from "vitest";
+import { useChildren } from "./children.ts";
 import { killAtEveryPoint } from "./crash-points.ts";
+import { killUnderLoad } from "./load.ts";
 import type { Place } from "./world.ts";
 
 const openPlace = async (folder: string): Promise<Place> => ({ kind: "sqlite", file: join(folder, "cofill.db") });
@@ -13,4 +15,8 @@ const checkPlace = (place: Place): void => {
   db.close();
 };
 
-killAtEveryPoint("SQLite", sqliteCrashPoints, openPlace, checkPlace);
+describe("SQLite", () => {
+  const children = useChildren();
+  killAtEveryPoint(children, sqliteCrashPoints, openPlace, checkPlace);
+  killUnderLoad(children, openPlace);
+});

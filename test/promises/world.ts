@@ -104,7 +104,7 @@ export const openWorld = async (options: WorldOptions, reach: (point: string) =>
         return (await files.receive(request)).status;
       },
       deliver: async (at) => {
-        now = at;
+        now = Math.max(now, at);
         await service.worker.take();
         await service.worker.settled();
       },
@@ -123,7 +123,7 @@ export interface Operations
   extends Pick<Service, "create" | "setFields" | "get" | "requestUpload" | "confirmUpload" | "submit" | "review"> {
   /** The HTTP status of an upload. */
   put(url: string, mimeType: string, text: string): Promise<number>;
-  /** Moves the clock, and does every delivery that is due by then. */
+  /** Moves the clock on, and does every delivery that is due by then. */
   deliver(at: number): Promise<void>;
   /** The text of a file, or why there is none. */
   readFile(...args: Parameters<Service["readFile"]>): Promise<string>;

@@ -27,8 +27,17 @@ export const exampleNames = (directory: string): readonly string[] =>
     .map(exampleName)
     .sort();
 
+/** Intakes for `cofill serve`: they go with the forms, and have no answers to list. */
+const intakeSuffixes = [".intake.json", ".intake.ts"] as const;
+
+export const intakeNames = (directory: string): readonly string[] =>
+  readdirSync(directory).flatMap((file) => {
+    const suffix = intakeSuffixes.find((each) => file.endsWith(each));
+    return suffix === undefined ? [] : [file.slice(0, -suffix.length)];
+  });
+
 export const examplePath = (directory: string, name: string): string => {
-  const paths = suffixes.map((suffix) => join(directory, name + suffix));
+  const paths = [...suffixes, ...intakeSuffixes].map((suffix) => join(directory, name + suffix));
   return paths.find((path) => existsSync(path)) ?? paths[0]!;
 };
 

@@ -34,6 +34,8 @@ export const limits = {
   watchQuietMs: 120,
   /** Ports tried one after the other where nobody asked for a certain one. */
   maxPortsTried: 20,
+  /** Signals that follow one another this closely are one. */
+  signalEchoMs: 1_000,
   /** How long a server that is told to end lets requests under way go on. */
   stopGraceMs: 10_000,
   /** Submissions asked of the store at once. */
@@ -44,7 +46,10 @@ export const limits = {
   cachedSubmissions: 16,
   /** Columns of an exported table; lists make many. */
   maxCsvColumns: 5_000,
-  /** Deliveries tried again at the same time. */
+  /** Reviews that `review list` looks at. */
+  maxReviewsListed: 1_000,
+  /** Deliveries that one command tries again, and how many at the same time. */
+  maxRetries: 100_000,
   retriesAtOnce: 4,
   /** Between two reports of progress: to a terminal, and to a log. */
   progressEveryMs: 100,

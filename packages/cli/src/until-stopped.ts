@@ -1,15 +1,26 @@
 import type { Environment } from "./environment.ts";
+import { limits } from "./limits.ts";
 
-/** Resolves when the person, or whoever started the process, has had enough. */
+const signals = ["SIGINT", "SIGTERM"] as const;
+
+/** npm hands a signal on to a process that the terminal has sent it to as well: one press is not two. */
+const passOverEcho = (): void => {
+  const ignore = (): void => undefined;
+  for (const signal of signals) process.on(signal, ignore);
+  setTimeout(() => {
+    for (const signal of signals) process.off(signal, ignore);
+  }, limits.signalEchoMs).unref();
+};
+
+/** Resolves when the person, or whoever started the process, has had enough. A second signal ends the process at once. */
 export const untilStopped = ({ stopped }: Environment): Promise<void> => {
   if (stopped) return stopped;
   return new Promise((resolve) => {
     const stop = (): void => {
-      process.off("SIGINT", stop);
-      process.off("SIGTERM", stop);
+      passOverEcho();
+      for (const signal of signals) process.off(signal, stop);
       resolve();
     };
-    process.on("SIGINT", stop);
-    process.on("SIGTERM", stop);
+    for (const signal of signals) process.on(signal, stop);
   });
 };

@@ -152,15 +152,22 @@ test("promise 23: a table for spreadsheets in which no answer is a formula", asy
   ]);
   const { out, code } = await on("submissions", "export", "--intake", "order", "--format", "csv");
   expect(code).toBe(0);
-  const [head, second, first] = out.split("\r\n");
-  expect(head).toBe(
-    "submissionId,state,tenant,intakeVersion,createdAt,updatedAt,submittedAt,customer,amount,note,tags,lines[0].what,lines[0].qty,lines[1].what",
-  );
-  expect(first).toContain(
-    `,"'=HYPERLINK(""http://x"",""y"")",-5,"'+45 12, ""quoted""\nand more",a; c,'@SUM(1),-1,'-2+3`,
-  );
+  const [head = "", second = "", first = ""] = out.split("\r\n");
+  expect(head).toMatch(/^submissionId,state,tenant,intakeVersion,createdAt,updatedAt,submittedAt,/);
+  const columns = ["amount", "customer", "lines[0].qty", "lines[0].what", "lines[1].what", "note", "tags"];
+  expect(head.split(",").slice(7).sort()).toEqual(columns);
+  for (const cell of [
+    `"'=HYPERLINK(""http://x"",""y"")"`,
+    `"'+45 12, ""quoted""\nand more"`,
+    "'@SUM(1)",
+    "'-2+3",
+    "-5",
+    "-1",
+    "a; c",
+  ])
+    expect(`,${first},`).toContain(`,${cell},`);
   expect(second).toContain(",in_progress,'=acme,1,");
-  expect(second).toMatch(/,Runa,1,,,,,$/);
+  expect(second.split(",").slice(7).sort()).toEqual(["", "", "", "", "", "1", "Runa"]);
 });
 
 test("an export of everything, with who gave each answer", async () => {

@@ -38,6 +38,7 @@ export { compileIntake } from "./definition/compile-intake.ts";
 export {
   type DefinitionProblem,
   type FormSource,
+  type IntakeCode,
   IntakeDefinitionError,
   type IntakeSource,
 } from "./definition/intake-source.ts";

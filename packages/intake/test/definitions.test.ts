@@ -1,5 +1,7 @@
 import { compileIntake, type Destination, type IntakeSource } from "@cofill/intake";
+import { schemaOfStandard } from "@cofill/json-schema";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { agent, complete, failure, open, openService, success, vendor } from "./open-service.ts";
 
 const faults = (change: object): readonly string[] => {
@@ -217,6 +219,33 @@ describe("definitions", () => {
       name: "Ann",
       jobs,
     });
+  });
+
+  test("FB-DEF-01: a Zod schema is converted, and its refinements are asked too", async () => {
+    const standard = z
+      .object({ from: z.number(), to: z.number(), mail: z.email() })
+      .refine(({ from, to }) => from <= to, { path: ["to"], message: "Ends before it begins" });
+    const schema = schemaOfStandard(standard);
+    const world = await openService([]);
+    await world.service.register(
+      { id: "span", version: "1", name: "Span", form: { format: "json-schema", schema } },
+      { standard },
+    );
+    const { submissionId, resumeToken } = await success(
+      world.service.create(open, "span", { actor: agent, initialFields: { from: 3, to: 1, mail: "a@b.example" } }),
+    );
+    const { error } = await failure(world.service.validate(open, submissionId, { resumeToken }));
+    expect(error.fields).toMatchObject([
+      { path: "to", code: "custom", message: expect.stringContaining("Ends before it begins") },
+    ]);
+  });
+
+  test("fields stand in the order they were written in, in every process", async () => {
+    const schema = { type: "object", properties: { zeta: { type: "string" }, alpha: { type: "string" } } };
+    const world = await openService([{ ...vendor, form: { format: "json-schema", schema } }]);
+    const other = await openService([], { store: world.store });
+    const { form } = await other.service.pinnedIntake("vendor", "1");
+    expect([...form.begin("2026-01-01T00:00:00Z").compiled.fields.keys()]).toEqual(["zeta", "alpha"]);
   });
 
   test("a submission stays with the version it began with, and goes on after a restart", async () => {

@@ -1,26 +1,19 @@
 import { formatPath } from "@cofill/core";
+import { type Alternative, alternativesOf } from "./alternatives.ts";
 import { type Annotations, annotationsOf } from "./annotations.ts";
-import { type Facets, facetsOf, isMap } from "./facets.ts";
+import { isMap } from "./facets.ts";
 import type { FieldHint } from "./field-hint.ts";
-import { always, anyOf, type Dnf, type Guard, given, guardsKey, isPartOf } from "./guard.ts";
+import { always, anyOf, type Dnf, given } from "./guard.ts";
 import { humanise } from "./humanise.ts";
-import { isObject, isSchema, type Json, own, ownTexts, type Schema } from "./json-object.ts";
+import { isObject, isSchema, type Json, own, ownTexts } from "./json-object.ts";
 import { jsonReason, leafSpec, mergeSpecs, type Spec } from "./leaf-spec.ts";
 import { limits } from "./limits.ts";
-import { mentionsOf } from "./mentions.ts";
-import { type Part, type Place, type PlacedUnion, Places, type Seed, seedOf } from "./place.ts";
+import { type Place, Places, type Seed, seedOf } from "./place.ts";
+import { namesOf, principals, unionsWithNewNames } from "./place-names.ts";
 import { pointerTo } from "./pointer.ts";
 import { refuse, type SchemaWarning } from "./problems.ts";
 import type { Registry } from "./registry.ts";
 import { type ListNode, pathUnder, type RecordNode, type Tree, type TreeNode } from "./tree.ts";
-import { readUnion } from "./union.ts";
-
-interface Alternative {
-  readonly guards: readonly Guard[];
-  readonly parts: readonly Part[];
-  readonly unions: readonly PlacedUnion[];
-  readonly facets: Facets;
-}
 
 /** What is known of the place that a node is made for. */
 interface Spot {
@@ -61,7 +54,11 @@ class TreeBuilder {
     let seeds: readonly Seed[] = [seed];
     let place = this.#places.expand(seeds, "");
     // Nothing stands for the whole form but its fields: what any branch may have is asked for, and none is required.
-    for (let open = this.#newNames(place); open.length > 0; open = this.#newNames(place)) {
+    for (
+      let open = unionsWithNewNames(this.#registry, place);
+      open.length > 0;
+      open = unionsWithNewNames(this.#registry, place)
+    ) {
       const branches = open.flatMap(({ union, guards }) =>
         union.branches.map((branch): Seed => ({ ...seed, ...branch, guards, isLoose: true })),
       );
@@ -70,7 +67,7 @@ class TreeBuilder {
       const pointer = open[0]!.union.pointer;
       this.#warn("", pointer, "The fields of every branch are shown, for nothing says which is meant");
     }
-    const [alternative] = this.#alternatives(place);
+    const [alternative] = alternativesOf(this.#registry, place);
     const isRecord = alternative?.facets.types?.size === 1 && alternative.facets.types.has("object");
     if (!isRecord || place.isImpossible) refuse("", "The root of a form is an object; this schema describes another");
     if (isMap(place.parts)) this.#warn("", "", "Only the properties that the schema names can be given");
@@ -82,12 +79,12 @@ class TreeBuilder {
       relevance: always,
       relevantIf: always,
       requiredIf: always,
-      chain: new Set(this.#principals(this.#registry.root)),
+      chain: new Set(principals(this.#registry, this.#registry.root)),
       depth: 0,
       isReadonly: false,
       initial: annotationsOf(place.parts).initial,
     };
-    const names = this.#namesOf(place);
+    const names = namesOf(place);
     if (names.size === 0) refuse("", "The root has no properties, so there is nothing to ask for");
     const bad = [...names].find((name) => looksLikeIndex.test(name));
     if (bad !== undefined) refuse("/properties", `A property cannot be called "${bad}": it reads as the row of a list`);
@@ -105,7 +102,7 @@ class TreeBuilder {
   #build(spot: Spot): TreeNode | undefined {
     const place = this.#places.expand(spot.seeds, spot.template);
     if (place.isImpossible) return undefined;
-    const alternatives = this.#alternatives(place);
+    const alternatives = alternativesOf(this.#registry, place);
     const isEach = (type: "object" | "array"): boolean =>
       alternatives.every(({ facets }) => facets.types?.size === 1 && facets.types.has(type) && !facets.values);
     const isNullable = alternatives.every(({ facets }) => facets.isNullable);
@@ -113,7 +110,7 @@ class TreeBuilder {
     const base = this.#base(spot, place, annotations, isNullable);
     const inside: Spot = {
       ...spot,
-      chain: new Set([...spot.chain, ...spot.seeds.flatMap(({ schema }) => this.#principals(schema))]),
+      chain: new Set([...spot.chain, ...spot.seeds.flatMap(({ schema }) => principals(this.#registry, schema))]),
       depth: spot.depth + 1,
       isReadonly: spot.isReadonly || annotations.isReadonly,
       initial: annotations.initial ?? spot.initial,
@@ -149,89 +146,20 @@ class TreeBuilder {
     };
   }
 
-  /** The ways a place can be, each under its own guards; what only adds to one of them is left to the check. */
-  #alternatives(place: Place): readonly Alternative[] {
-    const groups = new Map<string, { guards: readonly Guard[]; parts: Part[]; unions: PlacedUnion[] }>();
-    const groupOf = (guards: readonly Guard[]) => {
-      const key = guardsKey(guards);
-      const group = groups.get(key) ?? { guards, parts: [], unions: [] };
-      groups.set(key, group);
-      return group;
-    };
-    for (const part of place.parts) groupOf(part.guards).parts.push(part);
-    for (const union of place.unions) groupOf(union.guards).unions.push(union);
-    const all = [...groups.values()];
-    const least = (some: typeof all) =>
-      some.filter(({ guards }) => !some.some((other) => other.guards !== guards && isPartOf(other.guards, guards)));
-    const found = least(all).map((group) => ({
-      ...group,
-      facets: facetsOf(this.#registry, group.parts, group.unions),
-    }));
-    const silent = found.filter(({ facets }) => facets.types === undefined);
-    if (found.length === 1 && silent.length === 1 && all.length > 1) {
-      const [base] = found;
-      const others = least(all.filter(({ guards }) => guardsKey(guards) !== guardsKey(base!.guards)));
-      return others.map(({ guards, parts, unions }) => {
-        const merged = { guards, parts: [...base!.parts, ...parts], unions: [...base!.unions, ...unions] };
-        return { ...merged, facets: facetsOf(this.#registry, merged.parts, merged.unions) };
-      });
-    }
-    return found;
-  }
-
   #whyNoRecord({ chain, depth, seeds }: Spot, place: Place): string | undefined {
-    if (seeds.some(({ schema }) => this.#principals(schema).some((node) => chain.has(node)))) {
+    if (seeds.some(({ schema }) => principals(this.#registry, schema).some((node) => chain.has(node)))) {
       return "it contains itself";
     }
     if (depth >= limits.maxFieldDepth) return "it lies too deep";
     if (isMap(place.parts)) return "its properties are not all known beforehand";
-    if (this.#newNames(place).length > 0) return "nothing says which of its branches is meant";
-    const names = this.#namesOf(place);
+    if (unionsWithNewNames(this.#registry, place).length > 0) return "nothing says which of its branches is meant";
+    const names = namesOf(place);
     if (names.size === 0) return "its properties are not known beforehand";
     return [...names].some((name) => looksLikeIndex.test(name)) ? "a property is called like a row" : undefined;
   }
 
-  /** The subschemas that stand for a place by themselves, by which one that returns to itself is known. */
-  #principals(schema: Schema): readonly Json[] {
-    const found: Json[] = [];
-    let next: unknown = schema;
-    while (isObject(next) && !found.includes(next)) {
-      found.push(next);
-      const node: Json = next;
-      // What has properties of its own only shares a base with others.
-      if (Object.hasOwn(node, "properties")) break;
-      const { allOf } = node;
-      const single = (["oneOf", "anyOf"] as const)
-        .map((keyword) => readUnion(this.#registry, node, keyword, "", new Set()))
-        .find((union) => union?.kind === "single");
-      next =
-        this.#registry.target(node)?.schema ??
-        (Array.isArray(allOf) && allOf.length === 1 ? allOf[0] : single?.branches[0]?.schema);
-    }
-    return found;
-  }
-
-  /** Unions without a tag whose branches have properties that nothing else has. */
-  #newNames(place: Place): readonly PlacedUnion[] {
-    const names = this.#namesOf(place);
-    return place.unions.filter(({ union }) =>
-      union.branches.some(({ schema }) =>
-        [...mentionsOf(this.#registry, schema).names].some((name) => !names.has(name)),
-      ),
-    );
-  }
-
-  #namesOf({ parts }: Place): ReadonlySet<string> {
-    return new Set(
-      parts.flatMap(({ node }) => [
-        ...(isObject(node.properties) ? Object.keys(node.properties) : []),
-        ...ownTexts(node, "required"),
-      ]),
-    );
-  }
-
   #children(spot: Spot, place: Place): readonly TreeNode[] {
-    return [...this.#namesOf(place)].flatMap((name) => this.#child(spot, place, name) ?? []);
+    return [...namesOf(place)].flatMap((name) => this.#child(spot, place, name) ?? []);
   }
 
   #child(spot: Spot, { parts }: Place, id: string): TreeNode | undefined {
@@ -283,12 +211,12 @@ class TreeBuilder {
     if (!seeds) return undefined;
     const template = `${spot.template}[*]`;
     const rows = this.#places.expand(seeds, template);
-    const isObjects = this.#alternatives(rows).every(
+    const isObjects = alternativesOf(this.#registry, rows).every(
       ({ facets }) => facets.types?.size === 1 && facets.types.has("object") && !facets.values && !facets.isNullable,
     );
     const row = { ...spot, template, seeds, requiredIf: always, relevantIf: always, initial: undefined };
     if (!isObjects || rows.isImpossible || this.#whyNoRecord(row, rows) !== undefined) return undefined;
-    const chain = new Set([...spot.chain, ...seeds.flatMap(({ schema }) => this.#principals(schema))]);
+    const chain = new Set([...spot.chain, ...seeds.flatMap(({ schema }) => principals(this.#registry, schema))]);
     const { maxItems } = alternatives[0]!.facets;
     const isBounded = maxItems !== undefined && alternatives.every(({ facets }) => facets.maxItems === maxItems);
     if (Array.isArray(spot.initial?.value) && spot.initial.value.length > 0) {
@@ -306,7 +234,7 @@ class TreeBuilder {
     isNullable: boolean,
   ): TreeNode {
     const itemSeeds = this.#itemSeeds(place);
-    const items = itemSeeds && this.#alternatives(this.#places.expand(itemSeeds, `${spot.template}[*]`));
+    const items = itemSeeds && alternativesOf(this.#registry, this.#places.expand(itemSeeds, `${spot.template}[*]`));
     const facts = alternatives.map(({ facets, parts }) => ({
       facets,
       nodes: parts.map(({ node }) => node),

@@ -29,6 +29,8 @@ export class Registry {
   readonly #targets = new Map<Json, Held>();
   readonly #referenced = new Set<string>();
   readonly #problems: SchemaProblem[] = [];
+  /** What references lead to outside the places that hold schemas. */
+  readonly outsiders: Held[] = [];
 
   constructor(root: Json) {
     this.root = root;
@@ -100,6 +102,8 @@ export class Registry {
     if (this.#referenced.size > limits.maxReferenced) {
       throw new SchemaRefusal([{ pointer, message: `A schema refers to at most ${limits.maxReferenced} places` }]);
     }
+    if (!isObject(target.schema) || this.#sites.has(target.schema)) return;
+    this.outsiders.push(target);
     this.#visit(target.schema, target.pointer, target.base);
   }
 

@@ -2,7 +2,9 @@ import { compilePattern } from "@cofill/core";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { countFields } from "./count-fields.ts";
 import { isObject, type Json, ownTexts } from "./json-object.ts";
+import type { Held } from "./keywords.ts";
 import { limits } from "./limits.ts";
+import { dialect2020 } from "./normalise.ts";
 import { pointerTo } from "./pointer.ts";
 import { refuse, type SchemaProblem, SchemaRefusal } from "./problems.ts";
 import type { Registry } from "./registry.ts";
@@ -13,7 +15,9 @@ const reserved: ReadonlySet<string> = new Set(["__proto__", "constructor", "prot
 let metaValidator: Ajv2020 | undefined;
 
 /** What the schema of schemas says; made once, when it is first needed. */
-const metaProblems = (schema: Json): readonly SchemaProblem[] => {
+const metaProblems = ({ schema: inner, pointer }: Held): readonly SchemaProblem[] => {
+  if (!isObject(inner)) return [];
+  const schema = { ...inner, $schema: dialect2020 };
   metaValidator ??= new Ajv2020({ strict: false, allErrors: true, logger: false, validateFormats: false });
   if (metaValidator.validateSchema(schema)) return [];
   const errors = metaValidator.errors ?? [];
@@ -21,7 +25,7 @@ const metaProblems = (schema: Json): readonly SchemaProblem[] => {
   const unions = new Set(errors.flatMap(({ keyword, instancePath }) => (keyword === "anyOf" ? instancePath : [])));
   const telling = errors.filter(({ keyword, instancePath }) => keyword === "anyOf" || !unions.has(instancePath));
   return (telling.length > 0 ? telling : errors).map(({ instancePath, keyword, message, params }) => ({
-    pointer: instancePath,
+    pointer: pointer + instancePath,
     message:
       keyword === "anyOf" ? "This is no type that JSON Schema has" : `${message ?? "is wrong"}${allowed(params)}`,
   }));
@@ -83,6 +87,8 @@ export const checkSchema = (registry: Registry): void => {
     ...nameProblems(node, pointer),
     ...patternsOf(node, pointer).flatMap(([source, at]) => patternProblem(source, at)),
   ]);
-  if (problems.length === 0) problems.push(...metaProblems(registry.root));
+  if (problems.length === 0) {
+    problems.push(...[{ schema: registry.root, pointer: "" }, ...registry.outsiders].flatMap(metaProblems));
+  }
   if (problems.length > 0) throw new SchemaRefusal(problems);
 };

@@ -89,7 +89,7 @@ const objectOf = (model: fc.Arbitrary<Model>): fc.Arbitrary<Extract<Model, { is:
     .record({
       parts: partsOf(model, "p"),
       condition: fc.option(
-        fc.record({ chosen: one("x", "y"), met: partsOf(leaf, "t", 2), otherwise: partsOf(leaf, "o", 2) }),
+        fc.record({ chosen: one("x", "y"), met: partsOf(model, "t", 2), otherwise: partsOf(leaf, "o", 2) }),
         { nil: undefined, freq: 2 },
       ),
     })
@@ -103,7 +103,7 @@ const { root } = fc.letrec<{ model: Model; root: Extract<Model, { is: "object" }
     fc
       .record({ row: objectOf(tie("model")), bounds: one({}, { minItems: 1 }, { minItems: 2 }, { maxItems: 1 }) })
       .map(({ row, bounds }): Model => ({ is: "list", row, bounds })),
-    fc.tuple(partsOf(leaf, "a", 2), partsOf(leaf, "b", 2)).map(([a, b]): Model => {
+    fc.tuple(partsOf(leaf, "a", 2), partsOf(tie("model"), "b", 2)).map(([a, b]): Model => {
       const branches = [
         { tag: "first", parts: a },
         { tag: "second", parts: b },

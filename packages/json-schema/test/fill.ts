@@ -23,7 +23,7 @@ const under = (path: string, id: string): string => {
   return path === "" || own.startsWith("[") ? path + own : `${path}.${own}`;
 };
 
-/** Writes a document into a form as it is; what the form has no field for is left out. */
+/** Writes a document into a form as it is; what the form has no field for, or nobody may write, is left out. */
 export const write = (start: LiveForm, data: unknown): LiveForm => {
   let form = start;
   const take = (command: Parameters<typeof step>[1]): void => {
@@ -39,6 +39,7 @@ export const write = (start: LiveForm, data: unknown): LiveForm => {
       else if (Object.hasOwn(object, item.id)) {
         const at = under(path, item.id);
         const own = object[item.id];
+        if (item.type === "field" && item.readonly) continue;
         if (item.type === "field") take({ type: "set", path: at, value: own, keep: true });
         else if (item.type === "record") walk(item.items, at, own);
         else {

@@ -182,9 +182,9 @@ describe("what is no usable schema is refused with where and why", () => {
       "/properties/a/patternProperties/[: This pattern cannot be used: it is not a regular expression: Unterminated character class",
     ],
     [
-      "a type that only ajv sees",
+      "an unknown type where no keyword holds schemas",
       { type: "object", properties: { a: { $ref: "#/x/y" } }, x: { y: { type: "nix" } } },
-      ": This schema cannot be compiled: type must be JSONType or JSONType[]: nix",
+      "/x/y/type: This is no type that JSON Schema has",
     ],
   ])("%s", (_, schema, problem) => expect(problemOf(schema)).toBe(problem));
 

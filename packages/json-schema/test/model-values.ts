@@ -84,29 +84,37 @@ const isGiven = (model: ObjectModel, value: Values): boolean =>
   });
 
 /** The schema that speaks of a document's tagged objects as its tags say, so that only one branch is asked. */
-export const specialised = (schema: unknown, value: unknown): unknown => {
-  if (typeof schema !== "object" || schema === null) return schema;
-  const { properties, items, oneOf, ...rest } = schema as Values;
+export const specialised = (schema: unknown, value: unknown): Values => {
   const object = (typeof value === "object" && value !== null ? value : {}) as Values;
-  const narrowed = (inner: unknown): unknown =>
-    inner === undefined
-      ? undefined
-      : Object.fromEntries(
-          Object.entries(inner as Values).map(([name, own]) => [name, specialised(own, object[name])]),
-        );
-  const isTagged = Array.isArray(oneOf) && oneOf.every((branch) => (branch as Values).properties !== undefined);
-  const branches = (oneOf ?? []) as readonly { properties: { tag: { const: string } } }[];
-  const chosen = isTagged ? branches.find((branch) => branch.properties.tag.const === object.tag) : undefined;
-  const tags = branches.map((branch) => branch.properties?.tag?.const);
-  return {
-    ...rest,
-    ...(properties !== undefined && { properties: narrowed(properties) }),
-    ...(items !== undefined && {
-      items,
-      ...(Array.isArray(value) &&
-        typeof value[0] === "object" && { prefixItems: value.map((row) => specialised(items, row)) }),
-    }),
-    ...(oneOf !== undefined && !isTagged && { oneOf }),
-    ...(isTagged && (chosen ?? { properties: { tag: { enum: tags } }, required: ["tag"] })),
-  };
+  const entries = Object.entries(schema as Values).flatMap(
+    ([keyword, held]): readonly (readonly [string, unknown])[] => {
+      switch (keyword) {
+        case "properties": {
+          const inner = Object.entries(held as Values).map(
+            ([name, own]) => [name, specialised(own, object[name])] as const,
+          );
+          return [[keyword, Object.fromEntries(inner)]];
+        }
+        case "then":
+        case "else":
+          return [[keyword, specialised(held, value)]];
+        case "items": {
+          const isRows =
+            Array.isArray(value) && typeof value[0] === "object" && !Object.hasOwn(schema as Values, "prefixItems");
+          return isRows ? [["prefixItems", value.map((row) => specialised(held, row))]] : [[keyword, held]];
+        }
+        case "oneOf": {
+          const branches = held as readonly { readonly properties?: { readonly tag: { readonly const: string } } }[];
+          if (branches.some(({ properties }) => properties === undefined)) return [[keyword, held]];
+          const chosen = branches.find(({ properties }) => properties?.tag.const === object.tag);
+          if (chosen) return [["allOf", [specialised(chosen, value)]]];
+          const tag = { enum: branches.map(({ properties }) => properties?.tag.const) };
+          return [["allOf", [{ properties: { tag }, required: ["tag"] }]]];
+        }
+        default:
+          return [[keyword, held]];
+      }
+    },
+  );
+  return Object.fromEntries(entries);
 };

@@ -88,6 +88,10 @@ export const createCallers = (options: ServerOptions, headers: HeaderTable, now:
     if (!isLoopback(hostnameOf(host) ?? "")) {
       return "Without API keys this server answers to the names of this machine only";
     }
+    // A proxy or a tunnel on this machine brings in others by our own name.
+    if (request.headers.has("x-forwarded-for") || request.headers.has("forwarded")) {
+      return "Without API keys this server takes no calls that come through a proxy";
+    }
     const origin = request.headers.get("origin");
     const isOwn = origin === null || headers.allows(origin) || URL.parse(origin)?.host === host.toLowerCase();
     return isOwn ? undefined : "Pages of this origin may not call";

@@ -2,6 +2,8 @@
 export const serverLimits = {
   /** Bytes of a request's JSON, where the options do not say. */
   maxBodyBytes: 1024 * 1024,
+  /** From the headers of a request to the end of its JSON. */
+  bodyTimeoutMs: 30_000,
   /** Levels of nesting in a request's JSON: the intake's values, and a few around them. */
   maxJsonDepth: 100,
   /** Characters of a credential; a longer one is none of ours. */

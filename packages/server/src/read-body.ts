@@ -25,19 +25,29 @@ const readStream = async (body: ReadableStream<Uint8Array>, maxBytes: number): P
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length);
 };
 
+/** Who sends a body byte by byte does not keep a place for long. */
+const inTime = <T>(work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const late = () => reject(new Refusal("malformed", "The body came too slowly"));
+    const timer = setTimeout(late, serverLimits.bodyTimeoutMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+
+/** The parser of HTTP holds a client to the length it gave; a Request that was made by hand is held to it here. */
+const readAll = async (request: Request, maxBytes: number): Promise<Uint8Array> => {
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  if (bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
+  return bytes;
+};
+
 const readBytes = async (request: Request, maxBytes: number): Promise<Uint8Array | undefined> => {
   const header = request.headers.get("content-length");
   const length = header === null ? Number.NaN : Number(header);
+  if (length === 0) return undefined;
   if (length > maxBytes) throw tooLarge(maxBytes);
   try {
-    if (length === 0) return undefined;
-    // The parser of HTTP holds a client to the length it gave; a Request that was made by hand is held to it here.
-    if (length > 0) {
-      const bytes = new Uint8Array(await request.arrayBuffer());
-      if (bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
-      return bytes;
-    }
-    return request.body ? await readStream(request.body, maxBytes) : undefined;
+    if (length > 0) return await inTime(readAll(request, maxBytes));
+    return request.body ? await inTime(readStream(request.body, maxBytes)) : undefined;
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal("malformed", "The body ended too early");

@@ -1,9 +1,18 @@
 import { serverLimits } from "./limits.ts";
 import { readBody } from "./read-body.ts";
-import { Refusal } from "./refusal.ts";
+import { nothingHere, Refusal } from "./refusal.ts";
 import type { Call } from "./route.ts";
 
 export type Input = Readonly<Record<string, unknown>>;
+
+const id = /^[\w-]{1,200}$/;
+
+/** An id in the path; what cannot be one leads nowhere, and never to the store. */
+export const pathId = ({ request }: Call, name: string): string => {
+  const value = request.param(name) ?? "";
+  if (!id.test(value)) throw nothingHere();
+  return value;
+};
 
 const add = (input: Input, member: string, given: string | null, header: string): Input => {
   if (given === null) return input;

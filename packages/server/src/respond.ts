@@ -72,6 +72,20 @@ export const sendProblem = (
 export const sendJson = (headers: AnswerHeaders, body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: headers.json });
 
+/** The schemas of forms, which every create answers with. */
+const schemaTexts = new WeakMap<object, string>();
+
+const jsonOf = (body: Envelope): string => {
+  if (!body.ok || typeof body.schema !== "object" || body.schema === null) return JSON.stringify(body);
+  const { schema, ...rest } = body;
+  let text = schemaTexts.get(schema as object);
+  if (text === undefined) {
+    text = JSON.stringify(schema);
+    schemaTexts.set(schema as object, text);
+  }
+  return `${JSON.stringify(rest).slice(0, -1)},"schema":${text}}`;
+};
+
 const statusOf = (body: Envelope): number => (body.ok ? 200 : envelopeStatus[body.error.type]);
 
 /** The contract's envelope, with the status of what it says; a repeated answer goes out in the bytes of the first. */
@@ -86,7 +100,7 @@ export const sendReply = (
   const isCreated = locationOf !== undefined && body.ok && !replayed;
   const retryAfterMs = body.ok ? undefined : body.error.retryAfterMs;
   const isPlain = !isCreated && !replayed && retryAfterMs === undefined;
-  return new Response(text ?? JSON.stringify(body), {
+  return new Response(text ?? jsonOf(body), {
     status: isCreated ? 201 : statusOf(body),
     headers: isPlain
       ? headers.json

@@ -73,7 +73,8 @@ export const startServer = async (given: ServerOptions): Promise<RunningServer> 
   const taken = await listen(server, port, host);
   for (const fault of await store.durabilityFaults()) log?.({ level: "warn", event: "durability", fault });
   const background = startBackground(options);
-  const name = host.includes(":") ? `[${host}]` : host;
+  const isEverywhere = host === "0.0.0.0" || host === "::";
+  const name = isEverywhere ? "localhost" : host.includes(":") ? `[${host}]` : host;
   const url = publicUrl?.replace(/\/+$/, "") ?? `http://${name}:${taken}`;
   log?.({ level: "info", event: "listening", url, port: taken });
 

@@ -45,10 +45,18 @@ test("a definition is printed, and copied with the documents beside it", async (
   expect((await run(["check", "expense-claim.formspec.json"])).code).toBe(0);
 });
 
-test("copies all of them", async () => {
+test("prints and copies an intake", async () => {
+  const { run, list } = workspace();
+  expect((await run(["examples", "event-signup"])).out).toBe(exampleText("event-signup.intake.ts"));
+  await run(["examples", "event-signup", "--copy", "."]);
+  expect(list()).toEqual(["event-signup.intake.ts"]);
+});
+
+test("copies all of them, and the intakes that go with them", async () => {
   const { run, cwd } = workspace();
   await run(["examples", "--copy", "all"]);
-  for (const name of files) expect(readdirSync(`${cwd}/all`)).toContain(name);
+  for (const name of [...files, "event-signup.intake.ts", "vendor-onboarding.intake.json"])
+    expect(readdirSync(`${cwd}/all`)).toContain(name);
   expect((await run(["status", "all"])).code).toBe(0);
 });
 

@@ -4,7 +4,14 @@ import { parseForm } from "@cofill/markform/form";
 import { defineCommand, formatOption } from "../command.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import type { Environment } from "../environment.ts";
-import { copyExamples, exampleName, exampleNames, examplePath, examplesDirectory } from "../example-forms.ts";
+import {
+  copyExamples,
+  exampleName,
+  exampleNames,
+  examplePath,
+  examplesDirectory,
+  intakeNames,
+} from "../example-forms.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 import { titleOf } from "../form-words.ts";
@@ -56,7 +63,8 @@ export const command = defineCommand({
   async run({ args: [given], options, environment, output }) {
     const directory = examplesDirectory();
     const names = exampleNames(directory);
-    const chosen = given === undefined ? names : [find(names, given)];
+    const all = [...new Set([...names, ...intakeNames(directory)])];
+    const chosen = given === undefined ? all : [find(all, given)];
     const { copy } = options;
     if (copy !== undefined) {
       const files = copyInto(directory, chosen, resolve(environment.cwd, copy), copy);
@@ -65,10 +73,10 @@ export const command = defineCommand({
       );
     } else if (given !== undefined) output.document(readFileSync(examplePath(directory, chosen[0]!), "utf8"));
     else {
-      const all = await Promise.all(names.map((name) => describe(environment, directory, name)));
+      const described = await Promise.all(names.map((name) => describe(environment, directory, name)));
       const width = Math.max(0, ...names.map((name) => name.length));
-      await output.result(all, () =>
-        all.map(({ name, description, fields, answered }): Line => {
+      await output.result(described, () =>
+        described.map(({ name, description, fields, answered }): Line => {
           const head = `${pad(name, width)}  `;
           const state = `${pad(`${answered}/${fields}`, 5)}  `;
           return [

@@ -10,15 +10,14 @@ import { chooseStore, type storeOptions } from "./store-choice.ts";
 
 type Run = Invocation<typeof storeOptions & { readonly format: typeof formatOption }>;
 
-const usePgDump = new Failure("usage", "A PostgreSQL database is backed up with PostgreSQL's own tools", {
-  hint: 'pg_dump --schema=cofill --format=custom --file=OUT "$COFILL_DATABASE_URL"',
-});
-
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 export const backUp = async ({ args: [out = ""], options, environment, output }: Run): Promise<ExitCode> => {
   const choice = chooseStore(environment, options);
-  if (choice.kind === "postgres") throw usePgDump;
+  if (choice.kind === "postgres") {
+    const hint = 'pg_dump --schema=cofill --format=custom --file=OUT "$COFILL_DATABASE_URL"';
+    throw new Failure("usage", "A PostgreSQL database is backed up with PostgreSQL's own tools", { hint });
+  }
   const target = resolve(environment.cwd, out);
   if (existsSync(target)) throw new Failure("file_exists", `${out} is there already; a backup is a new file`);
   checkStorePlace(choice, true);

@@ -41,7 +41,8 @@ export const create = ({ options, environment, output }: Run): Promise<ExitCode>
     if (output.format !== "text") return exitCodes.fine;
     output.aside(
       `This is the only time the key is shown; ${choice.name} keeps a hash of it.`,
-      `It stands for ${actorText(row.actor)} in the tenant ${row.tenant} (${row.roles.join(", ")}); 'cofill keys revoke ${row.id}' ends it.`,
+      `It stands for ${actorText(row.actor)} in the tenant ${row.tenant} (${row.roles.join(", ")}).`,
+      `'cofill keys revoke ${row.id}' ends it.`,
       ...(isFirst ? ["From now on every request needs a key, also on this machine."] : []),
     );
     return exitCodes.fine;

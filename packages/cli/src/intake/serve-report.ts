@@ -37,7 +37,7 @@ const forPeople = (output: Output): ServeReport => ({
   broken: (problem) => output.lines([[styled("boldRed", "! "), problemLine(problem)]]),
   unsafe: (fault) => output.aside(`WARNING: What is submitted here can be lost. ${fault}`),
   warn: (message) => output.aside(`WARNING: ${message}`),
-  stopping: () => output.lines([["Stopping; what is under way is finished first."]]),
+  stopping: () => output.lines([["Stopping; what is under way is finished first. Ctrl-C again ends it at once."]]),
 });
 
 const forPrograms = (output: Output, log: (entry: LogEntry) => void): ServeReport => ({

@@ -1,4 +1,4 @@
-import { canonicalJson, type IntakeService } from "@cofill/intake";
+import { canonicalJson, type IntakeCode, type IntakeService } from "@cofill/intake";
 import type { CallbackHandler } from "./callback-delivery.ts";
 import type { FormFolder } from "./folder/load-folder.ts";
 
@@ -12,6 +12,7 @@ export interface IntakeChange {
 
 interface Served {
   readonly file: string;
+  readonly code: IntakeCode | undefined;
   readonly text: string;
 }
 
@@ -38,17 +39,18 @@ export const serveIntakes = (service: IntakeService) => {
     /** Registers what is new or changed, retires what is gone, and says what it did. */
     async update(folder: FormFolder): Promise<readonly IntakeChange[]> {
       const changes: IntakeChange[] = [...retireAllBut(folder)];
-      for (const { file, source, handler } of folder.intakes) {
+      for (const { file, source, handler, code } of folder.intakes) {
         const { id } = source;
         if (handler) handlers.set(id, handler);
         else handlers.delete(id);
         const text = canonicalJson(source);
         const before = served.get(id);
-        if (before?.text !== text) {
-          const { version } = await service.register(source);
+        // Code that was loaded anew may check something else though the data is the same.
+        if (before?.text !== text || before.code !== code) {
+          const { version } = await service.register(source, code);
           changes.push({ change: before ? "changed" : "added", id, file, version });
         }
-        served.set(id, { file, text });
+        served.set(id, { file, text, code });
       }
       return changes;
     },

@@ -71,7 +71,8 @@ export const createBridge = ({ endpoint, key, send, onTrouble }: BridgeOptions):
 
   const pass = async (message: RpcMessage, arrived: () => void, signal: AbortSignal): Promise<void> => {
     const response = await link.send(message, signal);
-    arrived();
+    // What is agreed on at the beginning stands in the answer, not in its headers.
+    if (message.method !== "initialize") arrived();
     if (!response.ok) {
       const refusal = await refusalOf(response);
       if (typeof refusal === "string") fail(message, refusal);

@@ -4,8 +4,6 @@ import { claimedVersion, messageHeaders } from "./request-headers.ts";
 import { isRpcMessage, type RpcMessage } from "./rpc-message.ts";
 import { eventData } from "./server-sent-events.ts";
 
-const initialized: RpcMessage = { jsonrpc: "2.0", method: "notifications/initialized" };
-
 /** The messages in an answer, each as it comes. */
 export async function* messagesIn(response: Response): AsyncGenerator<RpcMessage> {
   const type = response.headers.get("content-type") ?? "";
@@ -21,15 +19,10 @@ export async function* messagesIn(response: Response): AsyncGenerator<RpcMessage
   } else await response.body?.cancel();
 }
 
-/**
- * The server's end, over Streamable HTTP. Older clients have a session there; one that the server has lost is begun
- * anew in the client's own words, so that a server that restarted is the same to the client.
- */
+/** The server's end, over Streamable HTTP: clients of before 2026-07-28 may be given a session there. */
 export const createServerLink = (endpoint: string, key: string | undefined) => {
   let sessionId: string | undefined;
   let version: string | undefined;
-  let greeting: RpcMessage | undefined;
-  let renewal: Promise<void> | undefined;
 
   const headersFor = (message?: RpcMessage): Record<string, string> => ({
     ...(key !== undefined && { authorization: `Bearer ${key}` }),
@@ -40,48 +33,29 @@ export const createServerLink = (endpoint: string, key: string | undefined) => {
     ...(message && messageHeaders(message)),
   });
 
-  const post = async (message: RpcMessage, signal: AbortSignal): Promise<Response> => {
-    const accept = "application/json, text/event-stream";
-    const response = await fetch(endpoint, {
-      method: "POST",
-      redirect: "error",
-      headers: { accept, "content-type": "application/json", ...headersFor(message) },
-      body: JSON.stringify(message),
-      signal,
-    });
-    if (message.method === "initialize" && response.ok) {
-      sessionId = response.headers.get("mcp-session-id") ?? undefined;
-      greeting = message;
-    }
-    return response;
-  };
-
-  const renew = async (signal: AbortSignal): Promise<void> => {
-    for await (const { result } of messagesIn(await post(greeting!, signal))) agree(result);
-    await (await post(initialized, signal)).body?.cancel();
-  };
-
-  const agree = (result: RpcMessage["result"]): void => {
-    if (typeof result?.protocolVersion === "string") version = result.protocolVersion;
-  };
-
   return {
     hasSession: (): boolean => sessionId !== undefined,
-    agree,
+
+    /** Takes note of what was agreed on at the beginning. */
+    agree(result: RpcMessage["result"]): void {
+      if (typeof result?.protocolVersion === "string") version = result.protocolVersion;
+    },
 
     /** Sends a message of the client. */
     async send(message: RpcMessage, signal: AbortSignal): Promise<Response> {
       // What is no request does not say its version; the last request did.
       version = claimedVersion(message) ?? version;
-      const response = await post(message, signal);
-      if (response.status !== 404 || !greeting || sessionId === undefined || message.method === "initialize")
-        return response;
-      await response.body?.cancel();
-      renewal ??= renew(signal).finally(() => {
-        renewal = undefined;
+      const accept = "application/json, text/event-stream";
+      const response = await fetch(endpoint, {
+        method: "POST",
+        redirect: "error",
+        headers: { accept, "content-type": "application/json", ...headersFor(message) },
+        body: JSON.stringify(message),
+        signal,
       });
-      await renewal;
-      return post(message, signal);
+      if (message.method === "initialize" && response.ok)
+        sessionId = response.headers.get("mcp-session-id") ?? undefined;
+      return response;
     },
 
     /** What the server says unasked; nothing if it never does. */
@@ -100,5 +74,3 @@ export const createServerLink = (endpoint: string, key: string | undefined) => {
     },
   };
 };
-
-export type ServerLink = ReturnType<typeof createServerLink>;

@@ -3,7 +3,7 @@ import type { Intake } from "../intake.ts";
 import { limits } from "../limits.ts";
 import { checkDestination } from "../webhook/check-destination.ts";
 import { compileGates } from "./gates.ts";
-import { type DefinitionProblem, IntakeDefinitionError, type IntakeSource } from "./intake-source.ts";
+import { type DefinitionProblem, type IntakeCode, IntakeDefinitionError, type IntakeSource } from "./intake-source.ts";
 
 const idShape = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 
@@ -22,7 +22,7 @@ const headFaults = ({ id, version, name, ttlMs }: IntakeSource): readonly Defini
 };
 
 /** A definition made ready; throws an IntakeDefinitionError that lists all that is wrong with it. */
-export const compileIntake = (source: IntakeSource): Intake => {
+export const compileIntake = (source: IntakeSource, code: IntakeCode = {}): Intake => {
   const {
     id,
     version,
@@ -34,7 +34,7 @@ export const compileIntake = (source: IntakeSource): Intake => {
     uiHints,
   } = source;
   const { gates, problems: gateProblems } = compileGates(approvalGates);
-  const form = openIntakeForm(source);
+  const form = openIntakeForm(source, code);
   const problems = [
     ...headFaults(source),
     ...gateProblems,

@@ -1,11 +1,9 @@
 import { LogicEngine } from "json-logic-engine";
 import type { ApprovalGate } from "../contract.ts";
 import type { Gate } from "../intake.ts";
+import { isObject } from "../json-object.ts";
 import { limits } from "../limits.ts";
 import type { DefinitionProblem } from "./intake-source.ts";
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isNames = (value: unknown): boolean =>
   value === undefined || (Array.isArray(value) && value.every((name) => typeof name === "string" && name !== ""));

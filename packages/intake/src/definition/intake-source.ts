@@ -1,4 +1,5 @@
 import type { JsonSchema } from "@cofill/core";
+import type { StandardSchema } from "@cofill/json-schema";
 import type { ApprovalGate, Destination, UiHints } from "../contract.ts";
 
 /** What a form was written in. */
@@ -24,6 +25,12 @@ export interface IntakeSource {
   readonly ttlMs?: number;
   readonly destination?: Destination;
   readonly uiHints?: UiHints;
+}
+
+/** What belongs to a definition and cannot be kept as JSON: it holds while the code that has it is loaded. */
+export interface IntakeCode {
+  /** Checks that only a program can make (Zod's refinements), beside the JSON Schema made from the same schema. */
+  readonly standard?: StandardSchema;
 }
 
 export interface DefinitionProblem {

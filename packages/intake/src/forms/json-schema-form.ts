@@ -1,6 +1,6 @@
 import { type LiveForm, openForm, step } from "@cofill/core";
 import { readSchema, type SchemaForm } from "@cofill/json-schema";
-import type { FormSource, IntakeSource } from "../definition/intake-source.ts";
+import type { FormSource, IntakeCode, IntakeSource } from "../definition/intake-source.ts";
 import { childPath } from "../lifecycle/field-tree.ts";
 import type { OpenedForm } from "./open-intake-form.ts";
 
@@ -26,8 +26,9 @@ const withoutHollow = (form: LiveForm, values: Values, prefix = ""): Values => {
 export const jsonSchemaForm = (
   { schema }: FormSource & { readonly format: "json-schema" },
   { id, name, uiHints }: IntakeSource,
+  { standard }: IntakeCode,
 ): OpenedForm => {
-  const read = readSchema(schema, {
+  const read = readSchema(standard ?? schema, {
     id,
     title: name,
     ...(uiHints?.fieldHints && { fieldHints: uiHints.fieldHints }),

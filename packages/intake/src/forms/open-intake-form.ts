@@ -1,4 +1,4 @@
-import type { DefinitionProblem, IntakeSource } from "../definition/intake-source.ts";
+import type { DefinitionProblem, IntakeCode, IntakeSource } from "../definition/intake-source.ts";
 import type { IntakeForm } from "../intake-form.ts";
 import { formspecForm } from "./formspec-form.ts";
 import { jsonSchemaForm } from "./json-schema-form.ts";
@@ -9,11 +9,11 @@ export type OpenedForm =
   | { readonly ok: false; readonly problems: readonly DefinitionProblem[] };
 
 /** The form of an intake, whatever it was written in (D-19). */
-export const openIntakeForm = (source: IntakeSource): OpenedForm => {
+export const openIntakeForm = (source: IntakeSource, code: IntakeCode): OpenedForm => {
   const { form } = source;
   switch (form?.format) {
     case "json-schema":
-      return jsonSchemaForm(form, source);
+      return jsonSchemaForm(form, source, code);
     case "markform":
       return markformForm(form);
     case "formspec":

@@ -1,5 +1,6 @@
 import { answerAt, type Command, type LiveForm, nearestWord, parsePath } from "@cofill/core";
 import type { FieldError, Origins } from "../contract.ts";
+import { isObject } from "../json-object.ts";
 import { limits } from "../limits.ts";
 import { childPath, type FieldTree, fieldTree, leaves } from "./field-tree.ts";
 import { plainValue } from "./values.ts";
@@ -7,9 +8,6 @@ import { plainValue } from "./values.ts";
 export type FieldPlan =
   | { readonly ok: true; readonly commands: readonly Command[] }
   | { readonly ok: false; readonly errors: readonly FieldError[] };
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const typeOf = (value: unknown): string => (Array.isArray(value) ? "array" : typeof value);
 

@@ -1,14 +1,12 @@
 import type { Origin } from "@cofill/core";
 import type { Actor, Origins } from "../contract.ts";
+import { isObject } from "../json-object.ts";
 import { limits } from "../limits.ts";
 import { ProblemError } from "./problem.ts";
 
 /** Readers of what came over the wire: a value of the type that is meant, or a problem that names the member. */
 
 export type Input = Readonly<Record<string, unknown>>;
-
-export const isObject = (value: unknown): value is Input =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 export const malformed = (detail: string): ProblemError => new ProblemError("malformed", detail);
 

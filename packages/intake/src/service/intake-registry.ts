@@ -1,5 +1,5 @@
 import { compileIntake } from "../definition/compile-intake.ts";
-import type { IntakeSource } from "../definition/intake-source.ts";
+import type { IntakeCode, IntakeSource } from "../definition/intake-source.ts";
 import type { Intake } from "../intake.ts";
 import { limits } from "../limits.ts";
 import type { Store } from "../store.ts";
@@ -28,17 +28,18 @@ export class IntakeRegistry {
   }
 
   /** Keeps a definition and takes new submissions with it. A version whose content changed becomes a new version. */
-  async register(source: IntakeSource, now: string): Promise<Intake> {
+  async register(source: IntakeSource, now: string, code: IntakeCode = {}): Promise<Intake> {
     const known = await this.#store.definition(source.id, source.version);
     const text = canonicalJson(source);
-    const isOther = known !== undefined && known.source !== text;
+    const isOther = known !== undefined && canonicalJson(JSON.parse(known.source)) !== text;
     const version = isOther ? `${source.version}+${sha256(text).slice(0, 12)}` : source.version;
     const own = isOther ? { ...source, version } : source;
-    const intake = compileIntake(own);
+    const intake = compileIntake(own, code);
     await this.#store.saveDefinition({
       id: own.id,
       version,
-      source: isOther ? canonicalJson(own) : text,
+      // In the order it was written in: fields stand in that order in every process.
+      source: JSON.stringify(own),
       savedAt: now,
     });
     this.#current.set(intake.id, intake);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { FormSession } from "@cofill/core";
 import type { Principal } from "../auth/principal.ts";
 import type { Actor } from "../contract.ts";
-import type { IntakeSource } from "../definition/intake-source.ts";
+import type { IntakeCode, IntakeSource } from "../definition/intake-source.ts";
 import type { Files } from "../files.ts";
 import type { Intake } from "../intake.ts";
 import type { Submission } from "../lifecycle/submission.ts";
@@ -118,7 +118,8 @@ export const createIntakeService = async (options: ServiceOptions) => {
 
   return {
     /** Takes submissions with this definition from now on; throws an IntakeDefinitionError. */
-    register: (source: IntakeSource): Promise<Intake> => intakes.register(source, iso(clock())),
+    register: (source: IntakeSource, code?: IntakeCode): Promise<Intake> =>
+      intakes.register(source, iso(clock()), code),
     retire: (id: string): void => intakes.retire(id),
     intake: (id: string): Intake | undefined => intakes.current(id),
     intakes: (): readonly Intake[] => intakes.all(),

@@ -33,7 +33,7 @@ const intakeCard = (intake: Intake): Html => html`<details><summary><strong>${in
 ${intake.description !== undefined && html`<p>${intake.description}</p>`}
 <ul class="rows">${listFields(intake.form.schema).map(
   (field) => html`<li><code>${field.path}</code>${field.isRequired && html`<span class="tag">required</span>`}
-<span class="tag">${field.type}</span>${field.label !== undefined && html`<br>${field.label}`}
+<span class="soft">${field.type}</span>${field.label !== undefined && html`<br>${field.label}`}
 ${field.about !== undefined && html`<br><span class="soft">${field.about}</span>`}</li>
 `,
 )}</ul></div></details>

@@ -22,17 +22,17 @@ const maxChoices = 12;
 
 const choices = (values: readonly unknown[]): string => {
   const shown = values.slice(0, maxChoices).map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
-  return `one of ${shown.join(", ")}${values.length > maxChoices ? ", …" : ""}`;
+  return `${shown.join(", ")}${values.length > maxChoices ? ", …" : ""}`;
 };
 
 /** Follows references inside the document, as far as the page cares. */
 const resolve = (root: JsonSchema, schema: JsonSchema): JsonSchema => {
   let found: JsonSchema = schema;
   for (let hops = 0; hops < serverLimits.maxListedDepth && typeof found.$ref === "string"; hops++) {
-    if (!found.$ref.startsWith("#/")) return found;
+    if (!/^#(?:\/|$)/.test(found.$ref)) return found;
     const { $ref, ...beside } = found as JsonSchema & { $ref: string };
     let target: unknown = root;
-    for (const step of $ref.slice(2).split("/")) {
+    for (const step of $ref.split("/").slice(1)) {
       const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
       target = isSchema(target) && Object.hasOwn(target, name) ? target[name] : undefined;
     }
@@ -51,12 +51,14 @@ const optionsOf = (schema: JsonSchema): readonly unknown[] | undefined => {
 
 const typeOf = (root: JsonSchema, schema: JsonSchema, depth = 0): string => {
   const options = optionsOf(schema);
-  if (options) return choices(options);
+  if (options) return `one of ${choices(options)}`;
   if (schema.const !== undefined) return `always ${JSON.stringify(schema.const)}`;
   const { type, format } = schema;
   if (format === "binary") return "file";
   if (type === "array" && isSchema(schema.items) && depth < serverLimits.maxListedDepth) {
-    return `list of ${typeOf(root, resolve(root, schema.items), depth + 1)}`;
+    const inner = resolve(root, schema.items);
+    const several = optionsOf(inner);
+    return several ? `some of ${choices(several)}` : `list of ${typeOf(root, inner, depth + 1)}`;
   }
   const plain = Array.isArray(type) ? type.join(" or ") : (textOf(type) ?? "value");
   return textOf(format) === undefined ? plain : `${plain}, ${format}`;

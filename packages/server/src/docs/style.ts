@@ -26,7 +26,7 @@ ul.rows li:first-child { border-top: 0; }
 .method { display: inline-block; min-width: 4.2rem; font-weight: 700; }
 .get { color: var(--get); } .post, .put { color: var(--post); } .patch { color: var(--change); }
 .delete { color: var(--end); }
-.tag { font-size: .8125rem; border: 1px solid var(--line); border-radius: 1rem; padding: .05rem .5rem; margin-left: .35rem; }
+.tag { font-size: .8125rem; border: 1px solid var(--line); border-radius: 1rem; padding: .05rem .5rem; margin: 0 .35rem; }
 `;
 
 /** The page may use this one style and nothing else: no script, no image, no frame, no form. */

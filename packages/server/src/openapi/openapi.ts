@@ -47,11 +47,12 @@ const answersOf = (route: Route): Readonly<Record<string, unknown>> => {
     description: envelopes[status],
     content: { "application/json": { schema: ref("IntakeError") } },
   });
-  return Object.fromEntries<unknown>([
-    ...problemsOf(route).map((status) => [String(status), { $ref: `#/components/responses/Problem${status}` }]),
-    ...statuses.map((status) => [String(status), outcome(status)]),
-    ...[answer, ...otherAnswers].map((well) => [String(well.status), wellOf(well)]),
-  ]);
+  const entries: readonly (readonly [status: number, said: unknown])[] = [
+    ...problemsOf(route).map((status) => [status, { $ref: `#/components/responses/Problem${status}` }] as const),
+    ...statuses.map((status) => [status, outcome(status)] as const),
+    ...[answer, ...otherAnswers].map((well) => [well.status, wellOf(well)] as const),
+  ];
+  return Object.fromEntries(entries.map(([status, said]) => [String(status), said]));
 };
 
 const headerParameter = (name: string, description: string) => ({

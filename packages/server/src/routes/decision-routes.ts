@@ -1,11 +1,11 @@
 import { answerPage, answerReply, jsonAnswer } from "../answer-reply.ts";
 import { deliveryFilters, paging, requests } from "../openapi/requests.ts";
-import { readInput, readQuery } from "../read-input.ts";
+import { pathId, readInput, readQuery } from "../read-input.ts";
 import type { Call, Route } from "../route.ts";
 
 /** What is decided on a submission that others filled: review, cancel, deliver. */
 
-const idOf = ({ request }: Call): string => request.param("submissionId") ?? "";
+const idOf = (call: Call): string => pathId(call, "submissionId");
 
 export const reviewRoute: Route = {
   id: "review",

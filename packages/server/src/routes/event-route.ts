@@ -5,30 +5,28 @@ import { lineStream } from "../events/line-stream.ts";
 import { serverLimits } from "../limits.ts";
 import { eventFilters } from "../openapi/requests.ts";
 import { ref } from "../openapi/shapes.ts";
-import { type Input, readQuery } from "../read-input.ts";
+import { type Input, pathId, readQuery } from "../read-input.ts";
 import { Refusal } from "../refusal.ts";
 import { sendProblem } from "../respond.ts";
 import type { Call, Route } from "../route.ts";
 
-const readPage = ({ house, request }: Call, principal: Principal, input: Input) =>
-  house.options.service.events(principal, request.param("submissionId") ?? "", input);
+const readPage = (call: Call, input: Input) =>
+  call.house.options.service.events(call.principal, pathId(call, "submissionId"), input);
 
 const sendPage = async (call: Call, input: Input): Promise<Response> => {
-  const answer = await readPage(call, call.principal, input);
+  const answer = await readPage(call, input);
   if (!answer.ok) return sendProblem(call.headers, answer.problem);
-  const id = call.request.param("submissionId") ?? "";
-  return new Response(pageJson(id, answer.value), { headers: call.headers.json });
+  return new Response(pageJson(pathId(call, "submissionId"), answer.value), { headers: call.headers.json });
 };
 
 /** JSONL: everything there is, however much, unless the caller sets a limit. */
 const sendLines = async (call: Call, input: Input): Promise<Response> => {
-  const { headers, principal, request } = call;
+  const { headers, request } = call;
   const isLimited = input.limit !== undefined;
-  const first = await readPage(call, principal, isLimited ? input : { ...input, limit: serverLimits.eventsPerRead });
+  const first = await readPage(call, isLimited ? input : { ...input, limit: serverLimits.eventsPerRead });
   if (!first.ok) return sendProblem(headers, first.problem);
   const page = isLimited ? { ...first.value, lastSeq: first.value.events.at(-1)?.seq ?? 0 } : first.value;
-  const read = (afterEventId: string) =>
-    readPage(call, principal, { ...input, afterEventId, limit: serverLimits.eventsPerRead });
+  const read = (afterEventId: string) => readPage(call, { ...input, afterEventId, limit: serverLimits.eventsPerRead });
   return new Response(request.raw.method === "HEAD" ? null : lineStream(page, read), {
     headers: { ...headers.common, "content-type": "application/x-ndjson; charset=utf-8" },
   });
@@ -41,12 +39,12 @@ const sendLive = async (call: Call, { limit: _, ...input }: Input): Promise<Resp
   const { headers, house, principal, request, address } = call;
   const after = request.header("last-event-id") || input.afterEventId;
   const read = (afterEventId: unknown) =>
-    readPage(call, principal, {
+    readPage(call, {
       ...input,
       limit: serverLimits.eventsPerRead,
       ...(afterEventId !== undefined && { afterEventId }),
     });
-  const first = await readPage(call, principal, {
+  const first = await readPage(call, {
     ...input,
     limit: 1,
     ...(after !== undefined && { afterEventId: after }),
@@ -57,7 +55,7 @@ const sendLive = async (call: Call, { limit: _, ...input }: Input): Promise<Resp
     request.raw.method === "HEAD"
       ? null
       : house.streams.open({
-          submissionId: request.param("submissionId") ?? "",
+          submissionId: pathId(call, "submissionId"),
           caller: callerName(principal, address),
           ...(typeof after === "string" && { afterEventId: after }),
           read,
@@ -73,6 +71,19 @@ const sendLive = async (call: Call, { limit: _, ...input }: Input): Promise<Resp
   return new Response(body, {
     headers: { ...headers.common, "content-type": "text/event-stream", "x-accel-buffering": "no" },
   });
+};
+
+const forms = {
+  "application/json": sendPage,
+  "application/x-ndjson": sendLines,
+  "application/jsonl": sendLines,
+  "text/event-stream": sendLive,
+} as const;
+
+/** The one that is named first; a page where none is. */
+const wantedForm = (accept: string): keyof typeof forms => {
+  const named = accept.split(",").map((type) => type.split(";", 1)[0]!.trim().toLowerCase());
+  return (named.find((type) => Object.hasOwn(forms, type)) ?? "application/json") as keyof typeof forms;
 };
 
 export const eventRoute: Route = {
@@ -97,9 +108,6 @@ export const eventRoute: Route = {
   },
   handle: (call) => {
     const input = readQuery(call, ["afterEventId"], ["limit"]);
-    const accept = call.request.header("accept") ?? "";
-    if (accept.includes("text/event-stream")) return sendLive(call, input);
-    if (accept.includes("application/x-ndjson") || accept.includes("application/jsonl")) return sendLines(call, input);
-    return sendPage(call, input);
+    return forms[wantedForm(call.request.header("accept") ?? "")](call, input);
   },
 };

@@ -1,11 +1,11 @@
 import { answerReply, jsonAnswer } from "../answer-reply.ts";
 import { requests } from "../openapi/requests.ts";
-import { readInput } from "../read-input.ts";
+import { pathId, readInput } from "../read-input.ts";
 import type { Call, Route } from "../route.ts";
 
 /** From the first answer to the submit: what agents and people do to a submission. */
 
-const idOf = ({ request }: Call): string => request.param("submissionId") ?? "";
+const idOf = (call: Call): string => pathId(call, "submissionId");
 
 const filling = {
   group: "Submissions",
@@ -31,7 +31,7 @@ export const fillRoutes: readonly Route[] = [
     envelopes: [422],
     handle: async (call) => {
       const { options } = call.house;
-      const intakeId = call.request.param("intakeId") ?? "";
+      const intakeId = pathId(call, "intakeId");
       const answer = await options.service.create(call.principal, intakeId, await readInput(call));
       return answerReply(call, answer, (id) => `${options.publicUrl ?? ""}/submissions/${id}`);
     },
@@ -81,7 +81,7 @@ export const fillRoutes: readonly Route[] = [
     answer: jsonAnswer("Changed", "The file was checked and is the answer now"),
     handle: async (call) => {
       const { service } = call.house.options;
-      const uploadId = call.request.param("uploadId") ?? "";
+      const uploadId = pathId(call, "uploadId");
       const input = await readInput(call);
       return answerReply(call, await service.confirmUpload(call.principal, idOf(call), uploadId, input));
     },

@@ -1,5 +1,6 @@
 import type { Intake, Principal } from "@cofill/intake";
 import { jsonAnswer } from "../answer-reply.ts";
+import { pathId } from "../read-input.ts";
 import { nothingHere, Refusal } from "../refusal.ts";
 import { sendJson } from "../respond.ts";
 import type { Route } from "../route.ts";
@@ -61,11 +62,11 @@ export const intakeRoutes: readonly Route[] = [
     summary: "One intake with the JSON Schema of its answers",
     credential: "caller",
     answer: jsonAnswer("Intake", "The definition, without where it is delivered"),
-    handle: ({ principal, house, headers, request }) => {
-      demandKey(principal);
-      const intake = house.options.service.intake(request.param("intakeId") ?? "");
+    handle: (call) => {
+      demandKey(call.principal);
+      const intake = call.house.options.service.intake(pathId(call, "intakeId"));
       if (!intake) throw nothingHere();
-      return sendJson(headers, { ok: true, intake: describe(intake) });
+      return sendJson(call.headers, { ok: true, intake: describe(intake) });
     },
   },
 ];

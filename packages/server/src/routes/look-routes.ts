@@ -2,7 +2,7 @@ import { contentDisposition } from "@cofill/intake";
 import { answerPage, answerReply, jsonAnswer } from "../answer-reply.ts";
 import { submissionFilters } from "../openapi/requests.ts";
 import { text } from "../openapi/shapes.ts";
-import { readQuery, withHeaderInput } from "../read-input.ts";
+import { pathId, readQuery, withHeaderInput } from "../read-input.ts";
 import { nothingHere } from "../refusal.ts";
 import { sendProblem } from "../respond.ts";
 import type { Call, Route } from "../route.ts";
@@ -12,8 +12,8 @@ const mediaType = /^[\w.+-]{1,127}\/[\w.+-]{1,127}$/;
 /** A stored file: always to be kept, never to be shown or run (promise 25). */
 const sendFile = async (call: Call): Promise<Response> => {
   const { request, principal, headers, house } = call;
-  const id = request.param("submissionId") ?? "";
-  const uploadId = request.param("uploadId") ?? "";
+  const id = pathId(call, "submissionId");
+  const uploadId = pathId(call, "uploadId");
   const answer = await house.options.service.readFile(principal, id, uploadId, withHeaderInput(call, {}));
   if (!answer.ok) return sendProblem(headers, answer.problem);
   const { filename, mimeType, sizeBytes, content } = answer.value;
@@ -43,7 +43,7 @@ export const getSubmissionRoute: Route = {
   resumeToken: "enough",
   answer: jsonAnswer("Submission", "Its state, its answers, who gave them, and the current resume token"),
   handle: async (call) => {
-    const id = call.request.param("submissionId") ?? "";
+    const id = pathId(call, "submissionId");
     const input = withHeaderInput(call, {});
     return answerReply(call, await call.house.options.service.get(call.principal, id, input));
   },

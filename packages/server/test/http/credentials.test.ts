@@ -22,6 +22,8 @@ describe("a server without keys", () => {
     ["no proper name", { host: "127.0.0.1/../x" }],
     ["a page of another site", { origin: "https://evil.example" }],
     ["a page without an origin to name", { origin: "null" }],
+    ["others, through a tunnel", { "x-forwarded-for": "203.0.113.9" }],
+    ["others, through a proxy", { forwarded: "for=203.0.113.9" }],
     ["a page of another port", { origin: "http://127.0.0.1:9999" }],
   ])("refuses calls by %s", async (_, headers) => {
     const { call } = await openHouse();

@@ -104,6 +104,7 @@ test.each([
   ["choices with titles", { oneOf: [{ const: "a", title: "A" }, { const: "b" }] }, "one of a, b"],
   ["many choices", { enum: Array.from({ length: 20 }, (_, i) => i) }, "one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, …"],
   ["a list", { type: "array", items: { type: "number" } }, "list of number"],
+  ["several choices", { type: "array", items: { enum: ["a", "b"] } }, "some of a, b"],
   ["several types", { type: ["string", "null"] }, "string or null"],
   ["a constant", { const: 1 }, "always 1"],
   ["a reference", { $ref: "#/$defs/x" }, "integer"],

@@ -1,4 +1,4 @@
-import type { FormSource } from "@cofill/intake";
+import type { FormSource, IntakeCode } from "@cofill/intake";
 import type { CallbackHandler } from "../callback-delivery.ts";
 import type { FileProblem } from "./file-problem.ts";
 import type { IntakeMembers } from "./intake-members.ts";
@@ -12,6 +12,7 @@ export interface IntakeDraft {
   readonly formFile?: ReadForm;
   /** The function that takes what is submitted, where the destination is one. */
   readonly handler?: CallbackHandler;
+  readonly code?: IntakeCode;
 }
 
 export type ReadDraft =

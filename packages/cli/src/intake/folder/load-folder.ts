@@ -4,6 +4,7 @@ import {
   canonicalJson,
   compileIntake,
   type DefinitionProblem,
+  type IntakeCode,
   IntakeDefinitionError,
   type IntakeSource,
   sha256,
@@ -25,6 +26,7 @@ export interface LoadedIntake {
   readonly file: string;
   readonly source: IntakeSource;
   readonly handler?: CallbackHandler;
+  readonly code?: IntakeCode;
 }
 
 export interface FormFolder {
@@ -150,7 +152,10 @@ export const loadFolder = async (
     const faults = faultsOf(source, file, draft);
     problems.push(...faults);
     if (faults.length > 0) unusable.add(file);
-    else intakes.push({ file, source, ...(draft.handler && { handler: draft.handler }) });
+    else {
+      const { handler, code } = draft;
+      intakes.push({ file, source, ...(handler && { handler }), ...(code && { code }) });
+    }
   }
   const twice = sharedIds(intakes);
   for (const { file } of twice) unusable.add(file);

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import type { IntakeCode } from "@cofill/intake";
 import type { Environment } from "../../environment.ts";
 import type { CallbackHandler } from "../callback-delivery.ts";
 import { isRecord } from "../is-record.ts";
@@ -29,7 +30,7 @@ const importFresh = async (path: string): Promise<unknown> => {
 
 /** What a module exports, as data and a function. */
 type Exported =
-  | { readonly ok: true; readonly data: unknown; readonly handler?: CallbackHandler }
+  | { readonly ok: true; readonly data: unknown; readonly handler?: CallbackHandler; readonly code?: IntakeCode }
   | { readonly ok: false; readonly problems: readonly FileProblem[] };
 
 const refused = (file: string, message: string, pointer?: string): Exported => ({
@@ -64,8 +65,14 @@ const readExport = async (environment: Environment, file: string): Promise<Expor
   const { isStandardSchema, schemaOfStandard } = await import("@cofill/json-schema");
   const { data, handler } = taken;
   try {
-    const plain = isStandardSchema(data.schema) ? { ...data, schema: schemaOfStandard(data.schema) } : data;
-    return { ok: true, data: JSON.parse(JSON.stringify(plain)), ...(handler && { handler }) };
+    const standard = isStandardSchema(data.schema) ? data.schema : undefined;
+    const plain = standard ? { ...data, schema: schemaOfStandard(standard) } : data;
+    return {
+      ok: true,
+      data: JSON.parse(JSON.stringify(plain)),
+      ...(handler && { handler }),
+      ...(standard && { code: { standard } }),
+    };
   } catch (error) {
     return refused(file, firstLine(error), "/schema");
   }
@@ -90,7 +97,9 @@ export const createModuleReader = (): ModuleReader => {
       const exported = await exportOf(environment, file);
       if (!exported.ok) return exported;
       const read = await readDefinitionData(environment, file, exported.data);
-      return read.ok && exported.handler ? { ok: true, draft: { ...read.draft, handler: exported.handler } } : read;
+      if (!read.ok) return read;
+      const { handler, code } = exported;
+      return { ok: true, draft: { ...read.draft, ...(handler && { handler }), ...(code && { code }) } };
     },
   };
 };

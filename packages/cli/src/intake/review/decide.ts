@@ -1,7 +1,7 @@
 import { type ExitCode, exitCodes } from "../../exit-codes.ts";
 import { Failure } from "../../failure.ts";
 import { styled } from "../../paint.ts";
-import { accepted, unwrap } from "../answers.ts";
+import { type Accepted, accepted, unwrap } from "../answers.ts";
 import { lookUp } from "../submissions/look-up.ts";
 import { withService } from "../with-service.ts";
 import type { ReviewRun } from "./options.ts";
@@ -16,6 +16,14 @@ const inputOf = (decision: Decision, reasons: readonly string[], version: number
   ...(decision === "rejected" && { reasons }),
   ...(decision === "approved" && reasons.length > 0 && { comment: reasons.join("\n") }),
 });
+
+/** What comes next: more approvals of the same gate, the next gate, or the end of it. */
+const standing = ({ state, gate, approvals, required }: Accepted, decided: string | undefined): string => {
+  if (state !== "needs_review") return `is now ${String(state)}`;
+  return gate === decided
+    ? `has ${String(approvals)} of ${String(required)} approvals`
+    : `now waits at '${String(gate)}'`;
+};
 
 const decide = (run: ReviewRun, decision: Decision): Promise<ExitCode> => {
   const { args, options, environment, output } = run;
@@ -36,11 +44,10 @@ const decide = (run: ReviewRun, decision: Decision): Promise<ExitCode> => {
     if (!answer.ok && answer.problem.code === "forbidden")
       throw new Failure("forbidden", `${answer.problem.detail}; you act as ${reviewerText(reviewer)}`);
     const result = accepted(unwrap(answer, id));
+    const done = decision === "approved" ? "Approved" : "Rejected";
     await output.result({ submissionId: id, decision, gate, as: reviewer.actor.id, state: result.state }, () => [
-      [
-        styled("green", "✓ "),
-        `${decision === "approved" ? "Approved" : "Rejected"} at the gate '${gate}' as ${reviewerText(reviewer)}; ${id} is now ${String(result.state)}`,
-      ],
+      [styled("green", "✓ "), `${done} at the gate '${gate}' as ${reviewerText(reviewer)}`],
+      [`  ${id} ${standing(result, gate)}`],
     ]);
     return exitCodes.fine;
   });

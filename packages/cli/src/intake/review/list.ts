@@ -3,6 +3,7 @@ import { type ExitCode, exitCodes } from "../../exit-codes.ts";
 import { columnsOf, fit } from "../../layout.ts";
 import { limits } from "../../limits.ts";
 import { type Line, type Span, styled } from "../../paint.ts";
+import { textWidth } from "../../text-width.ts";
 import { unwrap } from "../answers.ts";
 import { withService } from "../with-service.ts";
 import { timeText } from "../words.ts";
@@ -19,7 +20,7 @@ const pendingFor = async (service: IntakeService, principal: Principal): Promise
     const page = unwrap(await service.reviews(principal, input), "");
     found.push(...page.reviews);
     after = page.next;
-  } while (after !== undefined);
+  } while (after !== undefined && found.length < limits.maxReviewsListed);
   return found;
 };
 
@@ -40,15 +41,23 @@ interface Entry extends Pending {
   readonly isYours: boolean;
 }
 
-const rowOf = (entry: Entry, columns: number): readonly Span[] => {
-  const { submissionId, gate, approvals, required, submittedAt = "", reviewers, isYours } = entry;
+const gateText = ({ gate, approvals, required }: Entry): string => fit(`${gate} ${approvals}/${required}`, 24);
+
+const rowOf = (entry: Entry, room: number): readonly Span[] => {
+  const { submissionId, submittedAt = "", reviewers, isYours } = entry;
   return [
     isYours ? styled("green", "✓") : " ",
     submissionId,
-    fit(`${gate} ${approvals}/${required}`, 24),
+    gateText(entry),
     styled("dim", timeText(submittedAt)),
-    fit(askedText(reviewers), Math.max(12, columns - 78)),
+    fit(askedText(reviewers), room),
   ];
+};
+
+const table = (entries: readonly Entry[], columns: number): readonly Line[] => {
+  const heads = ["", "ID", "GATE", "SUBMITTED", "REVIEWERS"].map((head) => styled("dim", head));
+  const taken = Math.max(...entries.map((entry) => entry.submissionId.length + textWidth(gateText(entry)))) + 25;
+  return columnsOf([heads, ...entries.map((entry) => rowOf(entry, Math.max(10, columns - taken)))]);
 };
 
 /** Everything that waits; marked is what the reviewer who asks may decide on. */
@@ -64,21 +73,21 @@ export const list = ({ options, environment, output }: ReviewRun): Promise<ExitC
       const reviewers = await askedOf(service, store, pending);
       entries.push({ ...pending, reviewers, isYours: yours.has(pending.submissionId) });
     }
-    const heads = ["", "ID", "GATE", "SUBMITTED", "REVIEWERS"].map((head) => styled("dim", head));
     await output.result({ reviewer: reviewer.actor.id, roles: reviewer.roles, reviews: entries }, (): Line[] =>
       entries.length === 0
         ? [["Nothing waits for review"]]
         : [
-            ...columnsOf([heads, ...entries.map((entry) => rowOf(entry, output.columns))]),
+            ...table(entries, output.columns),
             [],
-            [`${styledCount(entries)} for ${reviewerText(reviewer)}; --as and --role say who reviews.`],
+            ...(all.length >= limits.maxReviewsListed ? [[`The newest ${all.length}; there are more`]] : []),
+            [`${shareOf(entries)} for ${reviewerText(reviewer)}; --as and --role say who reviews.`],
           ],
     );
     return exitCodes.fine;
   });
 };
 
-const styledCount = (entries: readonly Entry[]): string => {
+const shareOf = (entries: readonly Entry[]): string => {
   const mine = entries.filter(({ isYours }) => isYours).length;
   return `✓ ${mine} of ${entries.length}`;
 };

@@ -62,7 +62,7 @@ const deadLetters = async (
     for (const { body: _, ...row } of page) {
       if (intake === undefined || row.intakeId === intake) found.push({ ...row, body: "" });
     }
-    if (page.length < limits.storePage) return found;
+    if (page.length < limits.storePage || found.length >= limits.maxRetries) return found;
     after = page.at(-1)!.id;
   }
 };
@@ -82,6 +82,7 @@ const retryAll = async (run: SubmissionsRun, opened: Opened, handlers: ReadonlyM
     progress.step(tried.length, letters.length);
   });
   progress.end();
+  if (letters.length >= limits.maxRetries) output.aside("There may be more; run the command again");
   const of = (outcome: Tried["outcome"]) => tried.filter((each) => each.outcome === outcome);
   const [delivered, failed, skipped] = [of("delivered"), of("failed"), of("skipped")];
   const result = { delivered: delivered.length, failed: failed.length, skipped: skipped.length, tried };

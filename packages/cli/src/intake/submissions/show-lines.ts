@@ -1,3 +1,4 @@
+import type { SubmissionState } from "@cofill/intake";
 import { fit, hang, pad } from "../../layout.ts";
 import { limits } from "../../limits.ts";
 import { type Line, styled } from "../../paint.ts";
@@ -52,8 +53,11 @@ const proposalLines = ({ proposals = {} }: Described, columns: number): readonly
     ...hang(["    "], groundsText({ state: "answered", ...trail }), columns, (line) => styled("dim", line)),
   ]);
 
+const isBeingFilled = (state: SubmissionState): boolean =>
+  ["draft", "in_progress", "awaiting_input", "awaiting_upload", "rejected"].includes(state);
+
 const issueLines = ({ issues, state }: Described, columns: number): readonly Line[] =>
-  ["draft", "in_progress", "awaiting_input", "awaiting_upload", "rejected"].includes(state)
+  isBeingFilled(state)
     ? issues.flatMap(({ path, message }) => hang([styled("red", "  ✗ "), `${path}: `], message, columns))
     : [];
 
@@ -86,7 +90,12 @@ const headLines = (described: Described): readonly Line[] => {
   const { createdAt, createdBy, updatedAt, expiresAt, submittedAt, submittedBy, cancelReason, tenant } = metadata;
   const isOpen = !["finalized", "cancelled", "expired"].includes(state);
   return [
-    [styled("bold", submissionId), "  ", stateSpan(state), ready && isOpen ? styled("dim", "  complete") : ""],
+    [
+      styled("bold", submissionId),
+      "  ",
+      stateSpan(state),
+      ready && isBeingFilled(state) ? styled("dim", "  complete") : "",
+    ],
     [`${intakeName} `, styled("dim", `(${intakeId}, version ${intakeVersion}, tenant ${tenant})`)],
     [],
     [`Created    ${timeText(createdAt)}  ${actorText(createdBy)}`],

@@ -1,0 +1,89 @@
+import { principalOfKey } from "@cofill/intake";
+import { expect, test } from "vitest";
+import { intakePlace } from "./intake-place.ts";
+import { workspace } from "./run-cofill.ts";
+
+test("D-25: a key is printed once, alone on standard output, and stands for one actor", async () => {
+  const place = intakePlace();
+  const { code, out, err } = await place.on(
+    ...["keys", "create", "--role", "reviewer", "--role", "finance", "--actor", "ida", "--name", "Ida Holm"],
+  );
+  expect(code).toBe(0);
+  expect(out).toMatch(/^cofill_[0-9a-f]{18}_[\w-]{43}\n$/);
+  expect(err).toContain("This is the only time the key is shown");
+  expect(err).toContain("human ida (Ida Holm) in the tenant default (reviewer, finance)");
+  expect(err).toContain("From now on every request needs a key");
+  expect(await place.intake(({ store }) => principalOfKey(store, out.trim()))).toMatchObject({
+    tenant: "default",
+    roles: ["reviewer", "finance"],
+    actor: { kind: "human", id: "ida", name: "Ida Holm" },
+  });
+  expect(place.read("data.sqlite")).not.toContain(out.trim().split("_")[2]);
+});
+
+test("a key as data, listed without its secret, and revoked", async () => {
+  const { on, json } = intakePlace();
+  const made = await json(
+    "keys",
+    "create",
+    "--role",
+    "agent",
+    "--actor",
+    "bot",
+    "--kind",
+    "system",
+    "--tenant",
+    "acme",
+  );
+  expect(made).toEqual({
+    id: expect.stringMatching(/^[0-9a-f]{18}$/),
+    key: expect.stringContaining(made.id),
+    tenant: "acme",
+    roles: ["agent"],
+    actor: { kind: "system", id: "bot" },
+    createdAt: expect.any(String),
+  });
+  const { key: _, ...row } = made;
+  expect(await json("keys", "list")).toEqual([row]);
+  expect(await json("keys", "list", "--tenant", "other")).toEqual([]);
+  expect((await on("keys", "list")).out).toMatch(new RegExp(`\\n${made.id} +agent +system bot +acme +\\d{4}-`));
+  expect((await on("keys", "revoke", made.id)).out).toBe(`✓ The key ${made.id} opens nothing any more\n`);
+  expect((await on("keys", "revoke", made.id)).out).toBe(`✓ The key ${made.id} was revoked before\n`);
+  expect((await on("keys", "list")).out).toContain("revoked 2");
+});
+
+test("the secret that signs webhooks is the same whenever it is asked for", async () => {
+  const { on, run } = intakePlace();
+  await on("keys", "create", "--role", "agent", "--actor", "bot");
+  const { out } = await on("keys", "webhook-secret");
+  expect(out).toMatch(/^whsec_[\w+/=]+\n$/);
+  expect((await on("keys", "webhook-secret")).out).toBe(out);
+  const given = await run(["keys", "webhook-secret", "--data", "data.sqlite"], {
+    env: { COFILL_WEBHOOK_SECRET: "mine" },
+  });
+  expect(given.code).toBe(2);
+  expect(given.err).not.toContain("mine");
+});
+
+test("the first key makes the store, so that a server for others can start", async () => {
+  const { run, list } = workspace();
+  expect((await run(["keys", "create", "--role", "operator", "--actor", "me"])).code).toBe(0);
+  expect(list()).toEqual([".cofill"]);
+});
+
+test.each<[string, readonly string[], string]>([
+  ["no role", ["create", "--actor", "x"], "'keys create' needs --role"],
+  ["no actor", ["create", "--role", "agent"], "'keys create' needs --actor"],
+  ["a role that is none", ["create", "--role", "boss", "--actor", "x"], "A key's role is one of agent, submitter"],
+  ["an actor that is no id", ["create", "--role", "agent", "--actor", "a b"], 'The actor id "a b" must be letters'],
+  ["a kind that is none", ["create", "--role", "agent", "--actor", "x", "--kind", "robot"], "An actor is one of"],
+  ["a key that is not there", ["revoke", "x"], "There is no key 'x'"],
+  ["no key", ["revoke"], "'keys revoke' needs an ID"],
+  ["an unknown action", ["lst"], "'keys' takes create, list, revoke, webhook-secret, not 'lst'; did you mean 'list'?"],
+])("refused: %s", async (_, argv, message) => {
+  const { on, intake } = intakePlace();
+  await intake(async () => undefined);
+  const { code, out, err } = await on("keys", ...argv);
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toContain(message);
+});

@@ -1,0 +1,42 @@
+import { isObject, type Json, ownTexts, type Schema } from "./json-object.ts";
+import { mentionsOf } from "./mentions.ts";
+import type { Place, PlacedUnion } from "./place.ts";
+import type { Registry } from "./registry.ts";
+import { readUnion } from "./union.ts";
+
+/** The properties that an object has or must have, under whatever conditions. */
+export const namesOf = ({ parts }: Place): ReadonlySet<string> =>
+  new Set(
+    parts.flatMap(({ node }) => [
+      ...(isObject(node.properties) ? Object.keys(node.properties) : []),
+      ...ownTexts(node, "required"),
+    ]),
+  );
+
+/** Unions without a tag whose branches have properties that nothing else has. */
+export const unionsWithNewNames = (registry: Registry, place: Place): readonly PlacedUnion[] => {
+  const names = namesOf(place);
+  return place.unions.filter(({ union }) =>
+    union.branches.some(({ schema }) => [...mentionsOf(registry, schema).names].some((name) => !names.has(name))),
+  );
+};
+
+/** The subschemas that stand for a place by themselves, by which one that returns to itself is known. */
+export const principals = (registry: Registry, schema: Schema): readonly Json[] => {
+  const found: Json[] = [];
+  let next: unknown = schema;
+  while (isObject(next) && !found.includes(next)) {
+    found.push(next);
+    const node: Json = next;
+    // What has properties of its own only shares a base with others.
+    if (Object.hasOwn(node, "properties")) break;
+    const { allOf } = node;
+    const single = (["oneOf", "anyOf"] as const)
+      .map((keyword) => readUnion(registry, node, keyword, "", new Set()))
+      .find((union) => union?.kind === "single");
+    next =
+      registry.target(node)?.schema ??
+      (Array.isArray(allOf) && allOf.length === 1 ? allOf[0] : single?.branches[0]?.schema);
+  }
+  return found;
+};
