@@ -38,6 +38,12 @@ export const serveOptions = {
     type: "flag",
     summary: "Webhooks may go to addresses of your own network (or COFILL_ALLOW_PRIVATE_WEBHOOKS=1)",
   },
+  "notify-url": {
+    type: "text",
+    value: "URL",
+    completes: "nothing",
+    summary: "Where to send a signed message when a review is asked for",
+  },
   "keep-going": { type: "flag", summary: "Start with the forms that are fine, though others are not" },
   "no-watch": { type: "flag", summary: "Do not take up changes to the folder" },
   log: {

@@ -16,6 +16,7 @@ import { withoutUnreachable } from "./folder/reachable.ts";
 import { followFolder } from "./follow-folder.ts";
 import { isLoopback } from "./is-loopback.ts";
 import { listen } from "./listen.ts";
+import { checkNotifyUrl, notifyReviewers } from "./notify-reviewers.ts";
 import { openFiles } from "./open-files.ts";
 import { openStore, storeFailure } from "./open-store.ts";
 import { createLog, type LogStyle } from "./serve-log.ts";
@@ -72,6 +73,7 @@ const withClosers = async <R>(work: (later: (close: () => Promise<void>) => void
 
 const run = (environment: Environment, plan: ServePlan, options: Run["options"], report: ServeReport, log: Log) =>
   withClosers<ExitCode>(async (later) => {
+    checkNotifyUrl(options["notify-url"]);
     const modules = createModuleReader();
     const readFolder = async (): Promise<FormFolder> =>
       withoutUnreachable(await loadFolder(environment, plan.directory, modules), plan.choice);
@@ -107,6 +109,9 @@ const run = (environment: Environment, plan: ServePlan, options: Run["options"],
         metrics.delivery(delivery, outcome, ms);
         log(deliveryEntry(delivery, outcome, ms));
       },
+      onDeliveryError: ({ id }, error) =>
+        log({ level: "error", event: "delivery_error", delivery: id, reason: (error as Error)?.name ?? "unknown" }),
+      onReview: notifyReviewers(ways.deliverers.webhook!, options["notify-url"], log),
     });
     const served = serveIntakes(service);
     await served.update(folder);

@@ -1,0 +1,45 @@
+import type { Deliver, ServiceOptions } from "@cofill/intake";
+import { checkDestination } from "@cofill/intake/webhook";
+import type { LogEntry } from "@cofill/server";
+import { Failure } from "../failure.ts";
+
+type Notify = NonNullable<ServiceOptions["onReview"]>;
+
+export const checkNotifyUrl = (url: string | undefined): void => {
+  const [problem] = url === undefined ? [] : checkDestination({ kind: "webhook", url });
+  if (problem) throw new Failure("usage", `--notify-url: ${problem.message}`);
+};
+
+/**
+ * Tells reviewers that something waits for them (FB-GATE-02): in the log, and by a signed message where a URL is given.
+ * A message that does not get through is not repeated: what waits is listed until somebody decides, and a gate that
+ * escalates asks again.
+ */
+export const notifyReviewers = (
+  send: Deliver,
+  url: string | undefined,
+  log: (entry: LogEntry) => void,
+  clock: () => number = Date.now,
+): Notify => {
+  let count = 0;
+  return (notice) => {
+    const { submissionId, intakeId, gate } = notice;
+    log({ level: "info", event: "review_requested", submission: submissionId, intake: intakeId, gate });
+    if (url === undefined) return;
+    const now = clock();
+    const body = JSON.stringify({ type: "review.requested", timestamp: new Date(now).toISOString(), data: notice });
+    send({
+      id: `ntf_${submissionId.slice(submissionId.indexOf("_") + 1)}_${now}_${++count}`,
+      destination: { kind: "webhook", url },
+      intakeId,
+      body,
+      now,
+      signal: AbortSignal.timeout(20_000),
+    }).then(
+      (outcome) => {
+        if (!outcome.ok) log({ level: "warn", event: "notify_failed", gate, reason: outcome.reason });
+      },
+      (error: unknown) => log({ level: "warn", event: "notify_failed", gate, reason: (error as Error).name }),
+    );
+  };
+};
