@@ -37,7 +37,7 @@ interface Flow {
   readonly answers: readonly [string, string];
 }
 
-/** Both hands work on one submission at once and never ask the same server twice on purpose. */
+/** Both hands work on one submission at once, each request at a server drawn anew. */
 const runFlow = async (name: string, [left, right]: readonly [HoppingClient, HoppingClient]): Promise<Flow> => {
   const created = await left.ask("POST", "/intakes/survey/submissions", { body: { idempotencyKey: `create ${name}` } });
   const { submissionId, resumeToken } = created.body;

@@ -140,7 +140,7 @@ describe.each(storeNames)("the story on %s", (storeName) => {
     expect(seen).toMatchObject({ status: 200, body: { resumeToken: agentToken } });
   });
 
-  test("FB-TOK-04, FB-EVT-19: a person opens the link, goes on from the agent's token and accepts its proposal", async () => {
+  test("FB-TOK-04, D-14: a person opens the link, goes on from the agent's token and accepts its proposal", async () => {
     const opened = await call("GET", link);
     expect(opened).toMatchObject({ status: 200, body: { ok: true, submissionId, resumeToken: agentToken } });
     expect(opened.body.proposals.signedBy).toMatchObject({
@@ -246,7 +246,7 @@ describe.each(storeNames)("the story on %s", (storeName) => {
     expect([world.receiver.received.length, world.receiver.refused()]).toEqual([1, 0]);
   });
 
-  test("FB-EVT-20, FB-EVT-23, D-07: the trail says what happened and by whom, as JSONL in a chain that holds", async () => {
+  test("FB-EVT-19, FB-EVT-20, FB-EVT-23, D-07: the trail says what happened and by whom, as JSONL in a chain that holds", async () => {
     const lines = await trail();
     const events = lines.map((line) => JSON.parse(line) as IntakeEvent);
     const linkActor = /^human:link:lnk_\w+$/;

@@ -1,4 +1,4 @@
-import { type Answer, type Origin, type Proposal, unanswered } from "./answer.ts";
+import { type Actor, type Answer, type Origin, type Proposal, unanswered } from "./answer.ts";
 import { type Change, type Command, type Context, refuse, type StepResult } from "./command.ts";
 import type { FieldNode } from "./compile.ts";
 import { answerAt, fieldAt, isReadonly, isRelevant, isRequired, issuesAt, type LiveForm } from "./form.ts";
@@ -122,6 +122,9 @@ const giveUp = (form: LiveForm, command: Of<"skip"> | Of<"abort">, context: Cont
 const needPerson = (context: Context, path: string) =>
   context.by.kind === "person" ? undefined : refuse("not_a_person", "Only a person can do this", { path });
 
+const confirmation = (givenBy: Actor | undefined, { by }: Context) =>
+  by.id === givenBy?.id ? { confirmed: true } : { confirmed: true, confirmedBy: by };
+
 const confirm = (form: LiveForm, { path }: Of<"confirm">, context: Context): StepResult => {
   const found = lookUp(form, path);
   if (!found.ok) return found;
@@ -131,7 +134,7 @@ const confirm = (form: LiveForm, { path }: Of<"confirm">, context: Context): Ste
   if (answer.state === "unanswered") {
     return refuse("required_missing", `"${found.node.field.label}" has no answer to confirm`, { path });
   }
-  return put(form, found.node, path, { ...answer, confirmed: true });
+  return put(form, found.node, path, { ...answer, ...confirmation(answer.by, context) });
 };
 
 const accept = (form: LiveForm, { path }: Of<"accept">, context: Context): StepResult => {
@@ -141,7 +144,7 @@ const accept = (form: LiveForm, { path }: Of<"accept">, context: Context): StepR
   if (refusal) return refusal;
   const proposal = form.proposals.get(path);
   if (!proposal) return refuse("no_proposal", `Nothing is proposed for "${found.node.field.label}"`, { path });
-  return put(form, found.node, path, { state: "answered", ...proposal, confirmed: true });
+  return put(form, found.node, path, { state: "answered", ...proposal, ...confirmation(proposal.by, context) });
 };
 
 const decline = (form: LiveForm, { path }: Of<"decline">, context: Context): StepResult => {

@@ -24,6 +24,8 @@ export interface Answer {
   readonly origin?: Origin;
   /** A person stood up for this answer; an agent can now only propose another. */
   readonly confirmed?: boolean;
+  /** Who stood up for it, where that is not who gave it. */
+  readonly confirmedBy?: Actor;
 }
 
 export interface Proposal {

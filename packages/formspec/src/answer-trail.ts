@@ -25,13 +25,14 @@ type Entries = Readonly<Record<string, unknown>>;
 export const answerTrail = (form: LiveForm): Entries | undefined => {
   const trail: Record<string, unknown> = {};
   for (const { path } of fieldPaths(form)) {
-    const { by, at, confirmed, origin, state, reason } = answerAt(form, path);
+    const { by, at, confirmed, confirmedBy, origin, state, reason } = answerAt(form, path);
     const proposal = form.proposals.get(path);
     if ((!by || by.kind === "system") && !proposal) continue;
     trail[path] = {
       ...(by && { by: { kind: by.kind, id: by.id } }),
       ...(at !== undefined && at !== "" && { at }),
       ...(confirmed && { confirmed }),
+      ...(confirmedBy && { confirmedBy }),
       ...(origin && { origin }),
       ...((state === "skipped" || state === "aborted") && { state, ...(reason !== undefined && { reason }) }),
       ...(proposal && { proposal }),
@@ -72,10 +73,13 @@ const readActor = (by: unknown): Actor | undefined => {
 const readEntry = (entry: unknown): Partial<Answer> => {
   const by = isObject(entry) ? readActor(entry.by) : undefined;
   if (!isObject(entry) || !by) return {};
+  const isConfirmed = entry.confirmed === true && by.kind !== "system";
+  const confirmedBy = isConfirmed ? readActor(entry.confirmedBy) : undefined;
   return {
     by,
     ...(typeof entry.at === "string" && { at: entry.at }),
-    ...(entry.confirmed === true && by.kind !== "system" && { confirmed: true }),
+    ...(isConfirmed && { confirmed: true }),
+    ...(confirmedBy && { confirmedBy }),
   };
 };
 

@@ -204,6 +204,10 @@ describe("a field that demands a person", () => {
       }),
     );
     expect(confirmed).toMatchObject({ ready: true });
+    const { answers } = await success(world.service.get(open, submissionId, { resumeToken: confirmed.resumeToken }));
+    expect(answers).toMatchObject({
+      legal_name: { by: { kind: "agent", id: agent.id }, confirmed: true, confirmedBy: { kind: "human", id: "jane" } },
+    });
     const done = await success(
       world.service.submit(open, submissionId, {
         resumeToken: confirmed.resumeToken,

@@ -54,18 +54,16 @@ class TreeBuilder {
     let seeds: readonly Seed[] = [seed];
     let place = this.#places.expand(seeds, "");
     // Nothing stands for the whole form but its fields: what any branch may have is asked for, and none is required.
-    for (
-      let open = unionsWithNewNames(this.#registry, place);
-      open.length > 0;
-      open = unionsWithNewNames(this.#registry, place)
-    ) {
-      const branches = open.flatMap(({ union, guards }) =>
-        union.branches.map((branch): Seed => ({ ...seed, ...branch, guards, isLoose: true })),
-      );
-      seeds = [...seeds, ...branches];
+    const shown = new Set<string>();
+    for (;;) {
+      const open = unionsWithNewNames(this.#registry, place).filter(({ union }) => !shown.has(union.pointer));
+      if (open.length === 0) break;
+      for (const { union, guards } of open) {
+        shown.add(union.pointer);
+        seeds = [...seeds, ...union.branches.map((branch): Seed => ({ ...seed, ...branch, guards, isLoose: true }))];
+        this.#warn("", union.pointer, "The fields of every branch are shown, for nothing says which is meant");
+      }
       place = this.#places.expand(seeds, "");
-      const pointer = open[0]!.union.pointer;
-      this.#warn("", pointer, "The fields of every branch are shown, for nothing says which is meant");
     }
     const [alternative] = alternativesOf(this.#registry, place);
     const isRecord = alternative?.facets.types?.size === 1 && alternative.facets.types.has("object");

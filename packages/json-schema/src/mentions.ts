@@ -32,19 +32,37 @@ const namesIn = (node: Json): readonly string[] => {
   ];
 };
 
-/** The properties of an object that a schema looks at, behind references and in all its branches. */
-export const mentionsOf = (registry: Registry, schema: Schema): Mentions => {
+/** Visits everything that a schema asks of a value, behind references and in all its branches. */
+const visitParts = (registry: Registry, schema: Schema, look: (node: Json) => void): void => {
   const seen = new Set<Json>();
-  const names = new Set<string>();
-  let isAll = false;
   const visit = (next: unknown): void => {
     if (!isObject(next) || seen.has(next)) return;
     seen.add(next);
-    for (const name of namesIn(next)) names.add(name);
-    if (wide.some((keyword) => Object.hasOwn(next, keyword))) isAll = true;
+    look(next);
     visit(registry.target(next)?.schema);
     for (const inner of inPlaceOf(next)) visit(inner);
   };
   visit(schema);
+};
+
+/** The properties that a schema gives an object, or asks of it. */
+export const namedBy = (registry: Registry, schema: Schema): ReadonlySet<string> => {
+  const names = new Set<string>();
+  visitParts(registry, schema, (node) => {
+    const { properties } = node;
+    for (const name of isObject(properties) ? Object.keys(properties) : []) names.add(name);
+    for (const name of ownTexts(node, "required")) names.add(name);
+  });
+  return names;
+};
+
+/** The properties of an object that a schema looks at, behind references and in all its branches. */
+export const mentionsOf = (registry: Registry, schema: Schema): Mentions => {
+  const names = new Set<string>();
+  let isAll = false;
+  visitParts(registry, schema, (node) => {
+    for (const name of namesIn(node)) names.add(name);
+    if (wide.some((keyword) => Object.hasOwn(node, keyword))) isAll = true;
+  });
   return { names, isAll };
 };

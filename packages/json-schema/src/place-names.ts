@@ -1,5 +1,5 @@
 import { isObject, type Json, ownTexts, type Schema } from "./json-object.ts";
-import { mentionsOf } from "./mentions.ts";
+import { namedBy } from "./mentions.ts";
 import type { Place, PlacedUnion } from "./place.ts";
 import type { Registry } from "./registry.ts";
 import { readUnion } from "./union.ts";
@@ -17,7 +17,7 @@ export const namesOf = ({ parts }: Place): ReadonlySet<string> =>
 export const unionsWithNewNames = (registry: Registry, place: Place): readonly PlacedUnion[] => {
   const names = namesOf(place);
   return place.unions.filter(({ union }) =>
-    union.branches.some(({ schema }) => [...mentionsOf(registry, schema).names].some((name) => !names.has(name))),
+    union.branches.some(({ schema }) => [...namedBy(registry, schema)].some((name) => !names.has(name))),
   );
 };
 

@@ -11,7 +11,7 @@ const toActor = ({ kind, id }: CoreActor): Pick<Actor, "kind" | "id"> => ({
 export const answerTrail = (form: LiveForm): Readonly<Record<string, unknown>> => {
   const entries = Array.from(
     form.answers.entries(),
-    ([path, { state, reason, by, at, origin, confirmed }]) =>
+    ([path, { state, reason, by, at, origin, confirmed, confirmedBy }]) =>
       [
         path,
         {
@@ -19,6 +19,7 @@ export const answerTrail = (form: LiveForm): Readonly<Record<string, unknown>> =
           ...(by && { by: toActor(by) }),
           ...(at !== undefined && { at }),
           ...(confirmed && { confirmed }),
+          ...(confirmedBy && { confirmedBy: toActor(confirmedBy) }),
           ...(origin && { origin }),
           ...(reason !== undefined && { reason }),
           ...(form.flags.size > 0 && !isRelevantAt(form, path) && { applies: false }),

@@ -12,9 +12,9 @@ export type Deliverers = Partial<Record<"webhook" | "callback" | "queue", Delive
 export interface WorkerOptions {
   readonly deliverers: Deliverers;
   readonly random: () => number;
-  /** What an operator should hear of, without answers and without tokens. */
   /** The store failed; the delivery is taken up again when its lease lapses. */
   readonly onError?: (delivery: Delivery, error: unknown) => void;
+  /** What an operator should hear of, without answers and without tokens. */
   readonly onOutcome?: (delivery: Delivery, outcome: DeliveryOutcome, ms: number) => void;
 }
 
