@@ -1,6 +1,8 @@
+import type { Readable } from "node:stream";
+
 /** What Node knows of a request beyond the Request; absent where the app is called without a socket. */
 export interface Bindings {
-  readonly incoming?: {
+  readonly incoming?: Readable & {
     readonly socket?: { readonly remoteAddress?: string | undefined; readonly destroy: () => unknown };
   };
 }

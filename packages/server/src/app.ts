@@ -88,9 +88,8 @@ export const createApp = (given: ServerOptions): App => {
     try {
       if (isCaller) principal = await callers.identify(req.raw, address);
       else if (route.credential === "public" && !route.isProbe) callers.passBy(address);
-      const socket = env?.incoming?.socket;
-      const cut = socket && (() => void socket.destroy());
-      response = await route.handle({ house, route, request: req, headers, address, principal, cut });
+      const incoming = env?.incoming;
+      response = await route.handle({ house, route, request: req, incoming, headers, address, principal });
       if (isCaller && principal.via === "none" && response.status === 404) callers.missed(address);
       if (route.credential === "signed_url") response = withHeaders(response, headers);
     } catch (error) {

@@ -33,7 +33,7 @@ export const withHeaderInput = ({ request }: Call, input: Input): Input => {
 /** What a call with a body says. */
 export const readInput = async (call: Call): Promise<Input> => {
   const { maxBodyBytes = serverLimits.maxBodyBytes } = call.house.options;
-  return withHeaderInput(call, await readBody(call.request.raw, maxBodyBytes));
+  return withHeaderInput(call, await readBody(call.request.raw, call.incoming, maxBodyBytes));
 };
 
 /** What a call says in its query: texts, and numbers where they are meant. */

@@ -1,6 +1,7 @@
 import type { JsonSchema } from "@cofill/core";
 import type { Permission, Principal } from "@cofill/intake";
 import type { HonoRequest } from "hono";
+import type { Bindings } from "./address.ts";
 import type { AnswerHeaders } from "./answer-headers.ts";
 import type { Callers } from "./callers.ts";
 import type { EventStreams } from "./events/event-streams.ts";
@@ -30,8 +31,8 @@ export interface Call {
   readonly address: string;
   /** Nobody, on routes that ask for no credential. */
   readonly principal: Principal;
-  /** Ends the connection, where there is one. */
-  readonly cut?: (() => void) | undefined;
+  /** Node's own request, where there is one. */
+  readonly incoming: Bindings["incoming"];
 }
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";

@@ -50,7 +50,6 @@ const sendLive = async (call: Call, { limit: _, ...input }: Input): Promise<Resp
     ...(after !== undefined && { afterEventId: after }),
   });
   if (!first.ok) return sendProblem(headers, first.problem);
-  const { cut } = call;
   const body =
     request.raw.method === "HEAD"
       ? null
@@ -66,7 +65,7 @@ const sendLive = async (call: Call, { limit: _, ...input }: Input): Promise<Resp
               return !(error instanceof Refusal && error.problem.code === "unauthenticated");
             }
           },
-          ...(cut && { cut }),
+          cut: () => void call.incoming?.socket?.destroy(),
         });
   return new Response(body, {
     headers: { ...headers.common, "content-type": "text/event-stream", "x-accel-buffering": "no" },

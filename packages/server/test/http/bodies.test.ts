@@ -179,6 +179,11 @@ describe("what is not JSON", () => {
     expect(await (await app.fetch(post(body))).json()).toMatchObject({ status: 400, code: "malformed" });
   });
 
+  test("a byte order mark is passed over", async () => {
+    const { app } = await openHouse();
+    expect((await app.fetch(post(`\ufeff${JSON.stringify({ actor: agent })}`))).status).toBe(201);
+  });
+
   test.each(["application/json", "application/json; charset=utf-8", "Application/JSON"])("%s is JSON", async (type) => {
     const { call } = await openHouse();
     expect((await call("POST", create, { body: { actor: agent }, headers: { "content-type": type } })).status).toBe(

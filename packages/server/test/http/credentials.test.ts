@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { createMemoryStore, type Store } from "@cofill/intake";
 import { describe, expect, test } from "vitest";
 import { addressOf } from "../../src/address.ts";
@@ -201,12 +202,12 @@ describe("rates", () => {
     ["loopback", "::1", undefined, "0:0:0:0"],
     ["a header nobody vouches for", "192.0.2.7", "203.0.113.9", "192.0.2.7"],
   ])("the address of %s", (_, remoteAddress, forwarded, expected) => {
+    const socket = { remoteAddress, destroy: () => undefined };
+    const bindings = { incoming: Object.assign(new Readable(), { socket }) };
     const request = new Request("http://x/", {
       headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded },
     });
-    expect(addressOf(request, { incoming: { socket: { remoteAddress, destroy: () => undefined } } }, false)).toBe(
-      expected,
-    );
+    expect(addressOf(request, bindings, false)).toBe(expected);
   });
 
   test("behind a proxy the last address it names counts", () => {

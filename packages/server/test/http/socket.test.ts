@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { createApiKey, createIntakeService, createMemoryStore, type Store } from "@cofill/intake";
@@ -114,6 +115,20 @@ test.each([
   });
   expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
   expect((await fetch(`${server.url}/health`)).status).toBe(200);
+});
+
+test("a client that vanishes in the middle of a body leaves nothing behind", async () => {
+  const { server, logged } = await open();
+  const head = "POST /intakes/vendor/submissions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+  const socket = connect(server.port, "127.0.0.1", () => socket.write(`${head}Content-Length: 100\r\n\r\n{"actor":`));
+  await once(socket, "connect");
+  await expect.poll(async () => (await fetch(`${server.url}/health`)).status).toBe(200);
+  socket.destroy();
+  const refused = () => logged.filter(({ route }) => route === "/intakes/{intakeId}/submissions");
+  await expect.poll(refused).toMatchObject([{ status: 400 }]);
+  expect(((await (await fetch(`${server.url}/submissions`)).json()) as Record<string, unknown>).submissions).toEqual(
+    [],
+  );
 });
 
 test("a stream ends with its client", async () => {

@@ -1,0 +1,78 @@
+import type { Readable } from "node:stream";
+import { serverLimits } from "./limits.ts";
+import { Refusal } from "./refusal.ts";
+
+const tooLarge = (maxBytes: number): Refusal => new Refusal("too_large", `The body is larger than ${maxBytes} bytes`);
+
+const endedEarly = (): Refusal => new Refusal("malformed", "The body ended too early");
+
+/** Who sends a body byte by byte does not keep a place for long. */
+const cameTooSlowly = (): Refusal => new Refusal("malformed", "The body came too slowly");
+
+const joined = (chunks: readonly Uint8Array[], length: number): Uint8Array =>
+  chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length);
+
+/** Straight from Node's own stream, without a Request's copies in between. */
+const readIncoming = (incoming: Readable, maxBytes: number): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    const leave = (): void => {
+      clearTimeout(timer);
+      incoming.off("data", take).off("end", end).off("error", breakOff).off("close", breakOff);
+    };
+    const refuse = (refusal: Refusal): void => {
+      leave();
+      incoming.pause();
+      reject(refusal);
+    };
+    const take = (chunk: Uint8Array): void => {
+      length += chunk.byteLength;
+      if (length > maxBytes) refuse(tooLarge(maxBytes));
+      else chunks.push(chunk);
+    };
+    const end = (): void => {
+      leave();
+      resolve(joined(chunks, length));
+    };
+    const breakOff = (): void => refuse(endedEarly());
+    const timer = setTimeout(() => refuse(cameTooSlowly()), serverLimits.bodyTimeoutMs);
+    if (incoming.destroyed) breakOff();
+    else incoming.on("data", take).on("end", end).on("error", breakOff).on("close", breakOff);
+  });
+
+const readStream = async (body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> => {
+  const reader = body.getReader();
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(cameTooSlowly()), serverLimits.bodyTimeoutMs);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), late]);
+      if (done) return joined(chunks, length);
+      length += value.byteLength;
+      if (length > maxBytes) throw tooLarge(maxBytes);
+      chunks.push(value);
+    }
+  } catch (error) {
+    // Whoever sends on need not be waited for.
+    void reader.cancel().catch(() => undefined);
+    throw error instanceof Refusal ? error : endedEarly();
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** The bytes of a body. What announces itself as too large is not begun, and nothing is read beyond the limit. */
+export const readBytes = async (
+  request: Request,
+  incoming: Readable | undefined,
+  maxBytes: number,
+): Promise<Uint8Array | undefined> => {
+  const length = request.headers.get("content-length");
+  if (length === "0") return undefined;
+  if (Number(length) > maxBytes) throw tooLarge(maxBytes);
+  if (incoming) return readIncoming(incoming, maxBytes);
+  return request.body ? readStream(request.body, maxBytes) : undefined;
+};
