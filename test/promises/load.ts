@@ -90,21 +90,24 @@ const load = async (children: Children, world: WorldOptions, history: History): 
 
   try {
     for (; history.kills < kills; history.kills += 1) {
-      const successor = await children.take();
+      const successor = children.take();
+      const diesOpening = chance(shareKilledWhileOpening);
+      if (diesOpening) await successor;
       const opening = child.begin({ ...world, now: timeAfter(history.kills) });
-      if (chance(shareKilledWhileOpening)) opening.catch(() => {});
+      if (diesOpening) opening.catch(() => {});
       else {
         await opening;
         const answered = answers(between(1, maxAnswers));
         server.resolve(child);
         await answered;
+        await successor;
       }
       await new Promise((resolve) => setTimeout(resolve, next() * maxDelayMs));
-      server = Promise.withResolvers();
+      if (!diesOpening) server = Promise.withResolvers();
       killedMs = performance.now();
       child.kill();
       expect(await child.ended).toBe("SIGKILL");
-      child = successor;
+      child = await successor;
     }
     await child.begin({ ...world, now: timeAfter(kills) });
     isOver = true;

@@ -1,4 +1,4 @@
-import { fieldAt, type Issue, type IssueCode, type LiveForm, templateOf } from "@cofill/core";
+import { type Compiled, fieldAt, type Issue, type IssueCode, type LiveForm, templateOf } from "@cofill/core";
 import type { ErrorType, FieldError, FieldErrorCode, NextAction } from "../contract.ts";
 import { limits } from "../limits.ts";
 import type { Upload } from "./submission.ts";
@@ -85,10 +85,20 @@ const toFieldError = (form: LiveForm, issue: Issue): FieldError => {
   };
 };
 
+const knownPlaces = new WeakMap<Compiled, ReadonlyMap<string, number>>();
+
+const placesIn = (compiled: Compiled): ReadonlyMap<string, number> => {
+  const known = knownPlaces.get(compiled);
+  if (known) return known;
+  const places = new Map(Array.from(compiled.fields.keys(), (template, index) => [template, index]));
+  knownPlaces.set(compiled, places);
+  return places;
+};
+
 /** Fields stand in the order of the form, rows in theirs. */
 const inOrder = (form: LiveForm, errors: FieldError[]): readonly FieldError[] => {
   if (errors.length < 2) return errors;
-  const places = new Map([...form.compiled.fields.keys()].map((template, index) => [template, index]));
+  const places = placesIn(form.compiled);
   const placeOf = ({ path }: FieldError): number => places.get(templateOf(path)) ?? places.size;
   return errors.sort((a, b) => placeOf(a) - placeOf(b) || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
 };

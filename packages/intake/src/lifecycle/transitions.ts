@@ -55,7 +55,11 @@ export const transitions: readonly Transition[] = [
   ...from(alive, "submission.expired", "expired"),
 ];
 
-const known: ReadonlySet<string> = new Set(transitions.map(({ from, on, to }) => `${from}|${on}|${to}`));
+const known = new Map<SubmissionState, Map<EventType, Set<SubmissionState>>>();
+for (const { from: state, on, to } of transitions) {
+  const byType = known.get(state) ?? new Map<EventType, Set<SubmissionState>>();
+  known.set(state, byType.set(on, (byType.get(on) ?? new Set()).add(to)));
+}
 
-export const isTransition = (from: SubmissionState, on: EventType, to: SubmissionState): boolean =>
-  known.has(`${from}|${on}|${to}`);
+export const isTransition = (state: SubmissionState, on: EventType, to: SubmissionState): boolean =>
+  known.get(state)?.get(on)?.has(to) ?? false;

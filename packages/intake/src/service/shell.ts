@@ -175,7 +175,9 @@ export class Shell {
     const result = await store.commit(commit);
     reach("after-commit");
     if (!result.ok) return result;
-    this.#cache.set(submission.id, { submission, intake });
+    // What is over is rarely asked for again, and would push out what is still worked on.
+    if (submission.closedAt === undefined) this.#cache.set(submission.id, { submission, intake });
+    else this.#cache.delete(submission.id);
     if (hasClosed) this.#options.onClosed?.(submission);
     if (this.#options.onReview && events.some(({ type }) => type === "review.requested")) {
       this.#notify(submission, intake, this.#options.onReview);

@@ -8,12 +8,12 @@ export type EventPage = (EventAnswer & { readonly ok: true })["value"];
 export const eventIdOf = ({ json }: StoredEvent): string => (JSON.parse(json) as { readonly eventId: string }).eventId;
 
 /** The stored lines as they are: what was hashed is what is sent. */
-export const pageJson = (submissionId: string, { events, lastSeq }: EventPage): string => {
+export const pageJson = (submissionId: string, { events, lastSeq, state, resumeToken }: EventPage): string => {
   const last = events.at(-1);
   const hasMore = last !== undefined && last.seq < lastSeq;
   const next = hasMore ? `,"next":${JSON.stringify(eventIdOf(last))}` : "";
   const lines = events.map(({ json }) => json).join(",");
-  return `{"ok":true,"submissionId":${JSON.stringify(submissionId)},"events":[${lines}],"lastSeq":${lastSeq}${next}}`;
+  return `{"ok":true,"submissionId":${JSON.stringify(submissionId)},"state":"${state}","resumeToken":"${resumeToken}","events":[${lines}],"lastSeq":${lastSeq}${next}}`;
 };
 
 export const pageLines = ({ events }: EventPage): string => events.map(({ json }) => `${json}\n`).join("");

@@ -182,6 +182,8 @@ export const schemas = {
   EventPage: object({
     ok: { const: true },
     submissionId: text(),
+    state: ref("SubmissionState"),
+    resumeToken: text(),
     events: listOf(ref("Event")),
     lastSeq: count("How many events there are"),
     "next?": text("For `afterEventId`, if there is more"),

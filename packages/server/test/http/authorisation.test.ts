@@ -113,7 +113,7 @@ const table: Readonly<Record<string, string>> = {
   issueLink: /*         */ "401      400         404             404     401     401      403 200",
   revokeLinks: /*       */ "401      400         404             404     401     401      403 200",
   listReviews: /*       */ "401      403         200             403     401     401      200 200",
-  retryDelivery: /*     */ "401      404         404             404     401     401      200 200",
+  retryDelivery: /*     */ "401      404         404             403     401     401      403 200",
   listDeliveries: /*    */ "401      403         200             403     401     401      403 200",
   listIntakes: /*       */ "401      200         200             403     401     401      200 200",
   getIntake: /*         */ "401      200         200             403     401     401      200 200",

@@ -5,15 +5,14 @@ import { done, failed } from "../../lifecycle/outcome.ts";
 import { step } from "../../lifecycle/step.ts";
 import { limits } from "../../limits.ts";
 import type { Delivery } from "../../store.ts";
-import { actorOf, demand } from "../access.ts";
+import { actorOf, demand, isEntitled } from "../access.ts";
 import { iso } from "../clock.ts";
 import type { DeliveryWorker } from "../delivery-worker.ts";
 import { type Input, malformed, optionalNumber, optionalText, readActor } from "../input.ts";
 import { type Parts, toReply } from "../parts.ts";
-import { notFound, ProblemError } from "../problem.ts";
+import { notFound } from "../problem.ts";
 import type { Reply } from "../reply.ts";
 import { inReach } from "./fill.ts";
-import { mayLook } from "./look.ts";
 
 /** Either the answer already, or the delivery to try, which is the caller's for the length of a lease. */
 type Claimed = { readonly reply: Reply } | { readonly delivery: Delivery };
@@ -27,14 +26,11 @@ export const retryDelivery = async (
   input: Input,
 ): Promise<Reply> => {
   const actor = actorOf(principal, readActor(input.actor)) ?? systemActor;
+  // An operator may, and whoever made the submission; one who only looks may not.
+  if (!permissionsOf(principal).has("own")) demand(principal, "deliver");
   const claim = await parts.shell.run<Claimed>(id, async (found) => {
-    const loaded = permissionsOf(principal).has("deliver")
-      ? inReach(principal, found)
-      : mayLook(parts, principal, found, id, input);
-    if (principal.via === "none" || principal.via === "link") {
-      throw new ProblemError("unauthenticated", "This needs an API key");
-    }
-    const { submission, intake } = loaded;
+    const { submission, intake } = inReach(principal, found);
+    if (!isEntitled(principal, submission, "deliver")) throw notFound();
     const stepped = step(submission, { type: "retry_delivery" }, parts.shell.context(intake, actor));
     const answer: Claimed = { reply: toReply(parts, stepped.submission, stepped.outcome) };
     const { delivery } = submission;

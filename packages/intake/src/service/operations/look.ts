@@ -58,6 +58,8 @@ export const seqOfEvent = (submissionId: string, lastSeq: number, eventId: strin
 export interface EventPage {
   readonly events: readonly StoredEvent[];
   readonly lastSeq: number;
+  readonly state: SubmissionState;
+  readonly resumeToken: string;
 }
 
 export const getEvents = async (parts: Parts, principal: Principal, id: string, input: Input): Promise<EventPage> => {
@@ -69,7 +71,9 @@ export const getEvents = async (parts: Parts, principal: Principal, id: string, 
   const after = optionalText(input, "afterEventId");
   const limit = optionalNumber(input, "limit", 1, limits.maxEventsPerPage) ?? limits.defaultEventsPerPage;
   const afterSeq = after === undefined ? 0 : seqOfEvent(id, submission.seq, after);
-  return { events: await parts.store.events(id, { afterSeq, limit: Math.floor(limit) }), lastSeq: submission.seq };
+  const { seq: lastSeq, state, version } = submission;
+  const events = await parts.store.events(id, { afterSeq, limit: Math.floor(limit) });
+  return { events, lastSeq, state, resumeToken: parts.tokens.issue(id, version) };
 };
 
 export const listSubmissions = async (

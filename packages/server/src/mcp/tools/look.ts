@@ -42,7 +42,14 @@ export const events: IntakeTool = {
   call: async ({ service, principal, submissionId: id, input }) => {
     const answer = await service.events(principal, id, input);
     if (!answer.ok) return problemResult(answer.problem);
-    const { events: stored, lastSeq } = answer.value;
-    return toResult({ ok: true, submissionId: id, events: stored.map(({ json }) => JSON.parse(json)), lastSeq });
+    const { events: stored, lastSeq, state, resumeToken } = answer.value;
+    return toResult({
+      ok: true,
+      submissionId: id,
+      state,
+      resumeToken,
+      events: stored.map(({ json }) => JSON.parse(json)),
+      lastSeq,
+    });
   },
 };
