@@ -53,13 +53,15 @@ const load = async (children: Children, world: WorldOptions, history: History): 
 
   const ask: Ask = async (operation, ...args) => {
     for (let wasCut = false; ; wasCut = true) {
-      const asked = await server.promise;
+      const serving = server;
+      const asked = await serving.promise;
       try {
         const answer = await asked.call(operation, ...args);
         onAnswer();
         return { answer, wasCut };
       } catch (error) {
         if (!(error instanceof Killed)) throw error;
+        if (serving === server) throw new Error("A server ended that nobody killed", { cause: error });
         history.cuts += 1;
       }
     }

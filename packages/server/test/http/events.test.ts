@@ -203,7 +203,8 @@ test("a stream of a link ends when the link is revoked, at once", async () => {
   expect(await end).toBeUndefined();
 });
 
-const noEvents = async () => ({ ok: true, value: { events: [], lastSeq: 0 } }) as const;
+const noEvents = async () =>
+  ({ ok: true, value: { events: [], lastSeq: 0, state: "draft", resumeToken: "" } }) as const;
 
 const streamsFor = (options: object = {}) => {
   let listeners = 0;
