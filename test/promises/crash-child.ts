@@ -2,7 +2,10 @@ import type { ToChild, ToParent } from "./children.ts";
 import { callsOf, openWorld } from "./world.ts";
 
 /** Does what its parent says, until it is killed: from outside, or by itself at a crash point. */
-const tell = (message: ToParent): void => void process.send?.(message);
+const tell = (message: ToParent): void => {
+  // Whoever ended the conversation needs no answer.
+  process.send?.(message, () => {});
+};
 
 const die = (): never => {
   process.kill(process.pid, "SIGKILL");

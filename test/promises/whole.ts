@@ -1,5 +1,15 @@
-import { type Intake, type IntakeEvent, replay, type Store, sha256, toRow, verifyChain } from "@cofill/intake";
+import {
+  type Delivery,
+  type Intake,
+  type IntakeEvent,
+  replay,
+  type Store,
+  sha256,
+  toRow,
+  verifyChain,
+} from "@cofill/intake";
 import { expect } from "vitest";
+import { receivedIn } from "./world.ts";
 
 export const count = (events: readonly IntakeEvent[], type: IntakeEvent["type"]): number =>
   events.filter((event) => event.type === type).length;
@@ -15,25 +25,35 @@ export const wholeTrail = async (
   if (row === undefined || row === "same") throw new Error(`There is no submission ${id}`);
   const lines = (await store.events(id, { afterSeq: 0, limit: 20_000 })).map(({ json }) => json);
   const { fault, seq } = verifyChain(lines, sha256);
-  expect([fault, seq]).toEqual([undefined, row.seq]);
+  expect([fault, seq], "the chain of the trail").toEqual([undefined, row.seq]);
   const events = lines.map((line) => JSON.parse(line) as IntakeEvent);
-  expect(toRow(replay(events, intake))).toEqual(row);
+  expect(toRow(replay(events, intake)), "the state that the trail gives").toEqual(row);
 
   const keyOf = (operation: "create" | "submit") =>
     store.idempotencyKey({ tenant: row.tenant, intakeId: row.intakeId, operation, key: keys[operation] });
-  expect(await keyOf("create")).toMatchObject({ submissionId: id });
+  expect(await keyOf("create"), "the key of the create").toMatchObject({ submissionId: id });
   const submitted = count(events, "submission.submitted");
-  expect(submitted).toBeLessThanOrEqual(1);
-  expect((await keyOf("submit"))?.submissionId).toBe(submitted === 1 ? id : undefined);
+  expect(submitted, "submits in the trail").toBeLessThanOrEqual(1);
+  expect((await keyOf("submit"))?.submissionId, "the key of the submit").toBe(submitted === 1 ? id : undefined);
 
   const approved = count(events, "review.approved");
   const finalized = count(events, "submission.finalized");
   const deliveries = await store.deliveries({ submissionId: id, limit: 10 });
-  expect(approved).toBeLessThanOrEqual(submitted);
-  expect(deliveries).toHaveLength(approved);
-  expect([finalized, count(events, "delivery.succeeded")]).toEqual([finalized, finalized]);
+  expect(approved, "approvals in the trail").toBeLessThanOrEqual(submitted);
+  expect(deliveries, "deliveries of what was approved").toHaveLength(approved);
+  expect(count(events, "delivery.succeeded"), "deliveries that ended it").toBe(finalized);
   for (const { status, attempts } of deliveries) {
-    expect([status, attempts]).toEqual([finalized === 1 ? "sent" : "pending", count(events, "delivery.attempted")]);
+    expect([status, attempts], "the delivery as the trail has it").toEqual([
+      finalized === 1 ? "sent" : "pending",
+      count(events, "delivery.attempted"),
+    ]);
   }
   return events;
+};
+
+/** At least once, always the same, and under the one id. */
+export const expectDelivered = (folder: string, { id, submissionId, body }: Delivery): void => {
+  const received = receivedIn(folder).filter((one) => one.submissionId === submissionId);
+  expect(received.filter(({ taken }) => taken).length, "deliveries that were taken").toBeGreaterThan(0);
+  expect(new Set(received.map((one) => `${one.id} ${one.body}`))).toEqual(new Set([`${id} ${sha256(body)}`]));
 };

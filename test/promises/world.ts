@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { openLocalFiles } from "@cofill/files-local";
 import {
   createIntakeService,
+  type DeliveredSubmission,
   type DeliveryAttempt,
   type DeliveryOutcome,
   type Intake,
@@ -31,6 +32,8 @@ export interface WorldOptions {
 
 export interface Received {
   readonly id: string;
+  readonly submissionId: string;
+  /** The hash of what was sent. */
   readonly body: string;
   readonly taken: boolean;
 }
@@ -49,7 +52,9 @@ const receiverIn =
   async ({ id, body }: DeliveryAttempt): Promise<DeliveryOutcome> => {
     const taken = refusals === 0 || receivedIn(folder).filter((one) => one.id === id).length >= refusals;
     const descriptor = openSync(join(folder, "received"), "a");
-    writeSync(descriptor, `${JSON.stringify({ id, body: sha256(body), taken } satisfies Received)}\n`);
+    const { submissionId } = (JSON.parse(body) as DeliveredSubmission).data;
+    const line: Received = { id, submissionId, body: sha256(body), taken };
+    writeSync(descriptor, `${JSON.stringify(line)}\n`);
     fsyncSync(descriptor);
     closeSync(descriptor);
     return taken ? { ok: true, status: 204 } : { ok: false, reason: "HTTP 503", status: 503 };

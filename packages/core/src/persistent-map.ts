@@ -110,11 +110,11 @@ const find = <V>(root: Node<V> | undefined, key: string): Leaf<V> | undefined =>
   return leaf;
 };
 
-function* walk<V>(node: Node<V> | undefined): Generator<readonly [string, V]> {
+const collect = <V>(node: Node<V> | undefined, into: (readonly [string, V])[]): void => {
   if (!node) return;
-  if (isBranch(node)) for (const slot of node.slots) yield* walk(slot);
-  else for (let leaf: Leaf<V> | undefined = node; leaf; leaf = leaf.next) yield [leaf.key, leaf.value];
-}
+  if (isBranch(node)) for (const slot of node.slots) collect(slot, into);
+  else for (let leaf: Leaf<V> | undefined = node; leaf; leaf = leaf.next) into.push([leaf.key, leaf.value]);
+};
 
 export class PersistentMap<V> {
   readonly #root: Node<V> | undefined;
@@ -160,7 +160,9 @@ export class PersistentMap<V> {
   }
 
   /** In no particular order. */
-  entries(): Iterable<readonly [string, V]> {
-    return walk(this.#root);
+  entries(): readonly (readonly [string, V])[] {
+    const found: (readonly [string, V])[] = [];
+    collect(this.#root, found);
+    return found;
   }
 }

@@ -101,6 +101,7 @@ export class Draft {
       this.#context.hash,
     );
     this.events.push({ seq, type, json });
-    this.#submission = { ...this.#submission, seq, lastHash: hash };
+    // The state was made for this event, and nobody has seen it yet.
+    Object.assign(this.#submission, { seq, lastHash: hash });
   }
 }

@@ -33,11 +33,11 @@ export const toRow = (submission: Submission): SubmissionRow => {
   const wake = wakeAt(submission);
   const body: Body = {
     ...rest,
-    answers: [...form.answers.entries()],
-    proposals: form.proposals.size === 0 ? [] : [...form.proposals.entries()],
+    answers: form.answers.entries(),
+    proposals: form.proposals.entries(),
     notes: form.notes,
-    instances: form.instances.size === 0 ? [] : [...form.instances.entries()],
-    changed: [...changed.entries()],
+    instances: form.instances.entries(),
+    changed: changed.entries(),
   };
   return {
     id,

@@ -1,8 +1,16 @@
 /** JSON with sorted keys: equal values, equal text. */
 export const canonicalJson = (value: unknown): string => {
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonicalJson(inner)}`).join(",")}}`;
+  if (Array.isArray(value)) {
+    let text = "[";
+    for (let index = 0; index < value.length; index++) text += (index === 0 ? "" : ",") + canonicalJson(value[index]);
+    return `${text}]`;
+  }
+  const object = value as Readonly<Record<string, unknown>>;
+  let text = "";
+  for (const key of Object.keys(object).sort()) {
+    const inner = object[key];
+    if (inner !== undefined) text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${canonicalJson(inner)}`;
+  }
+  return `{${text}}`;
 };

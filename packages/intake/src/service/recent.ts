@@ -1,28 +1,33 @@
-/** The most recently used entries, up to a maximum. */
+/**
+ * What was used lately, up to a maximum. Two generations: what is not asked for while one fills up is forgotten with it,
+ * so that nothing need be reordered at every use.
+ */
 export class Recent<V> {
-  readonly #entries = new Map<string, V>();
-  readonly #max: number;
+  #young = new Map<string, V>();
+  #old = new Map<string, V>();
+  readonly #maxPerGeneration: number;
 
   constructor(max: number) {
-    this.#max = max;
+    this.#maxPerGeneration = Math.max(1, Math.ceil(max / 2));
   }
 
   get(key: string): V | undefined {
-    const value = this.#entries.get(key);
-    if (value !== undefined) {
-      this.#entries.delete(key);
-      this.#entries.set(key, value);
-    }
-    return value;
+    const value = this.#young.get(key);
+    if (value !== undefined) return value;
+    const older = this.#old.get(key);
+    if (older !== undefined) this.set(key, older);
+    return older;
   }
 
   set(key: string, value: V): void {
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    if (this.#entries.size > this.#max) this.#entries.delete(this.#entries.keys().next().value!);
+    this.#young.set(key, value);
+    if (this.#young.size <= this.#maxPerGeneration) return;
+    this.#old = this.#young;
+    this.#young = new Map();
   }
 
   delete(key: string): void {
-    this.#entries.delete(key);
+    this.#young.delete(key);
+    this.#old.delete(key);
   }
 }
