@@ -76,6 +76,16 @@ describe("definitions", () => {
     ["a lifetime of nothing", { ttlMs: 1 }, "/ttlMs"],
     ["no form", { form: undefined }, "/schema"],
     ["a schema that is none", { form: { format: "json-schema", schema: { type: "nonsense" } } }, "/schema"],
+    [
+      "files where no upload reaches",
+      {
+        form: {
+          format: "json-schema",
+          schema: { type: "object", properties: { f: { type: "array", items: { type: "string", format: "binary" } } } },
+        },
+      },
+      "/schema",
+    ],
     ["a text that is no form", { form: { format: "markform", text: "# hello" } }, "/form"],
     ["a definition that is none", { form: { format: "formspec", definition: {} } }, "/form"],
     ["a webhook without a URL", { destination: { kind: "webhook" } }, "/destination"],

@@ -47,6 +47,7 @@ export const vendor: IntakeSource = {
           required: ["email"],
         },
         employees: { type: "integer", minimum: 1 },
+        tags: { type: "array", items: { type: "string" } },
         items: {
           type: "array",
           items: {

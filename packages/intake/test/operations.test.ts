@@ -107,6 +107,7 @@ describe("setFields", () => {
     ["a row in dots", { items: [{ name: "a" }] }, { "items.0.amount": 2 }, { items: [{ name: "a", amount: 2 }] }],
     ["the next row", { items: [{ name: "a" }] }, { "items[1].name": "b" }, { items: [{ name: "a" }, { name: "b" }] }],
     ["a value that does not fit is kept", {}, { employees: "many" }, { employees: "many" }],
+    ["a part of a list of texts", { tags: ["a", "b"] }, { "tags[1]": "c" }, { tags: ["a", "c"] }],
     ["an empty list", { items: [{ name: "a" }] }, { items: [] }, {}],
   ])("%s", async (_, before, given, after) => {
     const world = await openService();
@@ -120,6 +121,7 @@ describe("setFields", () => {
     ["an unknown field", { nope: 1 }, "nope"],
     ["an unknown field inside", { contact: { fax: "1" } }, "contact.fax"],
     ["a row that is far away", { "items[7].name": "x" }, "items[7].name"],
+    ["a part of a list that is far away", { "tags[7]": "x" }, "tags[7]"],
     ["an object where a list is", { items: { name: "a" } }, "items"],
     ["a text where an object is", { contact: "me" }, "contact"],
     ["a file by hand", { docs: { w9: "pdf" } }, "docs.w9"],
@@ -257,6 +259,27 @@ describe("a field that demands a person", () => {
     );
     expect(fields).toMatchObject({ legal_name: "Acme Corporation" });
     expect(answers).toMatchObject({ legal_name: { by: { kind: "human", id: "jane" }, confirmed: true } });
+  });
+
+  test("an optional field keeps nobody's proposal from being decided on", async () => {
+    const optional = { ...vendor, uiHints: { fieldHints: { employees: { confirm: "human" as const } } } };
+    const world = await openService([optional]);
+    const body = await success(
+      world.service.create(open, "vendor", { actor: agent, initialFields: { ...complete, employees: 4 } }),
+    );
+    const { submissionId } = body;
+    const error = await failure(
+      world.service.submit(open, submissionId, { resumeToken: body.resumeToken, actor: agent, idempotencyKey: "k" }),
+    );
+    expect(error.error).toMatchObject({ type: "missing", fields: [{ path: "employees", code: "required" }] });
+    const declined = await success(
+      world.service.setFields(open, submissionId, {
+        resumeToken: error.resumeToken,
+        actor: jane,
+        decline: ["employees"],
+      }),
+    );
+    expect(declined.ready).toBe(true);
   });
 });
 

@@ -120,6 +120,19 @@ describe("uploads", () => {
     ]);
   });
 
+  test("an upload that was asked for twice and confirmed once is done", async () => {
+    const { world, body } = await start();
+    const first = await success(ask(world, body));
+    const second = await success(ask(world, first));
+    world.arrived.set(String(second.uploadId), pdf);
+    expect(await success(confirm(world, second))).toMatchObject({ ready: true, issues: [] });
+  });
+
+  test("a refused call says nothing about fields to collect", async () => {
+    const { world, body } = await start();
+    expect((await failure(ask(world, body, { field: "nope" }))).error.nextActions).toBeUndefined();
+  });
+
   test("a file of another submission cannot be confirmed or read", async () => {
     const { world, body } = await start();
     const other = await success(world.service.create(open, "with_file", { actor: agent }));

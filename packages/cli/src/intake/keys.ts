@@ -7,7 +7,7 @@ import { columnsOf } from "../layout.ts";
 import { type Span, styled } from "../paint.ts";
 import type { keyOptions } from "./key-options.ts";
 import { withStore } from "./open-store.ts";
-import { givenSecrets, storedSecret } from "./webhook-secrets.ts";
+import { givenSecrets, webhookSecrets } from "./webhook-secrets.ts";
 import { actorText, timeText } from "./words.ts";
 
 type Run = Invocation<typeof keyOptions & Options>;
@@ -89,7 +89,7 @@ export const webhookSecret = ({ options, environment, output }: Run): Promise<Ex
   if (givenSecrets(environment).length > 0)
     throw new Failure("usage", "COFILL_WEBHOOK_SECRET is set: webhooks are signed with that, not with the store's own");
   return withStore(environment, options, { mustExist: true }, async (store) => {
-    const secret = await storedSecret(store);
+    const [secret = ""] = await webhookSecrets(environment, store);
     await output.result({ webhookSecret: secret }, () => [[secret]]);
     return exitCodes.fine;
   });

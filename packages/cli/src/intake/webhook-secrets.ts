@@ -20,10 +20,18 @@ export const givenSecrets = ({ env }: Environment): readonly string[] => {
 };
 
 /** The store's own secret, made when it is first asked for and the same ever after. */
-export const storedSecret = (store: Store): Promise<string> => store.setting(setting, generateSecret());
+const storedSecret = (store: Store): Promise<string> => store.setting(setting, generateSecret());
 
-/** What webhooks are signed with. */
+const sourceSetting = "webhook-secret-from";
+
+/** What webhooks are signed with. Where servers of this store are given their secret, nobody else makes one up. */
 export const webhookSecrets = async (environment: Environment, store: Store): Promise<readonly string[]> => {
   const given = givenSecrets(environment);
-  return given.length > 0 ? given : [await storedSecret(store)];
+  const source = await store.setting(sourceSetting, given.length > 0 ? "environment" : "store");
+  if (given.length > 0) return given;
+  if (source === "environment") {
+    const hint = "Set COFILL_WEBHOOK_SECRET as it is set there.";
+    throw new Failure("usage", "A server of this store signs webhooks with a secret from its environment", { hint });
+  }
+  return [await storedSecret(store)];
 };

@@ -3,6 +3,8 @@ import { readSchema } from "@cofill/json-schema";
 import type { FormSource, IntakeCode, IntakeSource } from "../definition/intake-source.ts";
 import type { OpenedForm } from "./open-intake-form.ts";
 
+const holdsFile = (schema: unknown): boolean => JSON.stringify(schema ?? null).includes('"format":"binary"');
+
 /** A JSON Schema; what the form cannot say of a value, the schema's validation does. */
 export const jsonSchemaForm = (
   { schema }: FormSource & { readonly format: "json-schema" },
@@ -20,6 +22,13 @@ export const jsonSchemaForm = (
     return { ok: false, problems };
   }
   const { form } = read;
+  const buried = Array.from(form.compiled.fields.values()).find(
+    ({ field }) => field.kind === "json" && holdsFile(field.schema),
+  );
+  if (buried) {
+    const message = `"${buried.template}" holds files where no upload reaches them; make it a list of objects with a file in each`;
+    return { ok: false, problems: [{ pointer: "/schema", message }] };
+  }
   const blank = form.check(openForm(form.compiled, { initial: true }));
   return {
     ok: true,

@@ -168,7 +168,9 @@ const handlers: { readonly [T in Exclude<EventType, "submission.created">]: Appl
     const { filename: name, mimeType: mediaType, sizeBytes: size, sha256 } = file;
     const value = { id: uploadId, name, mediaType, size, sha256 };
     const written = writeForm(intake, submission, [{ type: "set", path: field, value, keep: true }], event);
-    return withUpload(written, uploadId, { status: "completed" });
+    // Whoever asked twice for the same field and confirmed once has given the file.
+    const uploads = droppedUploads(submission, new Set([field]));
+    return withUpload({ ...written, uploads }, uploadId, { status: "completed" });
   },
   "upload.failed": (submission, { payload }) => withUpload(submission, payload.uploadId, { status: "failed" }),
   "submission.submitted": (submission, { ts, actor }) => {

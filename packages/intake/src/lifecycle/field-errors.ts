@@ -1,4 +1,13 @@
-import { type Compiled, fieldAt, type Issue, type IssueCode, type LiveForm, templateOf } from "@cofill/core";
+import {
+  answerAt,
+  type Compiled,
+  fieldAt,
+  type Issue,
+  type IssueCode,
+  isRelevantAt,
+  type LiveForm,
+  templateOf,
+} from "@cofill/core";
 import type { ErrorType, FieldError, FieldErrorCode, NextAction } from "../contract.ts";
 import { limits } from "../limits.ts";
 import type { Upload } from "./submission.ts";
@@ -124,7 +133,19 @@ export const fieldErrors = (
     missing.add(field);
     errors.push({ path: field, code: "file_required", message: `The upload of "${filename}" is not confirmed yet` });
   }
+  if (form.proposals.size > 0) errors.push(...undecided(form, errors));
   return inOrder(form, errors);
+};
+
+/** An agent's value that a person has neither taken nor declined must not get lost, though the field is optional. */
+const undecided = (form: LiveForm, errors: readonly FieldError[]): readonly FieldError[] => {
+  const said = new Set(errors.map(({ path }) => path));
+  return form.proposals.entries().flatMap(([path]): readonly FieldError[] => {
+    const field = fieldAt(form, path)?.field;
+    if (!field || said.has(path) || answerAt(form, path).state === "answered" || !isRelevantAt(form, path)) return [];
+    const message = `An agent proposed a value for "${field.label}"; a person must confirm or decline it`;
+    return [{ path, code: "required", message, expected: "a person's word" }];
+  });
 };
 
 /** D-04 with D-22: anything wrong is invalid, anything not given is missing, files alone are pending uploads. */

@@ -33,6 +33,10 @@ export const failedFields = ({ form }: Submission, errors: readonly FieldError[]
   });
 };
 
+/** A call that was refused as a whole: there is nothing to collect, only a call to mend. */
+export const refusedFields = (errors: readonly FieldError[]): Outcome =>
+  failed("invalid", errors[0]!.message, { fields: errors.slice(0, limits.maxListedErrors) });
+
 const waitForReview: NextAction = { action: "wait_for_review", hint: "A reviewer decides; look again later" };
 
 export const underReview = ({ review }: Submission): Outcome =>

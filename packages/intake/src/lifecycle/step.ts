@@ -78,8 +78,9 @@ export const step = (submission: Submission, command: LifecycleCommand, context:
     return { submission: draft.submission, events: draft.events, outcome };
   }
   noticeReturn(draft, context);
-  const handler = handlers[command.type] as (draft: Draft, command: object, context: LifecycleContext) => Outcome;
-  const outcome = handler(draft, command, context);
+  const { type, ...rest } = command;
+  const handler = handlers[type] as (draft: Draft, command: object, context: LifecycleContext) => Outcome;
+  const outcome = handler(draft, rest, context);
   return { submission: draft.submission, events: draft.events, outcome };
 };
 

@@ -22,6 +22,34 @@ const merged = (before: unknown, given: unknown): unknown => {
   return Object.fromEntries(result);
 };
 
+/** Kinds whose value is a list or an object of which a part can be named. */
+const wholes: ReadonlySet<string> = new Set(["json", "string_list", "url_list", "multi_select"]);
+
+/** A value with one part of it replaced; nothing if there is no such part and it is not the next one either. */
+const withPart = (
+  whole: unknown,
+  [segment, ...rest]: readonly (string | number)[],
+  part: unknown,
+): { readonly value: unknown } | undefined => {
+  if (segment === undefined) return { value: isObject(whole) && isObject(part) ? merged(whole, part) : part };
+  const index = typeof segment === "number" ? segment : /^\d{1,9}$/.test(segment) ? Number(segment) : -1;
+  if (Array.isArray(whole) || (whole === undefined && typeof segment === "number")) {
+    const list: readonly unknown[] = Array.isArray(whole) ? whole : [];
+    if (index < 0 || index > list.length) return undefined;
+    const inner = withPart(list[index], rest, part);
+    if (!inner) return undefined;
+    return {
+      value:
+        inner.value === null && rest.length === 0
+          ? list.toSpliced(index, 1)
+          : [...list.slice(0, index), inner.value, ...list.slice(index + 1)],
+    };
+  }
+  if (typeof segment === "number" || (whole !== undefined && !isObject(whole))) return undefined;
+  const inner = withPart(whole?.[segment], rest, part);
+  return inner && { value: merged(whole ?? {}, { [segment]: inner.value }) };
+};
+
 const reserved: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
 /** Deeper than any form, or a name that JavaScript reserves. */
@@ -72,7 +100,8 @@ class FieldWriter {
         case "list": {
           const index = typeof segment === "number" ? segment : /^\d{1,9}$/.test(segment) ? Number(segment) : -1;
           const count = this.#countAt(path);
-          if (index < 0 || index > count) return this.#unknown(key);
+          if (index < 0) return this.#unknown(key);
+          if (index > count) return this.#noSuchRow(key, path, count);
           if (index === count) this.#resize(path, count + 1);
           path = `${path}[${index}]`;
           tree = tree.row;
@@ -93,9 +122,15 @@ class FieldWriter {
     key: string,
     value: unknown,
   ): void {
-    if (tree.field.kind !== "json" || inside.some((segment) => typeof segment === "number")) return this.#unknown(key);
-    const nested = inside.reduceRight<unknown>((inner, segment) => ({ [segment]: inner }), value);
-    this.#write(tree, path, nested);
+    if (!wholes.has(tree.field.kind)) return this.#unknown(key);
+    const changed = withPart(plainValue(tree.field.kind, answerAt(this.#form, path)), inside, value);
+    if (changed === undefined) return this.#unknown(key);
+    this.#writeField(tree, path, changed.value, true);
+  }
+
+  #noSuchRow(key: string, path: string, count: number): void {
+    const message = `"${path}" has ${count} ${count === 1 ? "row" : "rows"}; the next one is "${path}[${count}]"`;
+    this.errors.push({ path: key.slice(0, limits.maxIdLength), code: "invalid_value", message });
   }
 
   #write(tree: FieldTree, path: string, value: unknown, replace = false): void {

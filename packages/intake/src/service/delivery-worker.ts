@@ -199,8 +199,10 @@ export class DeliveryWorker {
       const waits = submission.state === "submitted" || submission.state === "approved";
       if (!waits && !(isReport && submission.state === "cancelled")) return { answer: false };
       const stepped = step(submission, command, this.#parts.shell.context(intake, systemActor));
-      const row = submission.state === "cancelled" ? await this.#parts.store.delivery(delivery.id) : delivery;
-      return { answer: true, stepped, besides: { deliveries: [change(row ?? delivery)] } };
+      const row = (await this.#parts.store.delivery(delivery.id)) ?? delivery;
+      // A lease that lapsed may have let another worker begin a later attempt: what becomes of that one counts.
+      const isOvertaken = isReport && !command.result.ok && row.attempts > command.attempt;
+      return { answer: true, stepped, besides: { deliveries: [isOvertaken ? row : change(row)] } };
     });
   }
 }

@@ -3,7 +3,7 @@ import type { Tool } from "@modelcontextprotocol/server";
 import { foreignText } from "./foreign-text.ts";
 import { mcpLimits } from "./limits.ts";
 import { type Action, actions } from "./tool-names.ts";
-import type { AboutIntake, IntakeTool } from "./tools/intake-tool.ts";
+import { type AboutIntake, actor, type IntakeTool } from "./tools/intake-tool.ts";
 import { intakeTools } from "./tools/table.ts";
 
 /** The same for every tool, and for successes and errors alike: clients check results against it. */
@@ -29,7 +29,7 @@ const declare = (tool: IntakeTool, about: AboutIntake, authorSays: string): Tool
     description: `${description}${authorSays}`,
     inputSchema: {
       type: "object",
-      properties: { ...properties },
+      properties: { ...properties, actor },
       required: [...required],
       additionalProperties: false,
       ...(Object.keys(definitions).length > 0 && { $defs: definitions }),

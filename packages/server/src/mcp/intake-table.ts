@@ -22,13 +22,17 @@ const malformed = (detail: string): Problem => ({ code: "malformed", detail });
 
 const notFound: Problem = { code: "not_found", detail: "There is no such thing here" };
 
-/** Who acts where no key says so. Nothing in a tool's arguments can make it a person. */
-const agentOf = (clientName = ""): Actor => ({
-  kind: "agent",
-  id: foreignText(clientName, mcpLimits.maxClientNameLength) || "mcp",
-});
+/** Who acts where no key says so: an agent, under the name it gives. */
+const agentOf = (claimed: unknown, clientName = ""): unknown =>
+  claimed ?? ({ kind: "agent", id: foreignText(clientName, mcpLimits.maxClientNameLength) || "mcp" } satisfies Actor);
 
-/** What is there that the tool does not know; an agent that names an actor should hear that nobody listens. */
+/** Nothing in a tool's arguments can make an agent a person. */
+const isOther = (claimed: unknown): boolean =>
+  typeof claimed === "object" && claimed !== null && "kind" in claimed && claimed.kind !== "agent";
+
+const notAnAgent: Problem = { code: "actor_mismatch", detail: 'Over MCP an actor is an agent; leave "actor" out' };
+
+/** What is there that the tool does not know. */
 const unknownArguments = (given: object, { inputSchema }: Tool): string | undefined => {
   const known = Object.keys(inputSchema.properties ?? {});
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
@@ -72,7 +76,8 @@ export const createIntakeTables = ({ service, store }: ServerOptions): ((princip
       // With the tools of one intake nobody reaches the submissions of another, nor learns that they exist.
       if ((await intakeOf(submissionId)) !== intake.id) return problemResult(notFound);
     }
-    const input = principal.via === "key" ? rest : { ...rest, actor: agentOf(clientName) };
+    if (principal.via !== "key" && isOther(rest.actor)) return problemResult(notAnAgent);
+    const input = principal.via === "key" ? rest : { ...rest, actor: agentOf(rest.actor, clientName) };
     return intakeTools[action].call({ service, principal, intake, submissionId, input });
   };
 

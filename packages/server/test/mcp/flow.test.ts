@@ -116,12 +116,22 @@ describe("who acts", () => {
     expect(seen.body.metadata.createdBy).toEqual({ kind: "agent", id });
   });
 
-  test("an agent cannot name an actor", async () => {
+  test("FB-ACT-01: an agent may say who it is, but not that it is a person, nor another than its key", async () => {
     const doors = await openDoors([vendor]);
     const client = await connect("http://localhost/mcp", { fetch: doors.fetch });
     const { isError, body } = await call(client, "formbridge_vendor_create", { actor: { kind: "human", id: "boss" } });
     expect(isError).toBe(true);
-    expect(body.problem).toMatchObject({ code: "malformed", detail: expect.stringContaining('"actor"') });
+    expect(body.problem).toMatchObject({ code: "actor_mismatch" });
+    const named = await call(client, "formbridge_vendor_create", { actor: { kind: "agent", id: "bot-7" } });
+    const { submissionId, resumeToken } = named.body;
+    const seen = await call(client, "formbridge_vendor_status", { submissionId, resumeToken });
+    expect(seen.body.metadata.createdBy).toEqual({ kind: "agent", id: "bot-7" });
+    const key = await doors.key({ roles: ["agent"], actorId: "bot-8" });
+    const keyed = await connect("http://localhost/mcp", { key, fetch: doors.fetch });
+    const other = await call(keyed, "formbridge_vendor_create", { actor: { kind: "agent", id: "bot-7" } });
+    expect(other.body.problem).toMatchObject({ code: "actor_mismatch" });
+    const own = await call(keyed, "formbridge_vendor_create", { actor: { kind: "agent", id: "bot-8" } });
+    expect(own.isError).toBe(false);
   });
 });
 

@@ -3,7 +3,7 @@ import type { FieldError, Origins, SubmissionState } from "../../contract.ts";
 import { FormRefusal, type Payloads } from "../apply-event.ts";
 import type { Draft, LifecycleContext } from "../draft.ts";
 import { fieldErrors } from "../field-errors.ts";
-import { closedTo, done, failed, failedFields, type Outcome } from "../outcome.ts";
+import { closedTo, done, failed, type Outcome, refusedFields } from "../outcome.ts";
 import type { Submission } from "../submission.ts";
 import { planFields } from "../write-fields.ts";
 
@@ -26,10 +26,10 @@ export const stateAfterChange = (before: Submission, errors: readonly FieldError
   return errors.length > 0 ? "awaiting_input" : "in_progress";
 };
 
-const refused = (draft: Draft, error: unknown): Outcome => {
+const refused = (error: unknown): Outcome => {
   if (!(error instanceof FormRefusal)) throw error;
   const { message, path = "" } = error.refusal;
-  return failedFields(draft.submission, [{ path, code: "custom", message }], message);
+  return refusedFields([{ path, code: "custom", message }]);
 };
 
 /** What stands after a change, and what is still open. */
@@ -61,7 +61,7 @@ const write = (draft: Draft, payload: Payloads["field.updated"], context: Lifecy
   try {
     written = draft.preview("field.updated", payload);
   } catch (error) {
-    return refused(draft, error);
+    return refused(error);
   }
   const isWaiting = before.state === "awaiting_input" || before.state === "awaiting_upload";
   const errors = isWaiting ? fieldErrors(written.form, written.uploads, context.now) : [];
@@ -81,7 +81,7 @@ export const setFields = (draft: Draft, command: SetFields, context: LifecycleCo
     });
   }
   const plan = planFields(draft.submission.form, fields, origins);
-  if (!plan.ok) return failedFields(draft.submission, plan.errors, plan.errors[0]!.message);
+  if (!plan.ok) return refusedFields(plan.errors);
   if (plan.commands.length === 0 && confirm.length === 0 && decline.length === 0) {
     return changed(draft.submission, [], context.now);
   }

@@ -4,7 +4,7 @@ import { limits } from "../../limits.ts";
 import { FormRefusal } from "../apply-event.ts";
 import type { Draft, LifecycleContext } from "../draft.ts";
 import { fieldErrors } from "../field-errors.ts";
-import { closedTo, done, failed, failedFields, type Outcome } from "../outcome.ts";
+import { closedTo, done, failed, failedFields, type Outcome, refusedFields } from "../outcome.ts";
 import type { Submission } from "../submission.ts";
 import { changed, stateAfterChange } from "./fields.ts";
 
@@ -36,11 +36,11 @@ export const requestUpload = (draft: Draft, command: RequestUpload): Outcome => 
   const node = fieldAt(submission.form, upload.field);
   if (node?.field.kind !== "file") {
     const message = node ? `"${node.field.label}" takes no file` : `The form has no field "${upload.field}"`;
-    return failedFields(submission, [{ path: upload.field, code: "invalid_value", message }], message);
+    return refusedFields([{ path: upload.field, code: "invalid_value", message }]);
   }
   if (isReadonly(submission.form, node, upload.field)) {
     const message = `"${node.field.label}" is read-only`;
-    return failedFields(submission, [{ path: upload.field, code: "custom", message }], message);
+    return refusedFields([{ path: upload.field, code: "custom", message }]);
   }
   if (problems.length > 0) return failedFields(submission, problems, problems[0]!.message);
   if (Object.keys(submission.uploads).length >= limits.maxUploadsPerSubmission) {
@@ -57,18 +57,15 @@ export interface ConfirmUpload {
   readonly problems: readonly FieldError[];
 }
 
-const noSuchUpload = (submission: Submission): Outcome =>
-  failedFields(
-    submission,
-    [{ path: "uploadId", code: "invalid_value", message: "The submission has no such upload" }],
-    "The submission has no such upload",
-  );
+const noSuchUpload = refusedFields([
+  { path: "uploadId", code: "invalid_value", message: "The submission has no such upload" },
+]);
 
 export const confirmUpload = (draft: Draft, command: ConfirmUpload, context: LifecycleContext): Outcome => {
   const { submission } = draft;
   const { uploadId, arrived, problems } = command;
   const upload = Object.hasOwn(submission.uploads, uploadId) ? submission.uploads[uploadId] : undefined;
-  if (!upload) return noSuchUpload(submission);
+  if (!upload) return noSuchUpload;
   if (upload.status === "completed") return changed(submission, [], context.now);
   const closed = closedTo(submission);
   if (closed) return closed;
@@ -91,7 +88,7 @@ export const confirmUpload = (draft: Draft, command: ConfirmUpload, context: Lif
     written = draft.preview("upload.completed", payload);
   } catch (error) {
     if (!(error instanceof FormRefusal)) throw error;
-    return failedFields(submission, [{ path: field, code: "custom", message: error.message }], error.message);
+    return refusedFields([{ path: field, code: "custom", message: error.message }]);
   }
   const state = stateAfterChange(submission, fieldErrors(written.form, written.uploads, context.now));
   draft.emit("upload.completed", payload, { state, written });

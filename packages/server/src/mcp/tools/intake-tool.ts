@@ -71,6 +71,19 @@ export const optionalToken = text(
   "The resumeToken of any answer. Only needed if your key did not make the submission.",
 );
 
+/** The contract has an actor on every operation; a key knows its own, and then it must be the same. */
+export const actor: JsonSchema = {
+  type: "object",
+  description: "Who you are. May be left out: a key says it, and without keys you are named after your client.",
+  properties: {
+    kind: { const: "agent" },
+    id: { type: "string", minLength: 1, maxLength: limits.maxIdLength },
+    name: { type: "string", maxLength: limits.maxNameLength },
+    metadata: { type: "object" },
+  },
+  required: ["kind", "id"],
+};
+
 export const origins: JsonSchema = {
   type: "object",
   description:
