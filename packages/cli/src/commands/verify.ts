@@ -17,7 +17,7 @@ export const command = defineCommand({
     ["cofill submissions events ID --format jsonl | cofill verify --file -", "One trail, wherever it was kept"],
   ],
   notes: [
-    "Each event carries the hash of the one before it. A line that was changed, taken out or put in is found; a trail that was rewritten from its beginning, or cut off at its end in an exported file, is not.",
+    "Each event carries the hash of the one before it. A line that was changed, taken out or put in is found; a trail that was rewritten from its beginning, cut off at its end in an exported file, or deleted together with its submission, is not.",
     "A broken trail ends with exit code 1.",
   ],
   async run(invocation) {
