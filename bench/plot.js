@@ -3,7 +3,7 @@ const colours = ["#0b6e4f", "#c1440e", "#1d4e89", "#7a5195", "#b8860b"];
 
 const format = (ms) => (ms >= 1 ? `${Number(ms.toPrecision(3))} ms` : `${Number((ms * 1000).toPrecision(3))} µs`);
 
-export const svgPlot = (title, series, unit = "fields") => {
+export const svgPlot = (title, series, unit = "fields", label = format) => {
   const points = series.flatMap((line) => line.points);
   const [x0, x1] = [Math.min(...points.map((p) => p[0])), Math.max(...points.map((p) => p[0]))].map(Math.log10);
   const [y0, y1] = [Math.min(...points.map((p) => p[1])), Math.max(...points.map((p) => p[1]))].map(Math.log10);
@@ -19,7 +19,7 @@ export const svgPlot = (title, series, unit = "fields") => {
     ),
     ...decades.map(
       (d) =>
-        `<text x="62" y="${y(d) + 4}" text-anchor="end">${format(d)}</text><line x1="70" x2="550" y1="${y(d)}" y2="${y(d)}" class="grid"/>`,
+        `<text x="62" y="${y(d) + 4}" text-anchor="end">${label(d)}</text><line x1="70" x2="550" y1="${y(d)}" y2="${y(d)}" class="grid"/>`,
     ),
   ];
   const lines = series.map((line, i) => {
@@ -33,13 +33,13 @@ export const svgPlot = (title, series, unit = "fields") => {
 };
 
 /** The same, one bar a point, for the terminal. */
-export const textPlot = (title, series) => {
+export const textPlot = (title, series, label = format) => {
   const all = series.flatMap((line) => line.points.map((p) => Math.log10(p[1])));
   const [low, high] = [Math.min(...all), Math.max(...all)];
   const rows = series.flatMap((line) =>
     line.points.map(([fields, ms]) => {
       const width = Math.round(2 + ((Math.log10(ms) - low) / (high - low || 1)) * 38);
-      return `  ${line.name.padEnd(22)} ${String(fields).padStart(5)}  ${"▇".repeat(width)} ${format(ms)}`;
+      return `  ${line.name.padEnd(22)} ${String(fields).padStart(5)}  ${"▇".repeat(width)} ${label(ms)}`;
     }),
   );
   return `${title} (log scale)\n${rows.join("\n")}`;

@@ -40,12 +40,12 @@ export const throughput = {
 export const goal = (text, value, met) => goals.push({ text, value, met });
 
 /** A growth curve for the terminal, and as a picture in bench/results. */
-export const plot = (name, title, unit, growth) => {
+export const plot = (name, title, unit, growth, label) => {
   const series = Object.entries(growth).map(([line, points]) => ({ name: line, points }));
   curves[name] = growth;
-  console.log(`\n${textPlot(title, series)}\n`);
+  console.log(`\n${textPlot(title, series, label)}\n`);
   mkdirSync(`${here}results`, { recursive: true });
-  writeFileSync(`${here}results/${name}.svg`, svgPlot(title, series, unit));
+  writeFileSync(`${here}results/${name}.svg`, svgPlot(title, series, unit, label));
 };
 
 export const finish = () => {

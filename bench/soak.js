@@ -32,9 +32,8 @@ const above = settled.reduce((sum, { minute, rss }) => sum + (minute - minuteMea
 const below = settled.reduce((sum, { minute }) => sum + (minute - minuteMean) ** 2, 0);
 const slope = above / (below || 1);
 const p99s = settled.map(({ p99 }) => p99).sort((a, b) => a - b);
-plot("soak", "Memory of the server under load (MB)", "minutes", {
-  RSS: points.map(({ minute, rss }) => [Number(minute.toFixed(2)), rss]),
-});
+const growth = { RSS: points.map(({ minute, rss }) => [Number(minute.toFixed(2)), rss]) };
+plot("soak", "Memory of the server under load", "minutes", growth, (megabytes) => `${Math.round(megabytes)} MB`);
 console.log(`RSS in the second half: ${rssMean.toFixed(0)} MB, slope ${slope.toFixed(2)} MB per minute`);
 console.log(`flow p99 in the second half: ${p99s[0].toFixed(1)} to ${p99s.at(-1).toFixed(1)} ms`);
 const isFlat = Math.abs(slope) * minutes < rssMean * 0.1;

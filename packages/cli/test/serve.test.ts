@@ -150,7 +150,7 @@ test("with a key there, others may be served, under the address that they know",
   await place.on("keys", "create", "--role", "agent", "--actor", "bot");
   const { said } = await serveHere(place, ["--host", "0.0.0.0", "--public-url", "https://forms.example.org/"]);
   expect(said.out).toContain("  https://forms.example.org/mcp  for agents");
-  expect(said.out).toContain("Keys are required: 'cofill keys list' shows them.");
+  expect(said.out).toMatch(/Keys are required: 'cofill keys list --data \S+' shows them\./);
 });
 
 test("keys open a running server, until they are revoked", async () => {
@@ -245,7 +245,7 @@ test("a webhook on this machine is signed with the store's own secret, if it is 
   const hook = { ...orderIntake, id: "hook", destination: { kind: "webhook", url } };
   const place = intakePlace({ "forms/hook.intake.json": json(hook) });
   const { call, said, until: heard, end } = await serveHere(place, ["--allow-private-webhooks"]);
-  expect(said.out).toContain("'cofill keys webhook-secret' prints the secret");
+  expect(said.out).toMatch(/'cofill keys webhook-secret --data \S+' prints the secret/);
   const arrived = next();
   const id = await submitOrder(call, "hook");
   await arrived;

@@ -7,6 +7,7 @@ import { columnsOf } from "../layout.ts";
 import { type Span, styled } from "../paint.ts";
 import type { keyOptions } from "./key-options.ts";
 import { withStore } from "./open-store.ts";
+import { storeWords } from "./store-choice.ts";
 import { givenSecrets, webhookSecrets } from "./webhook-secrets.ts";
 import { actorText, timeText } from "./words.ts";
 
@@ -42,7 +43,7 @@ export const create = ({ options, environment, output }: Run): Promise<ExitCode>
     output.aside(
       `This is the only time the key is shown; ${choice.name} keeps a hash of it.`,
       `It stands for ${actorText(row.actor)} in the tenant ${row.tenant} (${row.roles.join(", ")}).`,
-      `'cofill keys revoke ${row.id}' ends it.`,
+      `'cofill keys revoke ${row.id}${storeWords(choice)}' ends it.`,
       ...(isFirst ? ["From now on every request needs a key, also on this machine."] : []),
     );
     return exitCodes.fine;

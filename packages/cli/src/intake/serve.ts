@@ -24,6 +24,7 @@ import type { serveOptions } from "./serve-options.ts";
 import { planServer, type ServePlan } from "./serve-plan.ts";
 import { createReport, type ServeReport } from "./serve-report.ts";
 import { serveIntakes } from "./served-intakes.ts";
+import { storeWords } from "./store-choice.ts";
 import { givenSecrets } from "./webhook-secrets.ts";
 
 type Run = Invocation<typeof serveOptions>;
@@ -42,10 +43,10 @@ const refuseProblems = ({ intakes, problems }: FormFolder, directory: string, ke
     });
 };
 
-const refuseOpenDoors = ({ host }: ServePlan, hasKeys: boolean): void => {
+const refuseOpenDoors = ({ host, choice }: ServePlan, hasKeys: boolean): void => {
   if (hasKeys || isLoopback(host)) return;
   throw new Failure("keys_required", `There are no keys yet, and ${host} can be reached by others: make a key first`, {
-    hint: "cofill keys create --role operator --actor you",
+    hint: `cofill keys create --role operator --actor you${storeWords(choice)}`,
   });
 };
 

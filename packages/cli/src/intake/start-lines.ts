@@ -4,6 +4,7 @@ import { type Line, type Span, styled } from "../paint.ts";
 import { count } from "../plural.ts";
 import type { FormFolder } from "./folder/load-folder.ts";
 import type { ServePlan } from "./serve-plan.ts";
+import { storeWords } from "./store-choice.ts";
 
 export interface Started {
   readonly plan: ServePlan;
@@ -32,7 +33,7 @@ const intakeLines = (intakes: readonly Intake[], columns: number): readonly Line
 };
 
 const accessLine = ({ hasKeys, plan }: Started): string => {
-  if (hasKeys) return "Keys are required: 'cofill keys list' shows them.";
+  if (hasKeys) return `Keys are required: 'cofill keys list${storeWords(plan.choice)}' shows them.`;
   return `No keys yet: only this machine can reach ${plan.host}, and everyone on it may do everything.`;
 };
 
@@ -52,7 +53,11 @@ export const startLines = (started: Started, columns: number): readonly Line[] =
     [accessLine(started)],
     [`Submissions are kept in ${plan.choice.name}, files in ${files}.`],
     ...(hasWebhook && hasOwnSecret
-      ? [["Webhooks are signed; 'cofill keys webhook-secret' prints the secret that receivers need."]]
+      ? [
+          [
+            `Webhooks are signed; 'cofill keys webhook-secret${storeWords(plan.choice)}' prints the secret that receivers need.`,
+          ],
+        ]
       : []),
     ...(folder.unusedCode.length > 0
       ? [

@@ -2,6 +2,7 @@ import { dirname, join, resolve } from "node:path";
 import type { Options, OptionValues } from "../command.ts";
 import type { Environment } from "../environment.ts";
 import { Failure } from "../failure.ts";
+import { quoteWord } from "../shell-words.ts";
 
 /** Every command that works on submissions takes these. */
 export const storeOptions = {
@@ -47,6 +48,12 @@ export const chooseStore = ({ cwd, env }: Environment, { data, database }: Store
   const name = data ?? usualFile;
   const path = name === ":memory:" ? name : resolve(cwd, name);
   return { kind: "sqlite", path, name, isUsual: data === undefined };
+};
+
+/** What to add to a command so that it means the same store; a database's URL may hold a password and is left to you. */
+export const storeWords = (choice: StoreChoice): string => {
+  if (choice.kind === "postgres") return " --database URL";
+  return choice.isUsual ? "" : ` --data ${quoteWord(choice.name)}`;
 };
 
 /** Where uploaded files go beside a store, if nobody says otherwise. */
