@@ -30,7 +30,6 @@ export type FailureCode =
   | "submission_refused"
   | "store_unavailable"
   | "store_full"
-  | "server_unreachable"
   | "internal";
 
 export interface FailureDetail {

@@ -1,6 +1,6 @@
 import type { Definition, FieldItem, Item, ListItem } from "./definition.ts";
 import { limits } from "./limits.ts";
-import { formatPath, pathOfId, sharedWildcards } from "./path.ts";
+import { childPath, sharedWildcards } from "./path.ts";
 import { orderRules, type RowTurn } from "./rule-order.ts";
 import type { Rule, RuleRead } from "./rules.ts";
 
@@ -86,17 +86,17 @@ class Indexer {
   private visit(item: Item, prefix: string, containers: readonly string[]): void {
     switch (item.type) {
       case "text":
-        if (item.id !== undefined) this.open(this.under(prefix, item.id), containers);
+        if (item.id !== undefined) this.open(childPath(prefix, item.id), containers);
         return;
       case "section":
         this.refs.add(item.id);
         return this.enter(sectionTarget(item.id), item.items, prefix, containers);
       case "record": {
-        const path = this.under(prefix, item.id);
+        const path = childPath(prefix, item.id);
         return this.enter(path, item.items, path, containers);
       }
       case "list": {
-        const path = this.under(prefix, item.id);
+        const path = childPath(prefix, item.id);
         this.lists.set(path, { item, template: path });
         this.open(path, containers);
         return this.enter(`${path}[*]`, item.items, `${path}[*]`, [...containers, path]);
@@ -122,19 +122,13 @@ class Indexer {
   }
 
   private addField(field: FieldItem, prefix: string, containers: readonly string[]): void {
-    const template = this.under(prefix, field.id);
+    const template = childPath(prefix, field.id);
     if (this.fields.has(template)) {
       this.faults.push({ code: "duplicate_path", path: template, message: `Two fields are called "${template}"` });
     }
     this.fields.set(template, { field, template, containers });
     this.refs.add(template);
     for (const container of containers) this.fieldsUnder.get(container)!.push(template);
-  }
-
-  private under(prefix: string, id: string): string {
-    if (prefix === "") return pathOfId(id);
-    const own = formatPath([id]);
-    return own.startsWith("[") ? prefix + own : `${prefix}.${own}`;
   }
 }
 

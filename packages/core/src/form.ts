@@ -3,7 +3,7 @@ import type { Columns } from "./columns.ts";
 import type { Compiled, FieldNode } from "./compile.ts";
 import type { FieldItem, Item } from "./definition.ts";
 import type { Issue, Problem } from "./issue.ts";
-import { formatPath, indexesOf, templateOf } from "./path.ts";
+import { childPath, indexesOf, templateOf } from "./path.ts";
 import type { PersistentMap } from "./persistent-map.ts";
 import type { Progress } from "./progress.ts";
 
@@ -111,16 +111,16 @@ function* walk(
       case "text":
         break;
       case "field":
-        yield { path: child(prefix, item.id), field: item };
+        yield { path: childPath(prefix, item.id), field: item };
         break;
       case "section":
         yield* walk(instances, item.items, prefix);
         break;
       case "record":
-        yield* walk(instances, item.items, child(prefix, item.id));
+        yield* walk(instances, item.items, childPath(prefix, item.id));
         break;
       case "list": {
-        const path = child(prefix, item.id);
+        const path = childPath(prefix, item.id);
         const count = instances.get(path) ?? 0;
         for (let i = 0; i < count; i++) yield* walk(instances, item.items, `${path}[${i}]`);
         break;
@@ -130,11 +130,6 @@ function* walk(
     }
   }
 }
-
-const child = (prefix: string, id: string): string => {
-  const own = formatPath([id]);
-  return prefix === "" || own.startsWith("[") ? prefix + own : `${prefix}.${own}`;
-};
 
 /** Every field that exists now, in document order. */
 export const fieldPaths = (form: Pick<LiveForm, "compiled" | "instances">) =>

@@ -73,12 +73,14 @@ export { numberFromText } from "./kinds/number.ts";
 export { type AnyKind, kindOf, kinds } from "./kinds/registry.ts";
 export { cellFromText } from "./kinds/table.ts";
 export { isUrl } from "./kinds/url.ts";
+export { asText, quote } from "./kinds/wording.ts";
 export { yearFromText } from "./kinds/year.ts";
 export { limits } from "./limits.ts";
 export { nearestWord } from "./nearest-word.ts";
 export { type Opening, openForm } from "./open.ts";
 export {
   bindTemplate,
+  childPath,
   formatPath,
   indexesOf,
   parsePath,

@@ -19,6 +19,12 @@ export const formatPath = (segments: readonly (Segment | "*")[]): string => {
 /** An id as the path of a form whose fields are not nested. */
 export const pathOfId = (id: string): string => (plain.test(id) ? id : formatPath([id]));
 
+/** The path of something inside: an object's member, a row's field. */
+export const childPath = (prefix: string, id: string): string => {
+  if (!plain.test(id)) return `${prefix}[${JSON.stringify(id)}]`;
+  return prefix === "" ? id : `${prefix}.${id}`;
+};
+
 const piece = /(?:^|\.)([^\s.[\]"]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y;
 
 export const parsePath = (path: string): readonly Segment[] | undefined => {

@@ -1,8 +1,8 @@
-import { compilePattern, type IssueCode } from "@cofill/core";
+import { compilePattern, type IssueCode, quote } from "@cofill/core";
 import type { Fault } from "./fold-errors.ts";
 import { ownKeywords } from "./prepare.ts";
 import { type TreeNode, typeName } from "./tree.ts";
-import { codePoints, count, list, quote } from "./wording.ts";
+import { codePoints, count, list } from "./wording.ts";
 
 /** How one keyword's fault is said. */
 interface Saying {

@@ -1,11 +1,11 @@
-import { formatPath, formTarget, type Problem, type Segment } from "@cofill/core";
+import { formatPath, formTarget, type Problem, quote, type Segment } from "@cofill/core";
 import { otherSaying, sayings } from "./error-codes.ts";
 import type { Fault } from "./fold-errors.ts";
 import { isAlways } from "./guard.ts";
 import { isObject, own } from "./json-object.ts";
 import { stepsOf } from "./pointer.ts";
 import { isAskable, type Tree, type TreeNode } from "./tree.ts";
-import { locate, nameAt, quote, shortened } from "./wording.ts";
+import { locate, nameAt, shortened } from "./wording.ts";
 
 export type PlacedProblem = Problem & { readonly path: string };
 

@@ -1,5 +1,4 @@
-import type { Segment } from "@cofill/core";
-import { formatPath } from "@cofill/core";
+import { asText, formatPath, quote, type Segment } from "@cofill/core";
 import { limits } from "./limits.ts";
 import { childOf, type Tree, type TreeNode } from "./tree.ts";
 
@@ -37,24 +36,8 @@ export const nameAt = (tree: Tree, segments: readonly Segment[]): string => {
   return rest.length === 0 ? own : `${own} at ${formatPath(rest)}`;
 };
 
-const asText = (value: unknown): string => {
-  try {
-    return JSON.stringify(value) ?? typeof value;
-  } catch {
-    return typeof value;
-  }
-};
-
-/** A value, short enough to quote in a message. */
-export const quote = (value: unknown): string => {
-  const most = limits.maxQuotedLength;
-  const text = asText(typeof value === "string" ? value.slice(0, most) : value);
-  const isCut = text.length > most || (typeof value === "string" && value.length > most);
-  return isCut ? `${text.slice(0, most)}…` : text;
-};
-
 export const list = (values: readonly unknown[]): string => {
-  const words = values.slice(0, limits.maxListed).map((value) => (typeof value === "string" ? value : asText(value)));
+  const words = values.slice(0, limits.maxListed).map((value) => (typeof value === "string" ? value : quote(value)));
   const more = values.length - words.length;
   return words.join(", ") + (more > 0 ? ` and ${more} more` : "");
 };

@@ -2,7 +2,7 @@ import { limits } from "../limits.ts";
 import { fail } from "./kind.ts";
 
 /** Anything a caller may hand over, as text: JSON where it can be, else the name of its type. */
-const asText = (value: unknown): string => {
+export const asText = (value: unknown): string => {
   try {
     return JSON.stringify(value) ?? typeof value;
   } catch {

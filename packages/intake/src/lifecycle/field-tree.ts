@@ -1,4 +1,4 @@
-import type { Compiled, FieldItem, Item } from "@cofill/core";
+import { type Compiled, childPath, type FieldItem, type Item } from "@cofill/core";
 
 /** A definition as nested data has it: sections vanish, records are objects, lists arrays. */
 export type FieldTree =
@@ -61,10 +61,3 @@ export function* leaves(tree: FieldTree, path = ""): Generator<readonly [templat
       tree satisfies never;
   }
 }
-
-const plain = /^[^\s.[\]"]+$/;
-
-export const childPath = (prefix: string, id: string): string => {
-  if (!plain.test(id)) return `${prefix}[${JSON.stringify(id)}]`;
-  return prefix === "" ? id : `${prefix}.${id}`;
-};

@@ -1,6 +1,6 @@
-import { type Answer, answerAt, isRelevantAt, type LiveForm, type Row } from "@cofill/core";
+import { type Answer, answerAt, childPath, isRelevantAt, type LiveForm, type Row } from "@cofill/core";
 import type { FileDescriptor } from "../contract.ts";
-import { childPath, type FieldTree, fieldTree } from "./field-tree.ts";
+import { type FieldTree, fieldTree } from "./field-tree.ts";
 
 interface StoredFile {
   readonly id: string;

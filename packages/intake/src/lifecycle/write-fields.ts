@@ -1,8 +1,8 @@
-import { answerAt, type Command, type LiveForm, nearestWord, parsePath } from "@cofill/core";
+import { answerAt, type Command, childPath, type LiveForm, nearestWord, parsePath } from "@cofill/core";
 import type { FieldError, Origins } from "../contract.ts";
 import { isObject } from "../json-object.ts";
 import { limits } from "../limits.ts";
-import { childPath, type FieldTree, fieldTree, leaves } from "./field-tree.ts";
+import { type FieldTree, fieldTree, leaves } from "./field-tree.ts";
 import { plainValue } from "./values.ts";
 
 export type FieldPlan =

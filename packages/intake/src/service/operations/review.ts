@@ -1,4 +1,3 @@
-import { permissionsOf } from "../../auth/permissions.ts";
 import type { Principal } from "../../auth/principal.ts";
 import type { Actor } from "../../contract.ts";
 import type { Gate, Intake } from "../../intake.ts";
@@ -111,5 +110,3 @@ export const pendingReviews = async (
   }
   return { reviews, ...(rows.length === limit && { next: rows.at(-1)!.id }) };
 };
-
-export const mayReview = (principal: Principal): boolean => permissionsOf(principal).has("review");
