@@ -259,6 +259,9 @@ describe("idempotency", () => {
     await world.service.worker.take();
     await world.service.worker.settled();
     expect(world.sent).toHaveLength(1);
+    const second = await start(world, "hooked");
+    const conflict = await submit(world, second.submissionId, second.resumeToken, "one");
+    expect(conflict.body).toMatchObject({ ok: false, error: { type: "conflict" } });
     const elsewhere = { via: "open", tenant: "other" } as const;
     const other = await success(
       world.service.create(elsewhere, "hooked", { actor: agent, initialFields: complete, idempotencyKey: "one" }),

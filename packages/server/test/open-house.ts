@@ -48,7 +48,7 @@ export interface Answered {
 export interface HouseOptions {
   readonly options?: Partial<ServerOptions>;
   readonly store?: Store;
-  /** Wraps the store the app sees. */
+  /** What becomes of a webhook. */
   readonly deliver?: () => Promise<DeliveryOutcome>;
 }
 
