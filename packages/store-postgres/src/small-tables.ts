@@ -21,18 +21,22 @@ type Small = Pick<
 
 const keyColumns = `id, hash, tenant, roles, actor, created_at AS "createdAt", revoked_at AS "revokedAt"`;
 
-/** Lapsed keys first, then links; what someone else is purging or changing is left to the next turn. */
+/**
+ * Lapsed keys first, then links; what someone else is purging or changing is left to the next turn. What is lapsed is
+ * chosen in a part of its own, which runs once: inside an IN (…) the planner may run it again for each row, and every
+ * run locks other rows, so that more would go than the limit says.
+ */
 const purgeStatement = (schema: string) => `
-WITH keys AS (
-  DELETE FROM ${schema}.idempotency WHERE ctid IN (
-    SELECT ctid FROM ${schema}.idempotency WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2::integer
-    FOR UPDATE SKIP LOCKED
-  ) RETURNING 1
+WITH lapsed_keys AS (
+  SELECT ctid AS place FROM ${schema}.idempotency WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2::integer
+  FOR UPDATE SKIP LOCKED
+), keys AS (
+  DELETE FROM ${schema}.idempotency USING lapsed_keys WHERE ctid = place RETURNING 1
+), lapsed_links AS (
+  SELECT ctid AS place FROM ${schema}.link WHERE expires_at <= $1 ORDER BY expires_at
+  LIMIT $2::integer - (SELECT count(*) FROM lapsed_keys) FOR UPDATE SKIP LOCKED
 ), links AS (
-  DELETE FROM ${schema}.link WHERE ctid IN (
-    SELECT ctid FROM ${schema}.link WHERE expires_at <= $1 ORDER BY expires_at
-    LIMIT $2::integer - (SELECT count(*) FROM keys) FOR UPDATE SKIP LOCKED
-  ) RETURNING 1
+  DELETE FROM ${schema}.link USING lapsed_links WHERE ctid = place RETURNING 1
 )
 SELECT ((SELECT count(*) FROM keys) + (SELECT count(*) FROM links))::integer AS gone`;
 
