@@ -4,6 +4,7 @@ const source = (path: string) => new URL(`./packages/${path}`, import.meta.url).
 
 // Tests run against the sources, so that a failing test points at a line someone wrote.
 export default defineConfig({
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   resolve: {
     alias: [
       { find: /^@cofill\/core$/, replacement: source("core/src/index.ts") },
@@ -27,11 +28,23 @@ export default defineConfig({
       { find: /^@cofill\/server$/, replacement: source("server/src/index.ts") },
       { find: /^@cofill\/intake\/webhook$/, replacement: source("intake/src/webhook/index.ts") },
       { find: /^@cofill\/store-postgres\/queue$/, replacement: source("store-postgres/src/queue.ts") },
+      { find: /^@cofill\/annotations$/, replacement: source("annotations/src/index.ts") },
+      { find: /^@cofill\/annotations\/html$/, replacement: source("annotations/src/html/index.ts") },
+      { find: /^@cofill\/annotations\/vite$/, replacement: source("annotations/src/vite/index.ts") },
+      { find: /^@cofill\/lint$/, replacement: source("lint/src/index.ts") },
+      { find: /^@cofill\/pilot$/, replacement: source("pilot/src/index.ts") },
+      { find: /^@cofill\/pilot\/dom$/, replacement: source("pilot/src/dom/index.ts") },
+      { find: /^@cofill\/pilot\/playwright$/, replacement: source("pilot/src/playwright/index.ts") },
+      { find: /^@cofill\/pilot\/planner$/, replacement: source("pilot/src/planner/index.ts") },
+      { find: /^@cofill\/pilot\/widget$/, replacement: source("pilot/src/widget/index.ts") },
+      { find: /^@cofill\/page$/, replacement: source("page/src/index.ts") },
+      { find: /^@cofill\/page\/components$/, replacement: source("page/src/components/index.ts") },
+      { find: /^@cofill\/web$/, replacement: source("web/src/index.ts") },
       { find: /^cofill$/, replacement: source("cli/src/index.ts") },
     ],
   },
   test: {
-    include: ["packages/*/src/**/*.test.ts", "packages/*/test/**/*.test.ts", "test/**/*.test.ts"],
+    include: ["packages/*/src/**/*.test.{ts,tsx}", "packages/*/test/**/*.test.{ts,tsx}", "test/**/*.test.ts"],
     setupFiles: ["test/setup/seed.ts"],
     globalSetup: ["test/setup/postgres.ts"],
     testTimeout: 60_000,

@@ -18,7 +18,21 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "@cofill/store-postgres": ["@cofill/intake"],
   "@cofill/files-local": ["@cofill/intake"],
   "@cofill/files-s3": ["@cofill/intake"],
-  "@cofill/server": ["@cofill/assist", "@cofill/core", "@cofill/formspec", "@cofill/intake", "@cofill/markform"],
+  "@cofill/annotations": ["@cofill/core"],
+  "@cofill/lint": ["@cofill/annotations"],
+  "@cofill/pilot": ["@cofill/annotations", "@cofill/core"],
+  "@cofill/page": ["@cofill/annotations", "@cofill/assist", "@cofill/core"],
+  "@cofill/web": ["@cofill/assist", "@cofill/core", "@cofill/formspec", "@cofill/page"],
+  "@cofill/server": [
+    "@cofill/annotations",
+    "@cofill/assist",
+    "@cofill/core",
+    "@cofill/formspec",
+    "@cofill/intake",
+    "@cofill/markform",
+    "@cofill/page",
+    "@cofill/web",
+  ],
   cofill: [
     "@cofill/core",
     "@cofill/fel",
@@ -31,6 +45,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "@cofill/store-postgres",
     "@cofill/files-local",
     "@cofill/files-s3",
+    "@cofill/annotations",
+    "@cofill/lint",
+    "@cofill/pilot",
+    "@cofill/page",
+    "@cofill/web",
     "@cofill/server",
   ],
 };
@@ -48,6 +67,11 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   "@cofill/store-postgres": ["node:", "postgres"],
   "@cofill/files-local": ["node:"],
   "@cofill/files-s3": ["node:", "@aws-sdk/client-s3", "@aws-sdk/s3-request-presigner"],
+  "@cofill/annotations": ["@cfworker/json-schema"],
+  "@cofill/lint": ["node:", "parse5"],
+  "@cofill/pilot": [],
+  "@cofill/page": ["preact"],
+  "@cofill/web": ["preact"],
   "@cofill/server": ["node:", "hono", "@hono/node-server", "prom-client"],
   cofill: ["node:", "yaml", "jiti", "@hono/node-server"],
 };
@@ -73,6 +97,11 @@ const folderExceptions: readonly (readonly [folder: string, libraries: readonly 
   ["packages/intake/src/auth/", ["node:crypto"]],
   ["packages/intake/src/uploads/", ["file-type"]],
   ["packages/intake/src/webhook/", ["node:", "ipaddr.js"]],
+  ["packages/annotations/src/html/", ["parse5"]],
+  ["packages/annotations/src/vite/", ["node:", "vite"]],
+  ["packages/lint/src/render/", ["node:", "playwright-core"]],
+  ["packages/pilot/src/playwright/", ["playwright-core"]],
+  ["packages/page/src/render-page.tsx", ["preact-render-to-string"]],
   ["packages/store-postgres/src/pg-boss-broker.ts", ["pg-boss"]],
 ];
 
@@ -80,7 +109,7 @@ const filesUnder = (directory: string): readonly string[] =>
   readdirSync(directory).flatMap((name) => {
     const path = join(directory, name);
     if (statSync(path).isDirectory()) return filesUnder(path);
-    return path.endsWith(".ts") && !/\.test(-d)?\.ts$/.test(path) ? [path] : [];
+    return /\.tsx?$/.test(path) && !/\.test(-d)?\.tsx?$/.test(path) ? [path] : [];
   });
 
 const packages = readdirSync(join(root, "packages")).map((name) => {

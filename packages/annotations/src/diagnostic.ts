@@ -1,0 +1,38 @@
+import type { PageElement } from "./page-element.ts";
+
+/** Said by whoever resolves or compares; the linter shows the same ones. */
+export const diagnosticCodes = [
+  "ambiguous_action",
+  "ambiguous_field",
+  "ambiguous_status",
+  "ambiguous_result",
+  "ambiguous_submitter",
+  "action_not_found",
+  "field_not_found",
+  "status_not_found",
+  "illegal_value",
+  "missing_kind",
+  "orphan_field",
+  "unreachable_status",
+  "field_of_another_action",
+  "danger_without_confirmation",
+  "manifest_disagrees",
+  "action_not_in_manifest",
+] as const;
+export type DiagnosticCode = (typeof diagnosticCodes)[number];
+
+export interface Diagnostic {
+  readonly code: DiagnosticCode;
+  readonly severity: "error" | "warning";
+  /** Plain words: what is wrong and what would be right. */
+  readonly message: string;
+  readonly action?: string;
+  readonly field?: string;
+  readonly elements: readonly Pick<PageElement, "ref" | "place">[];
+}
+
+export type Found<T> =
+  | { readonly ok: true; readonly value: T; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+export type ResolutionMode = "strict" | "lenient";

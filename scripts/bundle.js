@@ -1,0 +1,61 @@
+// Bundles what runs in browsers, after the packages are compiled. Each result stands in the `bundle` folder of its package.
+import { existsSync, rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+
+const packages = fileURLToPath(new URL("../packages/", import.meta.url));
+
+/** The linear engine for patterns is large and rarely needed: a browser does with the matcher that counts its steps. */
+const withoutRe2 = {
+  name: "without-re2",
+  enforce: "pre",
+  load: (id) =>
+    /core\/(?:src|dist)\/pattern\/re2\.[jt]s$/.test(id) ? "export const buildRe2 = () => undefined;" : null,
+};
+
+/** One file each, for a `<script>` or for a browser driven from outside. */
+const scripts = [
+  { folder: "pilot", entry: "src/dom/in-page.ts", name: "cofillPilot", file: "in-page.js" },
+  { folder: "pilot", entry: "src/widget/embed.ts", name: "cofillWidget", file: "widget.js" },
+  { folder: "pilot", entry: "src/assist/content-script.ts", name: "cofillAssist", file: "content-script.js" },
+];
+
+/** Modules that load each other, of which a page fetches only what its form needs. */
+const modules = [{ folder: "web", entries: { form: "src/form-page.tsx" } }];
+
+const quiet = { configFile: false, logLevel: "warn", publicDir: false, plugins: [withoutRe2] };
+const found = (folder, entry) => existsSync(`${packages}${folder}/${entry}`);
+
+for (const folder of new Set([...scripts, ...modules].map((one) => one.folder))) {
+  rmSync(`${packages}${folder}/bundle`, { recursive: true, force: true });
+}
+for (const { folder, entry, name, file } of scripts.filter((one) => found(one.folder, one.entry))) {
+  await build({
+    ...quiet,
+    build: {
+      outDir: `${packages}${folder}/bundle`,
+      emptyOutDir: false,
+      target: "es2022",
+      lib: { entry: `${packages}${folder}/${entry}`, name, formats: ["iife"], fileName: () => file },
+    },
+  });
+}
+for (const { folder, entries } of modules.filter((one) =>
+  Object.values(one.entries).every((at) => found(one.folder, at)),
+)) {
+  await build({
+    ...quiet,
+    oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+    build: {
+      outDir: `${packages}${folder}/bundle`,
+      target: "es2022",
+      manifest: "manifest.json",
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: Object.fromEntries(Object.entries(entries).map(([key, at]) => [key, `${packages}${folder}/${at}`])),
+        output: { entryFileNames: "[name]-[hash].js", chunkFileNames: "[name]-[hash].js" },
+        preserveEntrySignatures: false,
+      },
+    },
+  });
+}
