@@ -2,7 +2,7 @@ import type { Answer, Note, Proposal } from "./answer.ts";
 import { noColumns } from "./columns.ts";
 import type { Compiled, FieldNode } from "./compile.ts";
 import { expandTemplate, hasRows } from "./expand-template.ts";
-import type { LiveForm } from "./form.ts";
+import type { Flags, LiveForm } from "./form.ts";
 import type { Problem } from "./issue.ts";
 import { templateOf } from "./path.ts";
 import { PersistentMap } from "./persistent-map.ts";
@@ -16,6 +16,8 @@ export interface Opening {
   readonly notes?: readonly Note[];
   /** How many instances each list has, by concrete path. */
   readonly instances?: Iterable<readonly [path: string, count: number]>;
+  /** What rules that run elsewhere decided, for a form that was compiled without them. */
+  readonly flags?: Iterable<readonly [path: string, flags: Flags]>;
   /** What someone outside found earlier. */
   readonly reported?: Iterable<readonly [path: string, problems: readonly Problem[]]>;
   /**
@@ -48,7 +50,7 @@ export const openForm = (compiled: Compiled, opening: Opening = {}): LiveForm =>
     compiled,
     answers,
     issues: PersistentMap.empty(),
-    flags: PersistentMap.empty(),
+    flags: PersistentMap.from(Array.from(opening.flags ?? [])),
     findings: PersistentMap.empty(),
     reported: PersistentMap.from(Array.from(opening.reported ?? [])),
     variables: PersistentMap.empty(),

@@ -57,6 +57,7 @@ export { canonicalJson } from "./service/canonical-json.ts";
 export { type CrashPoint, crashPoints } from "./service/crash-points.ts";
 export { sha256 } from "./service/ids.ts";
 export { handoffPath } from "./service/operations/handoff.ts";
+export type { Viewed } from "./service/operations/look.ts";
 export { type Problem, type ProblemCode, problemStatus } from "./service/problem.ts";
 export type { Envelope, Reply } from "./service/reply.ts";
 export { type Answer, createIntakeService, type IntakeService, type ServiceOptions } from "./service/service.ts";

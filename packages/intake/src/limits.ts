@@ -16,6 +16,8 @@ export const limits = {
   maxIdempotencyKeyLength: 255,
   maxReasons: 50,
   maxReasonLength: 2_000,
+  /** Of an agent that works in a person's page. */
+  maxAgentName: 60,
   maxEvidenceLength: 4_000,
   maxNoteLength: 2_000,
   maxGates: 20,

@@ -1,1 +1,28 @@
-export {};
+export type {
+  Conflict,
+  EmbeddedPage,
+  FormPage,
+  FormSource,
+  FormState,
+  HelpText,
+  PagePlaces,
+  PageStep,
+  Presentation,
+  Stage,
+} from "./form-page.ts";
+export type {
+  ChangeOutcome,
+  ChangesAnswer,
+  ChangesRequest,
+  FormUpdate,
+  LiveMessage,
+  PageChange,
+  PageCommand,
+  PresenceRequest,
+  Present,
+  SubmitAnswer,
+  SubmitRequest,
+  UploadAnswer,
+  UploadConfirmed,
+  UploadRequest,
+} from "./protocol.ts";

@@ -1,7 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { FormSession } from "@cofill/core";
 import type { Principal } from "../auth/principal.ts";
-import type { Actor } from "../contract.ts";
 import type { IntakeCode, IntakeSource } from "../definition/intake-source.ts";
 import type { Files } from "../files.ts";
 import type { Intake } from "../intake.ts";
@@ -16,10 +14,10 @@ import { IntakeRegistry } from "./intake-registry.ts";
 import { cancel } from "./operations/close.ts";
 import { createSubmission } from "./operations/create.ts";
 import { listDeliveries, retryDelivery } from "./operations/deliver.ts";
-import { editForm } from "./operations/edit.ts";
+import { type EditWork, editForm } from "./operations/edit.ts";
 import { setFields, validate } from "./operations/fill.ts";
 import { issueLink, principalOfLink, revokeLinks } from "./operations/handoff.ts";
-import { getEvents, getSubmission, listSubmissions } from "./operations/look.ts";
+import { getEvents, getSubmission, listSubmissions, viewSubmission } from "./operations/look.ts";
 import { pendingReviews, review } from "./operations/review.ts";
 import { submit } from "./operations/submit.ts";
 import { confirmUpload, readFile, requestUpload } from "./operations/uploads.ts";
@@ -137,6 +135,7 @@ export const createIntakeService = async (options: ServiceOptions) => {
     review: (by: Principal, id: string, input: Input) => answered(() => review(parts, by, id, input)),
     cancel: (by: Principal, id: string, input: Input) => answered(() => cancel(parts, by, id, input)),
     get: (by: Principal, id: string, input: Input) => answered(() => getSubmission(parts, by, id, input)),
+    view: (by: Principal, id: string, input: Input) => answered(() => viewSubmission(parts, by, id, input)),
     events: (by: Principal, id: string, input: Input) => answered(() => getEvents(parts, by, id, input)),
     list: (by: Principal, input: Input) => answered(() => listSubmissions(parts, by, input)),
     reviews: (by: Principal, input: Input) => answered(() => pendingReviews(parts, by, input)),
@@ -148,7 +147,7 @@ export const createIntakeService = async (options: ServiceOptions) => {
       answered(() => retryDelivery(parts, worker, by, id, input)),
     deliveries: (by: Principal, input: Input) => answered(() => listDeliveries(parts, by, input)),
     /** Lets another door's tools work on the form; all they do is one event. */
-    edit: <T>(by: Principal, id: string, input: Input, work: (session: FormSession, actor: Actor) => Promise<T>) =>
+    edit: <T>(by: Principal, id: string, input: Input, work: EditWork<T>) =>
       answered(() => editForm(parts, by, id, input, work)),
 
     /** The person behind a handoff link's token. */

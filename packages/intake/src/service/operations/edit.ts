@@ -3,9 +3,10 @@ import type { Principal } from "../../auth/principal.ts";
 import type { Actor } from "../../contract.ts";
 import { closedTo } from "../../lifecycle/outcome.ts";
 import { step } from "../../lifecycle/step.ts";
+import type { Submission } from "../../lifecycle/submission.ts";
+import { limits } from "../../limits.ts";
 import { demand, isEntitled, requireActor } from "../access.ts";
-import type { Input } from "../input.ts";
-import { readActor } from "../input.ts";
+import { type Input, optionalText, readActor } from "../input.ts";
 import { type Parts, toEnvelope } from "../parts.ts";
 import { notFound } from "../problem.ts";
 import type { Envelope } from "../reply.ts";
@@ -58,6 +59,16 @@ const withSession = (rich: FormSession, recorded: FormSession): FormSession =>
     },
   });
 
+/** What the tools of another door do; `before` is the submission as they found it. */
+export type EditWork<T> = (session: FormSession, actor: Actor, before: Submission) => Promise<T>;
+
+/** A link stands for a person; an agent in that person's page says so, and is then treated as an agent. */
+const editor = (principal: Principal, input: Input): Actor => {
+  const agent = optionalText(input, "agent", limits.maxAgentName);
+  if (principal.via !== "link" || agent === undefined) return requireActor(principal, readActor(input.actor));
+  return { kind: "agent", id: `link:${principal.linkId}:${agent}`, name: agent };
+};
+
 export interface Edited<T> {
   readonly result: T;
   readonly envelope: Envelope;
@@ -72,17 +83,17 @@ export const editForm = <T>(
   principal: Principal,
   id: string,
   input: Input,
-  work: (session: FormSession, actor: Actor) => Promise<T>,
+  work: EditWork<T>,
 ): Promise<Edited<T>> => {
   demand(principal, "fill");
   const token = readToken(parts, id, input);
-  const actor = requireActor(principal, readActor(input.actor));
+  const actor = editor(principal, input);
   return parts.shell.run(id, async (found): Promise<Decision<Edited<T>>> => {
     const loaded = inReach(principal, found);
     if (!token && principal.via !== "link" && !isEntitled(principal, loaded.submission, "read_all")) throw notFound();
     const context = parts.shell.context(loaded.intake, actor);
     const { edits, session } = recordingSession(loaded, actor, context.now);
-    const result = await work(session, actor);
+    const result = await work(session, actor, loaded.submission);
     const command = edits.length > 0 ? ({ type: "edit_form", edits } as const) : ({ type: "look" } as const);
     const stepped = step(loaded.submission, command, context);
     return { answer: { result, envelope: toEnvelope(parts, stepped.submission, stepped.outcome) }, stepped };

@@ -46,6 +46,21 @@ export const getSubmission = (parts: Parts, principal: Principal, id: string, in
   });
 };
 
+export interface Viewed extends Loaded {
+  readonly resumeToken: string;
+}
+
+/** The submission itself and the form it is pinned to, for doors that show it in their own way. */
+export const viewSubmission = (parts: Parts, principal: Principal, id: string, input: Input): Promise<Viewed> => {
+  const actor = actorOf(principal, readActor(input.actor)) ?? systemActor;
+  return parts.shell.run<Viewed>(id, (found) => {
+    const { intake, submission: before } = mayLook(parts, principal, found, id, input);
+    const stepped = step(before, { type: "look" }, parts.shell.context(intake, actor));
+    const { submission } = stepped;
+    return { answer: { submission, intake, resumeToken: parts.tokens.issue(id, submission.version) }, stepped };
+  });
+};
+
 /** The sequence an event id stands for; an id that is not one of this submission's events is an error (D-07). */
 export const seqOfEvent = (submissionId: string, lastSeq: number, eventId: string): number => {
   const seq = Number(/_(\d{1,15})$/.exec(eventId)?.[1] ?? Number.NaN);

@@ -1,0 +1,108 @@
+import type { Answer, Command } from "@cofill/core";
+import type { FormState, Stage } from "./form-page.ts";
+
+/** What a page may do to a form. */
+export type PageCommand = Extract<
+  Command,
+  {
+    readonly type: "set" | "clear" | "skip" | "confirm" | "accept" | "decline" | "add_instance" | "remove_instance";
+  }
+>;
+
+export interface PageChange {
+  /** Given by the page, to find its outcome by. */
+  readonly id: string;
+  readonly command: PageCommand;
+  /** The revision at which the person last saw what is changed here. */
+  readonly seen: number;
+}
+
+export interface ChangesRequest {
+  readonly changes: readonly PageChange[];
+  /** The revision that the page has; the answer brings it up to date from there. */
+  readonly since: number;
+  /** The name of an agent that works in the person's page, where it is one that made these changes. */
+  readonly agent?: string;
+}
+
+export type ChangeOutcome =
+  | { readonly id: string; readonly ok: true; readonly outcome: "applied" | "proposed" }
+  /** Somebody changed it since; nothing was written. */
+  | { readonly id: string; readonly ok: false; readonly reason: "conflict"; readonly theirs: Answer }
+  | {
+      readonly id: string;
+      readonly ok: false;
+      readonly reason: "refused";
+      readonly code: string;
+      readonly message: string;
+    };
+
+/** From one revision to the next: answers that changed (all of them with `whole`), everything else whole. */
+export interface FormUpdate extends FormState {
+  readonly whole: boolean;
+}
+
+export interface ChangesAnswer {
+  readonly outcomes: readonly ChangeOutcome[];
+  readonly update: FormUpdate;
+}
+
+export interface Present {
+  /** Of one open page. */
+  readonly id: string;
+  readonly kind: "person" | "agent";
+  readonly name: string;
+  /** The field they are at. */
+  readonly path?: string;
+}
+
+export interface PresenceRequest {
+  readonly id: string;
+  readonly name?: string;
+  readonly path?: string;
+  /** The page is being left. */
+  readonly gone?: boolean;
+}
+
+/** `event:` is the type, `data:` the rest as JSON, `id:` the revision. */
+export type LiveMessage =
+  | { readonly type: "update"; readonly update: FormUpdate }
+  | { readonly type: "presence"; readonly present: readonly Present[] }
+  /** The link was revoked or lapsed: the page can no longer save. */
+  | { readonly type: "ended"; readonly message: string };
+
+export interface UploadRequest {
+  readonly field: string;
+  readonly filename: string;
+  readonly mimeType: string;
+  readonly sizeBytes: number;
+}
+
+export type UploadAnswer =
+  | {
+      readonly ok: true;
+      readonly uploadId: string;
+      readonly url: string;
+      readonly method: "PUT" | "POST";
+      readonly headers: Readonly<Record<string, string>>;
+    }
+  | { readonly ok: false; readonly message: string };
+
+/** POST to `{uploads}/{uploadId}` when the bytes are there. */
+export type UploadConfirmed =
+  | { readonly ok: true; readonly update: FormUpdate }
+  | { readonly ok: false; readonly message: string };
+
+export interface SubmitRequest {
+  /** What the person saw; if it has moved on, they look again before they submit. */
+  readonly seen: number;
+}
+
+export type SubmitAnswer =
+  | { readonly ok: true; readonly stage: Stage; readonly update: FormUpdate }
+  | {
+      readonly ok: false;
+      readonly reason: "changed" | "incomplete" | "refused";
+      readonly message: string;
+      readonly update: FormUpdate;
+    };
