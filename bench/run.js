@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { finish, here } from "./report.js";
 
-const parts = ["text-forms", "rules", "expressions", "doors", "intake"];
+const parts = ["text-forms", "rules", "expressions", "doors", "intake", "lint"];
 const asked = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 
 if (!["markform", "mathjs", "expr-eval-fork"].every((peer) => existsSync(`${here}node_modules/${peer}`))) {

@@ -2,6 +2,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
+import { deferredParts } from "./deferred-parts.js";
 
 const packages = fileURLToPath(new URL("../packages/", import.meta.url));
 
@@ -11,6 +12,13 @@ const withoutRe2 = {
   enforce: "pre",
   load: (id) =>
     /core\/(?:src|dist)\/pattern\/re2\.[jt]s$/.test(id) ? "export const buildRe2 = () => undefined;" : null,
+};
+
+/** There are no styles to wait for, and what is loaded later imports little: no need for what preloads both. */
+const withoutPreload = {
+  name: "without-preload",
+  enforce: "pre",
+  load: (id) => (id.endsWith("vite/preload-helper.js") ? "export const __vitePreload = (load) => load();" : null),
 };
 
 /** One file each, for a `<script>` or for a browser driven from outside. */
@@ -45,15 +53,21 @@ for (const { folder, entries } of modules.filter((one) =>
 )) {
   await build({
     ...quiet,
+    plugins: [withoutRe2, withoutPreload, deferredParts],
     oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
     build: {
       outDir: `${packages}${folder}/bundle`,
       target: "es2022",
       manifest: "manifest.json",
-      modulePreload: { polyfill: false },
+      modulePreload: false,
       rolldownOptions: {
         input: Object.fromEntries(Object.entries(entries).map(([key, at]) => [key, `${packages}${folder}/${at}`])),
-        output: { entryFileNames: "[name]-[hash].js", chunkFileNames: "[name]-[hash].js" },
+        output: {
+          entryFileNames: "[name]-[hash].js",
+          chunkFileNames: "[name]-[hash].js",
+          // What is needed at once comes in one file, which compresses better than many.
+          codeSplitting: { groups: [{ name: "base", tags: ["$initial"] }] },
+        },
         preserveEntrySignatures: false,
       },
     },

@@ -12,6 +12,8 @@ export interface ManifestAction {
   readonly idempotent?: boolean;
   readonly inputSchema: Schema;
   readonly outputSchema?: Schema;
+  /** The document leaves its shape open: it is carried, and nothing here calls it (AAF-MAN-08). */
+  readonly endpoint?: unknown;
 }
 
 export interface DataView {

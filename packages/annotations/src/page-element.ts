@@ -16,6 +16,8 @@ export interface PageElement {
   readonly text: string;
   /** What a person would call it: aria-labelledby, aria-label, label, then what the platform gives. */
   readonly name: string;
+  /** What is said about it beside its name (aria-describedby, aria-description); absent where nothing is. */
+  readonly description?: string;
   /** Known only where the page is rendered. */
   readonly live?: LiveState;
   /** Known only where a source was parsed. From 1. */
@@ -27,14 +29,22 @@ export interface LiveState {
   readonly hidden: boolean;
   readonly disabled: boolean;
   readonly readonly: boolean;
+  /** Absent where it is secret: passwords, one-time codes, card numbers. */
   readonly value?: string;
+  /** Of an option: it is chosen. */
   readonly checked?: boolean;
   /** Of a dialog, popover or details. */
   readonly open?: boolean;
+  /** Names of the files it holds. */
+  readonly files?: readonly string[];
+  /** Why the browser itself would not let it be submitted, in the browser's words. */
+  readonly problem?: string;
 }
 
 export interface PageSnapshot {
   readonly url: string;
+  /** What relative addresses of the page start from: the url, or what `<base>` says. */
+  readonly baseUrl: string;
   readonly title: string;
   readonly root: PageElement;
   /** Text of the embedded manifest scripts, in document order. */

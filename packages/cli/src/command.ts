@@ -55,6 +55,7 @@ export const sections = [
   "Connect agents",
   "Take in submissions",
   "Write definitions",
+  "Make a site ready for agents",
   "Find your way",
 ] as const;
 

@@ -30,6 +30,8 @@ export type FailureCode =
   | "submission_refused"
   | "store_unavailable"
   | "store_full"
+  | "page_unavailable"
+  | "browser_unavailable"
   | "internal";
 
 export interface FailureDetail {

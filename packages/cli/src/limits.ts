@@ -2,6 +2,10 @@
 export const limits = {
   /** Patches and values, from a file or standard input. */
   maxDataBytes: 16 * 1024 * 1024,
+  /** A page of a site, read from a file. */
+  maxPageBytes: 8_000_000,
+  /** Pages of a running site that a manifest is written from. */
+  maxSitePages: 100,
   /** How long a command waits for another one that is writing the same form. */
   lockWaitMs: 5_000,
   lockPollMs: 25,
@@ -62,6 +66,10 @@ export const limits = {
   maxMessageLength: 16 * 1024 * 1024,
   /** How long a server that is not there is left alone before the next attempt to listen to it. */
   relistenAfterMs: 2_000,
+  /** Bytes of a stylesheet for the pages. */
+  maxThemeBytes: 512 * 1024,
+  /** How often a page's changes are made again over what somebody else wrote to the file meanwhile. */
+  maxSaveTries: 5,
   /** Candidates that one press of the tab key is offered. */
   maxCandidates: 1_000,
 } as const;

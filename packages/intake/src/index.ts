@@ -47,7 +47,7 @@ export { type ArrivedFile, type Files, headBytes, type UploadGrant, type UploadT
 export type { Gate, Intake } from "./intake.ts";
 export type { IntakeForm } from "./intake-form.ts";
 export { toRow } from "./lifecycle/record.ts";
-export { replay, verifyChain } from "./lifecycle/replay.ts";
+export { replay, replayEach, verifyChain } from "./lifecycle/replay.ts";
 export { create, type LifecycleCommand, type Stepped, step } from "./lifecycle/step.ts";
 export type { Submission } from "./lifecycle/submission.ts";
 export { type Transition, transitions } from "./lifecycle/transitions.ts";
@@ -58,6 +58,7 @@ export { type CrashPoint, crashPoints } from "./service/crash-points.ts";
 export { sha256 } from "./service/ids.ts";
 export { handoffPath } from "./service/operations/handoff.ts";
 export type { Viewed } from "./service/operations/look.ts";
+export { reviewRefusal } from "./service/operations/review.ts";
 export { type Problem, type ProblemCode, problemStatus } from "./service/problem.ts";
 export type { Envelope, Reply } from "./service/reply.ts";
 export { type Answer, createIntakeService, type IntakeService, type ServiceOptions } from "./service/service.ts";

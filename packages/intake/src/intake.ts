@@ -1,4 +1,5 @@
 import type { ApprovalGate, Destination, UiHints } from "./contract.ts";
+import type { FormSource } from "./definition/intake-source.ts";
 import type { IntakeForm } from "./intake-form.ts";
 
 /** A gate with its rule compiled. */
@@ -14,6 +15,8 @@ export interface Intake {
   readonly name: string;
   readonly description?: string;
   readonly form: IntakeForm;
+  /** What the form was written in, for doors that let it run elsewhere too. */
+  readonly source: FormSource;
   readonly gates: readonly Gate[];
   readonly ttlMs: number;
   readonly destination?: Destination;

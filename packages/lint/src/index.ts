@@ -1,1 +1,13 @@
-export {};
+export { type AuditOptions, auditPage, type CategoryAudit, type PageAudit } from "./audit-page.ts";
+export { type Audit, type AuditRequest, type AuditResult, audit, type FailedPage } from "./audit-site.ts";
+export type { FoundManifest } from "./choose-manifest.ts";
+export { type Fetch, fetchPages } from "./crawl/fetch-page.ts";
+export { linkedPages } from "./crawl/links.ts";
+export { discoverManifest } from "./discover-manifest.ts";
+export type { Finding, FindingCode } from "./finding.ts";
+export type { LoadedPage, LoadPage } from "./load-page.ts";
+export { type OpenedBrowser, openBrowser } from "./render/render-pages.ts";
+export { jsonReport } from "./report/json-report.ts";
+export { sarifReport } from "./report/sarif-report.ts";
+export { countedFindings, type ShowUrl, textReport } from "./report/text-report.ts";
+export { type Category, categories, pageScore, siteScore, usualThreshold, wordsFor } from "./score.ts";

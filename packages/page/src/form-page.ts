@@ -71,7 +71,7 @@ export interface Presentation {
   readonly version?: string;
   /** None: everything on one page. */
   readonly steps: readonly PageStep[];
-  /** By template (`items[*].amount`), by `section:id`, or "" for the form as a whole. */
+  /** By template (`items[*].amount`), `template#option`, `section:id`, or "" for the form as a whole. */
   readonly help: Readonly<Record<string, HelpText>>;
   /** Concept URIs by template, for `autocomplete` and `x-semantic`. */
   readonly concepts: Readonly<Record<string, string>>;
@@ -108,12 +108,14 @@ export interface FormPage {
   readonly shownIssues: "given" | "all";
   /** Changed by two at once; both values are shown until a person chooses. */
   readonly conflicts: Readonly<Record<string, Conflict>>;
+  /** Blank rows that were asked for below a table's own, by path; a form keeps no blank rows. */
+  readonly blankRows?: Readonly<Record<string, number>>;
   /** One sentence about what just happened ("Saved", "3 answers need attention"). */
   readonly notice?: { readonly tone: "good" | "bad"; readonly text: string };
 }
 
 export interface Conflict {
-  /** What this person entered, as the controls had it. */
+  /** What this person entered, as the controls had it: an `Input`. */
   readonly mine: unknown;
   readonly theirs: Answer;
 }

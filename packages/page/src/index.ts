@@ -1,3 +1,7 @@
+export { elementId } from "./control-name.ts";
+export { type Do, readDo, writeDo } from "./do-word.ts";
+export { type Assets, DocumentShell, type PageDocument } from "./document.tsx";
+export { jsonForScript } from "./escape-script.ts";
 export type {
   Conflict,
   EmbeddedPage,
@@ -10,6 +14,13 @@ export type {
   Presentation,
   Stage,
 } from "./form-page.ts";
+export { heldInput } from "./held-input.ts";
+export type { Input } from "./input.ts";
+export { limits } from "./limits.ts";
+export { type FormManifest, formManifest } from "./manifest/form-manifest.ts";
+export { type SiteParts, siteManifest } from "./manifest/site-manifest.ts";
+export { directionOf } from "./presentation/direction.ts";
+export { type PresentationOptions, presentationOf } from "./presentation/presentation.ts";
 export type {
   ChangeOutcome,
   ChangesAnswer,
@@ -26,3 +37,38 @@ export type {
   UploadConfirmed,
   UploadRequest,
 } from "./protocol.ts";
+export { readInput } from "./read-input.ts";
+export {
+  groupEntries,
+  type Post,
+  type PostedChange,
+  type PostedEntries,
+  type PostedFile,
+  type PostRefusal,
+  readPost,
+} from "./read-post.ts";
+export { type FormDocument, renderDocument, renderForm, renderFormPage } from "./render-page.tsx";
+export { fieldReasonPrefix } from "./service/actions.ts";
+export type { AnswerSection, Grounds, ShownAnswer } from "./service/answers.tsx";
+export type { Standing } from "./service/badge.tsx";
+export type { ConfirmPage } from "./service/confirm-page.tsx";
+export type { DecisionPage } from "./service/decision-page.tsx";
+export type { FaultPage } from "./service/fault-page.tsx";
+export type { FillPicture, FillPoint } from "./service/fill-picture.tsx";
+export type { FormsPage } from "./service/forms-page.tsx";
+export type { Frame, Notice } from "./service/frame.tsx";
+export type { HomePage } from "./service/home-page.tsx";
+export type { KeysPage } from "./service/keys-page.tsx";
+export { serviceManifest } from "./service/manifest.ts";
+export type { Moment } from "./service/moment.tsx";
+export { renderServicePage, type ServiceDocument } from "./service/render-service-page.tsx";
+export type { ReviewsPage } from "./service/reviews-page.tsx";
+export type { ServicePage } from "./service/service-page.tsx";
+export type { ShownValue } from "./service/shown-value.tsx";
+export type { DeliveryFacts, ReviewFacts, SubmissionFacts, SubmissionPage } from "./service/submission-page.tsx";
+export type { EventMark, TimelineEntry } from "./service/timeline.tsx";
+export type { Who } from "./service/who.tsx";
+export { currentStep, shownSteps, stepBeside, stepOfPath } from "./steps.ts";
+export { stylesheet } from "./style/stylesheet.ts";
+export { type MessagePage, renderMessagePage } from "./visit/message-page.tsx";
+export { renderStartPage, type StartPage, startAction, startActionId } from "./visit/start-page.tsx";

@@ -11,11 +11,17 @@ import { serverLimits } from "./limits.ts";
 import { mountMcp } from "./mcp/mount-mcp.ts";
 import { createServerMetrics } from "./metrics.ts";
 import { openApi } from "./openapi/openapi.ts";
+import { createPages } from "./pages/pages.ts";
+import { isProblem, problemPage } from "./pages/problem-page.ts";
+import { wantsHtml } from "./pages/wants-html.ts";
 import { Refusal } from "./refusal.ts";
 import { sendProblem } from "./respond.ts";
 import type { House, Route } from "./route.ts";
 import { allowedMethods, doorPaths, routes } from "./routes.ts";
 import type { ServerOptions } from "./server-options.ts";
+import { faultPage } from "./service-pages/fault-pages.ts";
+import { servicePages } from "./service-pages/routes.ts";
+import { createSessions } from "./service-pages/sessions.ts";
 
 export interface App {
   /** Answers any request, and never throws. */
@@ -28,6 +34,16 @@ type Env = { Bindings: Bindings };
 
 const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
+/** People come to pages with a cookie, unless they say otherwise. */
+const hasSession = ({ credential, isPage }: Route, request: Request): boolean =>
+  credential === "session" || (credential === "caller" && isPage === true && !request.headers.has("authorization"));
+
+const apiAddresses: ReadonlySet<string> = new Set(routes.map(({ method, path }) => `${method} ${path}`));
+
+/** Where a page and the API share an address, programs get what they always got. */
+const isForPrograms = ({ method, path }: Route, request: Request): boolean =>
+  apiAddresses.has(`${method} ${path}`) && (!wantsHtml(request) || request.headers.has("authorization"));
+
 const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ":$1");
 
 /** Everything over HTTP: a Request in, a Response out. */
@@ -38,14 +54,21 @@ export const createApp = (given: ServerOptions): App => {
   const table = createAnswerHeaders(options);
   const callers = createCallers(options, table, () => performance.now());
   const streams = createEventStreams({ service });
+  const pages = createPages(options);
+  const sessions = createSessions(options, callers);
   const metrics = options.metrics ?? createServerMetrics();
-  metrics.watch({ deliveriesInFlight: () => service.worker.inFlight, streams: streams.count });
+  metrics.watch({
+    deliveriesInFlight: () => service.worker.inFlight,
+    streams: () => streams.count() + pages.live.count(),
+  });
   let isClosing = false;
   let api: string | undefined;
   const house: House = {
     options,
     callers,
     streams,
+    pages,
+    sessions,
     metrics,
     routes,
     isClosing: () => isClosing,
@@ -86,7 +109,8 @@ export const createApp = (given: ServerOptions): App => {
     let principal: Principal = nobody;
     let response: Response;
     try {
-      if (isCaller) principal = await callers.identify(req.raw, address);
+      if (hasSession(route, req.raw)) principal = await sessions.identify(req.raw, address);
+      else if (isCaller) principal = await callers.identify(req.raw, address);
       else if (route.credential === "public" && !route.isProbe) callers.passBy(address);
       const incoming = env?.incoming;
       response = await route.handle({ house, route, request: req, incoming, headers, address, principal });
@@ -95,11 +119,17 @@ export const createApp = (given: ServerOptions): App => {
     } catch (error) {
       response = sendFailure(headers, error, log);
     }
+    if (isProblem(response) && wantsHtml(req.raw)) {
+      response =
+        route.credential === "link_in_path"
+          ? await problemPage(response, headers, pages.assets, true)
+          : await faultPage(response, req.raw, { house, headers, principal });
+    }
     return note(route, response, began, principal);
   };
 
   /** What no route took: a browser's question before it calls, another method, or nothing that is here. */
-  const answerOthers = ({ req }: Context<Env>): Response => {
+  const answerOthers = async ({ req, env }: Context<Env>): Promise<Response> => {
     const began = performance.now();
     const headers = table.for(req.raw);
     const allow = allowedMethods(req.path).join(", ");
@@ -113,7 +143,12 @@ export const createApp = (given: ServerOptions): App => {
       const detail = `Here one can ${allow}`;
       return sendProblem(headers, { code: "method_not_allowed", detail }, { headers: { allow } });
     };
-    return note({ method, path: "(none)" }, respond(), began, nobody);
+    const plain = respond();
+    if (!isProblem(plain) || !wantsHtml(req.raw)) return note({ method, path: "(none)" }, plain, began, nobody);
+    // Whoever is signed in finds their way back from there; who they are does not matter otherwise.
+    const principal = await sessions.identify(req.raw, addressOf(req.raw, env, trustProxy)).catch(() => nobody);
+    const response = await faultPage(plain, req.raw, { house, headers, principal });
+    return note({ method, path: "(none)" }, response, began, principal);
   };
 
   const addresses = new WeakMap<Request, string>();
@@ -152,6 +187,11 @@ export const createApp = (given: ServerOptions): App => {
   };
 
   const hono = new Hono<Env>();
+  for (const route of servicePages) {
+    hono.on(route.method, honoPath(route.path), (context, next) =>
+      isForPrograms(route, context.req.raw) ? next() : answer(route, context),
+    );
+  }
   for (const route of routes) {
     hono.on(route.method, honoPath(route.path), (context) => answer(route, context));
   }
@@ -167,6 +207,7 @@ export const createApp = (given: ServerOptions): App => {
     close: () => {
       isClosing = true;
       streams.close();
+      pages.live.close();
     },
   };
 };

@@ -41,11 +41,16 @@ export const callerName = (principal: Principal, address: string): string => {
   }
 };
 
+export type KeyPrincipal = Principal & { readonly via: "key" };
 export type LinkPrincipal = Principal & { readonly via: "link" };
 
 export interface Callers {
   /** Who calls. Throws a Refusal for a credential that is not good, for too much of it, and for other sites' pages. */
   readonly identify: (request: Request, address: string) => Promise<Principal>;
+  /** Who calls without a credential: anyone on an open server, or nobody. Throws a Refusal for other sites' pages. */
+  readonly anonymous: (request: Request, address: string) => Promise<Principal>;
+  /** Whose key this is; nothing for one that is unknown or revoked, which counts as a guess. */
+  readonly identifyKey: (key: string, address: string) => Promise<KeyPrincipal | undefined>;
   /** The person behind a link; nothing for one that is unknown, lapsed or revoked. */
   readonly identifyLink: (token: string, address: string) => Promise<LinkPrincipal | undefined>;
   /** Whether this needs no credential: no key was ever made, and only this machine can reach us. */
@@ -54,6 +59,8 @@ export interface Callers {
   readonly missed: (address: string) => void;
   /** Throws if too many guesses came from there. */
   readonly mayGuess: (address: string) => void;
+  /** Counts a call of somebody who is known already; throws if there were too many. */
+  readonly countCall: (principal: Principal, address: string) => void;
   /** Counts a call to what is public. */
   readonly passBy: (address: string) => void;
 }
@@ -142,6 +149,8 @@ export const createCallers = (options: ServerOptions, headers: HeaderTable, now:
   return {
     missed,
     mayGuess,
+    anonymous,
+    countCall: (principal, address) => take(rates[principal.via], callerName(principal, address)),
     passBy: (address) => take(rates.none, address),
     isOpenTo: async (request) => (await isOpen()) && foreignness(request) === undefined,
     identify: async (request, address) => {
@@ -150,6 +159,11 @@ export const createCallers = (options: ServerOptions, headers: HeaderTable, now:
       const principal = await holderOf(bearerOf(authorization) ?? "", address);
       if (!principal) throw new Refusal("unauthenticated", "The key or link is not known, or no longer good");
       return principal;
+    },
+    identifyKey: async (key, address) => {
+      const isKey = key.startsWith(keyPrefix) && key.length <= serverLimits.maxCredentialLength;
+      const principal = await holderOf(isKey ? key : "", address);
+      return principal?.via === "key" ? principal : undefined;
     },
     identifyLink: async (token, address) => {
       const isLink = token.startsWith(linkPrefix) && token.length <= serverLimits.maxCredentialLength;

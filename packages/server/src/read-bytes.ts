@@ -13,7 +13,7 @@ const joined = (chunks: readonly Uint8Array[], length: number): Uint8Array =>
   chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length);
 
 /** Straight from Node's own stream, without a Request's copies in between. */
-const readIncoming = (incoming: Readable, maxBytes: number): Promise<Uint8Array> =>
+const readIncoming = (incoming: Readable, maxBytes: number, timeoutMs: number): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
     let length = 0;
@@ -36,15 +36,19 @@ const readIncoming = (incoming: Readable, maxBytes: number): Promise<Uint8Array>
       resolve(joined(chunks, length));
     };
     const breakOff = (): void => refuse(endedEarly());
-    const timer = setTimeout(() => refuse(cameTooSlowly()), serverLimits.bodyTimeoutMs);
+    const timer = setTimeout(() => refuse(cameTooSlowly()), timeoutMs);
     if (incoming.destroyed) breakOff();
     else incoming.on("data", take).on("end", end).on("error", breakOff).on("close", breakOff);
   });
 
-const readStream = async (body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> => {
+const readStream = async (
+  body: ReadableStream<Uint8Array>,
+  maxBytes: number,
+  timeoutMs: number,
+): Promise<Uint8Array> => {
   const reader = body.getReader();
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(cameTooSlowly()), serverLimits.bodyTimeoutMs);
+  const timer = setTimeout(() => reject(cameTooSlowly()), timeoutMs);
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
@@ -69,10 +73,11 @@ export const readBytes = async (
   request: Request,
   incoming: Readable | undefined,
   maxBytes: number,
+  timeoutMs: number = serverLimits.bodyTimeoutMs,
 ): Promise<Uint8Array | undefined> => {
   const length = request.headers.get("content-length");
   if (length === "0") return undefined;
   if (Number(length) > maxBytes) throw tooLarge(maxBytes);
-  if (incoming) return readIncoming(incoming, maxBytes);
-  return request.body ? readStream(request.body, maxBytes) : undefined;
+  if (incoming) return readIncoming(incoming, maxBytes, timeoutMs);
+  return request.body ? readStream(request.body, maxBytes, timeoutMs) : undefined;
 };

@@ -6,13 +6,17 @@ import type { AnswerHeaders } from "./answer-headers.ts";
 import type { Callers } from "./callers.ts";
 import type { EventStreams } from "./events/event-streams.ts";
 import type { ServerMetrics } from "./metrics.ts";
+import type { Pages } from "./pages/pages.ts";
 import type { ServerOptions } from "./server-options.ts";
+import type { Sessions } from "./service-pages/sessions.ts";
 
 /** What the handlers work with; one for all requests. */
 export interface House {
   readonly options: ServerOptions;
   readonly callers: Callers;
   readonly streams: EventStreams;
+  readonly pages: Pages;
+  readonly sessions: Sessions;
   readonly metrics: ServerMetrics;
   /** Once the server takes no more requests. */
   readonly isClosing: () => boolean;
@@ -61,13 +65,15 @@ export interface Route {
   readonly method: Method;
   /** `/submissions/{submissionId}/fields`; `*` at the end for the rest of the path. */
   readonly path: string;
-  readonly group: "Submissions" | "Handoff" | "Review and delivery" | "Intakes" | "Server";
+  readonly group: "Submissions" | "Handoff" | "Review and delivery" | "Intakes" | "Server" | "Pages";
   readonly summary: string;
   /**
    * What lets someone in: nothing is asked; a key or link in `Authorization` (or nothing on a loopback server without
-   * keys); a link in the path; a signature in the URL.
+   * keys); a link in the path; a signature in the URL; a person who signed in.
    */
-  readonly credential: "public" | "caller" | "link_in_path" | "signed_url";
+  readonly credential: "public" | "caller" | "link_in_path" | "signed_url" | "session";
+  /** For people: what is refused is said in HTML to those who ask for it. */
+  readonly isPage?: boolean;
   /** Never slowed down: for whoever watches over the server. */
   readonly isProbe?: boolean;
   /** What a key's role must permit. */
@@ -77,8 +83,9 @@ export interface Route {
   /** `needed` besides the credential; `enough` without any other (D-09). */
   readonly resumeToken?: "needed" | "enough";
   readonly parameters?: readonly Parameter[];
-  /** The JSON body. */
+  /** The body, JSON where nothing else is said. */
   readonly body?: JsonSchema;
+  readonly bodyType?: "multipart/form-data" | "application/x-www-form-urlencoded";
   /** What it answers when all is well. */
   readonly answer: RouteAnswer;
   /** What else it may answer that is neither the contract's error nor a problem. */

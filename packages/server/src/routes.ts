@@ -1,10 +1,13 @@
+import { formRoutes } from "./pages/form-routes.ts";
+import { siteRoutes } from "./pages/site-routes.ts";
 import type { Route } from "./route.ts";
 import { cancelRoute, deliveryRoutes, reviewRoute } from "./routes/decision-routes.ts";
 import { eventRoute } from "./routes/event-route.ts";
 import { fillRoutes, handoffRoutes } from "./routes/fill-routes.ts";
 import { intakeRoutes } from "./routes/intake-routes.ts";
-import { getSubmissionRoute, lookRoutes, openLinkRoute, uploadRoute } from "./routes/look-routes.ts";
+import { getSubmissionRoute, lookRoutes, uploadRoute } from "./routes/look-routes.ts";
 import { serverRoutes } from "./routes/server-routes.ts";
+import { servicePages } from "./service-pages/routes.ts";
 
 /** Everything the server answers to, but for the doors that answer for themselves: the contract's ten first (§12.1). */
 export const routes: readonly Route[] = [
@@ -16,9 +19,10 @@ export const routes: readonly Route[] = [
   ...lookRoutes,
   uploadRoute,
   ...handoffRoutes,
-  openLinkRoute,
+  ...formRoutes,
   ...deliveryRoutes,
   ...intakeRoutes,
+  ...siteRoutes,
   ...serverRoutes,
 ];
 
@@ -35,12 +39,14 @@ const matches = (pattern: readonly string[], path: readonly string[]): boolean =
   );
 };
 
-const patterns = routes.map((route) => ({ route, segments: segmentsOf(route.path) }));
+const patterns = [...routes, ...servicePages].map((route) => ({ route, segments: segmentsOf(route.path) }));
 
 /** What can be done with a path, for the answers to everything else: nothing if there is no such path. */
 export const allowedMethods = (path: string): readonly string[] => {
   const found = segmentsOf(path);
-  const methods = patterns.flatMap(({ route, segments }) => (matches(segments, found) ? [route.method] : []));
+  const methods = Array.from(
+    new Set(patterns.flatMap(({ route, segments }) => (matches(segments, found) ? [route.method] : []))),
+  );
   if (methods.length === 0) return [];
   return [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"];
 };

@@ -24,6 +24,10 @@ export interface ServerOptions {
   /** One line of JSON per event; never with answers or tokens. */
   readonly log?: (entry: LogEntry) => void;
   readonly version?: string;
+  /** CSS that follows the pages' own: it sets their custom properties (`--cf-accent` and the others). */
+  readonly theme?: string;
+  /** What time it is, in milliseconds: for sessions, and for what pages say of the past. */
+  readonly clock?: () => number;
   /** Intervals of the work in the background. */
   readonly deliverEveryMs?: number;
   readonly sweepEveryMs?: number;

@@ -1,1 +1,1 @@
-export {};
+export { type PageSource, type ReadPage, readPage } from "./read-page.ts";

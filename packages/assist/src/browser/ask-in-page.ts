@@ -26,8 +26,15 @@ const english: DialogWords = {
 
 type Decision = Awaited<ReturnType<Confirm>>;
 
-/** Asks in the page itself, in a modal dialog, one question after the other. */
-export const askInPage = (document: Document, words: DialogWords = english): Confirm => {
+/**
+ * Asks in the page itself, in a modal dialog, one question after the other. An extension asks in a closed one: the page
+ * must not read there what the person has not agreed to give it.
+ */
+export const askInPage = (
+  document: Document,
+  words: DialogWords = english,
+  shadow: ShadowRootMode = "open",
+): Confirm => {
   let last: Promise<Decision> = Promise.resolve(undefined);
   let waiting = 0;
   return async (request, signal) => {
@@ -35,7 +42,7 @@ export const askInPage = (document: Document, words: DialogWords = english): Con
     if (request.changes.length > transportLimits.maxDialogChanges) return undefined;
     if (waiting >= transportLimits.maxWaitingDialogs) return undefined;
     waiting += 1;
-    const next = last.then(() => (signal?.aborted ? undefined : ask(document, words, request, signal)));
+    const next = last.then(() => (signal?.aborted ? undefined : ask(document, words, shadow, request, signal)));
     last = next.catch(() => undefined);
     return next.finally(() => {
       waiting -= 1;
@@ -46,10 +53,11 @@ export const askInPage = (document: Document, words: DialogWords = english): Con
 const ask = (
   document: Document,
   words: DialogWords,
+  shadow: ShadowRootMode,
   request: ConfirmationRequest,
   signal: AbortSignal | undefined,
 ): Promise<Decision> => {
-  const { host, dialog, accept, decline } = buildDialog(document, words, request);
+  const { host, dialog, accept, decline } = buildDialog(document, words, shadow, request);
   const { promise, resolve } = Promise.withResolvers<Decision>();
 
   // Closing gives the focus back to where it was.
@@ -83,7 +91,7 @@ const ask = (
   return promise;
 };
 
-const buildDialog = (document: Document, words: DialogWords, request: ConfirmationRequest) => {
+const buildDialog = (document: Document, words: DialogWords, shadow: ShadowRootMode, request: ConfirmationRequest) => {
   const element = <Tag extends keyof HTMLElementTagNameMap>(
     tag: Tag,
     properties: { readonly className?: string; readonly id?: string } = {},
@@ -130,7 +138,7 @@ const buildDialog = (document: Document, words: DialogWords, request: Confirmati
 
   const host = element("div");
   host.dataset.formspecAssistConfirm = request.id;
-  const root = host.attachShadow({ mode: "open" });
+  const root = host.attachShadow({ mode: shadow });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(dialogStyle);
   root.adoptedStyleSheets = [sheet];

@@ -16,6 +16,9 @@ export interface DefinitionFile {
   readonly name: string;
   /** The definition as it was read, to tell whether its author changed it. */
   readonly source: Uint8Array;
+  /** As JSON, with the documents beside it. */
+  readonly definition: unknown;
+  readonly documents: SidecarFiles["documents"];
   readonly form: FormspecForm;
   /** Of the definition and the documents beside it. */
   readonly warnings: readonly PlacedProblem[];
@@ -141,7 +144,9 @@ export const readDefinitionFile = async (
   try {
     const answered = response.before === undefined ? {} : { response: response.before };
     const form = openForm(definition, { ...sidecars.documents, ...answered });
-    return { file, name, source, form, response, warnings: placeProblems(form.warnings, name, sidecars.names) };
+    const { documents, names } = sidecars;
+    const warnings = placeProblems(form.warnings, name, names);
+    return { file, name, source, definition, documents, form, response, warnings };
   } catch (error) {
     if (!(error instanceof FormspecError)) throw error;
     throw definitionFailure(placeProblems(error.problems, name, sidecars.names, response.name), name, response.name);

@@ -1,4 +1,5 @@
 import type { Options, OptionValues } from "../command.ts";
+import { themeOption } from "../theme.ts";
 import { storeOptions } from "./store-choice.ts";
 
 export const serveOptions = {
@@ -9,6 +10,8 @@ export const serveOptions = {
     completes: "nothing",
     summary: "Which address to listen on (127.0.0.1 if not said); any other needs keys",
   },
+  open: { type: "flag", summary: "Show it in the browser at once" },
+  theme: themeOption,
   ...storeOptions,
   files: {
     type: "text",

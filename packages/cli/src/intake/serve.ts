@@ -5,7 +5,9 @@ import type { Environment } from "../environment.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 import { limits } from "../limits.ts";
+import { openInBrowser } from "../open-in-browser.ts";
 import { count } from "../plural.ts";
+import { readTheme } from "../theme.ts";
 import { untilStopped } from "../until-stopped.ts";
 import { version } from "../version.ts";
 import { openDeliverers } from "./deliverers.ts";
@@ -76,6 +78,7 @@ const run = (environment: Environment, plan: ServePlan, options: Run["options"],
   withClosers<ExitCode>(async (later) => {
     checkNotifyUrl(options["notify-url"]);
     const modules = createModuleReader();
+    const theme = await readTheme(environment, options.theme);
     const readFolder = async (): Promise<FormFolder> =>
       withoutUnreachable(await loadFolder(environment, plan.directory, modules), plan.choice);
     const folder = await readFolder();
@@ -128,6 +131,7 @@ const run = (environment: Environment, plan: ServePlan, options: Run["options"],
         metrics,
         log,
         version: version(),
+        ...theme,
         ...(publicUrl !== undefined && { publicUrl }),
         // Only a proxy on this machine can reach it then, and others are told to come through that.
         trustProxy: publicUrl !== undefined && isLoopback(host),
@@ -140,6 +144,7 @@ const run = (environment: Environment, plan: ServePlan, options: Run["options"],
     if (isWatched) later(followFolder(environment, plan.directory, folder, served, report, readFolder).close);
     const hasOwnSecret = givenSecrets(environment).length === 0;
     report.started({ plan, url, intakes: service.intakes(), folder, hasKeys, isWatched, hasOwnSecret });
+    if (options.open) openInBrowser(url);
     await untilStopped(environment);
     report.stopping();
     return exitCodes.fine;

@@ -38,6 +38,7 @@ export const openDefinitionForm = async (
     title: stored.form.about.title,
     name: stored.response.name,
     target: targetOf(stored.response.path),
+    source: () => ({ format: "formspec", definition: stored.definition, ...stored.documents }),
     isStale: () => !isSameAs(path, stored.source) || !isSameAs(stored.response.path, stored.response.bytes),
     reload: async () => {
       stored = await readDefinitionFile(environment, file, options);

@@ -28,7 +28,12 @@ export interface FileSession {
   readonly idle: () => Promise<void>;
 }
 
-const openStored = async (environment: Environment, file: string, options: SessionOptions): Promise<StoredForm> => {
+/** Opens the form in a file, whatever it is written in. */
+export const openStored = async (
+  environment: Environment,
+  file: string,
+  options: SessionOptions,
+): Promise<StoredForm> => {
   if (isDefinitionFile(file))
     return (await import("./definition-form.ts")).openDefinitionForm(environment, file, options);
   refuseDefinitionOptions({ ...options });
@@ -78,14 +83,20 @@ const ownTools = (stored: StoredForm, saver: Saver): AssistProvider | undefined 
   );
 };
 
+export type SessionProvider = Pick<ProviderOptions, "profiles" | "profileId" | "confirm" | "actor">;
+
 export const openFileSession = async (
   environment: Environment,
   file: string,
   options: SessionOptions,
-  provider: Pick<ProviderOptions, "profiles" | "profileId" | "confirm" | "actor">,
+  provider: SessionProvider,
 ): Promise<FileSession> => {
   const stored = await openStored(environment, file, options);
-  const saver = new Saver(stored);
+  return fileSession(stored, new Saver(stored), provider);
+};
+
+/** The tools of a form that is open already. */
+export const fileSession = (stored: StoredForm, saver: Saver, provider: SessionProvider): FileSession => {
   const running = new Set<Promise<unknown>>();
   /** Sees what others wrote before each call. */
   const fresh = (table: AssistProvider): AssistProvider => ({

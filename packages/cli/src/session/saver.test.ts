@@ -30,6 +30,7 @@ const held = () => {
     title: "F",
     name: "f",
     target: path("f"),
+    source: () => ({ format: "markform" }),
     isStale: () => state.file !== state.read,
     reload: async () => {
       if (state.file === "broken") throw new Failure("parse_error", "f cannot be read");

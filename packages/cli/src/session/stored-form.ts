@@ -3,10 +3,23 @@ import type { AssistForm, AssistProvider } from "@cofill/assist";
 import type { FormSession } from "@cofill/core";
 import { isErrno } from "../failure.ts";
 
+/** A form as it is written: Markform's text is opened by `@cofill/markform`, a definition with what stands beside it. */
+export type FormText =
+  | { readonly format: "markform" }
+  | {
+      readonly format: "formspec";
+      readonly definition: unknown;
+      readonly references?: unknown;
+      readonly ontology?: unknown;
+      readonly registries?: unknown;
+    };
+
 /** A form that lives in a file while something works on it. */
 export interface StoredForm {
   /** The form as tools see it; it stays the same object when the file is read again. */
   readonly session: FormSession | AssistForm;
+  /** What the form is written in, as it was last read: for those who let it run elsewhere. */
+  readonly source: () => FormText;
   readonly title: string;
   /** The file that is written, as the person knows it. */
   readonly name: string;

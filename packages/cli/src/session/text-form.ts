@@ -31,6 +31,7 @@ export const openTextForm = async (
     title: titleOf(stored.form),
     name: stored.name,
     target: targetOf(path),
+    source: () => ({ format: "markform" }),
     session: {
       get form() {
         return liveFormOf(stored.form);

@@ -47,6 +47,7 @@ export const compileIntake = (source: IntakeSource, code: IntakeCode = {}): Inta
     version,
     name,
     form: form.form,
+    source: source.form,
     gates,
     ttlMs,
     ...(description !== undefined && { description }),

@@ -110,6 +110,9 @@ const writeForm = (
     form = result.form;
     for (const change of result.changes)
       if ("path" in change) changed = changed.set(change.path, submission.version + 1);
+    // Every row from here on is now under another path: whoever wrote to one by its old place must be told.
+    if (command.type === "remove_instance")
+      changed = changed.set(`${command.path}[${command.index}]`, submission.version + 1);
   }
   return { ...submission, form: intake.form.check(form), changed };
 };

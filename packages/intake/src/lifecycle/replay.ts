@@ -3,8 +3,8 @@ import type { Intake } from "../intake.ts";
 import { applyEvent, createdBy, type Occurrence } from "./apply-event.ts";
 import type { Submission } from "./submission.ts";
 
-/** The state after the given events: the trail alone says everything (FB-EVT-22). */
-export const replay = (events: readonly IntakeEvent[], intake: Intake): Submission => {
+/** The state after each of the given events, one by one. */
+export function* replayEach(events: readonly IntakeEvent[], intake: Intake): Generator<Submission, void> {
   const [first, ...rest] = events;
   if (first?.type !== "submission.created" || first.seq !== 1) {
     throw new RangeError("A trail begins with submission.created");
@@ -18,11 +18,19 @@ export const replay = (events: readonly IntakeEvent[], intake: Intake): Submissi
     createdBy(first.submissionId, first as unknown as Occurrence<"submission.created">, intake),
     first,
   );
+  yield submission;
   for (const event of rest) {
     const occurrence = { ...event, payload: event.payload ?? {} } as unknown as Occurrence;
     submission = place(applyEvent(submission, occurrence, intake), event);
+    yield submission;
   }
-  return submission;
+}
+
+/** The state after the given events: the trail alone says everything (FB-EVT-22). */
+export const replay = (events: readonly IntakeEvent[], intake: Intake): Submission => {
+  let last: Submission | undefined;
+  for (const state of replayEach(events, intake)) last = state;
+  return last!;
 };
 
 export type ChainFault =

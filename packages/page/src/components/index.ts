@@ -1,1 +1,13 @@
-export {};
+export { actionPart, controlName, elementId, fillAction } from "../control-name.ts";
+export { type Do, readDo, writeDo } from "../do-word.ts";
+export { demandsPerson, type FieldState, fieldState, isSameFieldState, shownInput } from "../field-state.ts";
+export { heldInput } from "../held-input.ts";
+export { type Input, inputHash } from "../input.ts";
+export { readInput } from "../read-input.ts";
+export { currentStep, type ShownStep, shownSteps, stepBeside, stepOfPath } from "../steps.ts";
+export { unconfirmedPaths } from "../unconfirmed.ts";
+export { errorsOf, summaryId } from "./error-summary.tsx";
+export { FieldView } from "./field-view.tsx";
+export type { FormActions, LiveStatus, UploadState } from "./form-actions.ts";
+export { FormView, type FormViewProps } from "./form-view.tsx";
+export { collectInput } from "./listen.ts";

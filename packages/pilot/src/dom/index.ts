@@ -1,1 +1,1 @@
-export {};
+export { domSurface } from "./dom-surface.ts";

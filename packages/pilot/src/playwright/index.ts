@@ -1,1 +1,1 @@
-export {};
+export { playwrightSurface } from "./playwright-surface.ts";

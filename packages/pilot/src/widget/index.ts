@@ -1,1 +1,2 @@
-export {};
+export { mountWidget, type Widget, type WidgetOptions } from "./mount-widget.ts";
+export { englishWords, type WidgetWords } from "./words.ts";

@@ -28,11 +28,16 @@ const problemAnswer = (status: number) => ({
   content: { "application/problem+json": { schema: ref("Problem") } },
 });
 
-const problemsOf = ({ credential, body, isProbe }: Route): readonly number[] => [
-  ...(credential === "public" ? [] : [400, 404, 503, 507]),
-  ...(credential === "caller" ? [401, 403] : []),
-  ...(isProbe ? [] : [429]),
-  ...(body ? [413, 415] : []),
+/** What a browser sends on behalf of another site's page is refused. */
+const isGuarded = ({ credential, method }: Route): boolean => credential === "link_in_path" && method === "POST";
+
+const problemsOf = (route: Route): readonly number[] => [
+  ...(route.credential === "public" ? [] : [400, 503, 507]),
+  ...(route.credential === "public" && !route.path.includes("{") ? [] : [404]),
+  ...(route.credential === "caller" ? [401, 403] : []),
+  ...(isGuarded(route) ? [403] : []),
+  ...(route.isProbe ? [] : [429]),
+  ...(route.body ? [413, 415] : []),
   500,
 ];
 
@@ -100,7 +105,7 @@ const operationOf = (route: Route): JsonSchema => {
     ...(description !== "" && { description }),
     security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { content: { "application/json": { schema: body } } } }),
+    ...(body && { requestBody: { content: { [route.bodyType ?? "application/json"]: { schema: body } } } }),
     responses: answersOf(route),
   };
 };

@@ -46,4 +46,6 @@ export interface FormHost {
   readonly subscribe: (listener: () => void) => () => void;
   /** Whether whoever opened it still may. */
   readonly isStillGood: () => Promise<boolean>;
+  /** Said to open pages when it can no longer be filled through them. */
+  readonly endedMessage?: string;
 }

@@ -1,35 +1,10 @@
-import { contentDisposition } from "@cofill/intake";
 import { answerPage, answerReply, jsonAnswer } from "../answer-reply.ts";
 import { submissionFilters } from "../openapi/requests.ts";
 import { text } from "../openapi/shapes.ts";
 import { pathId, readQuery, withHeaderInput } from "../read-input.ts";
 import { nothingHere } from "../refusal.ts";
-import { sendProblem } from "../respond.ts";
-import type { Call, Route } from "../route.ts";
-
-const mediaType = /^[\w.+-]{1,127}\/[\w.+-]{1,127}$/;
-
-/** A stored file: always to be kept, never to be shown or run (promise 25). */
-const sendFile = async (call: Call): Promise<Response> => {
-  const { request, principal, headers, house } = call;
-  const id = pathId(call, "submissionId");
-  const uploadId = pathId(call, "uploadId");
-  const answer = await house.options.service.readFile(principal, id, uploadId, withHeaderInput(call, {}));
-  if (!answer.ok) return sendProblem(headers, answer.problem);
-  const { filename, mimeType, sizeBytes, content } = answer.value;
-  const isHead = request.raw.method === "HEAD";
-  if (isHead) await content.cancel();
-  return new Response(isHead ? null : content, {
-    headers: {
-      ...headers.common,
-      "content-type": mediaType.test(mimeType) ? mimeType : "application/octet-stream",
-      "content-length": String(sizeBytes),
-      "content-disposition": contentDisposition(filename),
-      "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
-      "cross-origin-resource-policy": "same-origin",
-    },
-  });
-};
+import type { Route } from "../route.ts";
+import { sendStoredFile } from "../send-stored-file.ts";
 
 export const getSubmissionRoute: Route = {
   id: "getSubmission",
@@ -76,26 +51,9 @@ export const lookRoutes: readonly Route[] = [
     links: true,
     resumeToken: "enough",
     answer: { status: 200, description: "The file, as an attachment", content: { "application/octet-stream": {} } },
-    handle: sendFile,
+    handle: (call) => sendStoredFile(call, call.principal, pathId(call, "submissionId"), withHeaderInput(call, {})),
   },
 ];
-
-export const openLinkRoute: Route = {
-  id: "openLink",
-  method: "GET",
-  path: "/handoff/{token}",
-  group: "Handoff",
-  summary: "What a person with a link sees",
-  credential: "link_in_path",
-  answer: jsonAnswer("Submission", "As the submission itself, with the current resume token"),
-  handle: async (call) => {
-    const { service } = call.house.options;
-    const link = await call.house.callers.identifyLink(call.request.param("token") ?? "", call.address);
-    // One answer for a link that is unknown, lapsed or revoked: it tells nothing to those who guess.
-    if (!link) throw nothingHere();
-    return answerReply(call, await service.get(link, link.submissionId, {}));
-  },
-};
 
 export const uploadRoute: Route = {
   id: "putFile",

@@ -1,13 +1,15 @@
 import { routes } from "@cofill/server";
 import { describe, expect, test } from "vitest";
+import { servicePages } from "../../src/service-pages/routes.ts";
 import { openHouse } from "../open-house.ts";
 
 const concrete = (path: string): string => path.replaceAll(/\{\w+\}/g, "x").replace("*", "x");
 
-const paths = Array.from(new Set(routes.map(({ path }) => path)));
+const all = [...routes, ...servicePages];
+const paths = Array.from(new Set(all.map(({ path }) => path)));
 
 test.each(paths)("%s: another method is 405 with Allow, and OPTIONS says the same", async (path) => {
-  const here = routes.filter((route) => route.path === path).map(({ method }) => method as string);
+  const here = Array.from(new Set(all.filter((route) => route.path === path).map(({ method }) => method as string)));
   const expected = [...here, ...(here.includes("GET") ? ["HEAD"] : []), "OPTIONS"].sort();
   const { call } = await openHouse();
   const other = ["PUT", "PATCH", "POST"].find((method) => !here.includes(method))!;

@@ -25,7 +25,12 @@ const matches = ({ reviewers }: Gate, principal: Principal, actor: Actor): boole
 };
 
 /** Why this actor may not decide on this submission; nothing if they may (D-02). */
-const refusal = (principal: Principal, actor: Actor, submission: Submission, intake: Intake): string | undefined => {
+export const reviewRefusal = (
+  principal: Principal,
+  actor: Actor,
+  submission: Submission,
+  intake: Intake,
+): string | undefined => {
   if (actor.kind === "agent") return "An agent cannot review; a person must";
   if (actor.id === submission.createdBy.id || actor.id === submission.submittedBy?.id) {
     return "Who made or submitted a submission cannot review it";
@@ -44,7 +49,7 @@ export const review = (parts: Parts, principal: Principal, id: string, input: In
   const version = optionalNumber(input, "version", 1, Number.MAX_SAFE_INTEGER);
   return parts.shell.run<Reply>(id, (found) => {
     const { submission, intake } = inReach(principal, found);
-    const refused = refusal(principal, actor, submission, intake);
+    const refused = reviewRefusal(principal, actor, submission, intake);
     if (refused !== undefined) throw new ProblemError("forbidden", refused);
     const command = {
       type: "review",
@@ -94,7 +99,7 @@ export const pendingReviews = async (
     const gate = loaded && currentGate(loaded.intake, loaded.submission);
     if (!loaded || !gate) continue;
     const { submission, intake } = loaded;
-    if (actor && refusal(principal, actor, submission, intake) !== undefined) continue;
+    if (actor && reviewRefusal(principal, actor, submission, intake) !== undefined) continue;
     reviews.push({
       submissionId: submission.id,
       intakeId: intake.id,

@@ -1,0 +1,30 @@
+export const task = {
+  title: "Job application, upload",
+  route: "/jobs/gardener",
+  action: "application.send",
+  args: {
+    first_name: "Željka",
+    last_name: "Horvat",
+    phone: "+385 91 234 5678",
+    website: "https://horvat.example/garden?lang=hr",
+    earliest_start: "2027-04",
+    cv: { name: "cv.txt", type: "text/plain", text: "Ten years among roses.\n" },
+    cover_letter: "I like soil.",
+    privacy_consent: true,
+  },
+  consent: "none",
+  expect: {
+    path: "/jobs/gardener/apply",
+    body: {
+      "job_application[first_name]": "Željka",
+      "job_application[last_name]": "Horvat",
+      "job_application[phone]": "+385 91 234 5678",
+      "job_application[site]": "https://horvat.example/garden?lang=hr",
+      "job_application[start]": "2027-04",
+      "job_application[cv]": "cv.txt: Ten years among roses.\n",
+      "job_application[letter]": "I like soil.",
+      "job_application[gdpr]": "1",
+    },
+  },
+  answer: { message: "Application 4471 received", redirect: true },
+};

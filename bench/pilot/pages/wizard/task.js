@@ -1,0 +1,37 @@
+export const task = {
+  title: "Wizard of three steps",
+  route: "/register",
+  action: "vehicle.register",
+  args: {
+    owner_name: "Marek Nowak",
+    birth_date: "1984-11-03",
+    vin: "WVWZZZ1JZXW000001",
+    fuel: "electric",
+    plate: "MN 84",
+    seasonal: true,
+  },
+  script: [
+    "owner_name",
+    "birth_date",
+    { click: ".wz-next" },
+    "vin",
+    "fuel",
+    { click: ".wz-next" },
+    "plate",
+    "seasonal",
+    "submit",
+  ],
+  consent: "none",
+  expect: {
+    path: "/vehicles",
+    body: {
+      owner: "Marek Nowak",
+      born: "1984-11-03",
+      vin: "WVWZZZ1JZXW000001",
+      fuel: "electric",
+      plate: "MN 84",
+      season: "1",
+    },
+  },
+  answer: { message: "Registered under number V-30018" },
+};

@@ -1,0 +1,82 @@
+import type { Diagnostic } from "./diagnostic.ts";
+import type { AgentManifest } from "./manifest.ts";
+import type { PageElement } from "./page-element.ts";
+import type { Policy } from "./policy.ts";
+import { findAction } from "./resolve-action.ts";
+import { fieldNamesOf, findFieldOf, type ResolvedField } from "./resolve-field.ts";
+import { type PageIndex, standingOf } from "./resolve-index.ts";
+import type { Resolution } from "./resolve-one.ts";
+import { policyOf } from "./resolve-policy.ts";
+import { findStatusOf } from "./resolve-status.ts";
+import { findSubmitterOf, stepsOf } from "./resolve-submitter.ts";
+
+export interface ListedAction {
+  readonly action: string;
+  readonly element: PageElement;
+  readonly fields: readonly ResolvedField[];
+  readonly steps: readonly PageElement[];
+  readonly submitter?: PageElement;
+  readonly status?: PageElement;
+  readonly policy: Policy;
+  readonly isInManifest: boolean;
+}
+
+export interface ActionList {
+  /** Those that can be told apart. Sub-actions are parts of theirs and not listed. */
+  readonly actions: readonly ListedAction[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Every action of a page with its fields, policy and status. What is ambiguous is said. */
+export const listActions = (
+  index: PageIndex,
+  manifest: AgentManifest | undefined,
+  how: Resolution = {},
+): ActionList => {
+  const actions: ListedAction[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const [action, elements] of index.actions) {
+    if (action === "" || elements.every((element) => standingOf(index, element).isSubAction)) continue;
+    const found = findAction(index, action, how);
+    const isOnlyClosed = !found.ok && found.diagnostics.every(({ code }) => code === "action_not_found");
+    if (isOnlyClosed) continue;
+    diagnostics.push(...found.diagnostics);
+    if (found.ok) actions.push(describeAction(index, action, found.value, manifest, how, diagnostics));
+  }
+  return { actions, diagnostics };
+};
+
+const describeAction = (
+  index: PageIndex,
+  action: string,
+  element: PageElement,
+  manifest: AgentManifest | undefined,
+  how: Resolution,
+  diagnostics: Diagnostic[],
+): ListedAction => {
+  const fields: ResolvedField[] = [];
+  for (const name of fieldNamesOf(index, element)) {
+    const field = findFieldOf(index, element, name, how);
+    // A field in a closed dialog is not there now; that is no fault of the page.
+    diagnostics.push(...field.diagnostics.filter(({ code }) => code !== "field_not_found"));
+    if (field.ok) fields.push(field.value);
+  }
+  const submitter = findSubmitterOf(index, element, how);
+  const status = findStatusOf(index, element, how);
+  const policy = policyOf(element, manifest, submitter.ok ? submitter.value : undefined);
+  diagnostics.push(
+    ...submitter.diagnostics.filter(({ code }) => code !== "submitter_not_found"),
+    ...status.diagnostics.filter(({ code }) => code !== "status_not_found"),
+    ...policy.diagnostics,
+  );
+  return {
+    action,
+    element,
+    fields,
+    steps: stepsOf(index, element),
+    ...(submitter.ok && { submitter: submitter.value }),
+    ...(status.ok && { status: status.value }),
+    policy: policy.policy,
+    isInManifest: policy.isInManifest,
+  };
+};

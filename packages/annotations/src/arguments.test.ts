@@ -1,0 +1,202 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { checkArguments } from "./arguments.ts";
+import { limits } from "./limits.ts";
+
+const invoice = {
+  type: "object",
+  required: ["customer_email", "amount"],
+  additionalProperties: false,
+  properties: {
+    customer_email: { type: "string", format: "email" },
+    amount: { type: "number", minimum: 0, multipleOf: 0.01 },
+    currency: { type: "string", enum: ["EUR", "USD"] },
+    on: { type: "string", format: "date" },
+    site: { type: "string", format: "url" },
+    code: { type: "string", pattern: "^[A-Z]{3}$" },
+    tags: { type: "array", items: { type: "string", maxLength: 3 }, uniqueItems: true, maxItems: 2 },
+  },
+} as const;
+
+const good = { customer_email: "ada+billing@example.com", amount: 19.99 };
+
+describe("arguments by their schema", () => {
+  test.each([
+    ["what is asked for", good, []],
+    [
+      "everything",
+      { ...good, currency: "EUR", on: "2024-02-29", site: "https://x.example", code: "ABC", tags: ["a", "b"] },
+      [],
+    ],
+    ["nothing", {}, ["/customer_email", "/amount"]],
+    ["another type", { ...good, amount: "19.99" }, ["/amount"]],
+    ["too little", { ...good, amount: -0.01 }, ["/amount"]],
+    ["a part of a cent", { ...good, amount: 0.001 }, ["/amount"]],
+    ["no option", { ...good, currency: "CHF" }, ["/currency"]],
+    ["no e-mail address (format is enforced, D-21)", { ...good, customer_email: "ada" }, ["/customer_email"]],
+    ["no day of the calendar", { ...good, on: "2023-02-29" }, ["/on"]],
+    ["no web address", { ...good, site: "javascript:alert(1)" }, ["/site"]],
+    ["a code of another shape", { ...good, code: "abc" }, ["/code"]],
+    ["a field nobody knows", { ...good, constructor: 1 }, ["/constructor"]],
+    ["too many, too long, twice", { ...good, tags: ["long", "a", "a"] }, ["/tags", "/tags/0", "/tags"]],
+    ["no object", [], [""]],
+  ])("%s", (_, value, pointers) => {
+    expect(checkArguments(invoice, value).map(({ pointer }) => pointer)).toEqual(pointers);
+  });
+
+  test("a problem says what would be right", () => {
+    expect(checkArguments(invoice, { ...good, currency: "CHF", code: "x" })).toEqual([
+      {
+        pointer: "/currency",
+        message: '"currency" must be one of "EUR", "USD"',
+        expected: '["EUR","USD"]',
+        received: '"CHF"',
+      },
+      {
+        pointer: "/code",
+        message: '"code" must match the pattern ^[A-Z]{3}$',
+        expected: '"^[A-Z]{3}$"',
+        received: '"x"',
+      },
+    ]);
+  });
+
+  test.each([
+    ["references", { $defs: { a: { type: "string" } }, properties: { x: { $ref: "#/$defs/a" } } }, { x: 1 }, ["/x"]],
+    [
+      "anchors",
+      { $defs: { a: { $anchor: "it", type: "string" } }, properties: { x: { $ref: "#it" } } },
+      { x: 1 },
+      ["/x"],
+    ],
+    [
+      "references with odd names",
+      { $defs: { "a/b c": { type: "string" } }, properties: { x: { $ref: "#/$defs/a~1b%20c" } } },
+      { x: 1 },
+      ["/x"],
+    ],
+    [
+      "a schema that contains itself",
+      { properties: { in: { $ref: "#" }, n: { type: "number" } } },
+      { in: { in: { n: "x" } } },
+      ["/in/in/n"],
+    ],
+    [
+      "draft 07",
+      {
+        $schema: "http://json-schema.org/draft-07/schema#",
+        definitions: { a: { type: "string" } },
+        properties: { x: { $ref: "#/definitions/a", type: "number" } },
+      },
+      { x: "text" },
+      [],
+    ],
+    ["a pattern inside not", { properties: { x: { not: { pattern: "^a" } } } }, { x: "abc" }, ["/x"]],
+    ["a pattern inside not that does not match", { properties: { x: { not: { pattern: "^a" } } } }, { x: "b" }, []],
+    [
+      "alternatives are one problem",
+      { properties: { x: { anyOf: [{ type: "string" }, { type: "number" }] } } },
+      { x: true },
+      ["/x"],
+    ],
+    ["conditions", JSON.parse('{"if":{"required":["a"]},"then":{"required":["b"]}}'), { a: 1 }, ["/b"]],
+    ["names", { propertyNames: { pattern: "^[a-z]+$" } }, { A: 1 }, ["/A"]],
+    ["const", { properties: { x: { const: "DELETE" } } }, { x: "delete" }, ["/x"]],
+  ])("understands %s", (_, schema, value, pointers) => {
+    expect(checkArguments(schema, value).map(({ pointer }) => pointer)).toEqual(pointers);
+  });
+
+  test.each([
+    [true, []],
+    [false, [""]],
+  ])("the schema %s", (schema, pointers) => {
+    expect(checkArguments(schema, {}).map(({ pointer }) => pointer)).toEqual(pointers);
+  });
+});
+
+describe("schemas that nobody should be able to hurt us with", () => {
+  const doubling = Object.fromEntries(
+    Array.from({ length: 60 }, (_, at) => [
+      `a${at}`,
+      { allOf: [{ $ref: `#/$defs/a${at + 1}` }, { $ref: `#/$defs/a${at + 1}` }] },
+    ]),
+  );
+  const deep = (depth: number): object => (depth === 0 ? {} : { properties: { a: deep(depth - 1) } });
+
+  test.each([
+    ["an evil pattern", { properties: { x: { pattern: "^(a+)+$" } } }, { x: `${"a".repeat(100_000)}!` }],
+    [
+      "an evil pattern with a backreference",
+      { properties: { x: { pattern: "^(a*)*\\1b$" } } },
+      { x: "a".repeat(5_000) },
+    ],
+    ["an evil address", { properties: { x: { format: "url" } } }, { x: `http://${"a-".repeat(50_000)}` }],
+    ["references to themselves", { $ref: "#" }, {}],
+    [
+      "references in a circle",
+      { $defs: { a: { $ref: "#/$defs/b" }, b: { $ref: "#/$defs/a" } }, $ref: "#/$defs/a" },
+      {},
+    ],
+    ["references that double", { $defs: { ...doubling, a60: { type: "string" } }, $ref: "#/$defs/a0" }, {}],
+    [
+      "a list that is compared with itself again and again",
+      { allOf: Array.from({ length: 1_000 }, () => ({ properties: { x: { uniqueItems: true } } })) },
+      { x: Array.from({ length: 4_000 }, (_, at) => ({ at })) },
+    ],
+    ["a schema that is too deep", deep(100_000 / 100), {}],
+    ["a schema that leads out", { $ref: "https://evil.example/schema.json" }, {}],
+    ["a reference to nowhere", { $ref: "#/$defs/no" }, {}],
+    ["patternProperties, which are not checked", { patternProperties: { "^(a+)+$": {} } }, {}],
+    ["a dynamic reference, which is not checked", { properties: { x: { $dynamicRef: "#x" } } }, {}],
+    ["a pattern that is none", { properties: { x: { pattern: "(" } } }, {}],
+    ["a keyword of another shape", { required: "name" }, {}],
+    ["alternatives of another shape", { anyOf: {} }, {}],
+    ["a key of the name of a prototype", JSON.parse('{"properties":{"__proto__":{"type":"string"}}}'), {}],
+    ["something else than a schema", 5, {}],
+  ])("%s: a problem, in bounded time", (_, schema, value) => {
+    const problems = checkArguments(schema as never, value);
+    expect(problems.length).toBeGreaterThan(0);
+    for (const { message } of problems) expect(message).toMatch(/\w/);
+  });
+
+  test.each([
+    ["deep", JSON.parse("[".repeat(1_000) + "]".repeat(1_000))],
+    ["many", Array.from({ length: limits.maxArgumentValues + 1 }, () => 1)],
+    ["long", "x".repeat(limits.maxArgumentLength + 1)],
+    ["not JSON", { a: 1n }],
+    ["not a number", { a: Number.NaN }],
+    ["a prototype's name", JSON.parse('{"__proto__":{"a":1}}')],
+    ["half a character", { "\ud800": 1 }],
+  ])("arguments that are %s are refused", (_, value) => {
+    expect(checkArguments({}, value)).toEqual([{ pointer: "", message: expect.stringMatching(/^The arguments must/) }]);
+  });
+
+  test("a schema is left as it was", () => {
+    const schema = { properties: { x: { type: "string", pattern: "^a", format: "email" } } };
+    const before = structuredClone(schema);
+    checkArguments(schema, { x: "b" });
+    expect(schema).toEqual(before);
+    expect(checkArguments(Object.freeze(schema), { x: "b" })).toHaveLength(2);
+  });
+});
+
+test("any schema and any value get an answer, and arguments that fit their own values have no problem", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (schema, value) => {
+      expect(Array.isArray(checkArguments(schema as never, value))).toBe(true);
+    }),
+  );
+  fc.assert(
+    fc.property(
+      fc.dictionary(
+        fc.string({ minLength: 1 }).filter((key) => key !== "__proto__"),
+        fc.jsonValue({ maxDepth: 2 }),
+      ),
+      (value) => {
+        const properties = Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, { const: entry }]));
+        const plain = JSON.parse(JSON.stringify(value)) as object;
+        expect(checkArguments({ type: "object", required: Object.keys(value), properties }, plain)).toEqual([]);
+      },
+    ),
+  );
+});

@@ -1,0 +1,88 @@
+import type { GatheredText } from "./gathered-text.ts";
+import type { Attributes } from "./kept-elements.ts";
+import { limits } from "./limits.ts";
+
+/** Ids mean something within the document, and within each shadow root on its own. */
+export interface IdScope {
+  readonly ids: Map<string, Named>;
+}
+
+/** What is known of an element that has a name or gives one to others. */
+export interface Named {
+  readonly tag: string;
+  readonly attributes: Attributes;
+  readonly scope: IdScope;
+  readonly text: GatheredText;
+  /** Its labels, in document order. */
+  readonly labels: Named[];
+  /** Its legend, caption or summary. */
+  heading?: Named;
+}
+
+/** Called by what is written on them. */
+const namedByContent = new Set(
+  ["a", "area", "button", "label", "legend", "option", "summary", "caption", "h1", "h2", "h3", "h4", "h5", "h6"].concat(
+    ["td", "th"],
+  ),
+);
+const rolesNamedByContent = new Set(
+  ["button", "link", "checkbox", "radio", "switch", "option", "tab", "menuitem", "cell", "gridcell"].concat([
+    "columnheader",
+    "rowheader",
+    "row",
+  ]),
+);
+
+const buttonWords: Readonly<Record<string, string>> = { submit: "Submit", reset: "Reset", image: "Submit" };
+
+const referenced = (element: Named, attribute: string): readonly Named[] =>
+  (element.attributes[attribute] ?? "")
+    .split(/\s+/, limits.maxReferences)
+    .flatMap((id) => (id === "" ? [] : (element.scope.ids.get(id) ?? [])));
+
+const said = (element: Named): string => element.attributes["aria-label"]?.trim() || element.text.calling;
+
+const joined = (elements: readonly Named[]): string =>
+  elements
+    .map(said)
+    .filter((text) => text !== "")
+    .join(" ")
+    .slice(0, limits.maxText);
+
+const ofInput = ({ type = "text", value = "", alt = "" }: Attributes): string => {
+  const kind = type.toLowerCase();
+  if (kind === "image" && alt.trim() !== "") return alt.trim();
+  if (kind === "submit" || kind === "reset" || kind === "button" || kind === "image") {
+    return value.trim() || (buttonWords[kind] ?? "");
+  }
+  return "";
+};
+
+const ofContent = ({ tag, attributes, text }: Named): string => {
+  if (tag === "input") return ofInput(attributes);
+  if (tag === "option" && attributes.label) return attributes.label.trim();
+  const isNamed = namedByContent.has(tag) || rolesNamedByContent.has(attributes.role?.toLowerCase().trim() ?? "");
+  if (tag === "label") return text.calling;
+  return isNamed ? text.all : "";
+};
+
+/** What a person would call it, by the order in which browsers decide. */
+export const nameOf = (element: Named): string => {
+  const { attributes, labels, heading } = element;
+  return (
+    joined(referenced(element, "aria-labelledby")) ||
+    attributes["aria-label"]?.trim() ||
+    joined(labels) ||
+    (heading ? said(heading) : "") ||
+    (element.tag === "optgroup" ? (attributes.label ?? "").trim() : "") ||
+    ofContent(element) ||
+    attributes.alt?.trim() ||
+    attributes.title?.trim() ||
+    attributes.placeholder?.trim() ||
+    ""
+  );
+};
+
+/** What is said about it beside its name. */
+export const descriptionOf = (element: Named): string =>
+  joined(referenced(element, "aria-describedby")) || element.attributes["aria-description"]?.trim() || "";

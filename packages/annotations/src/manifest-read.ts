@@ -1,0 +1,69 @@
+import { isObject, measureJson, pointerTo } from "./json-size.ts";
+import { limits } from "./limits.ts";
+import type { AgentManifest, ManifestProblem, ReadManifest } from "./manifest.ts";
+import { checkSemantics } from "./manifest-semantics.ts";
+import { checkShape, ProblemList } from "./manifest-shape.ts";
+
+const size = {
+  what: "A manifest",
+  maxValues: limits.maxManifestValues,
+  maxDepth: limits.maxManifestDepth,
+  maxLength: limits.maxManifestLength,
+} as const;
+
+/** Reads a manifest from its text, or from JSON that somebody else has parsed. Nothing of it is fetched or run. */
+export const readManifest = (source: unknown): ReadManifest => {
+  if (typeof source !== "string") return judge(source);
+  if (source.length > limits.maxManifestLength) {
+    return unparseable(`A manifest must hold at most ${limits.maxManifestLength} characters`);
+  }
+  try {
+    return judge(JSON.parse(source.replace(/^\ufeff/, "")));
+  } catch (error) {
+    // The engine's own words say where; a manifest too deep for it is no JSON for us either.
+    return unparseable(`The manifest is not JSON: ${error instanceof Error ? error.message : "it cannot be read"}`);
+  }
+};
+
+const unparseable = (message: string): ReadManifest => ({ state: "unparseable", problems: [{ pointer: "", message }] });
+const invalid = (problems: readonly ManifestProblem[]): ReadManifest => ({ state: "invalid", problems });
+
+const judge = (json: unknown): ReadManifest => {
+  const measured = measureJson(json, size);
+  if (typeof measured === "string") return invalid([{ pointer: "", message: measured }]);
+  const list = new ProblemList();
+  checkShape(list, json, "");
+  if (isObject(json)) {
+    checkReferences(list, json);
+    checkSemantics(list, json);
+  }
+  return list.problems.length > 0
+    ? invalid(list.problems)
+    : { state: "valid", manifest: json as never as AgentManifest };
+};
+
+const keysOf = (value: unknown): ReadonlySet<string> => new Set(isObject(value) ? Object.keys(value) : []);
+
+/** Every action and data view that a page names exists (D-09), and an id names one thing. */
+const checkReferences = (list: ProblemList, manifest: Readonly<Record<string, unknown>>): void => {
+  const known = { actions: keysOf(manifest.actions), data: keysOf(manifest.data) };
+  for (const id of known.data) {
+    if (known.actions.has(id))
+      list.add(pointerTo("/data", id), "has the id of an action; a planner could not tell them apart");
+  }
+  if (!isObject(manifest.pages)) return;
+  for (const [route, page] of Object.entries(manifest.pages)) {
+    for (const kind of ["actions", "data"] as const) {
+      const named = isObject(page) ? page[kind] : undefined;
+      if (!Array.isArray(named)) continue;
+      for (const [index, id] of named.entries()) {
+        if (typeof id !== "string" || known[kind].has(id)) continue;
+        const what = kind === "actions" ? "action" : "data view";
+        list.add(
+          `${pointerTo("/pages", route)}/${kind}/${index}`,
+          `names the ${what} "${id.slice(0, limits.maxReceived)}", which the manifest does not have`,
+        );
+      }
+    }
+  }
+};

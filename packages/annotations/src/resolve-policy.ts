@@ -1,0 +1,87 @@
+import type { Diagnostic } from "./diagnostic.ts";
+import type { AgentManifest } from "./manifest.ts";
+import type { PageElement } from "./page-element.ts";
+import { joinPolicies, type Policy, usualPolicy } from "./policy.ts";
+import { actionIdOf } from "./resolve-index.ts";
+import { diagnose, named } from "./resolve-one.ts";
+import { agentAttributes, confirmations, dangers } from "./vocabulary.ts";
+
+export interface PolicyFound {
+  readonly policy: Policy;
+  /** Whether the manifest names the action. One that it does not name is discovered, not executed (D-02). */
+  readonly isInManifest: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * The stricter of what page and manifest say (D-01). A submitter that says something of its own counts with its
+ * action. An illegal word on the page is taken for the strictest that a person can still allow: it may have meant it.
+ */
+export const policyOf = (
+  element: PageElement,
+  manifest: AgentManifest | undefined,
+  submitter?: PageElement,
+): PolicyFound => {
+  const action = actionIdOf(element);
+  const diagnostics: Diagnostic[] = [];
+  const parts = submitter && submitter !== element ? [element, submitter] : [element];
+  const stated = parts.map((part) => statedBy(part, action, diagnostics));
+  const page = stated.map(({ danger, confirmation }) => ({
+    danger: danger ?? usualPolicy.danger,
+    confirmation: confirmation ?? usualPolicy.confirmation,
+  }));
+  const onPage = page.reduce(stricterOf);
+  const entry = manifest && Object.hasOwn(manifest.actions, action) ? manifest.actions[action] : undefined;
+  const inManifest = entry && { danger: entry.risk, confirmation: entry.confirmation };
+  const complain = (code: Diagnostic["code"], severity: Diagnostic["severity"], message: string) =>
+    diagnostics.push(diagnose(code, severity, message, parts, { action }));
+
+  if (!entry)
+    complain("action_not_in_manifest", "warning", `The manifest does not name ${named(action)}; it is not run.`);
+  for (const [where, { danger, confirmation }] of [
+    ["page", onPage],
+    ...(inManifest ? [["manifest", inManifest] as const] : []),
+  ] as const) {
+    if (danger !== "high" || confirmation === "required" || confirmation === "review") continue;
+    const message = `The ${where} says that ${named(action)} is of high danger with confirmation "${confirmation}"; it must be "required" or "review", and is taken for "required".`;
+    complain("danger_without_confirmation", "error", message);
+  }
+  if (inManifest) {
+    const says: Partial<Policy> = Object.assign({}, ...stated);
+    const pairs = [
+      ["danger", says.danger && onPage.danger, inManifest.danger],
+      ["confirmation", says.confirmation && onPage.confirmation, inManifest.confirmation],
+    ] as const;
+    for (const [word, here, there] of pairs) {
+      if (here === undefined || here === there) continue;
+      const message = `The page says ${word} "${here}" of ${named(action)}, the manifest "${there}"; the stricter holds, and they should agree.`;
+      complain("manifest_disagrees", "warning", message);
+    }
+  }
+  return {
+    policy: joinPolicies(onPage, inManifest ?? onPage),
+    isInManifest: entry !== undefined,
+    diagnostics,
+  };
+};
+
+/** Without the rule for high danger, so that what was said can still be told from what is held. */
+const stricterOf = (one: Policy, other: Policy): Policy => ({
+  danger: dangers[Math.max(dangers.indexOf(one.danger), dangers.indexOf(other.danger))]!,
+  confirmation:
+    confirmations[Math.max(confirmations.indexOf(one.confirmation), confirmations.indexOf(other.confirmation))]!,
+});
+
+const statedBy = (element: PageElement, action: string, diagnostics: Diagnostic[]): Partial<Policy> => {
+  const read = <T extends string>(attribute: string, known: readonly T[], otherwise: T): T | undefined => {
+    const value = element.attributes[attribute];
+    const legal = known.find((word) => word === value);
+    if (value === undefined || legal !== undefined) return legal;
+    const message = `${attribute}=${named(value)} of ${named(action)} is not one of ${known.join(", ")}; it is taken for "${otherwise}".`;
+    diagnostics.push(diagnose("illegal_value", "error", message, [element], { action }));
+    return otherwise;
+  };
+  const danger = read(agentAttributes.danger, dangers, "high");
+  const confirmation = read(agentAttributes.confirm, confirmations, "required");
+  return { ...(danger !== undefined && { danger }), ...(confirmation !== undefined && { confirmation }) };
+};

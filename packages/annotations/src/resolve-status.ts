@@ -1,0 +1,91 @@
+import type { Diagnostic, Found } from "./diagnostic.ts";
+import type { PageElement } from "./page-element.ts";
+import { findAction } from "./resolve-action.ts";
+import { actionIdOf, type PageIndex } from "./resolve-index.ts";
+import { counted, named, pickOne, type Resolution, withDiagnostics } from "./resolve-one.ts";
+import { agentAttributes } from "./vocabulary.ts";
+
+/** Inside the action, else bound to it by name (AAF-RES-04, AAF-RES-05). */
+export const findStatus = (index: PageIndex, action: string, how: Resolution = {}): Found<PageElement> => {
+  const owner = findAction(index, action, how);
+  if (!owner.ok) return owner;
+  return withDiagnostics(findStatusOf(index, owner.value, how), owner.diagnostics);
+};
+
+export const findStatusOf = (index: PageIndex, owner: PageElement, how: Resolution = {}): Found<PageElement> => {
+  const inside = counted(index, index.nested.get(owner)?.statuses ?? [], how);
+  return inside.length > 0
+    ? pickStatus(inside, actionIdOf(owner), how)
+    : findBoundStatus(index, actionIdOf(owner), how);
+};
+
+/** Where the action itself is gone, as on the page after a submit, only what names it can be its status. */
+export const findBoundStatus = (index: PageIndex, action: string, how: Resolution = {}): Found<PageElement> =>
+  pickStatus(counted(index, index.bound.get(action)?.statuses ?? [], how), action, how);
+
+const pickStatus = (candidates: readonly PageElement[], action: string, how: Resolution): Found<PageElement> =>
+  pickOne(
+    candidates,
+    {
+      what: `the status of ${named(action)}`,
+      ambiguous: "ambiguous_status",
+      missing: "status_not_found",
+      remedy: `an element with data-agent-kind="status" inside the action, or anywhere with data-agent-for-action=${named(action)}, would be it`,
+      about: { action },
+    },
+    how,
+  );
+
+export interface ResolvedResult {
+  /** Its `data-agent-output`; `result` where it has none (D-22). */
+  readonly output: string;
+  readonly element: PageElement;
+}
+
+const unnamedOutput = "result";
+
+/** Typed outputs, one for each `data-agent-output` (D-07, D-22). None is no fault. */
+export const findResults = (
+  index: PageIndex,
+  action: string,
+  how: Resolution = {},
+): Found<readonly ResolvedResult[]> => {
+  const owner = findAction(index, action, how);
+  if (!owner.ok) return owner;
+  const inside = counted(index, index.nested.get(owner.value)?.results ?? [], how);
+  const found = inside.length > 0 ? keyed(inside, action, how) : findBoundResults(index, action, how);
+  return withDiagnostics(found, owner.diagnostics);
+};
+
+export const findBoundResults = (
+  index: PageIndex,
+  action: string,
+  how: Resolution = {},
+): Found<readonly ResolvedResult[]> => keyed(counted(index, index.bound.get(action)?.results ?? [], how), action, how);
+
+const keyed = (
+  candidates: readonly PageElement[],
+  action: string,
+  how: Resolution,
+): Found<readonly ResolvedResult[]> => {
+  const outputs = Map.groupBy(candidates, (one) => one.attributes[agentAttributes.output] || unnamedOutput);
+  const results: ResolvedResult[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const [output, elements] of outputs) {
+    const found = pickOne(
+      elements,
+      {
+        what: `the result ${named(output)} of ${named(action)}`,
+        ambiguous: "ambiguous_result",
+        missing: "ambiguous_result",
+        remedy: "each needs a data-agent-output of its own",
+        about: { action },
+      },
+      how,
+    );
+    diagnostics.push(...found.diagnostics);
+    if (!found.ok) return { ok: false, diagnostics };
+    results.push({ output, element: found.value });
+  }
+  return { ok: true, value: results, diagnostics };
+};

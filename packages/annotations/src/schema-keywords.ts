@@ -1,0 +1,83 @@
+import { compilePattern } from "@cofill/core";
+import { isObject } from "./json-size.ts";
+
+/** What a keyword of JSON Schema holds: schemas, or a value that must be of some shape. */
+export type Keyword =
+  | { readonly holds: "schema" | "schema_or_schemas" | "schemas" | "schema_map" | "schema_or_names_map" }
+  | { readonly holds: "value"; readonly shape: string; readonly fits: (value: unknown) => boolean };
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+const types = new Set<unknown>(["array", "boolean", "integer", "null", "number", "object", "string"]);
+
+const shaped = (shape: string, fits: (value: unknown) => boolean): Keyword => ({ holds: "value", shape, fits });
+const schema: Keyword = { holds: "schema" };
+const schemas: Keyword = { holds: "schemas" };
+const schemaMap: Keyword = { holds: "schema_map" };
+const text = shaped("a text", isText);
+const count = shaped("a whole number from 0", (value) => Number.isSafeInteger(value) && (value as number) >= 0);
+const number = shaped("a number", (value) => typeof value === "number");
+const any = shaped("anything", () => true);
+
+/** Everything that is looked at; the rest of a schema says something to others and is left alone. */
+export const schemaKeywords: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
+  ["$schema", text],
+  ["$ref", shaped("a reference within the schema, like #/$defs/address", (value) => isText(value) && value[0] === "#")],
+  ["$anchor", text],
+  ["$defs", schemaMap],
+  ["definitions", schemaMap],
+  [
+    "type",
+    shaped(`a type or a list of types of JSON (${[...types].join(", ")})`, (value) =>
+      Array.isArray(value) ? value.length > 0 && value.every((type) => types.has(type)) : types.has(value),
+    ),
+  ],
+  ["const", any],
+  ["enum", shaped("a list of values", (value) => Array.isArray(value) && value.length > 0)],
+  ["required", shaped("a list of names", isTexts)],
+  ["not", schema],
+  ["anyOf", schemas],
+  ["allOf", schemas],
+  ["oneOf", schemas],
+  ["if", schema],
+  ["then", schema],
+  ["else", schema],
+  ["format", text],
+  ["properties", schemaMap],
+  ["patternProperties", schemaMap],
+  ["additionalProperties", schema],
+  ["unevaluatedProperties", schema],
+  ["minProperties", count],
+  ["maxProperties", count],
+  ["propertyNames", schema],
+  ["dependentRequired", shaped("lists of names", (value) => isObject(value) && Object.values(value).every(isTexts))],
+  ["dependentSchemas", schemaMap],
+  ["dependencies", { holds: "schema_or_names_map" }],
+  ["prefixItems", schemas],
+  ["items", { holds: "schema_or_schemas" }],
+  ["additionalItems", schema],
+  ["unevaluatedItems", schema],
+  ["contains", schema],
+  ["minContains", count],
+  ["maxContains", count],
+  ["minItems", count],
+  ["maxItems", count],
+  ["uniqueItems", shaped("true or false", (value) => typeof value === "boolean")],
+  ["minimum", number],
+  ["maximum", number],
+  ["exclusiveMinimum", number],
+  ["exclusiveMaximum", number],
+  ["multipleOf", shaped("a number above 0", (value) => typeof value === "number" && value > 0)],
+  ["minLength", count],
+  ["maxLength", count],
+  [
+    "pattern",
+    shaped(
+      "a regular expression that can be tried in bounded time",
+      (value) => isText(value) && compilePattern(value).ok,
+    ),
+  ],
+]);
+
+/** Part of JSON Schema, and not done here: a schema that says more than is checked must not pass for checked. */
+export const uncheckedKeywords = ["patternProperties", "$dynamicRef", "$recursiveRef", "$recursiveAnchor"] as const;

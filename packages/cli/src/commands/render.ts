@@ -1,0 +1,31 @@
+import { defineCommand, formArgument, outputOption } from "../command.ts";
+import { definitionOptions } from "../formspec/definition-name.ts";
+import { readTheme, themeOption } from "../theme.ts";
+import { writeDocument } from "../write-document.ts";
+
+export const command = defineCommand({
+  name: "render",
+  section: "Take answers out and in",
+  summary: "The form as one HTML file that needs nothing else, to look at, fill by hand or print",
+  usage: ["cofill render FILE [--output OUT.html]"],
+  args: [formArgument],
+  options: { output: outputOption, theme: themeOption, ...definitionOptions },
+  examples: [
+    [
+      "cofill render intake.form.md --output intake.html",
+      "With the answers given so far; it can be sent and opened anywhere",
+    ],
+    ["cofill render grant.formspec.json > grant.html", "A definition, with the response beside it"],
+  ],
+  notes: [
+    "What is typed into the file stays in that browser window: nothing is saved or sent. 'cofill serve FILE' opens the same page so that it is.",
+  ],
+  async run({ args: [file = ""], options, environment, output }) {
+    const { output: out, theme: css, ...definition } = options;
+    const { openStored } = await import("../session/file-session.ts");
+    const { renderFile } = await import("../render/render-file.ts");
+    const { theme } = await readTheme(environment, css);
+    const stored = await openStored(environment, file, { ...definition, "no-validators": true });
+    return writeDocument(environment, output, out, renderFile(stored, theme));
+  },
+});

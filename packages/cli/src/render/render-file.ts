@@ -1,0 +1,32 @@
+import { type FormPage, renderFormPage, stylesheet } from "@cofill/page";
+import { presentationOfFile } from "../serve-file/presentation.ts";
+import type { StoredForm } from "../session/stored-form.ts";
+
+/** Nothing is loaded, run or sent: the file may be opened anywhere, by anyone. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'";
+
+/** There is nobody to press a button for. */
+const paper = `
+button[name="_do"], .cf-bar, .cf-foot, .cf-skip { display: none !important; }
+@media print { .cf-input { border-color: #555; } }
+`;
+
+/** There is no server behind it. */
+const nowhere = { here: "#", changes: "#", live: "#", presence: "#" } as const;
+
+/** A form as one file that can be looked at, filled by hand and printed, with the answers that it has. */
+export const renderFile = (stored: StoredForm, theme = ""): string => {
+  const { form } = stored.session;
+  const page: FormPage = {
+    form,
+    revision: 0,
+    stage: { kind: "open" },
+    // Paper has no steps.
+    presentation: { ...presentationOfFile(stored), steps: [] },
+    places: nowhere,
+    shownIssues: "given",
+    conflicts: {},
+  };
+  const html = renderFormPage(page, { assets: { style: { text: `${stylesheet}${theme}${paper}` } } });
+  return html.replace("<head>", `<head><meta http-equiv="Content-Security-Policy" content="${policy}"/>`);
+};

@@ -1,0 +1,47 @@
+import { relative, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { LoadedPage, LoadPage, OpenedBrowser } from "@cofill/lint";
+import type { Environment } from "../environment.ts";
+import { Failure } from "../failure.ts";
+import { limits } from "../limits.ts";
+import { decodeText, readBytes } from "../read-input.ts";
+
+export const isWebAddress = (target: string): boolean => /^https?:\/\//i.test(target) && URL.canParse(target);
+
+/** A file by its path as one would type it here; anything else as it is. */
+export const showUrl =
+  ({ cwd }: Environment) =>
+  (url: string): string =>
+    url.startsWith("file:") ? relative(cwd, fileURLToPath(url)) : url;
+
+export const fileUrl = ({ cwd }: Environment, path: string): string => pathToFileURL(resolve(cwd, path)).href;
+
+/** Reads files as they are written, without a browser. */
+export const loadFiles =
+  (environment: Environment): LoadPage =>
+  async (url): Promise<LoadedPage> => {
+    const path = fileURLToPath(url);
+    const shown = showUrl(environment)(url);
+    const html = decodeText(await readBytes(environment, path, limits.maxPageBytes).catch(byName(path, shown)), shown);
+    return { ok: true, url, html, isSource: true };
+  };
+
+/** A failure names the file as it was typed. */
+const byName =
+  (path: string, shown: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof Failure)) throw error;
+    throw new Failure(error.code, error.message.replace(path, shown), error.detail);
+  };
+
+/** A browser that is closed when the work is done, whatever came of it. */
+export const withBrowser = async <T>(environment: Environment, work: (load: LoadPage) => Promise<T>): Promise<T> => {
+  const { openBrowser } = await import("@cofill/lint");
+  const browser: OpenedBrowser = await openBrowser(environment.env);
+  if (!browser.ok) throw new Failure("browser_unavailable", `--render cannot work: ${browser.reason}`);
+  try {
+    return await work(browser.load);
+  } finally {
+    await browser.close();
+  }
+};

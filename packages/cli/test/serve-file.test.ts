@@ -1,0 +1,271 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { main } from "cofill";
+import { parse } from "parse5";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { attributeOf, elementsOf, plainForm } from "../../server/test/pages-plain-form.ts";
+import { sampleForm, type Workspace, workspace } from "./run-cofill.ts";
+import { sampleJson } from "./sample-definition.ts";
+import { mcpOverHttp } from "./serve-cofill.ts";
+
+const form = "trip.form.md";
+const definition = "order.formspec.json";
+
+/** `cofill serve FILE` in this process, until the test is over. */
+const serve = async (place: Workspace, file: string, more: readonly string[] = []) => {
+  const stopped = Promise.withResolvers<void>();
+  const ready = Promise.withResolvers<string>();
+  const said = { out: "", err: "" };
+  const ended = main(["serve", file, "--port", "0", ...more], {
+    cwd: place.cwd,
+    env: {},
+    isTTY: false,
+    stopped: stopped.promise,
+    stdout: {
+      write: (text) => {
+        said.out += text;
+        if (said.out.includes("Ctrl-C ends it")) ready.resolve(/http:\/\/127\.0\.0\.1:\d+\//.exec(said.out)![0]);
+      },
+      columns: 100,
+    },
+    stderr: { write: (text) => (said.err += text) },
+  });
+  const end = async () => {
+    stopped.resolve();
+    return ended;
+  };
+  onTestFinished(async () => void (await end()));
+  const url = await Promise.race([
+    ready.promise,
+    ended.then((code) => Promise.reject(new Error(`${code} ${said.err}`))),
+  ]);
+  const browser = { accept: "text/html", "sec-fetch-site": "same-origin" };
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(new URL(path, url), {
+      method: "POST",
+      headers: { "content-type": "application/json", "sec-fetch-site": "same-origin", ...headers },
+      body: JSON.stringify(body),
+    });
+  const state = async () =>
+    (await (await post("changes", { changes: [], since: 0 })).json()) as { update: { revision: number } };
+  const change = async (seen: number, path: string, value: unknown, agent?: string) => {
+    const changes = [{ id: "1", seen, command: { type: "set", path, value } }];
+    const response = await post("changes", { changes, since: seen, ...(agent !== undefined && { agent }) });
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+    return (await response.json()) as any;
+  };
+  return {
+    url,
+    said,
+    end,
+    post,
+    change,
+    revision: async () => (await state()).update.revision,
+    page: async () => (await fetch(url, { headers: browser })).text(),
+    send: async (data: FormData) => fetch(url, { method: "POST", body: data, headers: browser, redirect: "manual" }),
+  };
+};
+
+/** What an open page is told, message by message. */
+const follow = async (url: string, since: number) => {
+  const abort = new AbortController();
+  onTestFinished(() => abort.abort());
+  const response = await fetch(new URL(`live?since=${since}`, url), { signal: abort.signal });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  return async (type: string) => {
+    for (;;) {
+      const found = new RegExp(`event: ${type}\\ndata: (.*)\\n\\n`).exec(text);
+      if (found) {
+        text = text.slice(found.index + found[0].length);
+        return JSON.parse(found[1]!);
+      }
+      const { done, value } = await reader.read();
+      if (done) return undefined;
+      text += value;
+    }
+  };
+};
+
+const opened = () => workspace({ [form]: sampleForm, [definition]: sampleJson });
+
+describe("cofill serve FILE", () => {
+  test.each([
+    ["a text form", form, form],
+    ["a definition", definition, "order.response.json"],
+  ])("%s is filled in the browser and saved as one types", async (_, file, saved) => {
+    const place = opened();
+    const { url, said, change, revision, page, end } = await serve(place, file);
+    expect(said.out).toContain(`${url}  to fill in a browser\n`);
+    expect(said.out).toContain(`${url}mcp  for agents, over MCP\n`);
+    expect(said.out).toContain(`Answers are saved to ${saved} as they are given. Ctrl-C ends it.`);
+    const seen = await revision();
+    const { outcomes, update } = await change(seen, "name", "Ida Holm");
+    expect(outcomes).toEqual([{ id: "1", ok: true, outcome: "applied" }]);
+    expect(Object.fromEntries(update.answers).name).toMatchObject({ value: "Ida Holm", by: { kind: "person" } });
+    expect(place.read(saved)).toContain("Ida Holm");
+    expect(plainForm(await page()).value("name")).toBe("Ida Holm");
+    expect(await end()).toBe(0);
+    expect(place.list().filter((name) => name.startsWith("."))).toEqual([]);
+  });
+
+  test("promise 29: works without a script, and an answer that does not fit is kept as it was typed", async () => {
+    const place = opened();
+    const { page, send } = await serve(place, form);
+    const plain = plainForm(await page());
+    plain.fill("name", "Ida Holm");
+    plain.fill("age", "41");
+    plain.fill("class", "business");
+    plain.fill("meals", "lunch", "dinner");
+    const sent = await send(plain.press("save"));
+    expect([sent.status, sent.headers.get("location")]).toEqual([
+      303,
+      expect.stringMatching(/^\/\?(?:step=\w+&)?done=saved$/),
+    ]);
+    expect(place.read(form)).toMatch(/Ida Holm[\s\S]*41[\s\S]*- \[x\] Business[\s\S]*- \[x\] Lunch/);
+    const again = plainForm(await page());
+    expect([again.value("name"), again.value("age"), again.value("class")]).toEqual(["Ida Holm", "41", "business"]);
+  });
+
+  test("what an editor or another command writes meanwhile appears in open pages", async () => {
+    const place = opened();
+    const { url, revision } = await serve(place, form);
+    const next = await follow(url, await revision());
+    expect(await next("presence")).toEqual({ present: [] });
+    expect((await place.run(["set", form, "name", "Runa"])).code).toBe(0);
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    const { update } = (await eventWith(next, "name")) as any;
+    expect(Object.fromEntries(update.answers).name).toMatchObject({ value: "Runa" });
+  });
+
+  test("an agent and a person fill one file, and neither overwrites the other", async () => {
+    const place = opened();
+    const { url, revision, change } = await serve(place, form);
+    const seen = await revision();
+    const next = await follow(url, seen);
+    const { call } = await mcpOverHttp(url.slice(0, -1));
+    expect(await call("formspec.field.set", { path: "name", value: "Agent's guess" })).toMatchObject({
+      accepted: true,
+    });
+    expect(Object.fromEntries((await eventWith(next, "name")).update.answers).name).toMatchObject({
+      by: { kind: "agent" },
+    });
+    const { outcomes } = await change(seen, "name", "Person's own");
+    expect(outcomes).toMatchObject([{ ok: false, reason: "conflict", theirs: { value: "Agent's guess" } }]);
+    expect(place.read(form)).toContain("Agent's guess");
+    expect((await change(await revision(), "name", "Person's own")).outcomes).toMatchObject([{ ok: true }]);
+    expect(await call("formspec.field.describe", { path: "name" })).toMatchObject({ value: "Person's own" });
+  });
+
+  test("somebody who wrote to the file is not overwritten, field by field", async () => {
+    const place = opened();
+    const { revision, change } = await serve(place, form);
+    const seen = await revision();
+    await place.run(["set", form, "name", "Theirs"]);
+    expect((await change(seen, "name", "Mine")).outcomes).toMatchObject([
+      { reason: "conflict", theirs: { value: "Theirs" } },
+    ]);
+    expect((await change(seen, "age", 41)).outcomes).toMatchObject([{ ok: true }]);
+    expect(place.read(form)).toMatch(/Theirs[\s\S]*41/);
+  });
+
+  test("a form whose questions were changed in the file is said to be, and new pages have the new ones", async () => {
+    const place = opened();
+    const { url, revision, page } = await serve(place, form);
+    const next = await follow(url, await revision());
+    place.write(form, sampleForm.replace('label="Full name"', 'label="Name as in the passport"'));
+    expect(await next("ended")).toMatchObject({ message: expect.stringContaining("Load the page again") });
+    expect(await page()).toContain("Name as in the passport");
+  });
+
+  test("a file that can no longer be read is said to be, and what was typed is not lost in it", async () => {
+    const place = opened();
+    const { revision, post } = await serve(place, form);
+    const seen = await revision();
+    place.write(form, "{% form id=");
+    const changes = [{ id: "1", seen, command: { type: "set", path: "name", value: "x" } }];
+    const response = await post("changes", { changes, since: seen });
+    expect([response.status, await response.json()]).toMatchObject([503, { detail: expect.stringContaining(form) }]);
+    expect(place.read(form)).toBe("{% form id=");
+  });
+
+  test("pages of other sites, and other names for this machine, get nothing", async () => {
+    const { url, post } = await serve(opened(), form);
+    const body = { changes: [], since: 0 };
+    expect((await post("changes", body, { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await post("changes", body, { origin: "https://evil.example" })).status).toBe(403);
+    const sent = request(url, { headers: { host: "evil.example" } }).end();
+    const [response] = await once(sent, "response");
+    response.resume();
+    expect(response.statusCode).toBe(403);
+    expect((await fetch(new URL("gone", url))).status).toBe(404);
+  });
+
+  test("the manifest of its one page is where agents look for it", async () => {
+    const { url } = await serve(opened(), form);
+    const manifest = (await (await fetch(new URL("/.well-known/agent-manifest.json", url))).json()) as {
+      actions: Record<string, unknown>;
+    };
+    expect(Object.keys(manifest.actions)).toContain("trip.fill");
+  });
+
+  test.each([
+    ["options of a folder", [form, "--data", "x.sqlite"], "--data is for a folder of forms"],
+    ["another host", [form, "--host", "0.0.0.0"], "--host is for a folder of forms"],
+    ["a port that is none", [form, "--port", "70000"], "A port is a number up to 65535"],
+    ["a file that is no form", ["other.txt"], "other.txt cannot be read as a form"],
+  ])("refused: %s", async (_, argv, message) => {
+    const place = workspace({ [form]: sampleForm, "other.txt": "x" });
+    const { code, err } = await place.run(["serve", ...argv]);
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+  });
+});
+
+/** The first update that is about a field. */
+const eventWith = async (next: Awaited<ReturnType<typeof follow>>, path: string) => {
+  for (;;) {
+    const message = await next("update");
+    if (message.update.answers.some(([at]: [string]) => at === path)) return message;
+  }
+};
+
+describe("cofill render FILE", () => {
+  test.each([
+    ["a text form", form],
+    ["a definition", definition],
+  ])("%s is one file that loads, runs and sends nothing", async (_, file) => {
+    const place = opened();
+    await place.run(["set", file, "name", "<Ida> & co"]);
+    const { code, err } = await place.run(["render", file, "--output", "out.html"]);
+    expect([code, err]).toEqual([0, "Wrote out.html\n"]);
+    const html = place.read("out.html");
+    expect(plainForm(html).value("name")).toBe("<Ida> & co");
+    const elements = elementsOf(parse(html));
+    for (const element of elements) {
+      expect(["script", "link", "img", "iframe"]).not.toContain(element.tagName);
+      expect(attributeOf(element, "src")).toBeUndefined();
+      expect(attributeOf(element, "style")).toBeUndefined();
+    }
+    const policy = elements.find((one) => attributeOf(one, "http-equiv") === "Content-Security-Policy");
+    expect(attributeOf(policy!, "content")).toContain("form-action 'none'");
+  });
+
+  test("in the colours that somebody gave, on paper and in the browser", async () => {
+    const place = opened();
+    place.write("our.css", ":root { --cf-accent: #c00; }");
+    expect((await place.run(["render", form, "--theme", "our.css"])).out).toContain("--cf-accent: #c00;");
+    const { page, url } = await serve(place, form, ["--theme", "our.css"]);
+    const href = /href="(\/assets\/page-[^"]+)"/.exec(await page())![1]!;
+    expect(await (await fetch(new URL(href, url))).text()).toContain("--cf-accent: #c00;");
+    expect(await place.run(["render", form, "--theme", "gone.css"])).toMatchObject({ code: 2, out: "" });
+  });
+
+  test("to standard output where no file is named", async () => {
+    const { code, out } = await opened().run(["render", form]);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^<!doctype html>/)]);
+  });
+
+  test("a file that is not there is said to be", async () => {
+    expect(await opened().run(["render", "gone.form.md"])).toMatchObject({ code: 2, out: "" });
+  });
+});

@@ -1,0 +1,14 @@
+/** Does the same to all, a few at a time; results stand in the order of what was given. */
+export const mapFew = async <T, R>(
+  items: readonly T[],
+  few: number,
+  work: (item: T) => Promise<R>,
+): Promise<readonly R[]> => {
+  const results = new Array<R>(items.length);
+  const rest = items.entries();
+  const worker = async (): Promise<void> => {
+    for (const [at, item] of rest) results[at] = await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(few, items.length) }, worker));
+  return results;
+};

@@ -1,0 +1,59 @@
+import { autocompleteFor, fieldAnnotations } from "@cofill/assist";
+import { templateOf } from "@cofill/core";
+import { controlName, elementId } from "../control-name.ts";
+import { type FieldState, own } from "../field-state.ts";
+import type { HelpText } from "../form-page.ts";
+
+export const helpOf = ({ presentation, path }: Pick<FieldState, "presentation" | "path">): HelpText | undefined =>
+  own(presentation.help, templateOf(path));
+
+export const optionHelp = ({ presentation, path }: FieldState, option: string): HelpText | undefined =>
+  own(presentation.help, `${templateOf(path)}#${option}`);
+
+export const conceptOf = ({ presentation, path }: FieldState): string | undefined =>
+  own(presentation.concepts, templateOf(path));
+
+export const hintId = (path: string): string => elementId(path, "hint");
+export const issuesId = (path: string): string => elementId(path, "issues");
+export const originId = (path: string): string => elementId(path, "origin");
+
+export const isInvalid = ({ issues }: FieldState): boolean => issues.some(({ severity }) => severity === "error");
+
+/** Still to be answered. The label says in words what is required; this says it only as long as something is missing. */
+export const isWanted = ({ required, answer }: FieldState): boolean => required && answer.state === "unanswered";
+
+/** What stands around the control and says more about it. */
+export const describedBy = (state: FieldState, has: { readonly hint: boolean; readonly origin: boolean }) =>
+  [
+    ...(has.hint ? [hintId(state.path)] : []),
+    ...(state.issues.length > 0 ? [issuesId(state.path)] : []),
+    ...(has.origin ? [originId(state.path)] : []),
+  ].join(" ") || undefined;
+
+/** What every control says about itself to a post and to agents. */
+export const controlProps = (state: FieldState, part = "", label = state.field.label) => {
+  const { field, path } = state;
+  const concept = conceptOf(state);
+  const description = helpOf(state)?.summary;
+  const { toolparamdescription } = fieldAnnotations({
+    label,
+    ...(field.hint !== undefined && { hint: field.hint }),
+    ...(description !== undefined && { description }),
+    ...(concept !== undefined && { concept: { concept } }),
+  });
+  const name = controlName(path, part);
+  return {
+    name,
+    "data-agent-kind": "field",
+    "data-agent-field": name,
+    ...(toolparamdescription !== undefined && { toolparamdescription }),
+  };
+};
+
+/** Only for controls into which a browser could write it. */
+export const autocompleteProps = (state: FieldState): { readonly autocomplete?: string } => {
+  const concept = conceptOf(state);
+  if (concept === undefined) return {};
+  const autocomplete = autocompleteFor({ concept: { concept } });
+  return autocomplete === undefined ? {} : { autocomplete };
+};

@@ -1,0 +1,98 @@
+import { type CheckboxMode, type Option, statesOf } from "@cofill/core";
+import type { VNode } from "preact";
+import { elementId } from "../../control-name.ts";
+import { all, type Input, one } from "../../input.ts";
+import { checkboxWords } from "../../words.ts";
+import { controlProps, isInvalid, optionHelp } from "../control-props.ts";
+import { Tick } from "./choice-controls.tsx";
+import type { Control, ControlProps } from "./control.ts";
+
+type Props = ControlProps<"checkboxes">;
+
+const Simple = ({ state, field, input }: Props): VNode => (
+  <div class="cf-ticks">
+    {field.options.map((option) => (
+      <Tick key={option.id} state={state} type="checkbox" option={option} checked={all(input).includes(option.id)} />
+    ))}
+  </div>
+);
+
+const OptionName = ({ state, option, id }: { state: Props["state"]; option: Option; id: string }): VNode => {
+  const help = optionHelp(state, option.id)?.summary;
+  return (
+    <span class="cf-check__name">
+      <label for={id}>
+        <bdi>{option.label}</bdi>
+      </label>
+      {help !== undefined && <span class="cf-hint">{help}</span>}
+    </span>
+  );
+};
+
+const StateSelect = ({ state, option, input }: { state: Props["state"]; option: Option; input: Input }): VNode => {
+  const id = elementId(state.path, `is-${option.id}`);
+  return (
+    <div class="cf-check">
+      <OptionName state={state} option={option} id={id} />
+      <select
+        {...controlProps(state, option.id, `${state.field.label}, ${option.label}`)}
+        class="cf-input cf-input--short"
+        id={id}
+        value={one(input, option.id)}
+        aria-invalid={isInvalid(state) ? "true" : undefined}
+      >
+        {statesOf.multi.map((word) => (
+          <option key={word} value={word}>
+            {checkboxWords[word]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+};
+
+const YesOrNo = ({ state, option, input }: { state: Props["state"]; option: Option; input: Input }): VNode => {
+  const name = elementId(state.path, `name-${option.id}`);
+  const help = optionHelp(state, option.id)?.summary;
+  return (
+    <div class="cf-check" role="radiogroup" aria-labelledby={name}>
+      <span class="cf-check__name">
+        <bdi id={name}>{option.label}</bdi>
+        {help !== undefined && <span class="cf-hint">{help}</span>}
+      </span>
+      <div class="cf-ticks cf-ticks--beside">
+        {(["yes", "no", "unfilled"] as const).map((word) => (
+          <Tick
+            key={word}
+            state={state}
+            type="radio"
+            part={option.id}
+            option={{ id: word, label: checkboxWords[word] }}
+            checked={one(input, option.id) === word}
+          />
+        ))}
+      </div>
+    </div>
+  );
+};
+
+const List = (props: Props): VNode => {
+  const Each = props.field.checkboxMode === "multi" ? StateSelect : YesOrNo;
+  return (
+    <div class="cf-checks">
+      {props.field.options.map((option) => (
+        <Each key={option.id} state={props.state} option={option} input={props.input} />
+      ))}
+    </div>
+  );
+};
+
+const views: Readonly<Record<CheckboxMode, (props: Props) => VNode>> = { simple: Simple, multi: List, explicit: List };
+
+export const checkboxes: Control<"checkboxes"> = {
+  isGroup: () => true,
+  View: (props) => {
+    const View = views[props.field.checkboxMode];
+    return <View {...props} />;
+  },
+};

@@ -1,0 +1,98 @@
+import type { FileValue } from "@cofill/core";
+import type { VNode } from "preact";
+import { elementId } from "../../control-name.ts";
+import type { FieldState } from "../../field-state.ts";
+import { fileSize } from "../../words.ts";
+import { controlProps } from "../control-props.ts";
+import { DoButton } from "../do-button.tsx";
+import type { UploadState } from "../form-actions.ts";
+import { Icon } from "../icon.tsx";
+import type { Control, ControlProps } from "./control.ts";
+
+const isFile = (value: unknown): value is FileValue =>
+  typeof value === "object" && value !== null && typeof (value as Partial<FileValue>).name === "string";
+
+/** The file that stands in the answer; a link to it where the page's place has it. */
+export const CurrentFile = ({ state }: { readonly state: FieldState }): VNode | null => {
+  const { value } = state.answer;
+  if (!isFile(value)) return null;
+  const name = <bdi>{value.name || value.id}</bdi>;
+  const { files } = state.places;
+  return (
+    <p class="cf-file">
+      <Icon name="file" />
+      {files === undefined || value.id === "" ? name : <a href={`${files}/${encodeURIComponent(value.id)}`}>{name}</a>}
+      <span class="cf-muted">{fileSize(value.size)}</span>
+    </p>
+  );
+};
+
+const Sending = ({ state, upload }: { readonly state: FieldState; readonly upload: UploadState }): VNode => {
+  return (
+    <div class={upload.state === "failed" ? "cf-notice cf-notice--bad" : "cf-notice"}>
+      <p>
+        {upload.state === "sending" ? "Sending " : "Could not send "}
+        <bdi>{upload.name}</bdi>
+        {upload.message !== undefined && `: ${upload.message}`}
+      </p>
+      {upload.state === "sending" && (
+        <progress class="cf-progress" max={1} value={upload.done} aria-label={`Sending ${upload.name}`} />
+      )}
+      <div class="cf-row">
+        {upload.state === "failed" && (
+          <DoButton
+            what={{ type: "retryupload", path: state.path }}
+            presentation={state.presentation}
+            look="cf-button--small"
+          >
+            Try again
+          </DoButton>
+        )}
+        <DoButton
+          what={{ type: "cancelupload", path: state.path }}
+          presentation={state.presentation}
+          look="cf-button--small cf-button--quiet"
+        >
+          Cancel
+        </DoButton>
+      </div>
+    </div>
+  );
+};
+
+const File = ({ state, field, describedBy }: ControlProps<"file">): VNode => {
+  const hasFile = isFile(state.answer.value);
+  return (
+    <div class="cf-stack">
+      {hasFile && (
+        <div class="cf-row">
+          <CurrentFile state={state} />
+          <DoButton
+            what={{ type: "clearfile", path: state.path }}
+            presentation={state.presentation}
+            look="cf-button--small cf-button--quiet cf-button--danger"
+            danger="low"
+            confirm="required"
+          >
+            Remove<span class="cf-hidden"> the file of {field.label}</span>
+          </DoButton>
+        </div>
+      )}
+      {state.upload && <Sending state={state} upload={state.upload} />}
+      {state.places.uploads === undefined ? (
+        <p class="cf-hint">Files cannot be added on this page.</p>
+      ) : (
+        <input
+          {...controlProps(state)}
+          class="cf-input cf-input--file"
+          id={elementId(state.path)}
+          type="file"
+          accept={field.accept?.join(",")}
+          aria-describedby={describedBy}
+        />
+      )}
+    </div>
+  );
+};
+
+export const file: Control<"file"> = { isGroup: () => false, View: File };

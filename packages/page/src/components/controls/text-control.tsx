@@ -1,0 +1,66 @@
+import type { JSX, VNode } from "preact";
+import { elementId } from "../../control-name.ts";
+import type { FieldState } from "../../field-state.ts";
+import { isBrowserDate, isBrowserTime } from "../../held-input.ts";
+import { autocompleteProps, controlProps, isInvalid, isWanted } from "../control-props.ts";
+
+export type TextType = "text" | "email" | "tel" | "url" | "date" | "time" | "datetime-local";
+
+const isLine = (value: string): boolean => !/[\r\n]/.test(value);
+const isPlain = (value: string): boolean => isLine(value) && value === value.trim();
+
+/** A control of a type throws away what is not of it; then the type must give way, or someone's words are lost. */
+const holds: Readonly<Record<TextType, (value: string) => boolean>> = {
+  text: isLine,
+  tel: isLine,
+  url: isPlain,
+  // Browsers rewrite addresses outside ASCII.
+  email: (value) => isPlain(value) && /^[\x20-\x7e]*$/.test(value),
+  date: (value) => value === "" || isBrowserDate(value),
+  time: (value) => value === "" || isBrowserTime(value),
+  // Whoever gives such a value has split it off a whole one that was looked at.
+  "datetime-local": (value) => value === "" || value.includes("T"),
+};
+
+export interface TextControlProps {
+  readonly state: FieldState;
+  readonly value: string;
+  readonly describedBy?: string | undefined;
+  readonly part?: string;
+  /** What the control is called, where that is not the field's label. */
+  readonly label?: string;
+  readonly labelledBy?: string;
+  readonly type?: TextType;
+  readonly lines?: number;
+  readonly inputMode?: "decimal" | "numeric" | "email" | "tel" | "url";
+  readonly placeholder?: string | undefined;
+  readonly look?: string;
+  readonly step?: string;
+  /** One of many of the same field, of which none alone is required. */
+  readonly isCell?: boolean;
+  readonly invalid?: boolean;
+  readonly spellcheck?: boolean;
+}
+
+export const TextControl = (props: TextControlProps): VNode => {
+  const { state, value, part = "", type = "text", lines } = props;
+  const common = {
+    ...controlProps(state, part, props.label),
+    ...(part === "" && autocompleteProps(state)),
+    id: elementId(state.path, part),
+    class: ["cf-input", props.look].filter(Boolean).join(" "),
+    placeholder: props.placeholder,
+    "aria-label": props.labelledBy === undefined && part !== "" ? props.label : undefined,
+    "aria-labelledby": props.labelledBy,
+    "aria-describedby": props.describedBy,
+    "aria-required": isWanted(state) && !props.isCell ? ("true" as const) : undefined,
+    "aria-invalid": (props.invalid ?? isInvalid(state)) ? ("true" as const) : undefined,
+    spellcheck: props.spellcheck,
+    dir: "auto",
+  } as const;
+  const fits = holds[type](value);
+  if (lines !== undefined || !isLine(value)) return <textarea {...common} rows={lines ?? 3} value={value} />;
+  // The types of TSX tell the attributes of each input type apart; here they are the same for all.
+  const attributes = { ...common, type: fits ? type : "text", inputMode: props.inputMode, step: props.step, value };
+  return <input {...(attributes as JSX.IntrinsicElements["input"])} />;
+};

@@ -1,0 +1,53 @@
+import { fieldPaths, formTarget, type Issue } from "@cofill/core";
+import type { VNode } from "preact";
+import { elementId } from "../control-name.ts";
+import { containerIssues, fieldIssues } from "../field-state.ts";
+import type { FormPage } from "../form-page.ts";
+import { limits } from "../limits.ts";
+import { currentStep, stepOfPath } from "../steps.ts";
+import { countOf } from "../words.ts";
+
+/** Errors in the order of the page; those of a list, a row or the whole form after those of fields. */
+export const errorsOf = (page: FormPage): readonly Issue[] => {
+  const { form } = page;
+  if (form.issues.size === 0) return [];
+  const fields = new Set<string>();
+  const issues: Issue[] = [];
+  for (const { path } of fieldPaths(form)) {
+    fields.add(path);
+    issues.push(...fieldIssues(page, path));
+  }
+  for (const [path] of form.issues.entries()) if (!fields.has(path)) issues.push(...containerIssues(page, path));
+  return issues.filter(({ severity }) => severity === "error");
+};
+
+/** A field in another step is a link to that step. */
+const hrefOf = (page: FormPage, path: string): string => {
+  const step = stepOfPath(page, path);
+  const query = step === undefined || step === currentStep(page)?.id ? "" : `?step=${encodeURIComponent(step)}`;
+  return path === formTarget ? "#cofill-form" : `${query}#${encodeURIComponent(elementId(path, "field"))}`;
+};
+
+export const summaryId = "cf-errors";
+
+/** What stands in the way, each linked to where it can be put right. */
+export const ErrorSummary = ({ page }: { readonly page: FormPage }): VNode | null => {
+  if (page.shownIssues !== "all" || page.stage.kind !== "open") return null;
+  const errors = errorsOf(page);
+  if (errors.length === 0) return null;
+  return (
+    <section class="cf-notice cf-notice--bad" id={summaryId} tabIndex={-1} aria-labelledby={`${summaryId}-name`}>
+      <h2 id={`${summaryId}-name`}>{countOf(errors.length, "thing")} to put right before this can be submitted</h2>
+      <ul>
+        {errors.slice(0, limits.maxSummaryEntries).map((issue) => (
+          <li key={`${issue.path} ${issue.code} ${issue.part ?? ""} ${issue.message}`}>
+            <a href={hrefOf(page, issue.path)} data-cf-goto={issue.path}>
+              {issue.message}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {errors.length > limits.maxSummaryEntries && <p>and {errors.length - limits.maxSummaryEntries} more.</p>}
+    </section>
+  );
+};

@@ -1,0 +1,173 @@
+import { Component, type VNode } from "preact";
+import { controlName, elementId } from "../control-name.ts";
+import { type FieldState, isSameFieldState, shownInput } from "../field-state.ts";
+import { answerText } from "../value-text.ts";
+import { boundsWords } from "../words.ts";
+import { describedBy, helpOf, hintId, isInvalid, isWanted } from "./control-props.ts";
+import { controlOf } from "./controls/controls.ts";
+import { CurrentFile } from "./controls/file-control.tsx";
+import { ConflictBox, FieldIssues, HelpDetails, hasOrigin, OriginLine, ProposalBox } from "./field-notes.tsx";
+import { Icon } from "./icon.tsx";
+
+export interface FieldViewProps {
+  readonly state: FieldState;
+}
+
+const Label = ({ state }: FieldViewProps): VNode => (
+  <>
+    <bdi class="cf-label__text">{state.field.label}</bdi>{" "}
+    {state.writable && <span class="cf-need">{state.required ? "required" : "optional"}</span>}
+  </>
+);
+
+/** Everything short that helps before one answers. */
+const hintsOf = ({ field, writable, ...state }: FieldState): readonly string[] => {
+  const summary = helpOf(state)?.summary;
+  const bounds = boundsWords(field);
+  const perLine = field.kind === "string_list" || field.kind === "url_list";
+  return [
+    ...(field.hint !== undefined ? [field.hint] : []),
+    ...(summary !== undefined && summary !== field.hint ? [summary] : []),
+    ...(writable && perLine ? ["One on each line."] : []),
+    ...(writable && bounds !== undefined ? [`${bounds}.`] : []),
+    ...(writable && field.examples?.length ? [`For example: ${field.examples.join(", ")}`] : []),
+  ];
+};
+
+const Hints = ({ state, hints }: FieldViewProps & { readonly hints: readonly string[] }): VNode | null =>
+  hints.length === 0 ? null : (
+    <div class="cf-hint" id={hintId(state.path)}>
+      {hints.map((hint) => (
+        <p key={hint} dir="auto">
+          {hint}
+        </p>
+      ))}
+    </div>
+  );
+
+/** Signs beside the label: who else is here, who alone may answer. */
+const Marks = ({ state }: FieldViewProps): VNode | null => {
+  const needsPerson = state.field.confirm === "human" && state.answer.confirmed !== true;
+  if (!needsPerson && state.present === "") return null;
+  return (
+    <p class="cf-row cf-marks">
+      {needsPerson && (
+        <span class="cf-badge cf-badge--warn">
+          <Icon name="person" />
+          <span>A person must answer this</span>
+        </span>
+      )}
+      {state.present !== "" && (
+        <span class="cf-badge cf-badge--accent">
+          <bdi>{state.present}</bdi> <span>is here</span>
+        </span>
+      )}
+    </p>
+  );
+};
+
+/** Read-only, calculated, or in a form that is closed. */
+const Output = ({ state }: FieldViewProps): VNode => {
+  const text = answerText(state.field, state.answer);
+  return (
+    <div class="cf-output" data-agent-kind="result" data-agent-output={controlName(state.path)}>
+      <p class="cf-value">
+        {state.field.kind === "file" && text !== "" ? (
+          <CurrentFile state={state} />
+        ) : (
+          <bdi>{text || <span class="cf-muted">No answer</span>}</bdi>
+        )}
+      </p>
+    </div>
+  );
+};
+
+const After = ({ state }: FieldViewProps): VNode => (
+  <>
+    <FieldIssues state={state} />
+    <OriginLine state={state} />
+    {state.writable && <ConflictBox state={state} />}
+    <ProposalBox state={state} />
+    <HelpDetails help={helpOf(state)} about={state.field.label} />
+  </>
+);
+
+const classOf = (state: FieldState): string =>
+  [
+    "cf-field",
+    isInvalid(state) && "cf-field--invalid",
+    state.answer.by?.kind === "agent" && state.answer.state === "answered" && "cf-field--agent",
+    state.arrived && "cf-field--arrived",
+    !state.writable && "cf-field--closed",
+  ]
+    .filter(Boolean)
+    .join(" ");
+
+/** Only a group of radio buttons can be required or invalid as a whole. */
+const radioGroup = (state: FieldState) =>
+  ({
+    role: "radiogroup",
+    "aria-required": isWanted(state) ? "true" : undefined,
+    "aria-invalid": isInvalid(state) ? "true" : undefined,
+  }) as const;
+
+const Field = ({ state }: FieldViewProps): VNode => {
+  const { field, path } = state;
+  const hints = hintsOf(state);
+  const described = describedBy(state, { hint: hints.length > 0, origin: hasOrigin(state) });
+  const frame = { class: classOf(state), id: elementId(path, "field"), "data-cf-path": path };
+  if (!state.writable) {
+    return (
+      <div {...frame} tabIndex={-1}>
+        <p class="cf-label" id={elementId(path, "label")}>
+          <Label state={state} />
+        </p>
+        <Hints state={state} hints={hints} />
+        <Output state={state} />
+        <After state={state} />
+      </div>
+    );
+  }
+  const control = controlOf(field);
+  const view = <control.View state={state} field={field} input={shownInput(state)} describedBy={described} />;
+  if (!control.isGroup(field)) {
+    return (
+      <div {...frame}>
+        <label class="cf-label" for={elementId(path)} id={elementId(path, "label")}>
+          <Label state={state} />
+        </label>
+        <Marks state={state} />
+        <Hints state={state} hints={hints} />
+        {view}
+        <After state={state} />
+      </div>
+    );
+  }
+  return (
+    <fieldset
+      {...frame}
+      tabIndex={-1}
+      aria-describedby={described}
+      {...(control.isRadioGroup?.(field) && radioGroup(state))}
+    >
+      <legend class="cf-label" id={elementId(path, "label")}>
+        <Label state={state} />
+      </legend>
+      <Marks state={state} />
+      <Hints state={state} hints={hints} />
+      {view}
+      <After state={state} />
+    </fieldset>
+  );
+};
+
+/** Drawn again only when what it shows has changed: a key in one field must not cost the size of the form. */
+export class FieldView extends Component<FieldViewProps> {
+  override shouldComponentUpdate(next: FieldViewProps): boolean {
+    return !isSameFieldState(this.props.state, next.state);
+  }
+
+  override render(): VNode {
+    return <Field state={this.props.state} />;
+  }
+}

@@ -1,0 +1,65 @@
+import type { Input } from "../input.ts";
+import type { Present } from "../protocol.ts";
+
+/**
+ * What a living page does when someone uses it. All of it is absent on the server, where every button is a native
+ * submit button and every control posts under its own name. In the browser the form's `submit` event is caught and
+ * the word of the pressed button (`_do`) is handed to the function it stands for.
+ */
+export interface FormActions {
+  /** At each key. `input` is what all controls of the field hold now; `readInput` turns it into a command. */
+  readonly onInput?: (path: string, input: Input) => void;
+  /** When a control is left or a choice is made. */
+  readonly onCommit?: (path: string, input: Input) => void;
+  /** A control of the field has the focus, or no longer (undefined). */
+  readonly onFocus?: (path: string | undefined) => void;
+  /** A row more or less of a list; the list's path. */
+  readonly onAdd?: (path: string) => void;
+  readonly onRemove?: (path: string, index: number) => void;
+  /** A row more or less of a table. */
+  readonly onAddRow?: (path: string) => void;
+  readonly onRemoveRow?: (path: string, index: number) => void;
+  /** `*` for all of them. */
+  readonly onAccept?: (path: string) => void;
+  readonly onDecline?: (path: string) => void;
+  readonly onConfirm?: (path: string) => void;
+  readonly onChooseMine?: (path: string) => void;
+  readonly onChooseTheirs?: (path: string) => void;
+  readonly onUpload?: (path: string, file: File) => void;
+  readonly onCancelUpload?: (path: string) => void;
+  readonly onRetryUpload?: (path: string) => void;
+  readonly onClearFile?: (path: string) => void;
+  readonly onUndo?: () => void;
+  readonly onGoToStep?: (step: string) => void;
+  /** A link to a field, which may stand in another step. */
+  readonly onGoToField?: (path: string) => void;
+  readonly onNext?: () => void;
+  readonly onBack?: () => void;
+  readonly onSave?: () => void;
+  readonly onSubmit?: () => void;
+}
+
+export interface UploadState {
+  readonly name: string;
+  readonly state: "sending" | "failed";
+  /** From 0 to 1. */
+  readonly done: number;
+  /** Why it failed. */
+  readonly message?: string;
+}
+
+/** What only a page with a script knows. */
+export interface LiveStatus {
+  readonly saving?: "saved" | "saving" | "unsaved" | "offline" | "ended";
+  /** In place of the usual words for `saving`: why nothing can be saved, what is kept. */
+  readonly message?: string;
+  /** Others on this form. */
+  readonly present?: readonly Present[];
+  readonly uploads?: Readonly<Record<string, UploadState>>;
+  /** What controls hold that differs from how the answer would be written ("12." for 12). */
+  readonly drafts?: Readonly<Record<string, Input>>;
+  /** Paths that somebody else just changed; they are shown so for a moment. */
+  readonly arrived?: Readonly<Record<string, true>>;
+  /** What can be undone, in words. */
+  readonly undo?: string;
+}

@@ -1,0 +1,166 @@
+import type { LiveForm } from "@cofill/core";
+import type { VNode } from "preact";
+import type { FormPage, Stage } from "../form-page.ts";
+import { unconfirmedPaths } from "../unconfirmed.ts";
+import { countOf, stageWords } from "../words.ts";
+import { DoButton } from "./do-button.tsx";
+import { HelpDetails } from "./field-notes.tsx";
+import type { LiveStatus } from "./form-actions.ts";
+import { Icon } from "./icon.tsx";
+import { Prose } from "./items-view.tsx";
+
+export interface HeadProps {
+  readonly page: FormPage;
+  readonly live: LiveStatus | undefined;
+}
+
+export const FormTitle = ({ page }: HeadProps): VNode => {
+  const { title, description, help } = page.presentation;
+  return (
+    <header class="cf-form__head">
+      <h1 dir="auto">{title}</h1>
+      {description !== undefined && <Lead text={description} />}
+      {help[""]?.summary !== undefined && help[""].summary !== description && <Lead text={help[""].summary} />}
+      <HelpDetails help={help[""]} about={title} />
+    </header>
+  );
+};
+
+const Lead = ({ text }: { readonly text: string }): VNode => (
+  <div class="cf-lead">
+    <Prose text={text} />
+  </div>
+);
+
+const stageTones: Readonly<Record<Stage["kind"], string>> = {
+  open: "cf-notice--warn",
+  submitted: "cf-notice--good",
+  in_review: "",
+  approved: "cf-notice--good",
+  delivered: "cf-notice--good",
+  cancelled: "cf-notice--bad",
+  expired: "cf-notice--bad",
+};
+
+/** How far the form is, where that is more than "being filled". */
+export const StageBanner = ({ page }: HeadProps): VNode | null => {
+  const { stage } = page;
+  if (stage.kind === "open" && !stage.reasons?.length) return null;
+  return (
+    <section class={`cf-notice ${stageTones[stage.kind]}`} aria-labelledby="cf-stage">
+      <h2 id="cf-stage">{stageWords[stage.kind]}</h2>
+      {stage.kind === "open" ? (
+        <ul>
+          {stage.reasons?.map((reason) => (
+            <li key={reason} dir="auto">
+              {reason}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p dir="auto">{stage.message}</p>
+      )}
+    </section>
+  );
+};
+
+const savingWords: Readonly<Record<NonNullable<LiveStatus["saving"]>, string>> = {
+  saved: "All changes saved",
+  saving: "Saving…",
+  unsaved: "Not saved yet",
+  offline: "Not saved: no connection. Your entries stay here and are sent when it is back",
+  ended: "This page can no longer save",
+};
+
+const progressWords = ({ progress }: LiveForm): string => {
+  const { answered, total, emptyRequired } = progress.all;
+  const left = emptyRequired === 0 ? "nothing required left" : `${emptyRequired} required left`;
+  return `${answered} of ${total} answered, ${left}`;
+};
+
+/** Where one stands; its Save button is the form's first, so that Enter in a field saves and does nothing else. */
+export const Bar = ({ page, live }: HeadProps): VNode => {
+  const { progress } = page.form;
+  const saving = live?.saving;
+  return (
+    <div class="cf-bar">
+      <div class="cf-bar__progress">
+        <p class="cf-bar__words" id="cf-progress">
+          <bdi>{progressWords(page.form)}</bdi>
+        </p>
+        <progress
+          class="cf-progress"
+          max={Math.max(1, progress.all.total)}
+          value={progress.all.answered}
+          aria-labelledby="cf-progress"
+        />
+      </div>
+      <div class="cf-row cf-bar__end">
+        {saving !== undefined && <p class={`cf-saving cf-saving--${saving}`}>{live?.message ?? savingWords[saving]}</p>}
+        <DoButton what={{ type: "save" }} presentation={page.presentation} look="cf-button--small" idempotent>
+          Save
+        </DoButton>
+        {live?.undo !== undefined && (
+          <DoButton what={{ type: "undo" }} presentation={page.presentation} look="cf-button--small cf-button--quiet">
+            Undo<span class="cf-hidden"> {live.undo}</span>
+          </DoButton>
+        )}
+      </div>
+      <p class="cf-presence" hidden={!live?.present?.length}>
+        Also here: <bdi>{live?.present?.map(({ name }) => name).join(", ")}</bdi>
+      </p>
+    </div>
+  );
+};
+
+/** What agents did that no person has looked at yet. */
+export const AgentOverview = ({ page }: HeadProps): VNode | null => {
+  const filled = unconfirmedPaths(page.form).length;
+  const proposed = page.form.proposals.size;
+  if (page.stage.kind !== "open" || filled + proposed === 0) return null;
+  return (
+    <section class="cf-notice cf-notice--agent" aria-label="What agents did">
+      <p>
+        <Icon name="agent" />{" "}
+        {filled > 0 && `${countOf(filled, "answer")} from an agent ${filled === 1 ? "waits" : "wait"} for your eyes. `}
+        {proposed > 0 && `${countOf(proposed, "proposal")} ${proposed === 1 ? "waits" : "wait"} for your decision.`}
+      </p>
+      <div class="cf-row">
+        {filled > 0 && (
+          <DoButton
+            what={{ type: "confirm", path: "*" }}
+            presentation={page.presentation}
+            look="cf-button--small"
+            danger="low"
+            confirm="review"
+            idempotent
+          >
+            Confirm all answers
+          </DoButton>
+        )}
+        {proposed > 0 && (
+          <DoButton
+            what={{ type: "accept", path: "*" }}
+            presentation={page.presentation}
+            look="cf-button--small"
+            danger="low"
+            confirm="review"
+          >
+            Accept all proposals
+          </DoButton>
+        )}
+      </div>
+    </section>
+  );
+};
+
+/** The one region that says what came of an action, to people, screen readers and agents. */
+export const StatusRegion = ({ page }: HeadProps): VNode => (
+  <div
+    class={page.notice === undefined ? "cf-status" : `cf-status cf-notice cf-notice--${page.notice.tone}`}
+    role="status"
+    data-agent-kind="status"
+  >
+    {page.notice !== undefined && <p>{page.notice.text}</p>}
+  </div>
+);

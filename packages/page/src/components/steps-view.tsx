@@ -1,0 +1,128 @@
+import { childPath, fieldPaths, type Item, type RecordItem } from "@cofill/core";
+import type { VNode } from "preact";
+import { elementId } from "../control-name.ts";
+import { own } from "../field-state.ts";
+import type { FormPage } from "../form-page.ts";
+import { currentStep, leftInSteps, type ShownStep, shownSteps } from "../steps.ts";
+import { DoButton } from "./do-button.tsx";
+import { HelpDetails } from "./field-notes.tsx";
+import type { LiveStatus } from "./form-actions.ts";
+import { ContainerIssues, Heading, ItemsView, Prose } from "./items-view.tsx";
+
+interface StepsProps {
+  readonly page: FormPage;
+  readonly live: LiveStatus | undefined;
+}
+
+/** Every step can be reached from every other: entries are saved on the way. */
+export const StepList = ({ page }: StepsProps): VNode | null => {
+  const steps = shownSteps(page);
+  if (steps.length < 2 || page.stage.kind !== "open") return null;
+  const now = currentStep(page);
+  const left = leftInSteps(page, fieldPaths(page.form));
+  return (
+    <nav class="cf-steps" aria-label="Steps">
+      <ol>
+        {steps.map((step, index) => (
+          <li key={step.id}>
+            <DoButton
+              what={{ type: "step", step: step.id }}
+              presentation={page.presentation}
+              look="cf-steps__one"
+              current={step.id === now?.id}
+              idempotent
+            >
+              <span class="cf-steps__number">{index + 1}</span>
+              <bdi class="cf-steps__name">{step.title}</bdi>
+              {left.has(step.id) && <span class="cf-steps__left">{left.get(step.id)} left</span>}
+            </DoButton>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+};
+
+interface Inside {
+  readonly items: readonly Item[];
+  /** The record whose name the step says. */
+  readonly record?: RecordItem;
+  /** Where its help is kept. */
+  readonly help?: string;
+}
+
+/** A step that is one section or record of the same name says it once. */
+const insideOf = (step: ShownStep): Inside => {
+  const [only, ...more] = step.shown.filter(({ type }) => type !== "text");
+  if (more.length > 0 || !only) return { items: step.shown };
+  if (only.type === "section" && (only.title ?? step.title) === step.title) {
+    const items = step.shown.flatMap((item) => (item === only ? only.items : [item]));
+    return { items, help: `section:${only.id}` };
+  }
+  if (only.type !== "record" || only.label !== step.title) return { items: step.shown };
+  return { items: step.shown.filter((item) => item !== only), record: only, help: childPath("", only.id) };
+};
+
+const WholeRecord = ({ page, live, record }: StepsProps & { readonly record: RecordItem }): VNode => {
+  const path = childPath("", record.id);
+  return (
+    <>
+      <ItemsView page={page} live={live} items={record.items} prefix={path} level={3} />
+      <ContainerIssues page={page} path={path} />
+    </>
+  );
+};
+
+const Step = ({ page, live, step, place }: StepsProps & { step: ShownStep; place: readonly [number, number] }) => {
+  const isOpen = page.stage.kind === "open";
+  const id = elementId(step.id, "step");
+  const inside = insideOf(step);
+  const help = inside.help === undefined ? undefined : own(page.presentation.help, inside.help);
+  return (
+    <section
+      class="cf-step cf-card"
+      id={id}
+      aria-labelledby={`${id}-name`}
+      data-agent-kind="step"
+      hidden={isOpen && step.id !== currentStep(page)?.id}
+      tabIndex={-1}
+    >
+      <header class="cf-step__head">
+        {isOpen && (
+          <p class="cf-step__place">
+            <bdi>
+              Step {place[0]} of {place[1]}
+            </bdi>
+          </p>
+        )}
+        <Heading level={2} id={`${id}-name`}>
+          {step.title}
+        </Heading>
+        {step.description !== undefined && <Prose text={step.description} />}
+        {help?.summary !== undefined && help.summary !== step.description && <Prose text={help.summary} />}
+        <HelpDetails help={help} about={step.title} />
+      </header>
+      <ItemsView page={page} live={live} items={inside.items} prefix="" level={3} />
+      {inside.record && <WholeRecord page={page} live={live} record={inside.record} />}
+    </section>
+  );
+};
+
+/** All steps are in the page, so that agents know them and nothing entered is lost; one is shown. */
+export const StepsView = ({ page, live }: StepsProps): VNode => {
+  const steps = shownSteps(page);
+  if (steps.length === 0) {
+    return (
+      <div class="cf-step cf-card">
+        <ItemsView page={page} live={live} items={page.form.compiled.definition.items} prefix="" level={2} />
+      </div>
+    );
+  }
+  return (
+    <>
+      {steps.map((step, index) => (
+        <Step key={step.id} page={page} live={live} step={step} place={[index + 1, steps.length]} />
+      ))}
+    </>
+  );
+};

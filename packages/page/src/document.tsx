@@ -1,0 +1,83 @@
+import { type AgentManifest, embeddedManifestType } from "@cofill/annotations";
+import type { ComponentChildren, VNode } from "preact";
+import { codeForElement, jsonForScript } from "./escape-script.ts";
+
+/** Where style and script come from: files beside the page, or inside it for a file that must stand alone. */
+export interface Assets {
+  readonly style: { readonly href: string } | { readonly text: string };
+  /** A module. */
+  readonly script?: { readonly src: string } | { readonly text: string };
+  /** Modules that the script will ask for. */
+  readonly preload?: readonly string[];
+}
+
+export interface PageDocument {
+  readonly title: string;
+  /** BCP 47; `en` if not said. */
+  readonly language?: string;
+  readonly direction?: "ltr" | "rtl";
+  /** Overrules what the reader's system prefers. */
+  readonly theme?: "light" | "dark";
+  readonly assets: Assets;
+  /** What the script needs to begin with, in `<script type="application/json" id="cofill-page">`. */
+  readonly embedded?: unknown;
+  readonly manifest?: AgentManifest;
+  /** Above the main part. */
+  readonly nav?: ComponentChildren;
+  /** The main part; it stands in `<main id="main">`. */
+  readonly body: ComponentChildren;
+  /** As wide as lists and tables need, not as narrow as text reads best. */
+  readonly wide?: boolean;
+}
+
+/** The whole page below the doctype. */
+export const DocumentShell = (page: PageDocument): VNode => (
+  <html lang={page.language ?? "en"} dir={page.direction ?? "ltr"} data-theme={page.theme}>
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <title>{page.title}</title>
+      <Style style={page.assets.style} />
+      {page.assets.preload?.map((href) => (
+        <link key={href} rel="modulepreload" href={href} />
+      ))}
+      {page.manifest && <EmbeddedJson type={embeddedManifestType} value={page.manifest} />}
+    </head>
+    <body>
+      <a class="cf-skip" href="#main">
+        Skip to the main part
+      </a>
+      {page.nav}
+      <main class={page.wide ? "cf-main cf-main--wide" : "cf-main"} id="main" tabIndex={-1}>
+        {page.body}
+      </main>
+      {page.embedded !== undefined && <EmbeddedJson type="application/json" id="cofill-page" value={page.embedded} />}
+      {page.assets.script && <Script script={page.assets.script} />}
+    </body>
+  </html>
+);
+
+const Style = ({ style }: { readonly style: Assets["style"] }): VNode =>
+  "href" in style ? (
+    <link rel="stylesheet" href={style.href} />
+  ) : (
+    <style dangerouslySetInnerHTML={{ __html: codeForElement(style.text) }} />
+  );
+
+const Script = ({ script }: { readonly script: NonNullable<Assets["script"]> }): VNode =>
+  "src" in script ? (
+    <script type="module" src={script.src} />
+  ) : (
+    <script type="module" dangerouslySetInnerHTML={{ __html: codeForElement(script.text) }} />
+  );
+
+const EmbeddedJson = ({
+  type,
+  id,
+  value,
+}: {
+  readonly type: string;
+  readonly id?: string;
+  readonly value: unknown;
+}) => <script type={type} id={id} dangerouslySetInnerHTML={{ __html: jsonForScript(value) }} />;

@@ -1,0 +1,117 @@
+import {
+  type Answer,
+  answerAt,
+  type FieldItem,
+  fieldAt,
+  type Issue,
+  isLacking,
+  isReadonly,
+  isRelevant,
+  isRequired,
+  issuesAt,
+  type LiveForm,
+  type Proposal,
+} from "@cofill/core";
+import type { LiveStatus, UploadState } from "./components/form-actions.ts";
+import type { Conflict, FormPage, PagePlaces, Presentation } from "./form-page.ts";
+import { heldInput } from "./held-input.ts";
+import type { Input } from "./input.ts";
+
+/**
+ * Everything that one field shows. All parts are shared with the form they come from, so that comparing two states
+ * costs a dozen comparisons, and a form of many fields draws only those that changed.
+ */
+export interface FieldState {
+  readonly path: string;
+  readonly field: FieldItem;
+  readonly answer: Answer;
+  readonly required: boolean;
+  /** Whether the person may change it: the form is open and the field is not read-only. */
+  readonly writable: boolean;
+  /** Only those that are said now. */
+  readonly issues: readonly Issue[];
+  readonly proposal: Proposal | undefined;
+  readonly conflict: Conflict | undefined;
+  /** What the controls hold, where that is not how the answer would be written. */
+  readonly draft: Input | undefined;
+  readonly upload: UploadState | undefined;
+  /** Somebody else just changed it. */
+  readonly arrived: boolean;
+  /** Names of others who are at this field. */
+  readonly present: string;
+  /** Blank rows below a table's own. */
+  readonly blankRows: number;
+  readonly presentation: Presentation;
+  readonly places: PagePlaces;
+}
+
+const given = new WeakMap<readonly Issue[], readonly Issue[]>();
+const none: readonly Issue[] = Object.freeze([]);
+
+/** Before someone tries to submit, nobody is told of what they have not come to yet. */
+const shownIssues = (issues: readonly Issue[], answer: Answer, shown: FormPage["shownIssues"]): readonly Issue[] => {
+  if (shown === "all" || issues.length === 0) return issues;
+  if (answer.state === "unanswered") return none;
+  let kept = given.get(issues);
+  if (kept === undefined) {
+    kept = issues.filter(({ code }) => !isLacking(code));
+    given.set(issues, kept);
+  }
+  return kept;
+};
+
+/** Of a record, a list, a row or the whole form: they speak of several fields, so they wait until all is looked at. */
+export const containerIssues = ({ form, shownIssues }: FormPage, path: string): readonly Issue[] =>
+  shownIssues === "all" ? issuesAt(form, path) : none;
+
+/** Of a field. */
+export const fieldIssues = ({ form, shownIssues: shown }: FormPage, path: string): readonly Issue[] =>
+  shownIssues(issuesAt(form, path), answerAt(form, path), shown);
+
+const namesAt = (live: LiveStatus | undefined, path: string): string =>
+  live?.present
+    ?.filter((one) => one.path === path)
+    .map(({ name }) => name)
+    .join(", ") ?? "";
+
+/** Nothing where there is no such field, or none that applies now. */
+export const fieldState = (page: FormPage, path: string, live?: LiveStatus): FieldState | undefined => {
+  const { form, presentation, places } = page;
+  const node = fieldAt(form, path);
+  if (!node || !isRelevant(form, node, path)) return undefined;
+  return {
+    path,
+    field: node.field,
+    answer: answerAt(form, path),
+    required: isRequired(form, node.field, path),
+    writable: page.stage.kind === "open" && !isReadonly(form, node, path),
+    issues: fieldIssues(page, path),
+    proposal: form.proposals.get(path),
+    conflict: own(page.conflicts, path),
+    draft: own(live?.drafts, path),
+    upload: own(live?.uploads, path),
+    arrived: own(live?.arrived, path) === true,
+    present: namesAt(live, path),
+    blankRows: own(page.blankRows, path) ?? 0,
+    presentation,
+    places,
+  };
+};
+
+/** Paths are a form author's words: `__proto__` must find nothing. */
+export const own = <T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
+  record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
+
+export const isSameFieldState = (a: FieldState, b: FieldState): boolean => {
+  for (const key of Object.keys(a) as (keyof FieldState)[]) if (a[key] !== b[key]) return false;
+  return true;
+};
+
+/** What the controls of the field show. */
+export const shownInput = ({ draft, field, answer }: FieldState): Input => draft ?? heldInput(field, answer);
+
+/** Whether anything in the form waits for a person. */
+export const demandsPerson = ({ compiled }: Pick<LiveForm, "compiled">): boolean => {
+  for (const { field } of compiled.fields.values()) if (field.confirm === "human") return true;
+  return false;
+};

@@ -1,0 +1,33 @@
+/** Every maximum of this package, in one place. */
+export const limits = {
+  /** Entries of one posted form; a browser sends one for each control and each tick. */
+  maxEntries: 50_000,
+  /** Characters of the list of what the controls held. */
+  maxWasLength: 2_000_000,
+  /** Changes that one post may make. */
+  maxChanges: 10_000,
+  /** Rows of one table that are read from a post, filled or blank. */
+  maxTableRows: 2_000,
+  /** Blank rows that a table shows at once. */
+  maxBlankRows: 20,
+  /** Characters of a button's word in a post. */
+  maxDoLength: 2_000,
+  /** Entries of the summary of what is wrong; the rest is counted. */
+  maxSummaryEntries: 50,
+  /** Options that stand as radio buttons; more become a list to choose from. */
+  maxRadios: 6,
+  /** Characters of a value in a line of text: a proposal, the other side of a conflict. */
+  maxShownText: 2_000,
+  /** Steps that are worth having. */
+  minSteps: 2,
+  /** Fields on one page before sections become steps. */
+  maxFieldsOnOnePage: 12,
+  /** Characters that are looked at to find the direction of writing. */
+  maxScannedText: 4_000,
+  /** Characters of one text of help. */
+  maxHelpLength: 20_000,
+  /** Characters of help that stand open; longer ones are shown when asked for. */
+  maxSummaryLength: 300,
+  /** Entries of help beside one field. */
+  maxHelpEntries: 12,
+} as const;

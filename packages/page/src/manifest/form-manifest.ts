@@ -1,0 +1,109 @@
+import type { ManifestAction, ManifestPage, Schema } from "@cofill/annotations";
+import { answerAt, type FieldItem, fieldPaths, isReadonlyAt, isRelevantAt, isRequired, templateOf } from "@cofill/core";
+import { shownRows } from "../components/controls/table-control.tsx";
+import { submitConfirmation } from "../components/form-foot.tsx";
+import { controlName, fillAction } from "../control-name.ts";
+import { fieldState, own, shownInput } from "../field-state.ts";
+import type { FormPage } from "../form-page.ts";
+import { buttonActions } from "./button-actions.ts";
+import { controlSchemas } from "./control-schemas.ts";
+
+export interface FormManifest {
+  readonly actions: Readonly<Record<string, ManifestAction>>;
+  /** For the map of pages. */
+  readonly page: ManifestPage;
+}
+
+const describe = (page: FormPage, field: FieldItem, path: string, schema: Schema, isFirst: boolean): Schema => {
+  const template = templateOf(path);
+  const concept = own(page.presentation.concepts, template);
+  const words = [schema.description, field.hint ?? own(page.presentation.help, template)?.summary].filter(Boolean);
+  return {
+    title: field.label,
+    ...schema,
+    ...(words.length > 0 && { description: words.join(" ") }),
+    ...(isFirst && concept !== undefined && { "x-semantic": concept }),
+  };
+};
+
+const rowsOf = (page: FormPage, path: string): number => {
+  const state = fieldState(page, path);
+  return state?.field.kind === "table" ? shownRows(state, shownInput(state)) : 0;
+};
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+type Named = readonly (readonly [name: string, schema: Schema])[];
+
+/** A name of any row: `items[3].amount`, `guests::2.age`. */
+const patternOf = (name: string): string =>
+  `^${escaped(name)
+    .replaceAll("\\[\\*\\]", "\\[[0-9]+\\]")
+    .replace(/::0\\\./, "::[0-9]+\\.")}$`;
+
+/** What may come while the form is filled: further rows, and fields that do not apply yet. */
+const comingFields = (page: FormPage): Named =>
+  Array.from(page.form.compiled.fields).flatMap(([template, { field }]): Named => {
+    const isRows = template.includes("[*]") || field.kind === "table";
+    if (!isRows && (isRelevantAt(page.form, template) || isReadonlyAt(page.form, template))) return [];
+    return Object.entries(controlSchemas(field, 1)).map(([part, schema], index) => [
+      patternOf(controlName(template, part)),
+      describe(page, field, template, schema, index === 0),
+    ]);
+  });
+
+/** The part without which there is no answer; boxes and cells may each be left alone. */
+const neededPart = (field: FieldItem, parts: readonly string[]): string | undefined =>
+  field.kind === "table" || (field.kind === "checkboxes" && parts.length > 1) ? undefined : parts[0];
+
+/** What an agent may give: a property for each control that stands in the page, by the name it has there. */
+const inputSchema = (page: FormPage): Schema => {
+  const properties: (readonly [string, Schema])[] = [];
+  const required: string[] = [];
+  const { form } = page;
+  for (const { path, field } of fieldPaths(form)) {
+    if (isReadonlyAt(form, path) || !isRelevantAt(form, path)) continue;
+    if (field.kind === "file" && page.places.uploads === undefined) continue;
+    const schemas = controlSchemas(field, rowsOf(page, path));
+    for (const [index, [part, schema]] of Object.entries(schemas).entries()) {
+      properties.push([controlName(path, part), describe(page, field, path, schema, index === 0)]);
+    }
+    const needed = neededPart(field, Object.keys(schemas));
+    const isWanted = isRequired(form, field, path) && answerAt(form, path).state === "unanswered";
+    if (needed !== undefined && isWanted) required.push(controlName(path, needed));
+  }
+  const coming = comingFields(page);
+  return {
+    type: "object",
+    properties: Object.fromEntries(properties),
+    ...(coming.length > 0 && { patternProperties: Object.fromEntries(coming) }),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  };
+};
+
+const outputSchema: Schema = {
+  type: "object",
+  properties: { status: { type: "string", description: "What came of it, in a sentence." } },
+};
+
+/** The actions of one form's page, as they stand in it now. */
+export const formManifest = (page: FormPage): FormManifest => {
+  const { title, description } = page.presentation;
+  const name = fillAction(page.presentation);
+  const fill: ManifestAction = {
+    title: `Fill in: ${title}`,
+    ...(description !== undefined && { description }),
+    scope: "form.fill",
+    risk: "low",
+    confirmation: submitConfirmation(page),
+    idempotent: false,
+    inputSchema: inputSchema(page),
+    outputSchema,
+  };
+  const actions = page.stage.kind === "open" ? { [name]: fill, ...buttonActions(page) } : {};
+  return {
+    actions,
+    page: { title, ...(description !== undefined && { description }), actions: Object.keys(actions) },
+  };
+};

@@ -1,0 +1,35 @@
+import type { Definition, Item } from "@cofill/core";
+import { limits } from "../limits.ts";
+
+const rightToLeft =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+const letter = /\p{L}/u;
+
+/** By most of its letters: a product's Latin name does not turn an Arabic form around. */
+export const directionOf = (text: string): "ltr" | "rtl" => {
+  let balance = 0;
+  for (const sign of text.slice(0, limits.maxScannedText)) {
+    if (letter.test(sign)) balance += rightToLeft.test(sign) ? 1 : -1;
+  }
+  return balance > 0 ? "rtl" : "ltr";
+};
+
+const wordsIn = (items: readonly Item[]): readonly string[] =>
+  items.flatMap((item): readonly string[] => {
+    switch (item.type) {
+      case "text":
+        return [item.text];
+      case "field":
+        return [item.label];
+      case "section":
+        return [item.title ?? "", ...wordsIn(item.items)];
+      case "record":
+      case "list":
+        return [item.label ?? "", ...wordsIn(item.items)];
+      default:
+        return item satisfies never;
+    }
+  });
+
+export const directionOfForm = ({ title = "", items }: Definition): "ltr" | "rtl" =>
+  directionOf([title, ...wordsIn(items)].join(" "));

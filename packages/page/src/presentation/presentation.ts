@@ -1,0 +1,96 @@
+import type { AssistForm } from "@cofill/assist";
+import type { Item, LiveForm } from "@cofill/core";
+import type { PageStep, Presentation } from "../form-page.ts";
+import { limits } from "../limits.ts";
+import { directionOfForm } from "./direction.ts";
+import { docsHelp } from "./docs-help.ts";
+import { conceptsOf, referenceHelp } from "./reference-help.ts";
+
+export interface PresentationOptions {
+  readonly id?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly language?: string;
+  readonly direction?: "ltr" | "rtl";
+  readonly version?: string;
+  /** `auto`: as many pages as its author said, else sections become steps where the form is long. */
+  readonly steps?: "auto" | "never";
+}
+
+/** Items that belong to no page go with the one before them, the first with the first. */
+const gather = (items: readonly Item[], pageOf: (item: Item) => number | undefined, count: number) => {
+  const ids: string[][] = Array.from({ length: count }, () => []);
+  let now = 0;
+  for (const item of items) {
+    now = pageOf(item) ?? now;
+    if (item.id !== undefined) ids[now]!.push(item.id);
+  }
+  return ids;
+};
+
+const sectionSteps = ({ compiled }: LiveForm): readonly PageStep[] => {
+  const { items } = compiled.definition;
+  const sections = items.filter((item) => item.type === "section");
+  const isLong = compiled.fields.size > limits.maxFieldsOnOnePage && sections.length >= limits.minSteps;
+  if (!isLong) return [];
+  const ids = gather(items, (item) => (item.type === "section" ? sections.indexOf(item) : undefined), sections.length);
+  return sections.map((section, index) => ({
+    id: section.id,
+    title: section.title ?? section.id,
+    items: ids[index]!,
+  }));
+};
+
+/** The pages that the form's author made. */
+const pageSteps = ({ pages, form }: AssistForm): readonly PageStep[] => {
+  if (pages.length < limits.minSteps) return [];
+  const pageOf = (item: Item): number | undefined => {
+    const found = pages.findIndex(({ roots }) => item.id !== undefined && roots?.has(item.id));
+    return found === -1 ? undefined : found;
+  };
+  const ids = gather(form.compiled.definition.items, pageOf, pages.length);
+  return pages
+    .map(({ id, title }, index) => ({ id, title: title ?? id, items: ids[index]! }))
+    .filter(({ items }) => items.length > 0);
+};
+
+/** A name for annotations: of an address, its last part. */
+const shortId = (id: string): string => {
+  if (!URL.canParse(id)) return id;
+  return id.split(/[/:#?]+/).findLast((part) => /\p{L}/u.test(part)) ?? id;
+};
+
+const isAssistForm = (given: LiveForm | AssistForm): given is AssistForm => "sidecars" in given;
+
+/** How a form is shown, as far as the form itself says. */
+export const presentationOf = (given: LiveForm | AssistForm, options: PresentationOptions = {}): Presentation => {
+  const form = isAssistForm(given) ? given.form : given;
+  const { definition } = form.compiled;
+  const about = isAssistForm(given) ? given.about : undefined;
+  const fromDocs = docsHelp(form.compiled);
+  const hasSections = definition.items.some(({ type }) => type === "section");
+  const ownSteps = isAssistForm(given) && !hasSections ? pageSteps(given) : sectionSteps(form);
+  const hasReferences = isAssistForm(given) && Object.keys(fromDocs).length === 0;
+  const description = options.description ?? about?.description;
+  const version = options.version ?? about?.version;
+  return {
+    id: options.id ?? shortId(definition.id),
+    title: options.title ?? about?.title ?? definition.title ?? definition.id,
+    ...(description !== undefined && { description }),
+    language: options.language ?? "en",
+    direction: options.direction ?? directionOfForm(definition),
+    ...(about?.url !== undefined && { url: about.url }),
+    ...(version !== undefined && { version }),
+    steps: options.steps === "never" ? [] : ownSteps,
+    help: hasReferences ? referenceHelp(given) : fromDocs,
+    concepts: isAssistForm(given) ? conceptsOf(given) : semanticTypes(form),
+  };
+};
+
+/** Without an ontology only an author's own address of a concept is one. */
+const semanticTypes = ({ compiled }: LiveForm): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Array.from(compiled.fields, ([template, { field }]) => [template, field.semanticType ?? ""] as const).filter(
+      ([, type]) => /^https?:\/\//.test(type),
+    ),
+  );

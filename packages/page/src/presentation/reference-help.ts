@@ -1,0 +1,95 @@
+import { type AssistForm, autocompleteFor, type ReferenceEntry, resolveConcept, resolveHelp } from "@cofill/assist";
+import { bindTemplate } from "@cofill/core";
+import type { HelpText } from "../form-page.ts";
+import { limits } from "../limits.ts";
+import { plainText } from "./plain-text.ts";
+
+/** A row that no document names by its number: what is said of all rows. */
+const anyRow = 999_999;
+
+export const anyRowOf = (template: string): string =>
+  bindTemplate(
+    template,
+    Array.from({ length: template.split("[*]").length - 1 }, () => anyRow),
+  );
+
+const textOf = ({ content, excerpt }: ReferenceEntry): string =>
+  typeof content === "string" ? content : (excerpt ?? "");
+
+const isWebAddress = (uri: string | undefined): uri is string => uri !== undefined && /^https?:\/\//i.test(uri);
+
+const entriesAt = (form: AssistForm, path: string, label: string): readonly ReferenceEntry[] =>
+  Object.values(resolveHelp({ path, label, audience: "human", sidecars: form.sidecars }).references).flat();
+
+/** Texts and links of References for people. What the whole form is told is not told again at each field. */
+const toHelp = (entries: readonly ReferenceEntry[], description: string | undefined): HelpText | undefined => {
+  const details: string[] = [];
+  const links: { title: string; url: string }[] = [];
+  for (const entry of entries) {
+    const plain = plainText(textOf(entry));
+    const [first, ...rest] = plain.paragraphs;
+    if (first !== undefined) details.push(`${entry.title}: ${first}`, ...rest);
+    links.push(...plain.links);
+    if (isWebAddress(entry.uri)) links.push({ title: entry.title, url: entry.uri });
+  }
+  const said = description === undefined ? [] : plainText(description).paragraphs;
+  const isShort = said.length === 1 && said[0]!.length <= limits.maxSummaryLength;
+  const shown = [...(isShort ? [] : said), ...details];
+  if (said.length + details.length + links.length === 0) return undefined;
+  return {
+    ...(isShort && { summary: said[0]! }),
+    ...(shown.length > 0 && { details: shown }),
+    ...(links.length > 0 && { links }),
+  };
+};
+
+export const referenceHelp = (form: AssistForm): Readonly<Record<string, HelpText>> => {
+  const { fields, containersOf } = form.form.compiled;
+  const ofForm = entriesAt(form, "", form.about.title);
+  const told = new Map<string, ReadonlySet<string>>();
+  const help: (readonly [string, HelpText])[] = [];
+  const add = (key: string, found: HelpText | undefined): void => {
+    if (found) help.push([key, found]);
+  };
+  add("", toHelp(ofForm, undefined));
+  const known = new Set(ofForm.map((entry) => JSON.stringify(entry)));
+  const fresh = (template: string, around: readonly string[]): readonly ReferenceEntry[] => {
+    const entries = entriesAt(form, anyRowOf(template), template);
+    told.set(template, new Set(entries.map((entry) => JSON.stringify(entry))));
+    return entries.filter((entry) => {
+      const text = JSON.stringify(entry);
+      return !known.has(text) && !around.some((container) => told.get(container)?.has(text));
+    });
+  };
+  for (const [template, around] of containersOf) {
+    if (template.startsWith("section:") || template.endsWith("[*]")) continue;
+    add(template, toHelp(fresh(template, around), undefined));
+  }
+  for (const [template, node] of fields) {
+    const facts = form.facts(template) ?? form.facts(anyRowOf(template));
+    const description = facts?.description === node.field.hint ? undefined : facts?.description;
+    add(template, toHelp(fresh(template, node.containers), description));
+  }
+  return Object.fromEntries(help);
+};
+
+/** What fields mean. Where several names are as good, the one that a browser's autofill knows. */
+export const conceptsOf = (form: AssistForm): Readonly<Record<string, string>> => {
+  const concepts: (readonly [string, string])[] = [];
+  for (const template of form.form.compiled.fields.keys()) {
+    const path = anyRowOf(template);
+    const facts = form.facts(template) ?? form.facts(path);
+    const { concept, equivalents = [] } = resolveConcept(form.sidecars, {
+      path,
+      ...(facts?.semanticType !== undefined && { semanticType: facts.semanticType }),
+      ...(facts && { extensionNames: facts.extensionNames }),
+    });
+    if (concept === undefined) continue;
+    const known = equivalents.find((equivalent) => autocompleteFor({ equivalents: [equivalent] }) !== undefined);
+    const isKnown = autocompleteFor({ concept }) !== undefined;
+    const name =
+      isKnown || !known?.system || !known.code ? concept.concept : `${known.system.replace(/\/$/, "")}/${known.code}`;
+    concepts.push([template, name]);
+  }
+  return Object.fromEntries(concepts);
+};

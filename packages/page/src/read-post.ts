@@ -1,0 +1,231 @@
+import { answerAt, type FieldItem, fieldAt, type LiveForm } from "@cofill/core";
+import { controlName } from "./control-name.ts";
+import { partsOf } from "./control-parts.ts";
+import { type Do, readDo } from "./do-word.ts";
+import { cellPart } from "./held-input.ts";
+import { type Input, inputHash } from "./input.ts";
+import { limits } from "./limits.ts";
+import type { PageCommand } from "./protocol.ts";
+import { readInput } from "./read-input.ts";
+import { unconfirmedPaths } from "./unconfirmed.ts";
+
+/** A file as the platform gives it: a `File` is one. */
+export interface PostedFile {
+  readonly name: string;
+  readonly size: number;
+  readonly type: string;
+}
+
+export type PostedEntries<F extends PostedFile = PostedFile> = ReadonlyMap<string, readonly (string | F)[]>;
+
+export interface PostedChange {
+  readonly path: string;
+  readonly command: PageCommand;
+  /** What the controls held; shown again where the change could not be made. */
+  readonly input?: Input;
+}
+
+export interface Post<F extends PostedFile = PostedFile> {
+  readonly ok: true;
+  /** Which button was pressed. Rows, proposals, confirmations and choices are among the changes already. */
+  readonly intent: Do;
+  /** The revision that the person saw; nothing where the page did not say. */
+  readonly seen: number | undefined;
+  /** The step that was shown. */
+  readonly step: string | undefined;
+  /** In the order in which they are to be made. */
+  readonly changes: readonly PostedChange[];
+  readonly files: readonly { readonly path: string; readonly file: F }[];
+  /** Conflicts that the person has not decided yet, with what they entered. */
+  readonly undecided: readonly { readonly path: string; readonly mine: Input }[];
+  /** Rows that tables showed, less those that are filled: so many blank ones are to be shown again. */
+  readonly blankRows: Readonly<Record<string, number>>;
+}
+
+export type PostRefusal = {
+  readonly ok: false;
+  readonly code: "too_many_entries" | "unreadable_post";
+  readonly message: string;
+};
+
+const refuse = (code: PostRefusal["code"], message: string): PostRefusal => ({ ok: false, code, message });
+
+/** Groups what a platform's `FormData` gives; nothing where there is more than any page of ours sends. */
+export const groupEntries = <F extends PostedFile>(
+  entries: Iterable<readonly [name: string, value: string | F]>,
+): PostedEntries<F> | undefined => {
+  const grouped = new Map<string, (string | F)[]>();
+  let count = 0;
+  for (const [name, value] of entries) {
+    if (++count > limits.maxEntries) return undefined;
+    const values = grouped.get(name);
+    if (values) values.push(value);
+    else grouped.set(name, [value]);
+  }
+  return grouped;
+};
+
+const textsOf = (entries: PostedEntries, name: string): readonly string[] =>
+  (entries.get(name) ?? []).filter((value) => typeof value === "string");
+
+const textOf = (entries: PostedEntries, name: string): string | undefined => textsOf(entries, name)[0];
+
+/** What each control held when the page was made. */
+const readWas = (text: string | undefined): ReadonlyMap<string, string> | undefined => {
+  if (text === undefined || text.length > limits.maxWasLength) return undefined;
+  try {
+    const was: unknown = JSON.parse(text);
+    if (typeof was !== "object" || was === null || Array.isArray(was)) return undefined;
+    return new Map(Object.entries(was).map(([path, hash]) => [path, String(hash)]));
+  } catch {
+    return undefined;
+  }
+};
+
+const readCount = (text: string | undefined): number =>
+  text !== undefined && /^\d{1,6}$/.test(text) ? Math.min(Number(text), limits.maxTableRows) : 0;
+
+/** Only names that the field's controls have are looked for; whatever else was posted is nobody's. */
+const inputOf = (entries: PostedEntries, field: FieldItem, path: string): Input => {
+  const rows = readCount(textOf(entries, controlName(path, "rows")));
+  return Object.fromEntries(
+    partsOf(field, rows).flatMap((part) => {
+      const name = controlName(path, part);
+      return entries.has(name) ? [[part, textsOf(entries, name)] as const] : [];
+    }),
+  );
+};
+
+/** A row goes, and those below it move up. */
+const withoutRow = (field: FieldItem, input: Input, index: number): Input => {
+  if (field.kind !== "table") return input;
+  const parts = Object.entries(input).flatMap(([part, values]) => {
+    const dot = part.indexOf(".");
+    const row = Number(part.slice(0, dot));
+    if (row === index) return [];
+    return [[row > index ? cellPart(row - 1, part.slice(dot + 1)) : part, values] as const];
+  });
+  return Object.fromEntries(parts);
+};
+
+const readMine = (text: string | undefined): Input | undefined => {
+  try {
+    const mine: unknown = JSON.parse(text ?? "");
+    if (typeof mine !== "object" || mine === null || Array.isArray(mine)) return undefined;
+    const isInput = Object.values(mine).every(
+      (values) => Array.isArray(values) && values.every((value) => typeof value === "string"),
+    );
+    return isInput ? (mine as Input) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** What a button does beyond the fields, as commands. */
+const commandsOf = (form: LiveForm, intent: Do): readonly PageCommand[] => {
+  switch (intent.type) {
+    case "add":
+      return [{ type: "add_instance", path: intent.path }];
+    case "remove":
+      return [{ type: "remove_instance", path: intent.path, index: intent.index }];
+    case "clearfile":
+      return [{ type: "clear", path: intent.path, keep: true }];
+    case "accept":
+      return pathsFor(intent, proposedPaths(form)).map((path) => ({ type: "accept", path }));
+    case "decline":
+      return pathsFor(intent, proposedPaths(form)).map((path) => ({ type: "decline", path }));
+    case "confirm":
+      return pathsFor(intent, unconfirmedPaths(form)).map((path) => ({ type: "confirm", path }));
+    default:
+      return [];
+  }
+};
+
+const proposedPaths = ({ proposals }: LiveForm): readonly string[] => Array.from(proposals.entries(), ([path]) => path);
+
+const pathsFor = ({ path }: { readonly path: string }, everything: readonly string[]): readonly string[] =>
+  path === "*" ? everything.slice(0, limits.maxChanges) : [path];
+
+/**
+ * What a person did on a page without a script. A field counts as changed if its controls hold something else than
+ * when the page was made; everything unknown is left alone, and everything known is kept as it was typed.
+ */
+export const readPost = <F extends PostedFile>(form: LiveForm, entries: PostedEntries<F>): Post<F> | PostRefusal => {
+  if (entries.size > limits.maxEntries) {
+    return refuse("too_many_entries", `A form of at most ${limits.maxEntries} entries can be read; this one has more.`);
+  }
+  const was = readWas(textOf(entries, "_was"));
+  if (!was) {
+    return refuse(
+      "unreadable_post",
+      "The page's own entry _was is missing or damaged; load the page again and send it as it is.",
+    );
+  }
+  if (was.size > limits.maxChanges) {
+    return refuse(
+      "too_many_entries",
+      `A form of at most ${limits.maxChanges} fields can be read; this one names more.`,
+    );
+  }
+  const intent = readDo(textOf(entries, "_do") ?? "save") ?? { type: "save" };
+  const changes: PostedChange[] = [];
+  const undecided: { path: string; mine: Input }[] = [];
+  const blankRows: (readonly [string, number])[] = [];
+  for (const [path, hash] of was) {
+    const node = fieldAt(form, path);
+    if (!node) continue;
+    const { field } = node;
+    const mine = readMine(textOf(entries, `_mine::${path}`));
+    const decides = (intent.type === "mine" || intent.type === "theirs") && intent.path === path;
+    if (mine !== undefined && !decides) undecided.push({ path, mine });
+    const posted = mine !== undefined && decides && intent.type === "mine" ? mine : inputOf(entries, field, path);
+    const removes = intent.type === "removerow" && intent.path === path;
+    const input = removes ? withoutRow(field, posted, intent.index) : posted;
+    if (field.kind === "table") blankRows.push([path, blankOf(entries, path, input, intent)]);
+    if (inputHash(input) === hash) continue;
+    changes.push({ path, command: readInput(field, path, input, answerAt(form, path)), input });
+  }
+  for (const command of commandsOf(form, intent)) changes.push({ path: command.path, command });
+  return {
+    ok: true,
+    intent,
+    seen: readSeen(textOf(entries, "_seen")),
+    step: textOf(entries, "_step") || undefined,
+    changes,
+    files: filesOf(form, entries),
+    undecided,
+    blankRows: Object.fromEntries(blankRows.filter(([, count]) => count > 0)),
+  };
+};
+
+const readSeen = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+
+const isFilled = (input: Input, row: number): boolean =>
+  Object.entries(input).some(
+    ([part, values]) => part.startsWith(`${row}.`) && values.some((text) => text.trim() !== ""),
+  );
+
+const blankOf = (entries: PostedEntries, path: string, input: Input, intent: Do): number => {
+  const shown = readCount(textOf(entries, controlName(path, "rows")));
+  let filled = 0;
+  for (let row = 0; row < shown; row++) if (isFilled(input, row)) filled++;
+  const removed = intent.type === "removerow" && intent.path === path ? 1 : 0;
+  const added = intent.type === "addrow" && intent.path === path ? 1 : 0;
+  return Math.min(Math.max(0, shown - filled - removed + added), limits.maxBlankRows);
+};
+
+const filesOf = <F extends PostedFile>(form: LiveForm, entries: PostedEntries<F>) => {
+  const files: { path: string; file: F }[] = [];
+  for (const [name, values] of entries) {
+    const file = values.find((value) => typeof value !== "string");
+    // A file control in which nothing was chosen posts a nameless empty file.
+    if (file === undefined || (file.name === "" && file.size === 0)) continue;
+    const path = pathOfName(name);
+    if (fieldAt(form, path)?.field.kind === "file") files.push({ path, file });
+  }
+  return files;
+};
+
+const pathOfName = (name: string): string =>
+  name.replace(/%25|%3A%3A|^%5F/g, (found) => (found === "%25" ? "%" : found === "%5F" ? "_" : "::"));

@@ -1,0 +1,25 @@
+import type { ComponentChildren } from "preact";
+
+export type Tone = "plain" | "busy" | "wait" | "good" | "bad";
+
+/** A word about how something stands. */
+export interface Standing {
+  readonly tone: Tone;
+  readonly text: string;
+}
+
+const classes: Readonly<Record<Tone, string>> = {
+  plain: "cf-badge",
+  busy: "cf-badge cf-badge--accent",
+  wait: "cf-badge cf-badge--warn",
+  good: "cf-badge cf-badge--good",
+  bad: "cf-badge cf-badge--bad",
+};
+
+export const Badge = ({ tone, children }: { readonly tone: Tone; readonly children: ComponentChildren }) => (
+  <span class={classes[tone]}>{children}</span>
+);
+
+export const StandingBadge = ({ standing }: { readonly standing: Standing }) => (
+  <Badge tone={standing.tone}>{standing.text}</Badge>
+);

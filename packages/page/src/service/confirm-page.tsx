@@ -1,0 +1,64 @@
+import { controlLimits, type ServiceAction } from "./actions.ts";
+import { actionButton, actionField, actionForm, actionStatus } from "./annotate.ts";
+import { FactList } from "./facts.tsx";
+
+type Confirmed = Extract<ServiceAction, "submission.cancel" | "delivery.retry" | "key.revoke">;
+
+/** Says what is about to happen, and asks. */
+export interface ConfirmPage {
+  readonly type: "confirm";
+  readonly action: Confirmed;
+  readonly title: string;
+  readonly says: readonly string[];
+  /** What it is about. */
+  readonly about: readonly { readonly name: string; readonly value: string }[];
+  readonly button: string;
+  readonly isDangerous: boolean;
+  readonly post: string;
+  readonly back: { readonly href: string; readonly text: string };
+  /** A reason can be given. */
+  readonly reason?: string;
+  readonly fault?: string;
+}
+
+export const ConfirmPageView = ({ page }: { readonly page: ConfirmPage }) => (
+  <div class="cf-svc-narrow">
+    <h1>{page.title}</h1>
+    <FactList facts={page.about.map(({ name, value }) => [name, <bdi>{value}</bdi>])} />
+    {page.says.map((text) => (
+      <p key={text}>{text}</p>
+    ))}
+    <form method="post" action={page.post} {...actionForm(page.action)}>
+      <p class="cf-svc-problem cf-svc-says" role="alert" {...actionStatus(page.action)}>
+        {page.fault ?? ""}
+      </p>
+      {page.reason !== undefined && (
+        <p class="cf-svc-control">
+          <label for="reason">
+            Reason <span class="cf-muted">optional, kept in the trail</span>
+          </label>
+          <textarea
+            class="cf-input"
+            id="reason"
+            name="reason"
+            rows={3}
+            maxLength={controlLimits.maxReason}
+            {...actionField("reason")}
+          >
+            {page.reason}
+          </textarea>
+        </p>
+      )}
+      <p class="cf-svc-actions">
+        <button
+          type="submit"
+          class={`cf-button ${page.isDangerous ? "cf-button--danger" : "cf-button--main"}`}
+          {...actionButton(page.action)}
+        >
+          {page.button}
+        </button>
+        <a href={page.back.href}>{page.back.text}</a>
+      </p>
+    </form>
+  </div>
+);

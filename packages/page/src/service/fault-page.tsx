@@ -1,0 +1,30 @@
+/** What went wrong, for people: not there, not permitted, not now. */
+export interface FaultPage {
+  readonly type: "fault";
+  readonly status: number;
+  readonly title: string;
+  readonly text: string;
+  /** Under which the log has more. */
+  readonly id?: string;
+  readonly ways: readonly { readonly href: string; readonly text: string }[];
+}
+
+export const FaultPageView = ({ page }: { readonly page: FaultPage }) => (
+  <div class="cf-svc-narrow">
+    <p class="cf-muted">{page.status}</p>
+    <h1>{page.title}</h1>
+    <p>{page.text}</p>
+    {page.id !== undefined && (
+      <p class="cf-muted">
+        The log has more under <code>{page.id}</code>
+      </p>
+    )}
+    <p class="cf-svc-actions">
+      {page.ways.map(({ href, text }) => (
+        <a key={href} class="cf-button" href={href}>
+          {text}
+        </a>
+      ))}
+    </p>
+  </div>
+);

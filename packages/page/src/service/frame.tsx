@@ -1,0 +1,93 @@
+import type { ComponentChildren } from "preact";
+import { actionButton, actionForm } from "./annotate.ts";
+
+export interface Notice {
+  readonly tone: "good" | "bad";
+  readonly text: string;
+}
+
+/** What stands around every page of the service. */
+export interface Frame {
+  readonly title: string;
+  /** Where this visitor may go. */
+  readonly places: readonly { readonly href: string; readonly text: string; readonly isHere?: boolean }[];
+  /** Nobody without it. */
+  readonly visitor?: {
+    readonly name: string;
+    /** `operator, reviewer`; nothing on a server without keys. */
+    readonly roles?: string;
+    readonly maySignOut: boolean;
+  };
+  /** What just happened. */
+  readonly notice?: Notice;
+}
+
+const Visitor = ({ visitor }: { readonly visitor: Frame["visitor"] }) => {
+  if (visitor === undefined) {
+    return (
+      <a class="cf-nav__link" href="/sign-in">
+        Sign in
+      </a>
+    );
+  }
+  return (
+    <>
+      <span>
+        <bdi class="cf-svc-name">{visitor.name}</bdi>
+        {visitor.roles !== undefined && <span class="cf-muted"> {visitor.roles}</span>}
+      </span>
+      {visitor.maySignOut ? (
+        <form method="post" action="/sign-out" {...actionForm("session.sign_out")}>
+          <button
+            type="submit"
+            class="cf-button cf-button--quiet cf-button--small"
+            {...actionButton("session.sign_out")}
+          >
+            Sign out
+          </button>
+        </form>
+      ) : (
+        <a href="/#name">Not you?</a>
+      )}
+    </>
+  );
+};
+
+/** The bar above every page. */
+export const FrameBar = ({ frame }: { readonly frame: Frame }) => (
+  <header class="cf-nav">
+    <div class="cf-nav__inner">
+      <a class="cf-nav__brand" href="/">
+        Cofill
+      </a>
+      {frame.places.length > 0 && (
+        <nav aria-label="Pages">
+          <ul class="cf-nav__list">
+            {frame.places.map(({ href, text, isHere }) => (
+              <li key={href}>
+                <a class="cf-nav__link" href={href} aria-current={isHere ? "page" : undefined}>
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <div class="cf-nav__end cf-svc-visitor">
+        <Visitor visitor={frame.visitor} />
+      </div>
+    </div>
+  </header>
+);
+
+/** The main part, below what just happened. */
+export const FrameBody = ({ frame, children }: { readonly frame: Frame; readonly children: ComponentChildren }) => (
+  <div class="cf-svc">
+    {frame.notice && (
+      <p class={`cf-notice cf-notice--${frame.notice.tone}`} role={frame.notice.tone === "bad" ? "alert" : "status"}>
+        {frame.notice.text}
+      </p>
+    )}
+    {children}
+  </div>
+);

@@ -1,0 +1,75 @@
+import { controlLimits } from "./actions.ts";
+import { actionButton, actionField, actionForm, actionStatus } from "./annotate.ts";
+
+export interface HomePage {
+  readonly type: "home";
+  /** What this visitor may do here. */
+  readonly doors: readonly { readonly href: string; readonly title: string; readonly about: string }[];
+  readonly mcpUrl: string;
+  /** On a server without keys: the name under which the trail records this visitor. */
+  readonly name?: string;
+  readonly fault?: string;
+}
+
+const NameForm = ({ name, fault }: { readonly name: string; readonly fault: string | undefined }) => (
+  <section class="cf-card" id="name">
+    <h2>Who are you?</h2>
+    <p>
+      This server has no API keys, so whoever is on this machine may do everything. The trail records what you do here
+      under this name.
+    </p>
+    <form method="post" action="/name" class="cf-svc-line" {...actionForm("session.set_name")}>
+      <p class="cf-svc-control">
+        <label for="your-name">Your name</label>
+        <input
+          class="cf-input"
+          id="your-name"
+          name="name"
+          value={name}
+          required
+          maxLength={controlLimits.maxName}
+          autocomplete="nickname"
+          aria-describedby={fault === undefined ? undefined : "name-fault"}
+          {...actionField("name")}
+        />
+      </p>
+      <button type="submit" class="cf-button" {...actionButton("session.set_name")}>
+        Save
+      </button>
+      <p class="cf-svc-problem cf-svc-says" id="name-fault" role="alert" {...actionStatus("session.set_name")}>
+        {fault ?? ""}
+      </p>
+    </form>
+  </section>
+);
+
+export const HomePageView = ({ page }: { readonly page: HomePage }) => (
+  <>
+    <div class="cf-svc-heading">
+      <h1>One form, many hands</h1>
+      <p class="cf-lead">
+        An agent fills what it knows, a person finishes and confirms, a reviewer approves, and the result is delivered
+        with a record of who answered what.
+      </p>
+    </div>
+    <ul class="cf-svc-doors">
+      {page.doors.map(({ href, title, about }) => (
+        <li key={href}>
+          <a href={href}>
+            <strong>{title}</strong>
+            <span>{about}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+    {page.name !== undefined && <NameForm name={page.name} fault={page.fault} />}
+    <section class="cf-card">
+      <h2>For agents and programs</h2>
+      <p>
+        Agents connect over MCP at <code>{page.mcpUrl}</code>. Programs use <a href="/docs">the HTTP API</a>, described
+        in <a href="/openapi.json">OpenAPI 3.1</a>. What agents can do on these pages is in{" "}
+        <a href="/.well-known/agent-manifest.json">the site's manifest</a>.
+      </p>
+    </section>
+  </>
+);

@@ -1,0 +1,16 @@
+/** Somebody in the trail. */
+export interface Who {
+  readonly kind: "person" | "agent" | "system";
+  readonly name: string;
+  /** What the trail knows them by, where that is not their name. */
+  readonly id?: string;
+}
+
+const kindWords = { person: "Person", agent: "Agent", system: "System" } as const satisfies Record<Who["kind"], string>;
+
+/** A name with a mark that says what kind of actor it is, by colour and by word. */
+export const WhoText = ({ who }: { readonly who: Who }) => (
+  <span class={`cf-svc-who cf-svc-who-${who.kind}`} title={who.id}>
+    <span class="cf-svc-who-kind">{kindWords[who.kind]}</span> <bdi>{who.name}</bdi>
+  </span>
+);

@@ -1,0 +1,93 @@
+import { type AgentManifest, agentAttributes, annotationsVersion, type ManifestAction } from "@cofill/annotations";
+import type { VNode } from "preact";
+import type { Assets } from "../document.tsx";
+import { renderDocument } from "../render-page.tsx";
+
+/** What somebody sees before they begin a form. */
+export interface StartPage {
+  /** The intake's id. */
+  readonly id: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly language?: string;
+  readonly direction?: "ltr" | "rtl";
+  /** What is asked, in the order of the form. */
+  readonly asked: readonly { readonly label: string; readonly required: boolean }[];
+  /** How many more there are than are listed. */
+  readonly notListed: number;
+  /** Where the button goes. */
+  readonly here: string;
+  /** Where to look at other forms. */
+  readonly up?: { readonly href: string; readonly text: string };
+}
+
+/** The name of beginning a form, for agents. */
+export const startActionId = (id: string): string => `${id}.start`;
+
+export const startAction = ({ title }: Pick<StartPage, "title">): ManifestAction => ({
+  title: `Start ${title}`,
+  description: "Begins the form anew and leads to the page on which it is filled. Nothing is submitted by this.",
+  risk: "low",
+  confirmation: "optional",
+  idempotent: false,
+  inputSchema: { type: "object", properties: {}, additionalProperties: false },
+});
+
+const annotations = (id: string) => ({
+  [agentAttributes.kind]: "action",
+  [agentAttributes.action]: startActionId(id),
+  [agentAttributes.danger]: "low",
+  [agentAttributes.confirm]: "optional",
+  [agentAttributes.idempotent]: "false",
+  [agentAttributes.version]: annotationsVersion,
+});
+
+const Asked = ({ page: { asked, notListed } }: { readonly page: StartPage }): VNode => (
+  <section class="cf-card cf-stack" aria-labelledby="asked">
+    <h2 id="asked">What is asked</h2>
+    <ul>
+      {asked.map(({ label, required }) => (
+        <li key={label}>
+          {label}
+          {required ? "" : <span class="cf-muted"> (optional)</span>}
+        </li>
+      ))}
+    </ul>
+    {notListed > 0 && <p class="cf-muted">And {notListed} more.</p>}
+  </section>
+);
+
+const StartView = ({ page }: { readonly page: StartPage }): VNode => (
+  <div class="cf-stack cf-stack--wide">
+    <h1>{page.title}</h1>
+    {page.description !== undefined && <p class="cf-lead">{page.description}</p>}
+    {page.asked.length > 0 && <Asked page={page} />}
+    <form class="cf-stack" method="post" action={page.here} {...annotations(page.id)}>
+      <p>You get a link of your own to the form. What you enter is saved as you go, and the link brings you back to it.</p>
+      <div class="cf-row">
+        <button
+          class="cf-button cf-button--main"
+          type="submit"
+          {...{ [agentAttributes.kind]: "action", [agentAttributes.action]: `${startActionId(page.id)}.submit` }}
+        >
+          Start
+        </button>
+        {page.up && <a href={page.up.href}>{page.up.text}</a>}
+      </div>
+    </form>
+  </div>
+);
+
+export const renderStartPage = (
+  page: StartPage,
+  options: { readonly assets: Assets; readonly manifest?: AgentManifest },
+): string => {
+  const { title, language, direction } = page;
+  return renderDocument({
+    title,
+    ...(language !== undefined && { language }),
+    ...(direction !== undefined && { direction }),
+    ...options,
+    body: <StartView page={page} />,
+  });
+};

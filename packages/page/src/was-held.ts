@@ -1,0 +1,14 @@
+import { answerAt, fieldPaths, isReadonlyAt, isRelevantAt } from "@cofill/core";
+import type { FormPage } from "./form-page.ts";
+import { heldInput } from "./held-input.ts";
+import { inputHash } from "./input.ts";
+
+/** What every control of the page held when it was made, by path: a post is compared with it. */
+export const wasHeld = ({ form }: Pick<FormPage, "form">): Readonly<Record<string, string>> => {
+  const held: (readonly [string, string])[] = [];
+  for (const { path, field } of fieldPaths(form)) {
+    if (field.kind === "file" || !isRelevantAt(form, path) || isReadonlyAt(form, path)) continue;
+    held.push([path, inputHash(heldInput(field, answerAt(form, path)))]);
+  }
+  return Object.fromEntries(held);
+};

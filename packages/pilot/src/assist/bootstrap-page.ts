@@ -1,0 +1,53 @@
+import { createSidecarCache, detectMode, discoverSidecars } from "@cofill/assist";
+import { askInPage, exposeToPage } from "@cofill/assist/browser";
+import { createHostProvider, readHostEngine } from "./host-engine.ts";
+
+export interface BootstrapOptions {
+  /** Which form, by its `data-formspec-form`, where the page has several. */
+  readonly form?: string;
+}
+
+export type Bootstrapped =
+  | { readonly ok: true; readonly form: string; readonly warnings: readonly string[]; readonly dispose: () => void }
+  | { readonly ok: false; readonly code: "no_form" | "several_forms" | "engine_unusable"; readonly message: string };
+
+const cache = createSidecarCache();
+
+/**
+ * Starts a provider in a Formspec page that has none (AS-EXT-02). It runs in the page's own world, because the form's
+ * engine lives there, and is therefore given nothing that the page may not have (AS-SEC-07): no extension API, no
+ * profile. The content script reaches it like any other provider, by messages.
+ */
+export const bootstrapPage = async (options: BootstrapOptions = {}): Promise<Bootstrapped> => {
+  const found = detectMode(document);
+  const forms = found.mode === "formspec" ? found.forms : [];
+  const wanted = options.form === undefined ? forms : forms.filter(({ form }) => form === options.form);
+  if (wanted.length === 0) return refuse("no_form", "The page shows no such form.");
+  const usable = wanted.flatMap(({ form, engine }) => {
+    const host = readHostEngine(engine);
+    return host ? [{ form, host }] : [];
+  });
+  const [one] = usable;
+  if (one === undefined) return refuse("engine_unusable", "The form's engine cannot be reached or is of another kind.");
+  if (usable.length > 1) return refuse("several_forms", "The page shows several forms. Say which one is meant.");
+  const discovery = await discoverSidecars({
+    document,
+    definition: one.host.definition,
+    baseUrl: document.baseURI,
+    fetch: (url, init) => fetch(url, init),
+    siblings: true,
+    cache,
+  });
+  const { given, warnings } = discovery.from === "documents" ? discovery : { given: {}, warnings: [] };
+  const host = createHostProvider(one.host, given);
+  if (host === undefined) return refuse("engine_unusable", "The form's definition or its answers cannot be read.");
+  const { dispose } = exposeToPage(host.provider, { confirm: askInPage(document) });
+  const unfit = host.usesSidecars ? [] : ["The documents beside the form do not fit it and were left out."];
+  return { ok: true, form: one.form, warnings: [...warnings.map(({ message }) => message), ...unfit], dispose };
+};
+
+const refuse = (code: Exclude<Bootstrapped, { ok: true }>["code"], message: string): Bootstrapped => ({
+  ok: false,
+  code,
+  message,
+});

@@ -1,0 +1,60 @@
+import { findPlainFields, matchPlainFields, type UserProfile, valueText } from "@cofill/assist";
+import { fillControl } from "./fill-control.ts";
+import { assistLimits } from "./limits.ts";
+import { showSuggestions } from "./suggestion-panel.ts";
+
+type PlainField = ReturnType<typeof findPlainFields>[number];
+
+/** A value that may suit a field of a page that knows nothing of Formspec. Nothing is filled until a person says so. */
+export interface Suggestion {
+  readonly path: string;
+  readonly label: string;
+  readonly value: string;
+  /** What the field holds now. */
+  readonly before: string;
+  /** What gave the field away. */
+  readonly clue: string;
+  readonly confidence: number;
+}
+
+export interface Suggested {
+  readonly filled: readonly string[];
+  readonly skipped: readonly { readonly path: string; readonly reason: string }[];
+}
+
+/** Shows what would suit, for a person to take or leave one by one (AS-EXT-03), and fills what was taken. */
+export const suggest = async (page: Document, profile: UserProfile, signal?: AbortSignal): Promise<Suggested> => {
+  const fields = new Map(findPlainFields(page).map((field) => [field.path, field]));
+  const suggestions = matchPlainFields(profile, [...fields.values()])
+    .slice(0, assistLimits.maxSuggestions)
+    .flatMap(({ path, value, confidence }): readonly Suggestion[] => {
+      const { element, label, clue = "" } = fields.get(path)!;
+      const before = (element as unknown as HTMLInputElement).value;
+      const text = valueText(value);
+      return text === "" || text === before ? [] : [{ path, label, value: text, before, clue, confidence }];
+    });
+  const filled: string[] = [];
+  const reasons = new Map(suggestions.map(({ path }) => [path, "left"]));
+  if (suggestions.length > 0) {
+    await showSuggestions(page, suggestions, {
+      take: ({ path, value }) => {
+        const reason = fillIfStillThere(page, fields.get(path)!, value);
+        if (reason === undefined) {
+          filled.push(path);
+          reasons.delete(path);
+        } else reasons.set(path, reason);
+        return reason;
+      },
+      signal,
+    });
+  }
+  return { filled, skipped: [...reasons].map(([path, reason]) => ({ path, reason })) };
+};
+
+/** The page may have changed since: what is hidden or closed by now was not what the person saw. */
+const fillIfStillThere = (page: Document, { element }: PlainField, value: string): string | undefined => {
+  const control = element as unknown as Element;
+  if (!control.isConnected || !findPlainFields(page).some((field) => field.element === element))
+    return "The field is no longer there to be filled.";
+  return fillControl(control, value);
+};

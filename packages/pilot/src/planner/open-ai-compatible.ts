@@ -1,0 +1,51 @@
+import { askService, type FetchLike, problem } from "./ask-service.ts";
+import type { Complete } from "./create-planner.ts";
+import { parseObject } from "./find-objects.ts";
+import { isObject } from "./json-object.ts";
+import { plannerLimits } from "./limits.ts";
+
+export interface OpenAiCompatibleOptions {
+  /** As `https://api.openai.com/v1` or `http://127.0.0.1:11434/v1`. */
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly apiKey?: string;
+  /** More members of the request, as `{ temperature: 0 }`, for services that know them. */
+  readonly parameters?: Readonly<Record<string, unknown>>;
+  readonly timeoutMs?: number;
+  readonly fetch?: FetchLike;
+}
+
+/** Any service that speaks the chat completions API. For servers: a key has no place in a page. */
+export const openAiCompatible =
+  (options: OpenAiCompatibleOptions): Complete =>
+  async (messages, signal) => {
+    const { baseUrl, model, apiKey, parameters, timeoutMs = plannerLimits.completionMs } = options;
+    const answer = await askService({
+      // Browsers want it called as their own.
+      fetch: options.fetch ?? ((to, init) => fetch(to, init)),
+      url: `${baseUrl.replace(/\/+$/, "")}/chat/completions`,
+      headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
+      body: { ...parameters, model, messages, stream: false },
+      timeoutMs,
+      signal,
+    });
+    if ("problem" in answer) return answer;
+    return (
+      contentOf(answer.text) ??
+      problem("model_answer_unusable", "The model's service answered, but not with a chat completion that holds text.")
+    );
+  };
+
+/** `choices[0].message.content`: a text, or parts of which some are texts. */
+const contentOf = (text: string): string | undefined => {
+  const choices = parseObject(text)?.choices;
+  const [choice]: readonly unknown[] = Array.isArray(choices) ? choices : [];
+  const message = isObject(choice) ? choice.message : undefined;
+  const content = isObject(message) ? message.content : undefined;
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return undefined;
+  const parts = content.flatMap((part: unknown) =>
+    isObject(part) && typeof part.text === "string" ? [part.text] : [],
+  );
+  return parts.length > 0 ? parts.join("") : undefined;
+};

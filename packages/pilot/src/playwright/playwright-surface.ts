@@ -1,0 +1,178 @@
+import { Buffer } from "node:buffer";
+import type { Dialog, ElementHandle, Page } from "playwright-core";
+import { limits } from "../limits.ts";
+import type { Act, ActOutcome, FetchedText, Navigation, Surface } from "../surface.ts";
+import { isHtml } from "../surface.ts";
+import { type HeldHands, handsIn, isPageGone } from "./hands-in-page.ts";
+
+/** A page of a real browser, driven from outside: the keys and clicks are the browser's own. */
+export const playwrightSurface = (page: Page): Surface => {
+  const hands = handsIn(page);
+  return {
+    url: async () => page.url(),
+    snapshot: async () => {
+      try {
+        return await hands.use((held) => held.evaluate((inside) => inside.snapshot()));
+      } catch (error) {
+        return { ok: false, problem: { code: "page_broken", message: `The page cannot be read: ${firstLine(error)}` } };
+      }
+    },
+    act: async (act) => {
+      try {
+        return await hands.use((held) => actOn(page, held, act));
+      } catch (error) {
+        return failed(error, act);
+      }
+    },
+    navigate: (url) => navigate(page, url),
+    waitForChange: async (timeoutMs) => {
+      await new Promise((resolve) => setTimeout(resolve, Math.min(timeoutMs, limits.pollMs)));
+      return "look";
+    },
+    fetchText: (url, maxBytes) => fetchText(page, url, maxBytes),
+  };
+};
+
+const actOn = async (page: Page, held: HeldHands, act: Act): Promise<ActOutcome> => {
+  const target = await elementOf(held, act.ref);
+  const options = act.do === "choose" ? await Promise.all(act.options.map((ref) => elementOf(held, ref))) : [];
+  if (!target || options.includes(undefined)) return elementGone;
+  try {
+    const asked = await questionsDuring(page, () => perform(target, act, options as readonly ElementHandle<Element>[]));
+    const holds = act.do === "fill" ? await heldSecret(held, target, act) : {};
+    return { ok: true, ...holds, ...asked };
+  } catch (error) {
+    return failed(error, act);
+  } finally {
+    for (const handle of [target, ...options]) await handle?.dispose().catch(() => undefined);
+  }
+};
+
+/** `confirm()` and its like stop the page until they are answered. Without a person the answer is no, and is told. */
+const questionsDuring = async (page: Page, work: () => Promise<void>): Promise<{ readonly asked?: string }> => {
+  let asked: string | undefined;
+  const answer = async (dialog: Dialog) => {
+    if (dialog.type() !== "alert") asked ??= dialog.message().slice(0, limits.maxQuoted);
+    await dialog.dismiss().catch(() => undefined);
+  };
+  page.on("dialog", answer);
+  try {
+    await work();
+  } finally {
+    page.off("dialog", answer);
+  }
+  return asked === undefined ? {} : { asked };
+};
+
+const elementGone: ActOutcome = {
+  ok: false,
+  code: "element_gone",
+  message: "The element is no longer in the page.",
+};
+
+const elementOf = async (held: HeldHands, ref: string): Promise<ElementHandle<Element> | undefined> => {
+  const handle = await held.evaluateHandle((inside, wanted) => inside.element(wanted), ref);
+  const element = handle.asElement() as ElementHandle<Element> | null;
+  if (!element) await handle.dispose();
+  return element ?? undefined;
+};
+
+const within = { timeout: limits.actMs };
+
+const perform = async (
+  target: ElementHandle<Element>,
+  act: Act,
+  options: readonly ElementHandle<Element>[],
+): Promise<void> => {
+  switch (act.do) {
+    case "fill":
+      await target.fill(act.text, within);
+      return leave(target);
+    case "choose":
+      await target.selectOption([...options], within);
+      return leave(target);
+    case "check":
+      return check(target, act.checked);
+    case "upload":
+      return target.setInputFiles(
+        act.files.map(({ name, type, base64 }) => ({
+          name,
+          mimeType: type || "application/octet-stream",
+          buffer: Buffer.from(base64, "base64"),
+        })),
+        within,
+      );
+    case "press":
+      return target.click(within);
+    default:
+      return act satisfies never;
+  }
+};
+
+/** A person goes on to the next control; `change` and whatever checks on leaving wait for that. */
+const leave = (target: ElementHandle<Element>): Promise<void> =>
+  target.evaluate((element) => {
+    if (element instanceof HTMLElement) element.blur();
+  });
+
+/** Styled boxes stand in front of the real one or shrink it to nothing; then it is toggled as its label does it. */
+const check = async (target: ElementHandle<Element>, checked: boolean): Promise<void> => {
+  try {
+    await target.setChecked(checked, { timeout: limits.actMs / 5 });
+  } catch (error) {
+    if (isPageGone(error)) throw error;
+    await target.evaluate((element, wanted) => {
+      const input = element as HTMLInputElement;
+      if (input.checked !== wanted) input.click();
+    }, checked);
+  }
+};
+
+const heldSecret = (held: HeldHands, target: ElementHandle<Element>, act: Act & { do: "fill" }) =>
+  held.evaluate((inside, { element, text }) => inside.heldSecret(element as Element, text), {
+    element: target,
+    text: act.text,
+  });
+
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split("\n", 1)[0]!.slice(0, limits.maxQuoted);
+
+const failed = (error: unknown, act: Act): ActOutcome => {
+  // A press that takes the page away has worked.
+  if (isPageGone(error)) return act.do === "press" ? { ok: true } : elementGone;
+  const text = error instanceof Error ? error.message : String(error);
+  if (/not attached|detached/i.test(text)) return elementGone;
+  const isCovered = /intercepts pointer events/.test(text);
+  const why = isCovered ? "Something else stands in front of it." : firstLine(error);
+  return { ok: false, code: "act_failed", message: why };
+};
+
+const navigate = async (page: Page, url: string): Promise<Navigation> => {
+  try {
+    const response = await page.goto(url, { waitUntil: "domcontentloaded", timeout: limits.navigationMs });
+    const status = response?.status() ?? 200;
+    if (status >= 400) return { state: "failed", message: `The server answered ${status}.` };
+    return { state: "arrived" };
+  } catch {
+    return { state: "failed", message: "The page did not load." };
+  }
+};
+
+const fetchText = async (page: Page, url: string, maxBytes: number): Promise<FetchedText> => {
+  try {
+    const response = await page.request.get(url, {
+      maxRedirects: 0,
+      timeout: limits.manifestMs,
+      headers: { accept: "application/json" },
+    });
+    const { "content-type": type, "content-length": length } = response.headers();
+    const tooLong: FetchedText = { state: "failed", message: `It is longer than ${maxBytes} bytes.` };
+    if (response.status() === 404 || response.status() === 410 || isHtml(type)) return { state: "absent" };
+    if (!response.ok()) return { state: "failed", message: `The server answered ${response.status()}.` };
+    if (Number(length) > maxBytes) return tooLong;
+    const body = await response.body();
+    return body.byteLength > maxBytes ? tooLong : { state: "found", text: body.toString("utf8") };
+  } catch {
+    return { state: "failed", message: "It could not be fetched." };
+  }
+};

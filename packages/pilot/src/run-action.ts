@@ -1,0 +1,146 @@
+import { quote } from "@cofill/core";
+import { shownArguments, wrongArguments } from "./arguments.ts";
+import { askPerson, type Consent } from "./ask-person.ts";
+import { type Errand, look, NoteBook, type Sight } from "./errand.ts";
+import { fillFields } from "./fill-fields.ts";
+import { findHere } from "./find-here.ts";
+import type { RunOutcome, Stop } from "./outcome.ts";
+import type { PilotOptions, RunRequest } from "./pilot.ts";
+import { readResults } from "./read-results.ts";
+import type { Site } from "./site.ts";
+import { makeReady, type Ready, readStatus, submit } from "./submit.ts";
+import { type Target, targetOf } from "./target.ts";
+
+/** From a name and arguments to what the page says of it. */
+export const runAction = async (site: Site, options: PilotOptions, request: RunRequest): Promise<RunOutcome> => {
+  const notes = new NoteBook();
+  const { action } = request;
+  const prepared = await prepare(site, options, request, notes);
+  const wrong = "code" in prepared ? prepared : wrongArguments(prepared.entry, prepared.args);
+  const outcome =
+    "code" in prepared || wrong ? refused(action, wrong as Stop, notes) : await carryOut(site, options, prepared);
+  if ("stop" in outcome) {
+    const { code, message, field } = outcome.stop;
+    site.log({ event: "refused", action, code, message, ...(field !== undefined && { field }) });
+  }
+  site.log({ event: "ended", action, outcome: outcome.kind });
+  return outcome;
+};
+
+const refused = (action: string, stop: Stop, notes: NoteBook): RunOutcome => ({
+  kind: "refused",
+  action,
+  stop,
+  ...notes.all,
+});
+
+const prepare = async (
+  site: Site,
+  { logsValues = false }: PilotOptions,
+  { action, args = {}, files = [], signal }: RunRequest,
+  notes: NoteBook,
+): Promise<Errand | Stop> => {
+  const arrival = await site.arrive();
+  if ("code" in arrival) return arrival;
+  const { found, url } = arrival;
+  notes.remark(...found.remarks);
+  if (!found.ok) return found.stop;
+  const { manifest } = found;
+  const entry = Object.hasOwn(manifest.actions, action) ? manifest.actions[action] : undefined;
+  if (!entry) {
+    return {
+      code: "action_not_in_manifest",
+      message: `The manifest does not name the action ${quote(action)}; it is not run.`,
+    };
+  }
+  const { surface, how, limits, now, log } = site;
+  return {
+    ...{ action, entry, args, files, manifest, surface, how, limits, now, log, notes, logsValues },
+    origin: new URL(url).origin,
+    signal,
+    filled: new Set(),
+    hasTouched: false,
+  };
+};
+
+const carryOut = async (site: Site, { consent: ask }: PilotOptions, errand: Errand): Promise<RunOutcome> => {
+  const { action, notes } = errand;
+  const end = (stop: Stop): RunOutcome =>
+    errand.hasTouched
+      ? { kind: "stopped", action, stop, filled: [...errand.filled], ...notes.all }
+      : refused(action, stop, notes);
+  const found = await findHere(site, errand);
+  if ("kind" in found) return found;
+  if ("code" in found) return end(found);
+  const agreed = targetOf(errand, found);
+  if ("code" in agreed) return end(agreed);
+
+  const consents = async (target: Target, sight: Sight): Promise<Consent | Stop | undefined> =>
+    target.policy.confirmation === "required"
+      ? askPerson(errand, ask, target, shownArguments(errand, sight), sight.url)
+      : undefined;
+  // Asked before anything is touched: pages may act on what is merely filled in.
+  let consent = await consents(agreed, found);
+  if (consent && "code" in consent) return end(consent);
+  const stop = await fillFields(errand);
+  if (stop) return end(stop);
+  const filled: RunOutcome = { kind: "filled", action, url: await errand.surface.url(), ...notes.all };
+  if (agreed.policy.confirmation === "review") return filled;
+
+  let ready = await makeReady(errand, agreed);
+  if ("code" in ready) return end(ready);
+  if (ready.target.policy.confirmation === "review") return filled;
+  if (mustAskAgain(ready, agreed, consent)) {
+    consent = await consents(ready.target, ready.sight);
+    if (consent && "code" in consent) return end(consent);
+    const { target } = ready;
+    ready = await makeReady(errand, target);
+    if ("code" in ready) return end(ready);
+    if (ready.target.button !== target.button) return end(renamed);
+  }
+  const submitted = await submit(errand, ready, consent);
+  if (submitted.state === "stopped") return end(submitted.stop);
+  if (submitted.state === "leaving") return { kind: "leaving", action, ...notes.all };
+  return done(errand, submitted.url, submitted.sight, submitted.status);
+};
+
+const renamed: Stop = {
+  code: "changed_meanwhile",
+  message: "The button says something else than what the person agreed to.",
+};
+
+/** The button shows other words than the person was shown, or came with a policy of its own in a later step. */
+const mustAskAgain = ({ target }: Ready, agreed: Target, consent: Consent | undefined): boolean =>
+  target.policy.confirmation === "required" &&
+  (!consent || (agreed.submitter !== undefined && target.button !== consent.request.button));
+
+const done = (
+  errand: Errand,
+  url: string,
+  sight: Sight | undefined,
+  status: (RunOutcome & { kind: "done" })["status"],
+): RunOutcome => {
+  const read = sight && readResults(sight.index, errand.action, errand.entry, errand.how);
+  if (read) {
+    errand.notes.diagnose(read.diagnostics);
+    errand.notes.remark(...read.remarks);
+  }
+  return {
+    kind: "done",
+    action: errand.action,
+    url,
+    ...(status && { status }),
+    results: read?.results ?? {},
+    ...errand.notes.all,
+  };
+};
+
+/** What this page says of an action that was submitted on the page before. Nothing is pressed. */
+export const readOutcomeOf = async (site: Site, options: PilotOptions, action: string): Promise<RunOutcome> => {
+  const notes = new NoteBook();
+  const errand = await prepare(site, options, { action }, notes);
+  if ("code" in errand) return refused(action, errand, notes);
+  const looked = await look(errand);
+  if (!looked.ok) return refused(action, looked.stop, notes);
+  return done(errand, looked.sight.url, looked.sight, readStatus(errand, looked.sight));
+};

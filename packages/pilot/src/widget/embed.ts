@@ -1,0 +1,15 @@
+import { mountWidget } from "./mount-widget.ts";
+
+// `<script src="…/widget.js" data-endpoint="/plan">` is all that a site needs.
+const endpoint = (document.currentScript as HTMLScriptElement | null)?.dataset.endpoint;
+
+const mount = (): void => {
+  mountWidget({ endpoint: endpoint! });
+};
+
+if (endpoint !== undefined) {
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", mount, { once: true });
+  else mount();
+}
+
+export { mountWidget };

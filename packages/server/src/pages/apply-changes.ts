@@ -1,0 +1,59 @@
+import { type Answer, answerAt, type Context, type FormSession, type LiveForm } from "@cofill/core";
+import type { ChangeOutcome, PageChange, PageCommand } from "@cofill/page";
+
+/** The revision at which something last changed: a path, or a row (`items[2]`) that was removed from its place. */
+export type ChangedAt = (path: string) => number;
+
+/** `items` and 2 of `items[2].lines[0].amount`, then `items[2].lines` and 0. */
+const rowsAround = (path: string): readonly (readonly [list: string, index: number])[] =>
+  Array.from(path.matchAll(/\[(\d+)\]/g), (match) => [path.slice(0, match.index), Number(match[1])]);
+
+/** Whether the row that a path leads through may be another one now. */
+const hasRowMoved = (path: string, seen: number, changedAt: ChangedAt): boolean =>
+  rowsAround(path).some(([list, index]) => {
+    if (changedAt(list) <= seen) return false;
+    for (let at = 0; at <= index; at++) if (changedAt(`${list}[${at}]`) > seen) return true;
+    return false;
+  });
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Two who enter the same do not disagree. */
+const saysTheSame = (command: PageCommand, { state, value, raw }: Answer): boolean => {
+  if (command.type === "set") return state === "answered" && isSame(command.value, value ?? raw);
+  return command.type === "clear" && state === "unanswered";
+};
+
+const isAboutRows = ({ type }: PageCommand): boolean => type === "add_instance" || type === "remove_instance";
+
+/** What stands there now; of a list, how many rows. */
+const standing = (form: LiveForm, { path }: PageCommand): Answer => {
+  const count = form.instances.get(path);
+  return count === undefined ? answerAt(form, path) : { state: "answered", value: count };
+};
+
+/**
+ * Carries out what a page asked for, one after the other. What somebody else changed since the person saw it is left
+ * as it is, and so is what would come after it in the same rows.
+ */
+export const applyChanges = (
+  session: FormSession,
+  context: Context,
+  changes: readonly PageChange[],
+  changedAt: ChangedAt,
+): readonly ChangeOutcome[] => {
+  const disputed: string[] = [];
+  return changes.map(({ id, command, seen }): ChangeOutcome => {
+    const { path } = command;
+    const isStale = changedAt(path) > seen && !saysTheSame(command, answerAt(session.form, path));
+    const isElsewhere = disputed.some((list) => path.startsWith(`${list}[`));
+    if (isStale || isElsewhere || hasRowMoved(path, seen, changedAt)) {
+      if (isAboutRows(command)) disputed.push(path);
+      return { id, ok: false, reason: "conflict", theirs: standing(session.form, command) };
+    }
+    const result = session.step(command, context);
+    if (result.ok) return { id, ok: true, outcome: result.outcome };
+    const { code, message } = result.refusal;
+    return { id, ok: false, reason: "refused", code, message };
+  });
+};

@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+interface Asset {
+  readonly type: string;
+  readonly etag: string;
+  readonly bytes: Bytes;
+  /** Made when it is first asked for, and kept. */
+  readonly encoded: Map<string, Promise<Bytes>>;
+}
+
+/** What pages load besides themselves: a stylesheet, and a script if it was built. */
+export interface Assets {
+  /** Where the stylesheet is. */
+  readonly style: string;
+  /** The module that makes a form page live, and what it loads at once; nothing if it was not built. */
+  readonly script?: { readonly url: string; readonly preloads: readonly string[] };
+  readonly text: (url: string) => string | undefined;
+  readonly send: (file: string, request: Request) => Promise<Response | undefined>;
+}
+
+const place = "/assets/";
+
+const types: { readonly [ending: string]: string } = {
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+};
+
+const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("base64url").slice(0, 16);
+
+const assetOf = (name: string, bytes: Bytes): Asset => ({
+  type: types[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream",
+  etag: `"${hashOf(bytes)}"`,
+  bytes,
+  encoded: new Map(),
+});
+
+interface Chunk {
+  readonly file: string;
+  readonly name?: string;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+}
+
+type Manifest = Readonly<Record<string, Chunk>>;
+
+const readManifest = (folder: string): Manifest => {
+  try {
+    return JSON.parse(readFileSync(`${folder}/manifest.json`, "utf8")) as Manifest;
+  } catch {
+    // Pages work without their script; whoever runs the server sees it in the log.
+    return {};
+  }
+};
+
+/** Everything that a chunk loads before it runs. */
+const importsOf = (manifest: Manifest, { imports = [] }: Chunk, seen = new Set<string>()): ReadonlySet<string> => {
+  for (const key of imports) {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(chunk.file)) continue;
+    seen.add(chunk.file);
+    importsOf(manifest, chunk, seen);
+  }
+  return seen;
+};
+
+const encoders = {
+  br: promisify(brotliCompress),
+  gzip: promisify(gzip),
+} as const;
+
+/** The best that the client takes. */
+const encodingFor = (accept: string): keyof typeof encoders | undefined => {
+  const offered = accept.split(",").map((part) => part.trim().toLowerCase());
+  const takes = (name: string) =>
+    offered.some((one) => one === name || (one.startsWith(`${name};`) && !/q=0(?:\.0*)?$/.test(one)));
+  return takes("br") ? "br" : takes("gzip") ? "gzip" : undefined;
+};
+
+const compressed = (asset: Asset, encoding: keyof typeof encoders): Promise<Bytes> => {
+  let made = asset.encoded.get(encoding);
+  if (!made) {
+    made = encoders[encoding](asset.bytes).then((bytes) => new Uint8Array(bytes));
+    asset.encoded.set(encoding, made);
+  }
+  return made;
+};
+
+/** Where the package with the script keeps what was bundled. */
+export const usualBundle = (): string | undefined => {
+  try {
+    return fileURLToPath(new URL("../bundle", import.meta.resolve("@cofill/web")));
+  } catch {
+    return undefined;
+  }
+};
+
+export const loadAssets = (stylesheet: string, bundle = usualBundle()): Assets => {
+  const assets = new Map<string, Asset>();
+  const css = new TextEncoder().encode(stylesheet);
+  const styleName = `page-${hashOf(css)}.css`;
+  assets.set(styleName, assetOf(styleName, css));
+  const manifest = bundle === undefined ? {} : readManifest(bundle);
+  const chunks = Object.values(manifest);
+  for (const { file } of chunks) assets.set(file, assetOf(file, new Uint8Array(readFileSync(`${bundle}/${file}`))));
+  const entry = chunks.find(({ isEntry, name }) => isEntry && name === "form");
+  return {
+    style: `${place}${styleName}`,
+    ...(entry && {
+      script: {
+        url: `${place}${entry.file}`,
+        preloads: Array.from(importsOf(manifest, entry), (file) => `${place}${file}`),
+      },
+    }),
+    text: (url) => {
+      const asset = assets.get(url.slice(place.length));
+      return asset && new TextDecoder().decode(asset.bytes);
+    },
+    send: async (file, request) => {
+      const asset = assets.get(file);
+      if (!asset) return undefined;
+      const encoding = encodingFor(request.headers.get("accept-encoding") ?? "");
+      // One file in two encodings is two representations (RFC 9110 §8.8.3).
+      const etag = encoding ? `${asset.etag.slice(0, -1)}-${encoding}"` : asset.etag;
+      const headers = {
+        "content-type": asset.type,
+        // The name changes with the content.
+        "cache-control": "public, max-age=31536000, immutable",
+        etag,
+        vary: "accept-encoding",
+        "cross-origin-resource-policy": "same-origin",
+      };
+      const known = (request.headers.get("if-none-match") ?? "").split(",").map((tag) => tag.trim());
+      if (known.includes(etag)) return new Response(null, { status: 304, headers });
+      const bytes = encoding ? await compressed(asset, encoding) : asset.bytes;
+      return new Response(request.method === "HEAD" ? null : bytes, {
+        headers: {
+          ...headers,
+          ...(encoding && { "content-encoding": encoding }),
+          "content-length": String(bytes.byteLength),
+        },
+      });
+    },
+  };
+};

@@ -1,0 +1,101 @@
+import { wellKnownManifestPath } from "@cofill/annotations";
+import type { Bindings } from "../address.ts";
+import { createAnswerHeaders, withHeaders } from "../answer-headers.ts";
+import { sendFailure } from "../failure.ts";
+import { serverLimits } from "../limits.ts";
+import { hostnameOf, isLoopback } from "../loopback.ts";
+import { nothingHere, Refusal } from "../refusal.ts";
+import { sendJson } from "../respond.ts";
+import type { ServerOptions } from "../server-options.ts";
+import type { FormHost } from "./form-host.ts";
+import { type FormVisit, placesAt } from "./form-visit.ts";
+import { createLiveDoor } from "./live-door.ts";
+import { createLiveStreams } from "./live-streams.ts";
+import { demandOwnPage } from "./own-origin.ts";
+import { ownAssets } from "./pages.ts";
+import { createPlainDoor, pageOf } from "./plain-door.ts";
+import { createPresenceBoard } from "./presence.ts";
+import { isProblem, problemPage } from "./problem-page.ts";
+import { manifestOfPage, originOf } from "./site-manifest.ts";
+import { wantsHtml } from "./wants-html.ts";
+
+export type FormSiteOptions = Pick<ServerOptions, "log" | "theme">;
+
+export interface FormSite {
+  /** Answers any request, and never throws. */
+  readonly fetch: (request: Request, bindings?: Bindings) => Promise<Response>;
+  /** Ends the live streams. */
+  readonly close: () => void;
+}
+
+/**
+ * The pages of one form for whoever sits at this machine: at `/`, without a credential. It answers to the names of
+ * this machine only, so that no other site's page can reach it through somebody's browser.
+ */
+export const createFormSite = (host: FormHost, { log, theme }: FormSiteOptions = {}): FormSite => {
+  const headers = createAnswerHeaders({}).for(new Request("http://localhost/"));
+  const assets = ownAssets(theme);
+  const presence = createPresenceBoard(() => performance.now());
+  const live = createLiveStreams({ presence });
+  const plain = createPlainDoor({ assets, publicUrl: undefined, uploadOrigins: async () => [] });
+  const door = createLiveDoor({ live, presence, publicUrl: undefined, maxBodyBytes: serverLimits.maxBodyBytes });
+  const places = placesAt("/", {
+    uploads: host.uploads !== undefined,
+    submit: host.submit !== undefined,
+    files: false,
+  });
+
+  const routes: { readonly [where: string]: (visit: FormVisit) => Promise<Response> } = {
+    "GET /": plain.show,
+    "POST /": plain.post,
+    "POST /changes": door.change,
+    "GET /live": door.listen,
+    "POST /presence": door.bePresent,
+    [`GET ${wellKnownManifestPath}`]: async (visit) => {
+      const page = pageOf(visit, await visit.host.read());
+      return sendJson(headers, manifestOfPage(page, visit.origin, undefined));
+    },
+  };
+
+  const visitOf = (request: Request, incoming: Bindings["incoming"]): FormVisit => ({
+    host,
+    places,
+    form: "file",
+    caller: "here",
+    origin: originOf(request, {}),
+    request,
+    headers,
+    incoming,
+  });
+
+  const answer = async (request: Request, incoming: Bindings["incoming"]): Promise<Response> => {
+    const called = request.headers.get("host") ?? new URL(request.url).host;
+    if (!isLoopback(hostnameOf(called) ?? "")) {
+      throw new Refusal("forbidden", "This server answers to the names of this machine only");
+    }
+    if (request.method !== "GET" && request.method !== "HEAD") demandOwnPage(request, undefined);
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith("/assets/")) {
+      const sent = await assets.send(pathname.slice("/assets/".length), request);
+      if (!sent) throw nothingHere();
+      return withHeaders(sent, headers);
+    }
+    const method = request.method === "HEAD" ? "GET" : request.method;
+    const handle = routes[`${method} ${pathname}`];
+    if (!handle) throw nothingHere();
+    return handle(visitOf(request, incoming));
+  };
+
+  return {
+    fetch: async (request, { incoming } = {}) => {
+      let response: Response;
+      try {
+        response = await answer(request, incoming);
+      } catch (error) {
+        response = sendFailure(headers, error, log);
+      }
+      return isProblem(response) && wantsHtml(request) ? problemPage(response, headers, assets) : response;
+    },
+    close: live.close,
+  };
+};

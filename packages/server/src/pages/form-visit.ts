@@ -1,0 +1,39 @@
+import type { FormManifest, PagePlaces } from "@cofill/page";
+import type { Bindings } from "../address.ts";
+import type { AnswerHeaders } from "../answer-headers.ts";
+import type { FormHost } from "./form-host.ts";
+
+/** One request to the page of one form. */
+export interface FormVisit {
+  readonly host: FormHost;
+  readonly places: PagePlaces;
+  /** Names the form, for presence; not to be seen by anybody. */
+  readonly form: string;
+  /** For counting. */
+  readonly caller: string;
+  readonly request: Request;
+  readonly headers: AnswerHeaders;
+  /** Where the site is. */
+  readonly origin: string;
+  /** What the site says of this form to everybody; nothing for one that it does not know. */
+  readonly published?: FormManifest;
+  /** Node's own request, where there is one. */
+  readonly incoming: Bindings["incoming"];
+}
+
+/** Everything about one form lies below one place. */
+export const placesAt = (
+  here: string,
+  has: { readonly uploads: boolean; readonly submit: boolean; readonly files: boolean },
+): PagePlaces => {
+  const below = here.endsWith("/") ? here.slice(0, -1) : here;
+  return {
+    here,
+    changes: `${below}/changes`,
+    live: `${below}/live`,
+    presence: `${below}/presence`,
+    ...(has.uploads && { uploads: `${below}/uploads` }),
+    ...(has.submit && { submit: `${below}/submit` }),
+    ...(has.files && { files: `${below}/files` }),
+  };
+};

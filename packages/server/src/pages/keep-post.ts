@@ -1,0 +1,51 @@
+import type { Answer } from "@cofill/core";
+import type { PageChange, Post, PostedChange } from "@cofill/page";
+import { Refusal } from "../refusal.ts";
+import type { FormHost } from "./form-host.ts";
+
+/** What came of a plain form. */
+export interface Kept {
+  /** How many revisions the form moved on by it. */
+  readonly moves: number;
+  /** What somebody else changed meanwhile. */
+  readonly disputed: readonly { readonly change: PostedChange; readonly theirs: Answer }[];
+  /** Why the rest was not taken, in words. */
+  readonly refused: readonly string[];
+}
+
+/** A file is asked for and confirmed: two moves. */
+const movesPerFile = 2;
+
+const keepFiles = async ({ uploads }: FormHost, files: Post<File>["files"]): Promise<readonly string[]> => {
+  const refused: string[] = [];
+  for (const { path, file } of files) {
+    const { name: filename, type } = file;
+    const mimeType = type === "" ? "application/octet-stream" : type;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const taken = uploads
+      ? await uploads.take({ field: path, filename, mimeType, bytes })
+      : ({ ok: false, message: "Files cannot be kept here." } as const);
+    if (!taken.ok) refused.push(taken.message);
+  }
+  return refused;
+};
+
+/** Keeps what somebody entered on a page without a script: the answers in one go, then the files. */
+export const keepPost = async (host: FormHost, post: Post<File>): Promise<Kept> => {
+  const { changes, files, seen } = post;
+  if (seen === undefined) throw new Refusal("malformed", "The form does not say which state of it was seen");
+  const wanted = changes.map(({ command }, index): PageChange => ({ id: String(index), command, seen }));
+  const { outcomes } = wanted.length === 0 ? { outcomes: [] } : await host.change({ changes: wanted, since: seen });
+  const disputed: { change: PostedChange; theirs: Answer }[] = [];
+  const refused: string[] = [];
+  for (const outcome of outcomes) {
+    if (outcome.ok) continue;
+    const change = changes[Number(outcome.id)]!;
+    if (outcome.reason === "conflict") disputed.push({ change, theirs: outcome.theirs });
+    else refused.push(`${outcome.message.replace(/\.$/, "")}.`);
+  }
+  const isMoved = outcomes.some(({ ok }) => ok);
+  const notKept = await keepFiles(host, files);
+  const moves = (isMoved ? 1 : 0) + movesPerFile * files.length;
+  return { moves, disputed, refused: Array.from(new Set([...refused, ...notKept])) };
+};

@@ -1,0 +1,38 @@
+import { nothingHere } from "../refusal.ts";
+import type { Call } from "../route.ts";
+import { type FormVisit, placesAt } from "./form-visit.ts";
+import { presentationOfIntake } from "./presentation.ts";
+import { originOf, publishedManifest } from "./site-manifest.ts";
+import { openSubmissionHost } from "./submission-host.ts";
+
+/** A person with a link at a page of their submission. */
+export const linkVisit = async (call: Call): Promise<FormVisit> => {
+  const { house, request, headers, incoming, address } = call;
+  const { service, files } = house.options;
+  const token = request.param("token") ?? "";
+  const principal = await house.callers.identifyLink(token, address);
+  // One answer for a link that is unknown, lapsed or revoked: it tells nothing to those who guess.
+  if (!principal) throw nothingHere();
+  const host = await openSubmissionHost({
+    service,
+    principal,
+    ...(files && { files }),
+    onCommit: house.pages.onCommit,
+    isStillGood: async () => (await service.linkPrincipal(token)) !== undefined,
+    presentationOf: presentationOfIntake,
+  });
+  const { id, version } = host.presentation;
+  const current = service.intake(id);
+  const hasFiles = files !== undefined;
+  return {
+    host,
+    places: placesAt(`/handoff/${token}`, { uploads: hasFiles, submit: true, files: hasFiles }),
+    form: principal.submissionId,
+    caller: principal.linkId,
+    request: request.raw,
+    origin: originOf(request.raw, house.options),
+    ...(current && current.version === version && { published: publishedManifest(current) }),
+    headers,
+    incoming,
+  };
+};

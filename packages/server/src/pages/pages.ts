@@ -1,0 +1,42 @@
+import { stylesheet } from "@cofill/page";
+import { serverLimits } from "../limits.ts";
+import type { ServerOptions } from "../server-options.ts";
+import { type Assets, loadAssets } from "./assets.ts";
+import { createCommitBell } from "./commit-bell.ts";
+import { createLiveDoor, type LiveDoor } from "./live-door.ts";
+import { createLiveStreams, type LiveStreams } from "./live-streams.ts";
+import { createPlainDoor, type PlainDoor } from "./plain-door.ts";
+import { createPresenceBoard } from "./presence.ts";
+import { createUploadOrigin } from "./upload-origin.ts";
+
+/** What the pages of a server share; one for all requests. */
+export interface Pages {
+  readonly assets: Assets;
+  readonly live: LiveStreams;
+  readonly plain: PlainDoor;
+  readonly liveDoor: LiveDoor;
+  readonly onCommit: (submissionId: string, listener: () => void) => () => void;
+}
+
+let shared: Assets | undefined;
+
+/** Read once for the process: they do not change while it runs. */
+export const ownAssets = (theme = ""): Assets => {
+  if (theme !== "") return loadAssets(`${stylesheet}\n${theme}`);
+  shared ??= loadAssets(stylesheet);
+  return shared;
+};
+
+export const createPages = (options: ServerOptions): Pages => {
+  const { service, files, publicUrl, theme, maxBodyBytes = serverLimits.maxBodyBytes } = options;
+  const assets = ownAssets(theme);
+  const presence = createPresenceBoard(() => performance.now());
+  const live = createLiveStreams({ presence });
+  return {
+    assets,
+    live,
+    plain: createPlainDoor({ assets, publicUrl, uploadOrigins: createUploadOrigin(files, Date.now) }),
+    liveDoor: createLiveDoor({ live, presence, publicUrl, maxBodyBytes }),
+    onCommit: createCommitBell(service),
+  };
+};

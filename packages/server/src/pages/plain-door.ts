@@ -1,0 +1,167 @@
+import { answerAt } from "@cofill/core";
+import {
+  type Conflict,
+  elementId,
+  type FormPage,
+  groupEntries,
+  type Post,
+  readPost,
+  renderFormPage,
+  stepBeside,
+} from "@cofill/page";
+import { Refusal } from "../refusal.ts";
+import type { Assets } from "./assets.ts";
+import type { HostedForm } from "./form-host.ts";
+import type { FormVisit } from "./form-visit.ts";
+import { seeOther, sendHtml } from "./html-answer.ts";
+import { type Kept, keepPost } from "./keep-post.ts";
+import { demandOwnPage } from "./own-origin.ts";
+import { readForm } from "./read-form.ts";
+import { manifestOfPage } from "./site-manifest.ts";
+
+export interface PlainDoorOptions {
+  readonly assets: Assets;
+  readonly publicUrl: string | undefined;
+  /** Where the page's script sends files besides here. */
+  readonly uploadOrigins: () => Promise<readonly string[]>;
+}
+
+/** The page itself, and what it sends when somebody presses a button without a script. */
+export interface PlainDoor {
+  readonly show: (visit: FormVisit) => Promise<Response>;
+  readonly post: (visit: FormVisit) => Promise<Response>;
+}
+
+export type Told = Partial<Pick<FormPage, "step" | "shownIssues" | "conflicts" | "blankRows" | "notice">>;
+
+/** What a visit shows. */
+export const pageOf = ({ host, places }: FormVisit, { form, state }: HostedForm, told: Told = {}): FormPage => ({
+  form,
+  revision: state.revision,
+  stage: state.stage,
+  presentation: host.presentation,
+  places,
+  shownIssues: "given",
+  conflicts: {},
+  ...told,
+});
+
+/** What happened before the page was asked for, by its word in the query. */
+const notices: { readonly [done: string]: NonNullable<FormPage["notice"]> } = {
+  saved: { tone: "good", text: "Saved." },
+};
+
+const noticeOf = (done: string | null): Told =>
+  done !== null && Object.hasOwn(notices, done) ? { notice: notices[done]! } : {};
+
+const stepOf = (step: string | null | undefined): Told =>
+  step === null || step === undefined || step === "" ? {} : { step };
+
+/** Where somebody looks next: a step, and in it the rows that were just changed. */
+const placeAfter = (visit: FormVisit, { intent, step }: Post, now: HostedForm): string => {
+  const moved =
+    intent.type === "step"
+      ? intent.step
+      : intent.type === "next" || intent.type === "back"
+        ? (stepBeside(pageOf(visit, now, stepOf(step)), intent.type) ?? step)
+        : step;
+  const query = new URLSearchParams({
+    ...(moved !== undefined && { step: moved }),
+    ...(intent.type === "save" && { done: "saved" }),
+  }).toString();
+  const isAtRows = intent.type === "add" || intent.type === "remove";
+  const fragment = isAtRows ? `#${encodeURIComponent(elementId(intent.path, "field"))}` : "";
+  return `${visit.places.here}${query === "" ? "" : `?${query}`}${fragment}`;
+};
+
+/** What two entered: both are shown until the person who came later chooses. */
+const conflictsOf = ({ form }: HostedForm, post: Post, { disputed }: Kept): Readonly<Record<string, Conflict>> => {
+  const open = post.undecided.map(({ path, mine }): [string, Conflict] => [
+    path,
+    { mine, theirs: answerAt(form, path) },
+  ]);
+  const found = disputed.flatMap(({ change: { path, input }, theirs }): [string, Conflict][] =>
+    input === undefined ? [] : [[path, { mine: input, theirs }]],
+  );
+  return Object.fromEntries([...open, ...found]);
+};
+
+const disputedAnswers =
+  "Somebody else changed the same answers meanwhile. Nothing of theirs or yours is lost: choose which ones stand.";
+const disputedRows = "Somebody else changed the same rows meanwhile. Look at them, then press the button again.";
+
+export const createPlainDoor = ({ assets, publicUrl, uploadOrigins }: PlainDoorOptions): PlainDoor => {
+  const send = async (visit: FormVisit, hosted: HostedForm, told: Told, status = 200): Promise<Response> => {
+    const { host, places, headers, request } = visit;
+    const page = pageOf(visit, hosted, told);
+    const { step, shownIssues, conflicts, presentation } = page;
+    const html = renderFormPage(page, {
+      assets: {
+        style: { href: assets.style },
+        ...(assets.script && { script: { src: assets.script.url }, preload: assets.script.preloads }),
+      },
+      embedded: {
+        source: host.source,
+        state: hosted.state,
+        presentation,
+        places,
+        ...(step !== undefined && { step }),
+        shownIssues,
+        conflicts,
+      },
+      manifest: manifestOfPage(page, visit.origin, visit.published),
+    });
+    return sendHtml(headers, request.method === "HEAD" ? "" : html, { status, connect: await uploadOrigins() });
+  };
+
+  const show = async (visit: FormVisit): Promise<Response> => {
+    const { searchParams } = new URL(visit.request.url);
+    const told = { ...stepOf(searchParams.get("step")), ...noticeOf(searchParams.get("done")) };
+    return send(visit, await visit.host.read(), told);
+  };
+
+  const read = async (visit: FormVisit, hosted: HostedForm): Promise<Post<File>> => {
+    const entries = groupEntries<File>(await readForm(visit));
+    if (!entries) throw new Refusal("too_large", "The form has more entries than any page of ours sends");
+    const post = readPost(hosted.form, entries);
+    if (!post.ok) throw new Refusal(post.code === "too_many_entries" ? "too_large" : "malformed", post.message);
+    return post;
+  };
+
+  const submit = async (visit: FormVisit, post: Post, kept: Kept): Promise<Response> => {
+    const { host, headers, places } = visit;
+    if (!host.submit)
+      return seeOther(headers, placeAfter(visit, { ...post, intent: { type: "save" } }, await host.read()));
+    // Only one's own changes lie between what the person saw and what is submitted.
+    const answer = await host.submit({ seen: (post.seen ?? -1) + kept.moves });
+    if (answer.ok) return seeOther(headers, places.here);
+    const status = answer.reason === "incomplete" ? 422 : 409;
+    const notice = { tone: "bad", text: answer.message } as const;
+    const shownIssues = answer.reason === "incomplete" ? "all" : "given";
+    return send(visit, await host.read(), { ...stepOf(post.step), notice, shownIssues }, status);
+  };
+
+  return {
+    show,
+    post: async (visit) => {
+      demandOwnPage(visit.request, publicUrl, true);
+      const { host, headers } = visit;
+      const before = await host.read();
+      const post = await read(visit, before);
+      const kept = await keepPost(host, post);
+      const now = await host.read();
+      const conflicts = conflictsOf(now, post, kept);
+      const told = { ...stepOf(post.step), conflicts, blankRows: post.blankRows };
+      const isDisputed = kept.disputed.length > 0 || Object.keys(conflicts).length > 0;
+      if (isDisputed || kept.refused.length > 0) {
+        const disputes = isDisputed ? [Object.keys(conflicts).length > 0 ? disputedAnswers : disputedRows] : [];
+        const text = [...kept.refused, ...disputes].join(" ");
+        return send(visit, now, { ...told, notice: { tone: "bad", text } }, isDisputed ? 409 : 422);
+      }
+      if (post.intent.type === "submit") return submit(visit, post, kept);
+      // A form keeps no blank rows, so that they are in this page or nowhere.
+      if (post.intent.type === "addrow" || post.intent.type === "removerow") return send(visit, now, told);
+      return seeOther(headers, placeAfter(visit, post, now));
+    },
+  };
+};

@@ -1,0 +1,73 @@
+import type { Present } from "@cofill/page";
+import { pageLimits } from "./limits.ts";
+
+/** Who has which form open, as far as this process knows. In memory only: it is over as soon as nobody says so. */
+export interface PresenceBoard {
+  readonly put: (form: string, one: Present) => void;
+  readonly leave: (form: string, id: string) => void;
+  readonly list: (form: string) => readonly Present[];
+  /** Calls back when somebody comes, goes, or moves to another field. */
+  readonly subscribe: (form: string, listener: () => void) => () => void;
+}
+
+interface Seat {
+  readonly one: Present;
+  readonly until: number;
+}
+
+const isSame = (one: Present | undefined, other: Present): boolean =>
+  one?.name === other.name && one.path === other.path && one.kind === other.kind;
+
+export const createPresenceBoard = (now: () => number): PresenceBoard => {
+  /** The form that was heard of last comes last. */
+  const forms = new Map<string, Map<string, Seat>>();
+  const listeners = new Map<string, Set<() => void>>();
+
+  const tell = (form: string): void => {
+    for (const listener of listeners.get(form) ?? []) listener();
+  };
+
+  const seatsOf = (form: string): Map<string, Seat> => {
+    const seats = forms.get(form) ?? new Map<string, Seat>();
+    forms.delete(form);
+    forms.set(form, seats);
+    if (forms.size > pageLimits.maxPresentForms) forms.delete(forms.keys().next().value as string);
+    return seats;
+  };
+
+  const dropLapsed = (seats: Map<string, Seat>): void => {
+    for (const [id, { until }] of seats) if (until <= now()) seats.delete(id);
+  };
+
+  return {
+    put: (form, one) => {
+      const seats = seatsOf(form);
+      dropLapsed(seats);
+      const before = seats.get(one.id)?.one;
+      if (!before && seats.size >= pageLimits.maxPresent) return;
+      seats.set(one.id, { one, until: now() + pageLimits.presenceMs });
+      if (!isSame(before, one)) tell(form);
+    },
+    leave: (form, id) => {
+      const seats = forms.get(form);
+      if (!seats?.delete(id)) return;
+      if (seats.size === 0) forms.delete(form);
+      tell(form);
+    },
+    list: (form) => {
+      const seats = forms.get(form);
+      if (!seats) return [];
+      dropLapsed(seats);
+      if (seats.size === 0) forms.delete(form);
+      return Array.from(seats.values(), ({ one }) => one);
+    },
+    subscribe: (form, listener) => {
+      const others = listeners.get(form) ?? new Set();
+      listeners.set(form, others.add(listener));
+      return () => {
+        others.delete(listener);
+        if (others.size === 0 && listeners.get(form) === others) listeners.delete(form);
+      };
+    },
+  };
+};

@@ -1,0 +1,92 @@
+import { type Item, isRequired, type LiveForm } from "@cofill/core";
+import { handoffPath, type Intake, permissionsOf } from "@cofill/intake";
+import { renderStartPage, type StartPage } from "@cofill/page";
+import { pathId } from "../read-input.ts";
+import { nothingHere, Refusal } from "../refusal.ts";
+import { sendProblem } from "../respond.ts";
+import type { Call } from "../route.ts";
+import { actorInput, visitorOf } from "../service-pages/visitor.ts";
+import { seeOther, sendHtml } from "./html-answer.ts";
+import { pageLimits } from "./limits.ts";
+import { demandOwnPage } from "./own-origin.ts";
+import { blankForm, presentationOfIntake } from "./presentation.ts";
+import { pageAssets } from "./problem-page.ts";
+import { originOf, startManifest } from "./site-manifest.ts";
+
+/** What somebody will be asked, without the parts of lists and records one by one. */
+const askedOf = (form: LiveForm): StartPage["asked"] => {
+  const labelOf = (item: Exclude<Item, { type: "text" }>): string => ("label" in item && item.label) || item.id;
+  const isNeeded = (item: Exclude<Item, { type: "text" | "section" }>): boolean => {
+    if (item.type === "field") return isRequired(form, item, item.id);
+    if (item.type === "list") return (item.minItems ?? 0) > 0;
+    return item.items.some((inner) => inner.type !== "text" && inner.type !== "section" && isNeeded(inner));
+  };
+  const walk = (items: readonly Item[]): StartPage["asked"] =>
+    items.flatMap((item) => {
+      if (item.type === "text") return [];
+      if (item.type === "section") return walk(item.items);
+      return [{ label: labelOf(item), required: isNeeded(item) }];
+    });
+  return walk(form.compiled.definition.items);
+};
+
+const startPageOf = (intake: Intake, here: string): StartPage => {
+  const { title, description, language, direction } = presentationOfIntake(intake);
+  const asked = askedOf(blankForm(intake));
+  const about = intake.description ?? description;
+  return {
+    id: intake.id,
+    title,
+    ...(about !== undefined && { description: about }),
+    language,
+    direction,
+    asked: asked.slice(0, pageLimits.maxAsked),
+    notListed: Math.max(0, asked.length - pageLimits.maxAsked),
+    here,
+  };
+};
+
+const intakeOf = (call: Call): Intake => {
+  const intake = call.house.options.service.intake(pathId(call, "intakeId"));
+  if (!intake) throw nothingHere();
+  return intake;
+};
+
+/** What can be filled here is for those who may fill it. */
+const demandStarter = ({ principal }: Call): void => {
+  if (principal.via === "none") throw new Refusal("unauthenticated", "Sign in with a key to begin a form");
+  if (principal.via === "link") throw new Refusal("forbidden", "A link opens one form only");
+  if (!permissionsOf(principal).has("create")) throw new Refusal("forbidden", "Your key does not permit this");
+};
+
+/** A form before somebody begins it. */
+export const showStart = async (call: Call): Promise<Response> => {
+  demandStarter(call);
+  const intake = intakeOf(call);
+  const page = startPageOf(intake, `/forms/${intake.id}`);
+  const { assets } = call.house.pages;
+  const manifest = startManifest(intake, originOf(call.request.raw, call.house.options));
+  // There is no secret in its address, and so browsers name their origin when its button is pressed.
+  const headers = { "referrer-policy": "same-origin" };
+  return sendHtml(call.headers, renderStartPage(page, { assets: pageAssets(assets), manifest }), { headers });
+};
+
+/** Begins a form and leads to a page that only the one who began it knows. */
+export const startForm = async (call: Call): Promise<Response> => {
+  const { principal, headers, house } = call;
+  demandOwnPage(call.request.raw, house.options.publicUrl);
+  demandStarter(call);
+  const intake = intakeOf(call);
+  const visitor = visitorOf(call.request.raw, principal);
+  const actor = typeof visitor === "string" ? {} : actorInput(visitor);
+  const created = await house.options.service.create(principal, intake.id, actor);
+  if (!created.ok) return sendProblem(headers, created.problem);
+  const { submissionId, resumeToken } = created.value.body;
+  const issued = await house.options.service.issueLink(principal, submissionId, { ...actor, resumeToken });
+  if (!issued.ok) return sendProblem(headers, issued.problem);
+  const { body } = issued.value;
+  if (!body.ok) throw new Error("a new submission takes a link");
+  const { pathname } = new URL(String(body.url));
+  const token = pathname.slice(pathname.indexOf(handoffPath));
+  return seeOther(headers, token);
+};

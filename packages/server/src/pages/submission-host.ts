@@ -1,0 +1,125 @@
+import type { Context } from "@cofill/core";
+import type { Files, Intake, IntakeService, Viewed } from "@cofill/intake";
+import type {
+  ChangeOutcome,
+  ChangesAnswer,
+  ChangesRequest,
+  FormSource,
+  FormUpdate,
+  Presentation,
+  SubmitAnswer,
+  SubmitRequest,
+} from "@cofill/page";
+import type { LinkPrincipal } from "../callers.ts";
+import { Refusal } from "../refusal.ts";
+import { applyChanges } from "./apply-changes.ts";
+import type { FormHost } from "./form-host.ts";
+import { formState, type Moment, updateSince } from "./form-state.ts";
+import { stageOf } from "./submission-stage.ts";
+import { submissionUploads } from "./submission-uploads.ts";
+
+export type KeptFiles = Files & { readonly receive?: (request: Request) => Promise<Response> };
+
+export interface SubmissionVisit {
+  readonly service: IntakeService;
+  readonly files?: KeptFiles;
+  /** The person behind a link. */
+  readonly principal: LinkPrincipal;
+  /** Calls back after every commit to a submission. */
+  readonly onCommit: (submissionId: string, listener: () => void) => () => void;
+  readonly isStillGood: () => Promise<boolean>;
+  readonly presentationOf: (intake: Intake) => Presentation;
+}
+
+/** What a browser runs of an intake's form: a Formspec definition whole, of the others what is asked. */
+export const sourceOf = ({ source, form }: Intake, at: string): FormSource =>
+  source.format === "formspec" ? source : { format: "definition", definition: form.begin(at).compiled.definition };
+
+/** The rules of a Formspec definition run in the browser too; what others decide is sent. */
+const sendsFlags = ({ source }: Intake, { submission }: Viewed): boolean =>
+  source.format !== "formspec" && submission.form.compiled.rules.length > 0;
+
+const momentOf = (viewed: Viewed): Moment => ({
+  form: viewed.submission.form,
+  revision: viewed.submission.version,
+  stage: stageOf(viewed.submission, viewed.intake),
+  sendsFlags: sendsFlags(viewed.intake, viewed),
+});
+
+const updateOf = (viewed: Viewed, since: number): FormUpdate =>
+  updateSince(momentOf(viewed), viewed.submission.changed.entries(), since);
+
+/** Who and when is known by the session that the service lends. */
+const anyone: Context = { by: { kind: "system", id: "page" }, at: "" };
+
+/** A submission that a person with a link works on in pages. */
+export const openSubmissionHost = async (visit: SubmissionVisit): Promise<FormHost> => {
+  const { service, principal, onCommit } = visit;
+  const { submissionId } = principal;
+
+  const view = async (): Promise<Viewed> => {
+    const answer = await service.view(principal, submissionId, {});
+    if (!answer.ok) throw new Refusal(answer.problem.code, answer.problem.detail);
+    return answer.value;
+  };
+
+  const change = async ({ changes, since, agent }: ChangesRequest): Promise<ChangesAnswer> => {
+    const edited = await service.edit(
+      principal,
+      submissionId,
+      agent === undefined ? {} : { agent },
+      async (session, _, before) => applyChanges(session, anyone, changes, (path) => before.changed.get(path) ?? 0),
+    );
+    if (!edited.ok) throw new Refusal(edited.problem.code, edited.problem.detail);
+    const { result, envelope } = edited.value;
+    const update = updateOf(await view(), since);
+    if (envelope.ok) return { outcomes: result, update };
+    // The submission as a whole took none of it: its time ran out, or it was closed meanwhile.
+    const { type: code, message = "The form can no longer be changed" } = envelope.error;
+    const outcomes = changes.map(({ id }): ChangeOutcome => ({ id, ok: false, reason: "refused", code, message }));
+    return { outcomes, update };
+  };
+
+  const submit = async ({ seen }: SubmitRequest): Promise<SubmitAnswer> => {
+    const now = await view();
+    const changed = {
+      ok: false,
+      reason: "changed",
+      message: "Somebody changed answers since you looked. Look through them, then submit again.",
+    } as const;
+    const { stage } = momentOf(now);
+    if (now.submission.version !== seen && stage.kind === "open") return { ...changed, update: updateOf(now, seen) };
+    const reply = await service.submit(principal, submissionId, {
+      resumeToken: now.resumeToken,
+      // Whoever presses twice submits once.
+      idempotencyKey: `page:${submissionId}:${seen}`,
+    });
+    if (!reply.ok) throw new Refusal(reply.problem.code, reply.problem.detail);
+    const { body } = reply.value;
+    const after = await view();
+    const update = updateOf(after, seen);
+    if (body.ok) return { ok: true, stage: update.stage, update };
+    const { type, message = "The form cannot be submitted" } = body.error;
+    const isMissing = type === "missing" || type === "invalid" || type === "upload_pending";
+    if (type === "conflict" && update.stage.kind === "open") return { ...changed, update };
+    const hasFields = (body.error.fields ?? []).length > 0;
+    return { ok: false, reason: isMissing && hasFields ? "incomplete" : "refused", message, update };
+  };
+
+  const first = await view();
+  const uploads = submissionUploads({ ...visit, view, updateOf });
+  return {
+    source: sourceOf(first.intake, first.submission.createdAt),
+    presentation: visit.presentationOf(first.intake),
+    read: async () => {
+      const viewed = await view();
+      return { form: viewed.submission.form, state: formState(momentOf(viewed)) };
+    },
+    update: async (since) => updateOf(await view(), since),
+    change,
+    submit,
+    ...(uploads && { uploads }),
+    subscribe: (listener) => onCommit(submissionId, listener),
+    isStillGood: visit.isStillGood,
+  };
+};

@@ -1,0 +1,83 @@
+import type { Answer, Envelope, Reply, Viewed } from "@cofill/intake";
+import type { FormUpdate, UploadAnswer, UploadConfirmed } from "@cofill/page";
+import { Refusal } from "../refusal.ts";
+import type { FormHost, PostedFile } from "./form-host.ts";
+import { pageLimits } from "./limits.ts";
+import type { SubmissionVisit } from "./submission-host.ts";
+
+interface Visiting extends Pick<SubmissionVisit, "service" | "files" | "principal"> {
+  readonly view: () => Promise<Viewed>;
+  readonly updateOf: (viewed: Viewed, since: number) => FormUpdate;
+}
+
+const messageOf = (body: Envelope & { readonly ok: false }): string =>
+  body.error.fields?.[0]?.message ?? body.error.message ?? "The file was not taken";
+
+const notTaken = "The file did not arrive; try again";
+
+/** Below the page's own address where the server takes the bytes, whatever name the server is reached by. */
+const ownUrl = (url: string): string => {
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
+};
+
+/** Files of a submission, from pages with and without a script. */
+export const submissionUploads = ({ service, files, principal, view, updateOf }: Visiting): FormHost["uploads"] => {
+  if (!files) return undefined;
+  const { submissionId } = principal;
+
+  /** What it says does not depend on what others answered meanwhile: only the token must be the newest. */
+  const withToken = async (work: (resumeToken: string) => Promise<Answer<Reply>>): Promise<Envelope> => {
+    for (let tries = 1; ; tries++) {
+      const answer = await work((await view()).resumeToken);
+      if (!answer.ok) throw new Refusal(answer.problem.code, answer.problem.detail);
+      const { body } = answer.value;
+      const isStale = !body.ok && body.error.type === "conflict" && body.error.changedPaths !== undefined;
+      if (!isStale || tries > pageLimits.maxTokenRetries) return body;
+    }
+  };
+
+  const request = async (wanted: Readonly<Record<keyof Omit<PostedFile, "bytes">, string>> & { sizeBytes: number }) => {
+    const body = await withToken((resumeToken) =>
+      service.requestUpload(principal, submissionId, { ...wanted, resumeToken }),
+    );
+    if (!body.ok) return { ok: false, message: messageOf(body) } as const;
+    const { uploadId, method, url, headers = {} } = body as unknown as Extract<UploadAnswer, { ok: true }>;
+    return { ok: true, uploadId, method, url, headers } as const;
+  };
+
+  const confirm = async (uploadId: string): Promise<UploadConfirmed> => {
+    const { submission } = await view();
+    const body = await withToken((resumeToken) =>
+      service.confirmUpload(principal, submissionId, uploadId, { resumeToken }),
+    );
+    if (!body.ok) return { ok: false, message: messageOf(body) };
+    return { ok: true, update: updateOf(await view(), submission.version) };
+  };
+
+  const put = async (grant: Extract<UploadAnswer, { ok: true }>, bytes: PostedFile["bytes"]): Promise<boolean> => {
+    const { url, method, headers } = grant;
+    const sent = new Request(url, {
+      method,
+      headers: { ...headers, "content-length": String(bytes.byteLength) },
+      body: bytes,
+    });
+    const response = files.receive ? await files.receive(sent) : await fetch(sent);
+    await response.body?.cancel();
+    return response.ok;
+  };
+
+  return {
+    request: async (wanted) => {
+      const granted = await request({ ...wanted });
+      return granted.ok && files.receive ? { ...granted, url: ownUrl(granted.url) } : granted;
+    },
+    confirm,
+    take: async ({ field, filename, mimeType, bytes }) => {
+      const granted = await request({ field, filename, mimeType, sizeBytes: bytes.byteLength });
+      if (!granted.ok) return granted;
+      const hasArrived = await put(granted, bytes).catch(() => false);
+      return hasArrived ? confirm(granted.uploadId) : { ok: false, message: notTaken };
+    },
+  };
+};

@@ -1,0 +1,31 @@
+import { contentDisposition, type Principal } from "@cofill/intake";
+import { type Input, pathId } from "./read-input.ts";
+import { sendProblem } from "./respond.ts";
+import type { Call } from "./route.ts";
+
+const mediaType = /^[\w.+-]{1,127}\/[\w.+-]{1,127}$/;
+
+/** A stored file: always to be kept, never to be shown or run (promise 25). */
+export const sendStoredFile = async (
+  call: Call,
+  principal: Principal,
+  submissionId: string,
+  input: Input,
+): Promise<Response> => {
+  const { request, headers, house } = call;
+  const answer = await house.options.service.readFile(principal, submissionId, pathId(call, "uploadId"), input);
+  if (!answer.ok) return sendProblem(headers, answer.problem);
+  const { filename, mimeType, sizeBytes, content } = answer.value;
+  const isHead = request.raw.method === "HEAD";
+  if (isHead) await content.cancel();
+  return new Response(isHead ? null : content, {
+    headers: {
+      ...headers.common,
+      "content-type": mediaType.test(mimeType) ? mimeType : "application/octet-stream",
+      "content-length": String(sizeBytes),
+      "content-disposition": contentDisposition(filename),
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+      "cross-origin-resource-policy": "same-origin",
+    },
+  });
+};

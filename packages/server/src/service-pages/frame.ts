@@ -1,0 +1,48 @@
+import type { Permission } from "@cofill/intake";
+import type { Frame, Notice } from "@cofill/page";
+import { may, type Visitor } from "./visitor.ts";
+
+interface Place {
+  readonly href: string;
+  readonly text: string;
+  /** Any of these; nothing for everybody who came in. */
+  readonly needs?: readonly Permission[];
+}
+
+const places: readonly Place[] = [
+  { href: "/forms", text: "Forms" },
+  { href: "/submissions", text: "Submissions", needs: ["own", "read_all"] },
+  { href: "/reviews", text: "Reviews", needs: ["review"] },
+  { href: "/deliveries", text: "Deliveries", needs: ["deliver"] },
+  { href: "/keys", text: "Keys", needs: ["manage_keys"] },
+];
+
+const placesFor = (visitor: Visitor): readonly Place[] =>
+  places.filter(({ needs }) => needs === undefined || may(visitor, ...needs));
+
+/** A decision belongs to the queue it was taken from, wherever its address is. */
+const placeOf = (path: string): string =>
+  /^\/submissions\/[^/]+\/review(?:\/|$)/.test(path) ? "/reviews" : `/${path.split("/", 2)[1]}`;
+
+/** What stands around a page for this visitor. */
+export const frameOf = (
+  visitor: Visitor | undefined,
+  path: string,
+  title: string,
+  notice: Notice | undefined,
+): Frame => ({
+  title,
+  places: (visitor ? placesFor(visitor) : []).map(({ href, text }) => ({
+    href,
+    text,
+    ...(href === placeOf(path) && { isHere: true }),
+  })),
+  ...(visitor && {
+    visitor: {
+      name: visitor.name,
+      ...(visitor.roles !== undefined && { roles: visitor.roles }),
+      maySignOut: visitor.principal.via === "key",
+    },
+  }),
+  ...(notice && { notice }),
+});

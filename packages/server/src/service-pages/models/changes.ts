@@ -1,0 +1,105 @@
+import { type Answer, answerAt, fieldAt, type LiveForm } from "@cofill/core";
+import type { Submission } from "@cofill/intake";
+import type { TimelineEntry } from "@cofill/page";
+import { servicePageLimits } from "../limits.ts";
+import { type FileHref, shownValue } from "./shown-values.ts";
+import { countOf } from "./standings.ts";
+
+/** What one event did to the answers. */
+export interface FormChanges {
+  readonly answered: readonly string[];
+  readonly changed: readonly string[];
+  readonly cleared: readonly string[];
+  readonly skipped: readonly string[];
+  readonly confirmed: readonly string[];
+  readonly proposed: readonly string[];
+  readonly declined: readonly string[];
+}
+
+type Kind = keyof FormChanges;
+
+const kindOf = (before: Answer, after: Answer): Kind | undefined => {
+  const isSame =
+    before.state === after.state &&
+    JSON.stringify([before.value, before.raw]) === JSON.stringify([after.value, after.raw]);
+  if (isSame) return after.confirmed && !before.confirmed ? "confirmed" : undefined;
+  if (after.state === "unanswered") return "cleared";
+  if (after.state !== "answered") return "skipped";
+  return before.state === "answered" ? "changed" : "answered";
+};
+
+/** Paths that moved with this event. */
+const touched = (before: Submission, after: Submission): readonly string[] =>
+  after.version === before.version
+    ? []
+    : Array.from(after.changed.entries()).flatMap(([path, version]) => (version === after.version ? [path] : []));
+
+export const changesBetween = (before: Submission, after: Submission): FormChanges => {
+  const found: Record<Kind, string[]> = {
+    answered: [],
+    changed: [],
+    cleared: [],
+    skipped: [],
+    confirmed: [],
+    proposed: [],
+    declined: [],
+  };
+  for (const path of touched(before, after)) {
+    const kind = kindOf(answerAt(before.form, path), answerAt(after.form, path));
+    if (kind) found[kind].push(path);
+    const [had, has] = [before.form.proposals.get(path), after.form.proposals.get(path)];
+    if (has && has !== had) found.proposed.push(path);
+    else if (had && !has && !kind) found.declined.push(path);
+  }
+  return found;
+};
+
+const words: readonly (readonly [Kind, string, string])[] = [
+  ["answered", "answered", "field"],
+  ["changed", "changed", "answer"],
+  ["cleared", "cleared", "answer"],
+  ["skipped", "skipped", "field"],
+  ["confirmed", "confirmed", "answer"],
+  ["proposed", "proposed", "answer"],
+  ["declined", "declined", "proposal"],
+];
+
+/** `answered 3 fields, confirmed 1 answer` */
+export const changesText = (changes: FormChanges): string => {
+  const parts = words.flatMap(([kind, verb, noun]) =>
+    changes[kind].length === 0 ? [] : [`${verb} ${countOf(changes[kind].length, noun)}`],
+  );
+  return parts.length === 0 ? "worked on the form" : parts.join(", ");
+};
+
+const labelAt = (form: LiveForm, path: string): string => fieldAt(form, path)?.field.label ?? path;
+
+/** The answers before and after, for the timeline. */
+export const shownChanges = (
+  before: Submission,
+  after: Submission,
+  changes: FormChanges,
+  fileHref: FileHref,
+): Pick<TimelineEntry, "changes" | "moreChanges"> => {
+  const paths = Array.from(new Set(words.flatMap(([kind]) => changes[kind])));
+  const shown = paths.slice(0, servicePageLimits.maxChangesShown);
+  return {
+    changes: shown.map((path) => {
+      const field = (fieldAt(after.form, path) ?? fieldAt(before.form, path))?.field;
+      const [then, now] = [answerAt(before.form, path), answerAt(after.form, path)];
+      const proposal = changes.proposed.includes(path) ? after.form.proposals.get(path) : undefined;
+      const given = proposal ? ({ state: "answered", value: proposal.value } as const) : now;
+      return {
+        path,
+        label: labelAt(field ? after.form : before.form, path),
+        ...(field &&
+          then.state === "answered" &&
+          !changes.confirmed.includes(path) && {
+            before: shownValue(field, then, fileHref),
+          }),
+        after: field ? shownValue(field, given, fileHref) : { type: "none", text: "Gone with its row" },
+      };
+    }),
+    ...(paths.length > shown.length && { moreChanges: paths.length - shown.length }),
+  };
+};

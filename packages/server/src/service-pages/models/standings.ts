@@ -1,0 +1,33 @@
+import type { Delivery, SubmissionState } from "@cofill/intake";
+import type { Standing } from "@cofill/page";
+
+const states: Readonly<Record<SubmissionState, Standing>> = {
+  draft: { tone: "plain", text: "Draft" },
+  in_progress: { tone: "busy", text: "In progress" },
+  awaiting_input: { tone: "wait", text: "Awaiting input" },
+  awaiting_upload: { tone: "wait", text: "Awaiting upload" },
+  submitted: { tone: "busy", text: "Submitted" },
+  needs_review: { tone: "wait", text: "Needs review" },
+  approved: { tone: "good", text: "Approved" },
+  rejected: { tone: "bad", text: "Sent back" },
+  finalized: { tone: "good", text: "Finalized" },
+  cancelled: { tone: "plain", text: "Cancelled" },
+  expired: { tone: "plain", text: "Expired" },
+};
+
+export const standingOf = (state: SubmissionState): Standing => states[state];
+
+const statuses: Readonly<Record<Delivery["status"], Standing>> = {
+  pending: { tone: "wait", text: "Waiting" },
+  sent: { tone: "good", text: "Sent" },
+  failed: { tone: "bad", text: "Failed" },
+};
+
+export const deliveryStanding = (status: Delivery["status"]): Standing => statuses[status];
+
+export const stateChoices = Object.entries(states).map(([value, { text }]) => ({ value, text }));
+
+export const statusChoices = Object.entries(statuses).map(([value, { text }]) => ({ value, text }));
+
+/** `1 field`, `3 fields` */
+export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,0 +1,92 @@
+import {
+  type Intake,
+  type IntakeEvent,
+  type IntakeService,
+  limits as intakeLimits,
+  type Principal,
+  replayEach,
+  type StoredEvent,
+  type Submission,
+  sha256,
+  verifyChain,
+} from "@cofill/intake";
+import type { SubmissionPage } from "@cofill/page";
+import { Refusal } from "../../refusal.ts";
+import { servicePageLimits } from "../limits.ts";
+import { countOf } from "./standings.ts";
+
+/** Everything that happened to a submission, and its state after each of it. */
+export interface Trail {
+  readonly events: readonly IntakeEvent[];
+  /** As many as could be replayed; all of them, unless the trail is damaged or too long. */
+  readonly states: readonly Submission[];
+  readonly chain: SubmissionPage["chain"];
+}
+
+const readEvents = async (
+  service: IntakeService,
+  principal: Principal,
+  id: string,
+): Promise<{ readonly rows: readonly StoredEvent[]; readonly lastSeq: number }> => {
+  const rows: StoredEvent[] = [];
+  let lastSeq = 0;
+  let afterEventId: string | undefined;
+  do {
+    const answer = await service.events(principal, id, {
+      limit: intakeLimits.maxEventsPerPage,
+      ...(afterEventId !== undefined && { afterEventId }),
+    });
+    if (!answer.ok) throw new Refusal(answer.problem.code, answer.problem.detail);
+    rows.push(...answer.value.events);
+    lastSeq = answer.value.lastSeq;
+    const last = rows.at(-1);
+    afterEventId = last && (JSON.parse(last.json) as IntakeEvent).eventId;
+    if (answer.value.events.length === 0) break;
+  } while (rows.length < lastSeq && rows.length < servicePageLimits.maxTrailEvents);
+  return { rows, lastSeq };
+};
+
+const chainOf = (rows: readonly StoredEvent[], lastSeq: number): Trail["chain"] => {
+  if (rows.length < lastSeq) {
+    return {
+      tone: "plain",
+      text: "Trail not checked",
+      detail: `It has ${countOf(lastSeq, "event")}, too many for a page.`,
+    };
+  }
+  const { fault } = verifyChain(
+    rows.map(({ json }) => json),
+    sha256,
+  );
+  if (fault) {
+    const detail = `Event ${fault.seq} is not what was written. Ask whoever runs this server.`;
+    return { tone: "bad", text: "Trail damaged", detail };
+  }
+  return {
+    tone: "good",
+    text: "Trail verified",
+    detail: `${countOf(rows.length, "event")}, each sealed with the one before.`,
+  };
+};
+
+const replayed = (events: readonly IntakeEvent[], intake: Intake): readonly Submission[] => {
+  const states: Submission[] = [];
+  try {
+    for (const state of replayEach(events, intake)) states.push(state);
+  } catch {
+    // A trail that somebody changed need not lead anywhere; the present state is shown all the same.
+  }
+  return states;
+};
+
+export const readTrail = async (
+  service: IntakeService,
+  principal: Principal,
+  { id }: Submission,
+  intake: Intake,
+): Promise<Trail> => {
+  const { rows, lastSeq } = await readEvents(service, principal, id);
+  const events = rows.map(({ json }) => JSON.parse(json) as IntakeEvent);
+  const isWhole = rows.length === lastSeq;
+  return { events, states: isWhole ? replayed(events, intake) : [], chain: chainOf(rows, lastSeq) };
+};

@@ -1,0 +1,20 @@
+import type { Notice } from "@cofill/page";
+
+/** What just happened, named in the URL that somebody is sent to; nothing of theirs stands there. */
+const notices = {
+  approved: { tone: "good", text: "Approved." },
+  approved_more: { tone: "good", text: "Approved. It still waits for more approvals." },
+  sent_back: { tone: "good", text: "Sent back with your reasons." },
+  cancelled: { tone: "good", text: "The submission is cancelled." },
+  delivered: { tone: "good", text: "It was delivered." },
+  key_revoked: { tone: "good", text: "The key is revoked." },
+  signed_out: { tone: "good", text: "You are signed out." },
+  named: { tone: "good", text: "The trail knows you by this name from now on." },
+} as const satisfies Readonly<Record<string, Notice>>;
+
+export type NoticeName = keyof typeof notices;
+
+export const noticeOf = (name: string | undefined): Notice | undefined =>
+  name !== undefined && Object.hasOwn(notices, name) ? notices[name as NoticeName] : undefined;
+
+export const withNotice = (path: string, name: NoticeName): string => `${path}?done=${name}`;

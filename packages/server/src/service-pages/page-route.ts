@@ -1,0 +1,132 @@
+import type { Permission } from "@cofill/intake";
+import { renderServicePage, type ServicePage } from "@cofill/page";
+import { seeOther, sendHtml } from "../pages/html-answer.ts";
+import { demandOwnPage } from "../pages/own-origin.ts";
+import { pageAssets } from "../pages/problem-page.ts";
+import { readSmallForm } from "../pages/read-form.ts";
+import { Refusal } from "../refusal.ts";
+import type { Call, House, Method, Route } from "../route.ts";
+import { frameOf } from "./frame.ts";
+import { servicePageLimits } from "./limits.ts";
+import { noticeOf } from "./notices.ts";
+import { may, type Visitor, visitorOf } from "./visitor.ts";
+
+/** One request for a page, by somebody who may see it. */
+export interface Visit {
+  readonly call: Call;
+  readonly house: House;
+  readonly visitor: Visitor;
+  readonly now: number;
+}
+
+/** A request for a page that is for everybody. */
+export interface OpenVisit extends Omit<Visit, "visitor"> {
+  readonly visitor: Visitor | undefined;
+}
+
+export interface Shown {
+  readonly title: string;
+  readonly page: ServicePage;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface Place {
+  readonly id: string;
+  readonly method: Extract<Method, "GET" | "POST">;
+  readonly path: string;
+  readonly summary: string;
+}
+
+type Answered = Shown | Response;
+
+/**
+ * Tells where from only to itself: then browsers name their origin in the posts of these pages, also over plain HTTP,
+ * and no address with a secret is among theirs.
+ */
+const referrer = { "referrer-policy": "same-origin" } as const;
+
+export const showPage = (
+  { house, call }: Pick<Visit, "house" | "call">,
+  visitor: Visitor | undefined,
+  shown: Shown,
+) => {
+  const { path } = call.request;
+  const frame = frameOf(visitor, path, shown.title, noticeOf(call.request.query("done")));
+  const html = renderServicePage(frame, shown.page, { assets: pageAssets(house.pages.assets) });
+  const { status = 200, headers } = shown;
+  return sendHtml(call.headers, html, { status, headers: { ...referrer, ...headers } });
+};
+
+const routeOf = ({ id, method, path, summary }: Place, handle: Route["handle"]): Route => ({
+  id,
+  method,
+  path,
+  group: "Pages",
+  summary,
+  credential: "session",
+  answer: { status: 200, description: "A page", content: { "text/html": { type: "string" } } },
+  handle,
+});
+
+const finish = async (visit: OpenVisit, answered: Answered | Promise<Answered>): Promise<Response> => {
+  const shown = await answered;
+  return shown instanceof Response ? shown : showPage(visit, visit.visitor, shown);
+};
+
+/** Where somebody who is not signed in is sent; back to where they wanted to go, if that was to look at something. */
+const toSignIn = ({ headers, request, route }: Call): Response => {
+  const { pathname, search } = new URL(request.url);
+  const wanted = `${pathname}${search}`;
+  const isKept = route.method === "GET" && wanted !== "/" && wanted.length <= servicePageLimits.maxNext;
+  return seeOther(headers, isKept ? `/sign-in?next=${encodeURIComponent(wanted)}` : "/sign-in");
+};
+
+const visitOf = (call: Call): OpenVisit => {
+  const { house, request, principal } = call;
+  const found = visitorOf(request.raw, principal);
+  return {
+    house,
+    call,
+    visitor: typeof found === "string" ? undefined : found,
+    now: (house.options.clock ?? Date.now)(),
+  };
+};
+
+/** Posts come from these pages alone, whatever cookies a browser sends along. */
+const guard = ({ house, request, route }: Call): void => {
+  if (route.method === "POST") demandOwnPage(request.raw, house.options.publicUrl);
+};
+
+/** A page for everybody, signed in or not. */
+export const openPage = (place: Place, handle: (visit: OpenVisit) => Answered | Promise<Answered>): Route =>
+  routeOf(place, (call) => {
+    guard(call);
+    const visit = visitOf(call);
+    return finish(visit, handle(visit));
+  });
+
+/** A page for those who may do one of these; for all who are signed in where nothing is said. */
+export const closedPage = (
+  place: Place & { readonly needs?: readonly Permission[] },
+  handle: (visit: Visit) => Answered | Promise<Answered>,
+): Route =>
+  routeOf(place, (call) => {
+    guard(call);
+    const found = visitorOf(call.request.raw, call.principal);
+    if (found === "nobody") return toSignIn(call);
+    if (found === "agent") throw new Refusal("forbidden", "This key is an agent's; agents use MCP or the API");
+    const { needs } = place;
+    if (needs && !may(found, ...needs)) throw new Refusal("forbidden", "Your key does not permit this");
+    const visit = { ...visitOf(call), visitor: found };
+    return finish(visit, handle(visit));
+  });
+
+/** The entries of a posted form that are text; of one name the first. How long they may be is the service's to say. */
+export const readPosted = async ({ call }: Pick<Visit, "call">): Promise<(name: string) => string> => {
+  const entries = await readSmallForm({ request: call.request.raw, incoming: call.incoming });
+  return (name) => {
+    const value = entries.get(name);
+    return typeof value === "string" ? value : "";
+  };
+};

@@ -1,0 +1,157 @@
+import { reviewRefusal, type Submission } from "@cofill/intake";
+import { type DecisionPage, fieldReasonPrefix } from "@cofill/page";
+import { seeOther } from "../../pages/html-answer.ts";
+import { agentAnswers, answerSections, answersWithin } from "../models/answers.ts";
+import { standingOf } from "../models/standings.ts";
+import { factsOf, reviewFacts } from "../models/submission-facts.ts";
+import { timelineOf } from "../models/timeline.ts";
+import { withNotice } from "../notices.ts";
+import { closedPage, readPosted, type Shown, type Visit } from "../page-route.ts";
+import { actorInput } from "../visitor.ts";
+import { type Opened, openSubmission } from "./opened.ts";
+import { unwrap } from "./unwrap.ts";
+
+const needs = ["review"] as const;
+const path = "/submissions/{submissionId}/review";
+
+/** The state in which somebody last sent it back. */
+const lastSentBack = ({ trail }: Opened): Submission | undefined => {
+  const event = trail.events.findLast(({ type }) => type === "review.rejected");
+  return event && trail.states[event.seq - 1];
+};
+
+interface Tried {
+  readonly typed: DecisionPage["typed"];
+  readonly fault?: DecisionPage["fault"];
+  /** What the page showed on which they tried. */
+  readonly seen?: number;
+}
+
+const nothingTyped: DecisionPage["typed"] = { comment: "", reasons: "", fieldReasons: {} };
+
+const refusalOf = ({ visitor }: Visit, { submission, intake }: Opened): string | undefined => {
+  if (submission.state !== "needs_review") {
+    return `There is nothing to decide: it is ${standingOf(submission.state).text.toLowerCase()} now.`;
+  }
+  const refused = reviewRefusal(visitor.principal, visitor.actor, submission, intake);
+  if (refused !== undefined) return `${refused}.`;
+  const { gate, approvals } = submission.review!;
+  const isDone = approvals.some((approval) => approval.gate === gate && approval.by.id === visitor.actor.id);
+  return isDone ? "You approved this gate already; another reviewer must decide now." : undefined;
+};
+
+const decisionOf = (visit: Visit, opened: Opened, tried: Tried = { typed: nothingTyped }): Shown => {
+  const { now } = visit;
+  const { submission, intake, people, fileHref, href, trail } = opened;
+  const context = { people, now, fileHref, saysProblems: true } as const;
+  const sections = answerSections(submission.form, context);
+  const before = lastSentBack(opened)?.form;
+  const changes =
+    before &&
+    answersWithin(answerSections(submission.form, { ...context, before })).filter(({ isChanged }) => isChanged);
+  const gate = intake.gates.find(({ name }) => submission.state === "needs_review" && name === submission.review?.gate);
+  const approvals = submission.review?.approvals.filter((approval) => approval.gate === gate?.name).length ?? 0;
+  const refusal = refusalOf(visit, opened);
+  const { seen, fault, typed } = tried;
+  const since =
+    seen === undefined
+      ? undefined
+      : timelineOf(trail, trail.events.slice(seen), { people, now, fileHref, hrefAt: (seq) => `${href}?at=${seq}` });
+  return {
+    title: `Review ${intake.name}, ${opened.id}`,
+    page: {
+      type: "decision",
+      facts: factsOf(submission, intake, people, now),
+      href: `${href}/review/decision`,
+      review: reviewFacts(submission, intake, people, now) ?? { gates: [], rejections: [] },
+      ...(gate && { gate: { name: gate.name, approvals, required: gate.required } }),
+      ...(refusal !== undefined && { refusal }),
+      ...(changes && { changes }),
+      agentAnswers: agentAnswers(sections),
+      sections,
+      seen: { seq: submission.seq, version: submission.version },
+      ...(since && { since }),
+      ...(fault && { fault }),
+      typed,
+    },
+    ...((since || fault) && { status: since ? 409 : 422 }),
+  };
+};
+
+interface Posted {
+  readonly decision: "approved" | "rejected";
+  readonly typed: DecisionPage["typed"];
+  readonly reasons: readonly string[];
+  readonly seq: number;
+  readonly version: number;
+}
+
+const readDecision = async (visit: Visit, { submission, ...opened }: Opened): Promise<Posted> => {
+  const posted = await readPosted(visit);
+  const context = { people: opened.people, now: visit.now, fileHref: opened.fileHref, saysProblems: false };
+  const fieldReasons: Record<string, string> = {};
+  const reasons = posted("reasons")
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  for (const { path: at, label, within } of answersWithin(answerSections(submission.form, context))) {
+    const reason = posted(`${fieldReasonPrefix}${at}`).trim();
+    if (reason === "") continue;
+    fieldReasons[at] = reason;
+    reasons.push(`${within === undefined ? label : `${within}, ${label}`}: ${reason}`);
+  }
+  return {
+    decision: posted("decision") === "approved" ? "approved" : "rejected",
+    typed: { comment: posted("comment"), reasons: posted("reasons"), fieldReasons },
+    reasons,
+    seq: Number(posted("seq")),
+    version: Number(posted("version")),
+  };
+};
+
+const decide = async (visit: Visit): Promise<Shown | Response> => {
+  const { call, house, visitor } = visit;
+  const opened = await openSubmission(visit);
+  const { decision, typed, reasons, seq, version } = await readDecision(visit, opened);
+  const tried = { typed };
+  // Whoever decides has seen what they decide on: an answer, an approval or a link that came since is shown first.
+  if (seq !== opened.submission.seq) {
+    return decisionOf(visit, opened, { ...tried, seen: Number.isInteger(seq) && seq > 0 ? seq : 0 });
+  }
+  const where = decision === "approved" ? "approve" : "send_back";
+  if (decision === "rejected" && reasons.length === 0) {
+    const text = "Say what has to change: one reason is needed";
+    return decisionOf(visit, opened, { ...tried, fault: { in: where, text } });
+  }
+  const comment = typed.comment.trim();
+  const answer = await house.options.service.review(visitor.principal, opened.id, {
+    ...actorInput(visitor),
+    decision,
+    version,
+    ...(decision === "rejected" && { reasons }),
+    ...(decision === "approved" && comment !== "" && { comment }),
+  });
+  if (!answer.ok && answer.problem.code === "malformed") {
+    return decisionOf(visit, opened, { ...tried, fault: { in: where, text: answer.problem.detail } });
+  }
+  const { body } = unwrap(answer);
+  if (!body.ok && body.error.type !== "needs_approval") {
+    const now = await openSubmission(visit);
+    if (now.submission.seq !== seq) return decisionOf(visit, now, { ...tried, seen: seq });
+    const text = body.error.message ?? "The decision could not be taken";
+    return decisionOf(visit, now, { ...tried, fault: { in: where, text } });
+  }
+  if (decision === "rejected") return seeOther(call.headers, withNotice("/reviews", "sent_back"));
+  const isOver = body.state !== "needs_review";
+  return seeOther(call.headers, withNotice("/reviews", isOver ? "approved" : "approved_more"));
+};
+
+export const decisionPages = [
+  closedPage({ id: "pageDecision", method: "GET", path, summary: "What there is to decide on", needs }, async (visit) =>
+    decisionOf(visit, await openSubmission(visit)),
+  ),
+  closedPage(
+    { id: "pageDecisionPost", method: "POST", path: `${path}/decision`, summary: "Approve, or send back", needs },
+    decide,
+  ),
+] as const;

@@ -1,0 +1,73 @@
+import type { Intake, SubmissionState } from "@cofill/intake";
+import type { FormsPage } from "@cofill/page";
+import { servicePageLimits } from "../limits.ts";
+import { countOf } from "../models/standings.ts";
+import { closedPage, type Visit } from "../page-route.ts";
+import { may } from "../visitor.ts";
+import { pageNumber } from "./page-number.ts";
+
+const underWay: ReadonlySet<SubmissionState> = new Set([
+  "draft",
+  "in_progress",
+  "awaiting_input",
+  "awaiting_upload",
+  "rejected",
+]);
+
+/** `12 submissions, 3 under way, 1 in review` */
+const countsOf = async ({ house, visitor }: Visit, intakeId: string): Promise<string | undefined> => {
+  const { maxCounted } = servicePageLimits;
+  const answer = await house.options.service.list(visitor.principal, { intakeId, limit: maxCounted });
+  if (!answer.ok) return undefined;
+  const { submissions, next } = answer.value;
+  const all = next === undefined ? countOf(submissions.length, "submission") : `more than ${maxCounted} submissions`;
+  const open = submissions.filter(({ state }) => underWay.has(state)).length;
+  const waiting = submissions.filter(({ state }) => state === "needs_review").length;
+  return [all, ...(open > 0 ? [`${open} under way`] : []), ...(waiting > 0 ? [`${waiting} in review`] : [])].join(", ");
+};
+
+const traitsOf = ({ gates, destination }: Intake): string | undefined => {
+  const traits = [
+    ...(gates.length > 0 ? [countOf(gates.length, "gate")] : []),
+    ...(destination ? [`to a ${destination.kind}`] : []),
+  ];
+  return traits.length === 0 ? undefined : traits.join(", ");
+};
+
+const formOf = async (visit: Visit, intake: Intake): Promise<FormsPage["forms"][number]> => {
+  const { id, name, version, description } = intake;
+  const { visitor } = visit;
+  const counts = may(visitor, "own", "read_all") ? await countsOf(visit, id) : undefined;
+  const traits = traitsOf(intake);
+  return {
+    id,
+    name,
+    version,
+    ...(description !== undefined && { description }),
+    ...(traits !== undefined && { traits }),
+    ...(counts !== undefined && { counts, submissions: `/submissions?intakeId=${encodeURIComponent(id)}` }),
+    ...(may(visitor, "create") && { start: `/forms/${encodeURIComponent(id)}` }),
+  };
+};
+
+export const formsPage = closedPage(
+  { id: "pageForms", method: "GET", path: "/forms", summary: "What can be filled here" },
+  async (visit) => {
+    const number = pageNumber(visit.call);
+    const { formsPerPage } = servicePageLimits;
+    const all = visit.house.options.service.intakes().toSorted((one, two) => one.name.localeCompare(two.name, "en"));
+    const shown = all.slice((number - 1) * formsPerPage, number * formsPerPage);
+    const forms = await Promise.all(shown.map((intake) => formOf(visit, intake)));
+    return {
+      title: "Forms",
+      page: {
+        type: "forms",
+        forms,
+        pages: {
+          ...(number > 1 && { first: "/forms" }),
+          ...(all.length > number * formsPerPage && { next: `/forms?page=${number + 1}` }),
+        },
+      },
+    };
+  },
+);

@@ -1,0 +1,73 @@
+import type { HomePage } from "@cofill/page";
+import { seeOther } from "../../pages/html-answer.ts";
+import { servicePageLimits } from "../limits.ts";
+import { withNotice } from "../notices.ts";
+import { type OpenVisit, openPage, readPosted, type Shown } from "../page-route.ts";
+import { isSecure } from "../sessions.ts";
+import { may, nameHeader, readName, type Visitor } from "../visitor.ts";
+
+type Doors = HomePage["doors"];
+
+const doorsFor = (visitor: Visitor | undefined): Doors => {
+  if (!visitor) {
+    return [
+      { href: "/sign-in", title: "Sign in", about: "With the API key that you were given" },
+      { href: "/docs", title: "HTTP API", about: "For programs, with examples" },
+    ];
+  }
+  const seesAll = may(visitor, "read_all");
+  return [
+    ...(may(visitor, "review") ? [{ href: "/reviews", title: "Reviews", about: "What waits for your decision" }] : []),
+    {
+      href: "/forms",
+      title: "Forms",
+      about: may(visitor, "create") ? "What can be filled; begin one" : "What can be filled",
+    },
+    ...(may(visitor, "own", "read_all")
+      ? [
+          {
+            href: "/submissions",
+            title: seesAll ? "Submissions" : "Your submissions",
+            about: "Who answered what, and how it stands",
+          },
+        ]
+      : []),
+    ...(may(visitor, "deliver")
+      ? [{ href: "/deliveries", title: "Deliveries", about: "What was sent, what failed" }]
+      : []),
+    ...(may(visitor, "manage_keys") ? [{ href: "/keys", title: "Keys", about: "Who may come in, as what" }] : []),
+  ];
+};
+
+const homeOf = ({ house, call, visitor }: OpenVisit, fault?: string, typed?: string): Shown => ({
+  title: "Home",
+  page: {
+    type: "home",
+    doors: doorsFor(visitor),
+    mcpUrl: `${house.options.publicUrl ?? new URL(call.request.url).origin}/mcp`,
+    ...(visitor?.principal.via === "open" && { name: typed ?? visitor.name }),
+    ...(fault !== undefined && { fault }),
+  },
+  ...(fault !== undefined && { status: 422 }),
+});
+
+export const homePages = [
+  openPage({ id: "pageHome", method: "GET", path: "/", summary: "What this server is, and where to go" }, (visit) =>
+    homeOf(visit),
+  ),
+  openPage(
+    { id: "pageSetName", method: "POST", path: "/name", summary: "Say who you are, on a server without keys" },
+    async (visit) => {
+      const { call, house, visitor } = visit;
+      if (visitor?.principal.via !== "open") return seeOther(call.headers, "/");
+      const given = (await readPosted(visit))("name");
+      const name = readName(given);
+      if (name === undefined) {
+        return homeOf(visit, `A name has 1 to ${servicePageLimits.maxName} characters, on one line`, given);
+      }
+      const response = seeOther(call.headers, withNotice("/", "named"));
+      response.headers.set("set-cookie", nameHeader(name, isSecure(call.request.raw, house.options.publicUrl)));
+      return response;
+    },
+  ),
+] as const;

@@ -1,0 +1,137 @@
+import { type ApiKeyRow, apiKeyFault, createApiKey, type NewApiKey } from "@cofill/intake";
+import type { KeysPage } from "@cofill/page";
+import { seeOther } from "../../pages/html-answer.ts";
+import { pathId } from "../../read-input.ts";
+import { nothingHere } from "../../refusal.ts";
+import { servicePageLimits } from "../limits.ts";
+import { momentOf } from "../models/moments.ts";
+import { peopleOf } from "../models/people.ts";
+import { withNotice } from "../notices.ts";
+import { closedPage, readPosted, type Shown, type Visit } from "../page-route.ts";
+import type { Visitor } from "../visitor.ts";
+
+const needs = ["manage_keys"] as const;
+const revokePath = "/keys/{keyId}/revoke";
+
+const isYours = ({ principal }: Visitor, { id }: ApiKeyRow): boolean =>
+  principal.via === "key" && principal.keyId === id;
+
+const rowOf = ({ visitor, now }: Visit, row: ApiKeyRow): KeysPage["rows"][number] => ({
+  id: row.id,
+  who: peopleOf([row.actor])(row.actor),
+  roles: row.roles.join(", "),
+  createdAt: momentOf(row.createdAt, now),
+  standing:
+    row.revokedAt === undefined
+      ? { tone: "good", text: "Good" }
+      : { tone: "plain", text: `Revoked ${momentOf(row.revokedAt, now).relative}` },
+  isYours: isYours(visitor, row),
+  ...(row.revokedAt === undefined && { revoke: `/keys/${row.id}/revoke` }),
+});
+
+const nothingTyped: KeysPage["typed"] = { role: "", actor: "", name: "", furtherRoles: "" };
+
+const keysOf = async (visit: Visit, said: Partial<Pick<KeysPage, "typed" | "fault" | "made">> = {}): Promise<Shown> => {
+  const { store } = visit.house.options;
+  const { principal } = visit.visitor;
+  const rows = (await store.apiKeys(principal.tenant))
+    .toSorted((one, two) => (one.createdAt < two.createdAt ? 1 : -1))
+    // Those that open something first.
+    .toSorted((one, two) => Number(one.revokedAt !== undefined) - Number(two.revokedAt !== undefined))
+    .slice(0, servicePageLimits.maxKeys);
+  const isFirst = principal.via === "open" && said.made === undefined;
+  const { typed = { ...nothingTyped, role: isFirst ? "operator" : "agent" }, ...rest } = said;
+  return {
+    title: "API keys",
+    page: { type: "keys", rows: rows.map((row) => rowOf(visit, row)), isFirst, typed, ...rest },
+    ...(said.fault !== undefined && { status: 422 }),
+  };
+};
+
+/** The key is in this answer and nowhere else: only its hash is kept, so the answer is the page, and not a way to it. */
+const createKey = async (visit: Visit): Promise<Shown> => {
+  const { house, visitor, now } = visit;
+  const posted = await readPosted(visit);
+  const typed: KeysPage["typed"] = {
+    role: posted("role"),
+    actor: posted("actor").trim(),
+    name: posted("name").trim(),
+    furtherRoles: posted("further_roles").trim(),
+  };
+  const roles = [typed.role, ...typed.furtherRoles.split(/\s+/).filter((role) => role !== "")];
+  const wanted: NewApiKey = {
+    roles: Array.from(new Set(roles)),
+    actorId: typed.actor,
+    tenant: visitor.principal.tenant,
+    ...(typed.name !== "" && { actorName: typed.name }),
+  };
+  const fault = apiKeyFault(wanted);
+  if (fault !== undefined) return keysOf(visit, { typed, fault });
+  if (typed.name.length > servicePageLimits.maxName) {
+    return keysOf(visit, { typed, fault: `A name has at most ${servicePageLimits.maxName} characters` });
+  }
+  if (visitor.principal.via === "open" && typed.role !== "operator") {
+    return keysOf(visit, {
+      typed,
+      fault: "The first key must be an operator's: without one nobody could make more here",
+    });
+  }
+  const { row, key } = await createApiKey(house.options.store, wanted, new Date(now).toISOString());
+  const made = { key, who: peopleOf([row.actor])(row.actor), roles: row.roles.join(", ") };
+  return keysOf(visit, { made });
+};
+
+/** A key of another tenant is not there. */
+const keyOf = async ({ call, house, visitor }: Visit): Promise<ApiKeyRow> => {
+  const row = await house.options.store.apiKey(pathId(call, "keyId"));
+  if (row?.tenant !== visitor.principal.tenant) throw nothingHere();
+  return row;
+};
+
+const confirmOf = ({ visitor }: Visit, row: ApiKeyRow): Shown => ({
+  title: "Revoke this key?",
+  page: {
+    type: "confirm",
+    action: "key.revoke",
+    title: "Revoke this key?",
+    about: [
+      {
+        name: "Stands for",
+        value: row.actor.name === undefined ? row.actor.id : `${row.actor.name} (${row.actor.id})`,
+      },
+      { name: "Roles", value: row.roles.join(", ") },
+      { name: "Key", value: row.id },
+    ],
+    says: [
+      "It opens nothing any more, at once and for good. Whoever signed in with it is signed out.",
+      ...(isYours(visitor, row) ? ["This is the key that you are signed in with."] : []),
+    ],
+    button: "Revoke the key",
+    isDangerous: true,
+    post: `/keys/${row.id}/revoke`,
+    back: { href: "/keys", text: "Keep it" },
+  },
+});
+
+export const keyPages = [
+  closedPage({ id: "pageKeys", method: "GET", path: "/keys", summary: "Who may come in, as what", needs }, (visit) =>
+    keysOf(visit),
+  ),
+  closedPage({ id: "pageKeysPost", method: "POST", path: "/keys", summary: "Make a key", needs }, createKey),
+  closedPage(
+    { id: "pageRevoke", method: "GET", path: revokePath, summary: "Asks before it revokes", needs },
+    async (visit) => {
+      const row = await keyOf(visit);
+      return row.revokedAt === undefined ? confirmOf(visit, row) : seeOther(visit.call.headers, "/keys");
+    },
+  ),
+  closedPage(
+    { id: "pageRevokePost", method: "POST", path: revokePath, summary: "Revoke a key", needs },
+    async (visit) => {
+      const { call, house, now } = visit;
+      const row = await keyOf(visit);
+      await house.options.store.revokeApiKey(row.id, new Date(now).toISOString());
+      return seeOther(call.headers, withNotice("/keys", "key_revoked"));
+    },
+  ),
+] as const;

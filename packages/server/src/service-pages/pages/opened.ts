@@ -1,0 +1,37 @@
+import type { Viewed } from "@cofill/intake";
+import { pathId } from "../../read-input.ts";
+import { type People, peopleOfTrail } from "../models/people.ts";
+import type { FileHref } from "../models/shown-values.ts";
+import { readTrail, type Trail } from "../models/trail.ts";
+import type { Visit } from "../page-route.ts";
+import { unwrap } from "./unwrap.ts";
+
+/** A submission that somebody looks at, with all that happened to it. */
+export interface Opened extends Viewed {
+  readonly id: string;
+  readonly href: string;
+  readonly trail: Trail;
+  readonly people: People;
+  readonly fileHref: FileHref;
+}
+
+/** To those who may not see it, it is not there. */
+export const openSubmission = async ({ call, house, visitor }: Visit): Promise<Opened> => {
+  const { service } = house.options;
+  const id = pathId(call, "submissionId");
+  const viewed = unwrap(await service.view(visitor.principal, id, {}));
+  const trail = await readTrail(service, visitor.principal, viewed.submission, viewed.intake);
+  const href = `/submissions/${id}`;
+  const { uploads } = viewed.submission;
+  return {
+    ...viewed,
+    id,
+    href,
+    trail,
+    people: peopleOfTrail(trail.events),
+    fileHref: (uploadId) =>
+      Object.hasOwn(uploads, uploadId) && uploads[uploadId]!.status === "completed"
+        ? `${href}/files/${encodeURIComponent(uploadId)}`
+        : undefined,
+  };
+};

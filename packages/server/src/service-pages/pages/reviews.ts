@@ -1,0 +1,88 @@
+import { answerAt, fieldPaths, isRelevantAt, type LiveForm } from "@cofill/core";
+import type { IntakeService } from "@cofill/intake";
+import { limits as intakeLimits } from "@cofill/intake";
+import type { ReviewsPage } from "@cofill/page";
+import { servicePageLimits } from "../limits.ts";
+import { isUnconfirmed } from "../models/answers.ts";
+import { momentOf } from "../models/moments.ts";
+import { peopleOf } from "../models/people.ts";
+import { closedPage, type Visit } from "../page-route.ts";
+import { actorInput } from "../visitor.ts";
+import { pageNumber } from "./page-number.ts";
+import { unwrap } from "./unwrap.ts";
+
+type Pending = Extract<Awaited<ReturnType<IntakeService["reviews"]>>, { ok: true }>["value"]["reviews"][number];
+
+/** Everything that waits for this reviewer, as far as it is looked through. */
+const pendingFor = async ({ house, visitor }: Visit): Promise<{ readonly all: Pending[]; readonly isCut: boolean }> => {
+  const all: Pending[] = [];
+  let after: string | undefined;
+  let read = 0;
+  const limit = Math.min(intakeLimits.maxListPage, servicePageLimits.maxReviewsRead);
+  do {
+    const input = { ...actorInput(visitor), limit, ...(after !== undefined && { after }) };
+    const page = unwrap(await house.options.service.reviews(visitor.principal, input));
+    all.push(...page.reviews);
+    after = page.next;
+    read += limit;
+  } while (after !== undefined && read < servicePageLimits.maxReviewsRead);
+  return { all, isCut: after !== undefined };
+};
+
+/** `6 of 9, 2 not confirmed` */
+const agentShare = (form: LiveForm): string => {
+  let answered = 0;
+  let agents = 0;
+  let open = 0;
+  for (const { path } of fieldPaths(form)) {
+    const answer = answerAt(form, path);
+    if (answer.state !== "answered" || !isRelevantAt(form, path)) continue;
+    answered++;
+    if (answer.by?.kind === "agent") agents++;
+    if (isUnconfirmed(answer)) open++;
+  }
+  return `${agents} of ${answered}${open > 0 ? `, ${open} not confirmed` : ""}`;
+};
+
+const rowOf = async ({ house, visitor, now }: Visit, pending: Pending): Promise<ReviewsPage["rows"][number]> => {
+  const { submissionId: id, intakeName, gate, round, approvals, required, submittedAt, submittedBy } = pending;
+  const viewed = unwrap(await house.options.service.view(visitor.principal, id, {}));
+  const about = [
+    ...(required > 1 ? [`${approvals} of ${required} approved`] : []),
+    ...(round > 1 ? [`round ${round}`] : []),
+  ].join(", ");
+  return {
+    id,
+    href: `/submissions/${id}/review`,
+    form: intakeName,
+    gate,
+    about,
+    ...(submittedBy && { from: peopleOf([submittedBy])(submittedBy) }),
+    ...(submittedAt !== undefined && { since: momentOf(submittedAt, now) }),
+    agentAnswers: agentShare(viewed.submission.form),
+  };
+};
+
+export const reviewsPage = closedPage(
+  { id: "pageReviews", method: "GET", path: "/reviews", summary: "What waits for your review", needs: ["review"] },
+  async (visit) => {
+    const { all, isCut } = await pendingFor(visit);
+    const number = pageNumber(visit.call);
+    const { rowsPerPage } = servicePageLimits;
+    const shown = all
+      .toSorted((one, two) => ((one.submittedAt ?? "") < (two.submittedAt ?? "") ? -1 : 1))
+      .slice((number - 1) * rowsPerPage, number * rowsPerPage);
+    return {
+      title: "Reviews",
+      page: {
+        type: "reviews",
+        rows: await Promise.all(shown.map((pending) => rowOf(visit, pending))),
+        isCut,
+        pages: {
+          ...(number > 1 && { first: "/reviews" }),
+          ...(all.length > number * rowsPerPage && { next: `/reviews?page=${number + 1}` }),
+        },
+      },
+    };
+  },
+);

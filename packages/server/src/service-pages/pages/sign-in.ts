@@ -1,0 +1,59 @@
+import { seeOther } from "../../pages/html-answer.ts";
+import { servicePageLimits } from "../limits.ts";
+import { withNotice } from "../notices.ts";
+import { type OpenVisit, openPage, readPosted, type Shown } from "../page-route.ts";
+import { hasPages } from "../visitor.ts";
+
+const base = "http://here.invalid";
+
+/** A path of this site and nothing else: what a browser would read as another site is none. */
+export const readNext = (given: string | undefined): string | undefined => {
+  if (given === undefined || given.length > servicePageLimits.maxNext || !/^\/(?![/\\])[\x21-\x7e]*$/.test(given)) {
+    return undefined;
+  }
+  const url = URL.parse(given, base);
+  if (url?.origin !== base || url.pathname.startsWith("//") || url.pathname === "/sign-in") return undefined;
+  return `${url.pathname}${url.search}`;
+};
+
+const signInOf = (next: string | undefined, fault?: string, status = 200): Shown => ({
+  title: "Sign in",
+  page: { type: "sign_in", ...(next !== undefined && { next }), ...(fault !== undefined && { fault }) },
+  status,
+});
+
+const signIn = async (visit: OpenVisit): Promise<Shown | Response> => {
+  const { call, house } = visit;
+  const posted = await readPosted(visit);
+  const next = readNext(posted("next"));
+  const principal = await house.callers.identifyKey(posted("key").trim(), call.address);
+  if (!principal) return signInOf(next, "This key is not known here, or no longer good", 401);
+  if (!hasPages(principal.roles)) {
+    return signInOf(
+      next,
+      "This key is an agent's. Agents use MCP or the API; people sign in with a key of their own",
+      403,
+    );
+  }
+  const row = await house.options.store.apiKey(principal.keyId);
+  if (!row) return signInOf(next, "This key is not known here, or no longer good", 401);
+  const response = seeOther(call.headers, next ?? "/");
+  response.headers.set("set-cookie", await house.sessions.open(call.request.raw, row));
+  return response;
+};
+
+export const signInPages = [
+  openPage(
+    { id: "pageSignIn", method: "GET", path: "/sign-in", summary: "Sign in with a key" },
+    ({ call, visitor }) => {
+      const next = readNext(call.request.query("next"));
+      return visitor ? seeOther(call.headers, next ?? "/") : signInOf(next);
+    },
+  ),
+  openPage({ id: "pageSignInPost", method: "POST", path: "/sign-in", summary: "Sign in with a key" }, signIn),
+  openPage({ id: "pageSignOut", method: "POST", path: "/sign-out", summary: "Sign out" }, ({ call, house }) => {
+    const response = seeOther(call.headers, withNotice("/", "signed_out"));
+    response.headers.set("set-cookie", house.sessions.close(call.request.raw));
+    return response;
+  }),
+] as const;

@@ -1,0 +1,139 @@
+import { reviewRefusal, type Submission, terminalStates } from "@cofill/intake";
+import type { SubmissionPage } from "@cofill/page";
+import { pathId } from "../../read-input.ts";
+import { nothingHere } from "../../refusal.ts";
+import { sendStoredFile } from "../../send-stored-file.ts";
+import { servicePageLimits } from "../limits.ts";
+import { answerSections } from "../models/answers.ts";
+import { momentOf } from "../models/moments.ts";
+import { pictureOf } from "../models/picture.ts";
+import { deliveryFacts, factsOf, reviewFacts } from "../models/submission-facts.ts";
+import { entryOf, type TimelineContext, timelineOf } from "../models/timeline.ts";
+import { closedPage, type Shown, type Visit } from "../page-route.ts";
+import { may, type Visitor } from "../visitor.ts";
+import { type Opened, openSubmission } from "./opened.ts";
+import { eventNumber } from "./page-number.ts";
+
+const isOwner = ({ principal }: Visitor, { createdBy }: Submission): boolean =>
+  principal.via === "key" && createdBy.id === principal.actor.id;
+
+const undelivered: ReadonlySet<string> = new Set(["submitted", "approved"]);
+
+/** Whoever could fill it could also be handed it. */
+const fillable: ReadonlySet<string> = new Set([
+  "draft",
+  "in_progress",
+  "awaiting_input",
+  "awaiting_upload",
+  "rejected",
+]);
+
+/** What this visitor may do with it now; the service has the last word. */
+export const mayDo = (visitor: Visitor, { submission, intake, href }: Opened): SubmissionPage["may"] => {
+  const { state, delivery } = submission;
+  const isMine = may(visitor, "own") && isOwner(visitor, submission);
+  const canReview =
+    state === "needs_review" &&
+    may(visitor, "review") &&
+    reviewRefusal(visitor.principal, visitor.actor, submission, intake) === undefined;
+  const canRetry = delivery !== undefined && delivery.status !== "sent" && undelivered.has(state);
+  return {
+    ...(canReview && { review: `${href}/review` }),
+    ...(canRetry && (isMine || may(visitor, "deliver")) && { retry: `${href}/retry` }),
+    ...(fillable.has(state) && may(visitor, "fill") && { handOver: `${href}/link` }),
+    ...(!terminalStates.has(state) && (isMine || may(visitor, "cancel_all")) && { cancel: `${href}/cancel` }),
+  };
+};
+
+/** What came of something that was just asked for. */
+type Said = Pick<SubmissionPage, "madeLink" | "fault">;
+
+const pastOf = (opened: Opened, at: number, context: TimelineContext): SubmissionPage["past"] => {
+  const { trail, href } = opened;
+  const last = trail.events.length;
+  const event = trail.events[at - 1];
+  if (!event) return undefined;
+  return {
+    entry: entryOf(trail, event, context),
+    last,
+    ...(at > 1 && { previous: context.hrefAt(at - 1) }),
+    ...(at < last && { next: context.hrefAt(at + 1) }),
+    now: href,
+  };
+};
+
+export const submissionOf = (visit: Visit, opened: Opened, said: Said = {}): Shown => {
+  const { call, visitor, now } = visit;
+  const { trail, people, fileHref, href, intake } = opened;
+  const asked = eventNumber(call, "at");
+  if (asked !== undefined && asked > trail.states.length) throw nothingHere();
+  const submission = asked === undefined ? opened.submission : trail.states[asked - 1]!;
+  const before = asked === undefined ? undefined : trail.states[asked - 2]?.form;
+  const context: TimelineContext = {
+    people,
+    now,
+    fileHref,
+    hrefAt: (seq) => `${href}?at=${seq}`,
+    ...(asked !== undefined && { shown: asked }),
+  };
+  const until = Math.min(eventNumber(call, "until") ?? trail.events.length, trail.events.length);
+  const from = Math.max(0, until - servicePageLimits.eventsPerPage);
+  const past = asked === undefined ? undefined : pastOf(opened, asked, context);
+  const review = reviewFacts(submission, intake, people, now);
+  const delivery = deliveryFacts(submission, now);
+  const picture = pictureOf(trail, now, asked);
+  return {
+    title: `${intake.name}, ${opened.id}`,
+    page: {
+      type: "submission",
+      facts: factsOf(submission, intake, people, now),
+      sections: answerSections(submission.form, {
+        people,
+        now,
+        fileHref,
+        saysProblems: asked === undefined && !terminalStates.has(submission.state),
+        ...(before && { before }),
+      }),
+      ...(review && { review }),
+      ...(delivery && { delivery }),
+      links: submission.links.map(({ id, expiresAt, note }) => ({
+        id,
+        expiresAt: momentOf(expiresAt, now),
+        ...(note !== undefined && { note }),
+      })),
+      ...(picture && { picture }),
+      timeline: timelineOf(trail, trail.events.slice(from, until), context),
+      ...(from > 0 && { earlier: `${href}?until=${from}#timeline` }),
+      chain: trail.chain,
+      ...(past && { past }),
+      may: past ? {} : mayDo(visitor, opened),
+      ...said,
+    },
+    ...(said.fault !== undefined && { status: 422 }),
+  };
+};
+
+const needs = ["own", "read_all"] as const;
+
+export const submissionPages = [
+  closedPage(
+    {
+      id: "pageSubmission",
+      method: "GET",
+      path: "/submissions/{submissionId}",
+      summary: "A submission with its timeline, now or at any moment of the past",
+      needs,
+    },
+    async (visit) => submissionOf(visit, await openSubmission(visit)),
+  ),
+  closedPage(
+    {
+      id: "pageFile",
+      method: "GET",
+      path: "/submissions/{submissionId}/files/{uploadId}",
+      summary: "A file that was uploaded",
+      needs,
+    },
+    ({ call, visitor }) => sendStoredFile(call, visitor.principal, pathId(call, "submissionId"), {}),
+  ),
+] as const;

@@ -1,0 +1,64 @@
+import { submissionStates } from "@cofill/intake";
+import { servicePageLimits } from "../limits.ts";
+import { momentOf } from "../models/moments.ts";
+import { standingOf, stateChoices } from "../models/standings.ts";
+import { closedPage } from "../page-route.ts";
+import { may } from "../visitor.ts";
+import { unwrap } from "./unwrap.ts";
+
+const listHref = (query: Readonly<Record<string, string>>): string => {
+  const given = Object.entries(query).filter(([, value]) => value !== "");
+  return given.length === 0 ? "/submissions" : `/submissions?${new URLSearchParams(given)}`;
+};
+
+export const submissionsPage = closedPage(
+  {
+    id: "pageSubmissions",
+    method: "GET",
+    path: "/submissions",
+    summary: "Submissions you may see",
+    needs: ["own", "read_all"],
+  },
+  async ({ call, house, visitor, now }) => {
+    const { service } = house.options;
+    const given = call.request.query("state") ?? "";
+    // A state that is none filters nothing; the JSON of this path says what is wrong with it.
+    const state = (submissionStates as readonly string[]).includes(given) ? given : "";
+    const intakeId = call.request.query("intakeId") ?? "";
+    const after = call.request.query("after") ?? "";
+    const { submissions, next } = unwrap(
+      await service.list(visitor.principal, {
+        limit: servicePageLimits.rowsPerPage,
+        ...(state !== "" && { state }),
+        ...(intakeId !== "" && { intakeId }),
+        ...(after !== "" && { after }),
+      }),
+    );
+    const forms = new Map(service.intakes().map(({ id, name }) => [id, name]));
+    const choices = new Map(forms);
+    if (intakeId !== "" && !choices.has(intakeId)) choices.set(intakeId, intakeId);
+    return {
+      title: "Submissions",
+      page: {
+        type: "submissions",
+        rows: submissions.map((row) => ({
+          id: row.id,
+          href: `/submissions/${row.id}`,
+          form: forms.get(row.intakeId) ?? row.intakeId,
+          standing: standingOf(row.state),
+          createdBy: row.createdBy,
+          createdAt: momentOf(row.createdAt, now),
+          updatedAt: momentOf(row.updatedAt, now),
+        })),
+        filter: { state, intakeId },
+        states: stateChoices,
+        forms: Array.from(choices, ([value, text]) => ({ value, text })),
+        isOwn: !may(visitor, "read_all"),
+        pages: {
+          ...(after !== "" && { first: listHref({ state, intakeId }) }),
+          ...(next !== undefined && { next: listHref({ state, intakeId, after: next }) }),
+        },
+      },
+    };
+  },
+);

@@ -1,0 +1,93 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { ApiKeyRow, Principal } from "@cofill/intake";
+import type { Callers } from "../callers.ts";
+import type { ServerOptions } from "../server-options.ts";
+import { cookieOf, cookieText } from "./cookies.ts";
+import { servicePageLimits } from "./limits.ts";
+
+const secretSetting = "page-session-secret";
+
+type KeyPrincipal = Principal & { readonly via: "key" };
+
+/** Who is signed in, in a cookie: which key and its hash, never the key. */
+export interface Sessions {
+  /** The header that signs somebody in. */
+  readonly open: (request: Request, row: ApiKeyRow) => Promise<string>;
+  /** The header that signs them out. */
+  readonly close: (request: Request) => string;
+  /** Who asks for a page: whoever signed in, anyone on an open server, or nobody. Asks the store each time. */
+  readonly identify: (request: Request, address: string) => Promise<Principal>;
+}
+
+interface Session {
+  readonly keyId: string;
+  readonly hash: string;
+  readonly expiresAt: number;
+}
+
+const shape = /^([0-9a-f]{18})\.([0-9a-f]{64})\.(\d{1,15})\.([\w-]{43})$/;
+
+const seal = (secret: string, text: string): string => createHmac("sha256", secret).update(text).digest("base64url");
+
+const writeSession = (secret: string, { keyId, hash, expiresAt }: Session): string => {
+  const text = `${keyId}.${hash}.${expiresAt}`;
+  return `${text}.${seal(secret, text)}`;
+};
+
+const readSession = (secret: string, value: string): Session | undefined => {
+  const match = shape.exec(value);
+  if (!match) return undefined;
+  const [, keyId = "", hash = "", expiresAt = "", given = ""] = match;
+  const sum = seal(secret, `${keyId}.${hash}.${expiresAt}`);
+  const isGenuine = timingSafeEqual(Buffer.from(sum), Buffer.from(given));
+  return isGenuine ? { keyId, hash, expiresAt: Number(expiresAt) } : undefined;
+};
+
+/** Behind a proxy that speaks HTTPS, the public URL says so. */
+export const isSecure = (request: Request, publicUrl: string | undefined): boolean =>
+  (publicUrl ?? request.url).startsWith("https:");
+
+/** The prefix keeps other hosts of the domain from setting it (RFC 6265bis §4.1.3.2). */
+const nameFor = (secure: boolean): string => (secure ? "__Host-cofill_session" : "cofill_session");
+
+export const createSessions = (
+  { store, publicUrl, clock = Date.now }: ServerOptions,
+  callers: Pick<Callers, "anonymous" | "countCall">,
+): Sessions => {
+  let known: Promise<string> | undefined;
+  const secret = (): Promise<string> => {
+    known ??= store.setting(secretSetting, randomBytes(32).toString("base64url")).catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
+
+  const holderOf = async (value: string): Promise<KeyPrincipal | undefined> => {
+    const session = readSession(await secret(), value);
+    if (!session || session.expiresAt <= clock()) return undefined;
+    const row = await store.apiKey(session.keyId);
+    if (!row || row.revokedAt !== undefined || row.hash !== session.hash) return undefined;
+    return { via: "key", keyId: row.id, tenant: row.tenant, actor: row.actor, roles: row.roles };
+  };
+
+  return {
+    open: async (request, { id, hash }) => {
+      const secure = isSecure(request, publicUrl);
+      const { sessionMs } = servicePageLimits;
+      const value = writeSession(await secret(), { keyId: id, hash, expiresAt: clock() + sessionMs });
+      return cookieText(nameFor(secure), value, sessionMs, secure);
+    },
+    close: (request) => {
+      const secure = isSecure(request, publicUrl);
+      return cookieText(nameFor(secure), "", 0, secure);
+    },
+    identify: async (request, address) => {
+      const value = cookieOf(request, nameFor(isSecure(request, publicUrl)));
+      const principal = value === undefined ? undefined : await holderOf(value);
+      if (!principal) return callers.anonymous(request, address);
+      callers.countCall(principal, address);
+      return principal;
+    },
+  };
+};

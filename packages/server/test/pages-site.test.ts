@@ -1,0 +1,300 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { readManifest } from "@cofill/annotations";
+import { parse } from "parse5";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { loadAssets } from "../src/pages/assets.ts";
+import { baseUrl, complete, openHouse } from "./open-house.ts";
+import { attributeOf, elementsOf, plainForm, textOf } from "./pages-plain-form.ts";
+import { asBrowser, openStage } from "./pages-stage.ts";
+
+const headersOf = async (response: Promise<{ headers: Headers }>) => Object.fromEntries((await response).headers);
+
+const embeddedIn = (html: string, type: string) => {
+  const script = elementsOf(parse(html)).find((one) => one.tagName === "script" && attributeOf(one, "type") === type);
+  return JSON.parse(textOf(script!));
+};
+
+describe("a link's page", () => {
+  test("HTML for browsers, the submission as JSON for all others, as before", async () => {
+    const stage = await openStage({ fields: complete });
+    const page = await stage.call("GET", stage.here, { headers: asBrowser });
+    expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    for (const accept of ["application/json", "*/*", ""]) {
+      const { json } = await stage.call("GET", stage.here, { headers: { accept } });
+      expect(json).toMatchObject({ ok: true, submissionId: stage.id, fields: complete });
+    }
+  });
+
+  test("promise 26: tells nobody where it is, runs nothing of others, and is kept by no cache", async () => {
+    const stage = await openStage();
+    const headers = await headersOf(stage.call("GET", stage.here, { headers: asBrowser }));
+    expect(headers).toMatchObject({
+      "referrer-policy": "no-referrer",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "cross-origin-opener-policy": "same-origin",
+      "content-security-policy":
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    });
+    expect(headers.vary).toContain("accept");
+  });
+
+  test("promise 26: a link is in no line of the log, whatever is done with it", async () => {
+    const stage = await openStage();
+    await stage.page("GET", "", { headers: asBrowser });
+    await stage.page("POST", "/changes", { body: { changes: [], since: 0 } });
+    await stage.page("POST", "/submit", { body: "{" });
+    await stage.page("GET", "/nothing");
+    const token = stage.here.slice("/handoff/".length);
+    expect(stage.logged.length).toBeGreaterThan(4);
+    expect(JSON.stringify(stage.logged)).not.toContain(token);
+  });
+
+  test("promise 26: unknown, lapsed and revoked links are one and the same 404, in words for people", async () => {
+    const stage = await openStage();
+    const gone = async (path: string) => {
+      const { status, text } = await stage.call("GET", path, { headers: asBrowser });
+      return [status, text.replaceAll(/hl_[\w-]+/g, "")] as const;
+    };
+    const unknown = await gone(`/handoff/hl_${"x".repeat(43)}`);
+    expect(unknown).toEqual([404, expect.stringContaining("Ask whoever sent it for a new one")]);
+    stage.time.now += 8 * 86_400_000;
+    expect(await gone(stage.here)).toEqual(unknown);
+  });
+
+  test.each([
+    ["POST", ""],
+    ["POST", "/changes"],
+    ["POST", "/presence"],
+    ["POST", "/uploads"],
+    ["POST", "/uploads/upl_x"],
+    ["POST", "/submit"],
+  ])("%s …%s from another site's page is refused", async (method, path) => {
+    const stage = await openStage();
+    for (const headers of [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { origin: "https://evil.example" },
+    ]) {
+      const { status } = await stage.call(method, `${stage.here}${path}`, { body: {}, headers });
+      expect([headers, status]).toEqual([headers, 403]);
+    }
+  });
+
+  test.each([
+    ["no form", "application/json", "{}", 415],
+    ["multipart without its boundary", "multipart/form-data", "x", 400],
+    ["no page of ours", "application/x-www-form-urlencoded", "legal_name=x", 400],
+    ["a page that does not say what was seen", "application/x-www-form-urlencoded", "_was={}", 400],
+    ["what was held as a list", "application/x-www-form-urlencoded", "_was=[]&_seen=1", 400],
+  ])("a post of %s is refused and changes nothing", async (_, type, body, status) => {
+    const stage = await openStage();
+    const answer = await stage.page("POST", "", { body, headers: { "content-type": type } });
+    expect(answer.status).toBe(status);
+    expect(await stage.values()).toEqual({});
+  });
+
+  test("promise 6: a post larger than it may be is not read", async () => {
+    const stage = await openStage();
+    const headers = { "content-type": "multipart/form-data; boundary=x", "content-length": String(26 * 1024 * 1024) };
+    expect((await stage.page("POST", "", { body: "x", headers })).status).toBe(413);
+    const files = new FormData();
+    for (let i = 0; i < 21; i++) files.append(`f${i}`, new File(["x"], "x.txt"));
+    const request = new Request(`http://127.0.0.1:8080${stage.here}`, { method: "POST", body: files });
+    expect((await stage.app.fetch(request)).status).toBe(413);
+  });
+
+  test("promise 28: hostile answers and names are text in the page, also in what its script reads", async () => {
+    const evil = `</script><script>alert(1)</script><img src=x onerror=alert(1)>"'&{{x}}`;
+    const stage = await openStage({ fields: { legal_name: evil } });
+    const { text } = await stage.call("GET", stage.here, { headers: asBrowser });
+    const scripts = elementsOf(parse(text)).filter(({ tagName }) => tagName === "script");
+    for (const script of scripts) {
+      const isData = /json/.test(attributeOf(script, "type") ?? "");
+      expect([isData, attributeOf(script, "src")?.startsWith("/assets/") ?? isData]).toEqual([isData, true]);
+    }
+    expect(elementsOf(parse(text)).some(({ tagName }) => tagName === "img")).toBe(false);
+    expect(plainForm(text).value("legal_name")).toBe(evil);
+    expect(embeddedIn(text, "application/json").state.answers[0][1].value).toBe(evil);
+  });
+});
+
+describe("the page before a form", () => {
+  test("says what is asked; its button begins a form for a person and leads to it", async () => {
+    const house = await openHouse();
+    const page = await house.call("GET", "/forms/vendor", { headers: asBrowser });
+    expect(page.text).toContain("Whom we pay");
+    expect(plainForm(page.text).text).toContain("Legal name");
+    expect(page.headers.get("referrer-policy")).toBe("same-origin");
+    const begun = await house.call("POST", "/forms/vendor", { headers: { ...asBrowser, origin: baseUrl } });
+    expect(begun.status).toBe(303);
+    const location = begun.headers.get("location")!;
+    expect(location).toMatch(/^\/handoff\/hl_[\w-]{43}$/);
+    const form = await house.call("GET", location, { headers: asBrowser });
+    expect(plainForm(form.text).action).toBe(location);
+    const { json } = await house.call("GET", location, { headers: { accept: "application/json" } });
+    const { json: trail } = await house.call("GET", `/submissions/${json.submissionId}/events`);
+    expect(trail.events[0]).toMatchObject({ type: "submission.created", actor: { kind: "human" } });
+  });
+
+  test.each([
+    ["one that is not there", "/forms/gone", {}, 404],
+    ["from another site", "/forms/vendor", { "sec-fetch-site": "cross-site" }, 403],
+    ["from a page without a name", "/forms/vendor", { origin: "null" }, 403],
+    ["by another name of this machine", "/forms/vendor", { host: "evil.example" }, 403],
+  ])("nothing is begun: %s", async (_, path, headers, status) => {
+    const house = await openHouse();
+    expect((await house.call("POST", path, { headers })).status).toBe(status);
+    expect((await house.call("GET", "/submissions")).json.submissions).toEqual([]);
+  });
+
+  test("with keys, only those who may create see it", async () => {
+    const house = await openHouse();
+    const { key } = await house.makeKey({ roles: ["submitter"], actorId: "ann" });
+    expect((await house.call("GET", "/forms/vendor", { headers: asBrowser })).status).toBe(401);
+    expect((await house.call("POST", "/forms/vendor", { headers: asBrowser })).status).toBe(401);
+    const begun = await house.call("POST", "/forms/vendor", { bearer: key, headers: asBrowser });
+    expect(begun.headers.get("location")).toMatch(/^\/handoff\//);
+  });
+});
+
+describe("the manifest", () => {
+  test("AAF-MAN-01: is where agents look for it, valid, with every form that takes submissions", async () => {
+    const house = await openHouse();
+    const { text, headers } = await house.call("GET", "/.well-known/agent-manifest.json");
+    const read = readManifest(text);
+    expect(read.state).toBe("valid");
+    if (read.state !== "valid") return;
+    expect(read.manifest.site.origin).toBe("http://127.0.0.1:8080");
+    for (const id of ["vendor", "gated", "sent"]) {
+      expect(Object.keys(read.manifest.actions)).toEqual(expect.arrayContaining([`${id}.fill`, `${id}.start`]));
+      expect(read.manifest.pages?.[`/forms/${id}`]?.actions).toEqual([`${id}.start`]);
+    }
+    const again = await house.call("GET", "/.well-known/agent-manifest.json", {
+      headers: { "if-none-match": headers.get("etag")! },
+    });
+    expect([again.status, again.text]).toEqual([304, ""]);
+    const { schema } = house.service.intake("vendor")!.form;
+    const form = { format: "json-schema", schema } as const;
+    await house.service.register({ id: "another", version: "1", name: "Another", form });
+    const changed = await house.call("GET", "/.well-known/agent-manifest.json", {
+      headers: { "if-none-match": headers.get("etag")! },
+    });
+    expect(changed.json.actions["another.fill"]).toBeDefined();
+  });
+
+  test.each([
+    ["the public URL", { publicUrl: "https://forms.example.org/" }, {}, "https://forms.example.org"],
+    ["the name it was called by", {}, { host: "localhost:8080" }, "http://localhost:8080"],
+    ["no name that is none", {}, { host: 'x"><script>' }, "http://localhost"],
+  ])("names %s as its origin", async (_, options, headers, origin) => {
+    const house = await openHouse({ options });
+    const { json } = await house.call("GET", "/.well-known/agent-manifest.json", { headers });
+    expect(json.site.origin).toBe(origin);
+  });
+
+  test("AAF-MAN-02: a page embeds the part about itself, in the same words (D-13)", async () => {
+    const stage = await openStage();
+    const { json } = await stage.call("GET", "/.well-known/agent-manifest.json");
+    for (const path of [stage.here, "/forms/vendor"]) {
+      const { text } = await stage.call("GET", path, { headers: asBrowser });
+      const part = embeddedIn(text, "application/agent+json");
+      expect(readManifest(JSON.stringify(part)).state).toBe("valid");
+      expect(part.site).toEqual(json.site);
+      expect(Object.keys(part.actions).length).toBeGreaterThan(0);
+      for (const [id, action] of Object.entries(part.actions)) expect([id, action]).toEqual([id, json.actions[id]]);
+      for (const [route, page] of Object.entries(part.pages)) expect([route, page]).toEqual([route, json.pages[route]]);
+    }
+  });
+});
+
+describe("assets", () => {
+  const bundle = () => {
+    const folder = mkdtempSync(join(tmpdir(), "cofill-bundle-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    mkdirSync(join(folder, "empty"));
+    const files = {
+      "form-A1.js": "import './core-B2.js'; export const x = 1;".repeat(50),
+      "core-B2.js": "1",
+      "rules-C3.js": "2",
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    const manifest = {
+      "packages/web/src/form-page.tsx": {
+        file: "form-A1.js",
+        name: "form",
+        isEntry: true,
+        imports: ["_core"],
+        dynamicImports: ["_rules"],
+      },
+      _core: { file: "core-B2.js", name: "core", imports: ["_core"] },
+      _rules: { file: "rules-C3.js", name: "rules" },
+    };
+    writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest));
+    return { folder, files };
+  };
+  const get = (headers: Record<string, string> = {}) => new Request("http://localhost/assets/x", { headers });
+
+  test("a script with what it loads at once, and a stylesheet whose name changes with its content", () => {
+    const { folder } = bundle();
+    const assets = loadAssets("a{}", folder);
+    expect(assets.script).toEqual({ url: "/assets/form-A1.js", preloads: ["/assets/core-B2.js"] });
+    expect(assets.style).toMatch(/^\/assets\/page-[\w-]{16}\.css$/);
+    expect(loadAssets("b{}", folder).style).not.toBe(assets.style);
+  });
+
+  test.each([
+    ["nothing", undefined],
+    ["gzip, deflate", "gzip"],
+    ["gzip, deflate, br, zstd", "br"],
+    ["br;q=0, gzip;q=0.5", "gzip"],
+  ])("Accept-Encoding: %s is answered with %s", async (accept, encoding) => {
+    const { folder, files } = bundle();
+    const assets = loadAssets("a{}", folder);
+    const sent = (await assets.send("form-A1.js", get({ "accept-encoding": accept })))!;
+    expect(sent.headers.get("content-encoding") ?? undefined).toBe(encoding);
+    const bytes = Buffer.from(await sent.arrayBuffer());
+    const plain = encoding === "br" ? brotliDecompressSync(bytes) : encoding === "gzip" ? gunzipSync(bytes) : bytes;
+    expect(plain.toString()).toBe(files["form-A1.js"]);
+    expect(sent.headers.get("content-length")).toBe(String(bytes.length));
+    expect(sent.headers.get("cache-control")).toContain("immutable");
+    const again = await assets.send(
+      "form-A1.js",
+      get({ "accept-encoding": accept, "if-none-match": sent.headers.get("etag")! }),
+    );
+    expect([again!.status, await again!.text()]).toEqual([304, ""]);
+  });
+
+  test.each(["manifest.json", "../package.json", "empty", "", "__proto__"])("%j is no asset", async (name) => {
+    expect(await loadAssets("a{}", bundle().folder).send(name, get())).toBeUndefined();
+  });
+
+  test("without a bundle there is no script, and everything else", () => {
+    const assets = loadAssets("a{}", join(bundle().folder, "empty"));
+    expect(assets.script).toBeUndefined();
+    expect(assets.style).toContain("/assets/page-");
+  });
+
+  test("a theme follows the stylesheet, in the same file", async () => {
+    const house = await openHouse({ options: { theme: ":root { --cf-accent: #c00; }" } });
+    const { text } = await house.call("GET", "/forms/vendor", { headers: asBrowser });
+    const sent = await house.call("GET", /href="(\/assets\/page-[^"]+)"/.exec(text)![1]!);
+    expect(sent.text).toMatch(/--cf-accent: light-dark[\s\S]*--cf-accent: #c00;/);
+  });
+
+  test("the server sends the stylesheet that its pages name", async () => {
+    const house = await openHouse();
+    const { text } = await house.call("GET", "/forms/vendor", { headers: asBrowser });
+    const href = /href="(\/assets\/page-[^"]+)"/.exec(text)![1]!;
+    const sent = await house.call("GET", href);
+    expect([sent.status, sent.headers.get("content-type"), sent.headers.get("x-content-type-options")]).toEqual([
+      200,
+      "text/css; charset=utf-8",
+      "nosniff",
+    ]);
+    expect((await house.call("GET", "/assets/gone.css")).status).toBe(404);
+  });
+});

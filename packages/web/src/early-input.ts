@@ -1,0 +1,34 @@
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const isTick = (control: Control): control is HTMLInputElement => control.type === "checkbox" || control.type === "radio";
+
+const isTouched = (control: Control): boolean => {
+  if (control instanceof HTMLSelectElement) {
+    return Array.from(control.options).some((option) => option.selected !== option.defaultSelected);
+  }
+  if (control.type === "file" || control.type === "hidden") return false;
+  return isTick(control) ? control.checked !== control.defaultChecked : control.value !== control.defaultValue;
+};
+
+/** What a browser put back into a page that was reloaded is older than what the server has now. */
+const isFirstVisit = (): boolean => {
+  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return entry?.type === "navigate";
+};
+
+/** What someone typed before the script was there, to be put back and heard once it is. */
+export const takeTyped = (root: HTMLElement): { readonly giveBack: () => void } => {
+  if (!isFirstVisit()) return { giveBack: () => undefined };
+  const touched = Array.from(root.querySelectorAll<Control>("input, textarea, select"))
+    .filter(isTouched)
+    .map((control) => ({ control, value: control.value, isOn: isTick(control) && control.checked }));
+  return {
+    giveBack: () => {
+      for (const { control, value, isOn } of touched) {
+        if (isTick(control)) control.checked = isOn;
+        else control.value = value;
+        control.dispatchEvent(new Event("input", { bubbles: true }));
+      }
+    },
+  };
+};

@@ -1,0 +1,66 @@
+import { answerAt, bindTemplate, expandTemplate, indexesOf, type LiveForm, templateOf } from "@cofill/core";
+
+/** What stands in a row. */
+export const rowMark = (form: LiveForm, list: string, index: number): string => {
+  const bound = [...indexesOf(list), index];
+  const paths = (form.compiled.fieldsUnder.get(`${templateOf(list)}[*]`) ?? []).flatMap((template) =>
+    expandTemplate(form.instances, bindTemplate(template, bound)),
+  );
+  return JSON.stringify(
+    paths.map((path) => {
+      const { state, value, raw } = answerAt(form, path);
+      return [path.slice(list.length + `[${index}]`.length), state, value, raw];
+    }),
+  );
+};
+
+const rowMarks = (form: LiveForm, list: string): readonly string[] =>
+  Array.from({ length: form.instances.get(list) ?? 0 }, (_, index) => rowMark(form, list, index));
+
+interface Place {
+  readonly form: LiveForm;
+  readonly list: string;
+}
+
+const countAt = ({ form, list }: Place): number => form.instances.get(list) ?? 0;
+
+/** Where a row of one state stands in another. Rows have no names, so they are known by what is in them. */
+const followIndex = (before: Place, after: Place, index: number): number | undefined => {
+  const mark = rowMark(before.form, before.list, index);
+  if (countAt(before) === countAt(after) && rowMark(after.form, after.list, index) === mark) return index;
+  const from = rowMarks(before.form, before.list);
+  const to = rowMarks(after.form, after.list);
+  if (from.slice(0, index + 1).every((each, at) => each === to[at])) return index;
+  const isOne = (marks: readonly string[]): boolean => marks.indexOf(mark) === marks.lastIndexOf(mark);
+  const found = to.indexOf(mark);
+  if (found >= 0 && isOne(from) && isOne(to)) return found;
+  // Rows are added at the end, so where none is missing, the row is the same with something else in it.
+  return to.length >= from.length ? index : undefined;
+};
+
+/**
+ * Where a path leads after others added and removed rows; nothing if its row is gone, or if nobody can say which one
+ * it is now.
+ */
+export const followRow = (from: LiveForm, to: LiveForm, path: string): string | undefined => {
+  let before = "";
+  let after = "";
+  let end = 0;
+  for (const match of path.matchAll(/\[(\d+)\]/g)) {
+    const between = path.slice(end, match.index);
+    const index = followIndex(
+      { form: from, list: before + between },
+      { form: to, list: after + between },
+      Number(match[1]),
+    );
+    if (index === undefined) return undefined;
+    end = match.index + match[0].length;
+    before = path.slice(0, end);
+    after += `${between}[${index}]`;
+  }
+  return after + path.slice(end);
+};
+
+/** Whether a list has other rows, or rows with something else in them. */
+export const hasOtherRows = (from: LiveForm, to: LiveForm, list: string): boolean =>
+  rowMarks(from, list).join() !== rowMarks(to, list).join();

@@ -1,0 +1,44 @@
+import { fieldPaths, type LiveForm, type PersistentMap } from "@cofill/core";
+
+export interface Difference {
+  /** The later form, in which everything that says the same is the same object, so that it is not drawn again. */
+  readonly form: LiveForm;
+  /** Fields of which anything is another: value, who gave it, issues, flags, what is proposed. */
+  readonly fields: ReadonlySet<string>;
+  /** Of these, the ones whose answer or proposal says something else. */
+  readonly told: readonly string[];
+  /** Rows came or went, or something else than a field is shown or hidden. */
+  readonly isStructural: boolean;
+}
+
+const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+type Entries = { readonly size: number; readonly entries: () => Iterable<readonly [string, unknown]> };
+
+const isSameMap = (a: Entries, b: Entries): boolean => a === b || isSame([...a.entries()].sort(), [...b.entries()].sort());
+
+const keep = <T>(now: PersistentMap<T>, before: PersistentMap<T>, path: string): PersistentMap<T> => {
+  const was = before.get(path);
+  return was === undefined || was === now.get(path) ? now : now.set(path, was);
+};
+
+/** What another state of the same form shows differently. */
+export const differenceOf = (before: LiveForm, after: LiveForm): Difference => {
+  const fields = new Set<string>();
+  const told: string[] = [];
+  let { answers, issues, proposals } = after;
+  for (const { path } of fieldPaths(after)) {
+    const was = before.answers.get(path);
+    const is = after.answers.get(path);
+    const isNewAnswer = !isSame([was?.state, was?.value, was?.raw], [is?.state, is?.value, is?.raw]);
+    const isNewProposal = !isSame(before.proposals.get(path), after.proposals.get(path));
+    if (isNewAnswer || (isNewProposal && after.proposals.has(path))) told.push(path);
+    const hasNewIssues = !isSame(before.issues.get(path), after.issues.get(path));
+    if (isNewAnswer || isNewProposal || hasNewIssues || !isSame(was, is)) fields.add(path);
+    if (was && was !== is && isSame(was, is)) answers = answers.set(path, was);
+    if (!hasNewIssues) issues = keep(issues, before.issues, path);
+    if (!isNewProposal) proposals = keep(proposals, before.proposals, path);
+  }
+  const isStructural = !isSameMap(before.instances, after.instances) || !isSameMap(before.flags, after.flags);
+  return { form: { ...after, answers, issues, proposals }, fields, told, isStructural };
+};

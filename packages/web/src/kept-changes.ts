@@ -1,0 +1,82 @@
+import type { Kept } from "./live-form.ts";
+import { webLimits } from "./limits.ts";
+
+const prefix = "cofill:";
+const nothing: Kept = { pending: [], mine: {}, strays: [] };
+
+type Stored = Kept & { readonly at: number };
+
+/** What of the browser's storage is used. */
+export type KeyedStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+
+const read = (storage: KeyedStorage, key: string): Stored | undefined => {
+  try {
+    const stored = JSON.parse(storage.getItem(key) ?? "null") as Stored | null;
+    const isWhole = Array.isArray(stored?.pending) && Array.isArray(stored.strays) && typeof stored.mine === "object";
+    return isWhole ? stored : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * What the server does not have yet, kept in the browser, so that a reload or a crash loses nothing. Pages of the same
+ * form in several tabs share one place: each takes out only what it put in or took over.
+ */
+export class KeptChanges {
+  readonly #storage: KeyedStorage;
+  readonly #key: string;
+  readonly #ids = new Set<string>();
+  readonly #paths = new Set<string>();
+  readonly #now: () => number;
+
+  constructor(storage: KeyedStorage, place: string, now: () => number) {
+    this.#storage = storage;
+    this.#key = prefix + place;
+    this.#now = now;
+  }
+
+  take(): Kept {
+    this.#forgetOld();
+    const { pending, mine, strays } = read(this.#storage, this.#key) ?? nothing;
+    this.#own({ pending, mine });
+    return { pending, mine, strays };
+  }
+
+  /** Whether it could be kept: a browser may have no room or not allow it. */
+  save(kept: Kept): boolean {
+    const stored = read(this.#storage, this.#key) ?? nothing;
+    const others = stored.pending.filter(({ id }) => !this.#ids.has(id));
+    const otherMine = Object.entries(stored.mine).filter(([path]) => !this.#paths.has(path));
+    this.#own(kept);
+    const { strays } = kept;
+    const pending = [...others, ...kept.pending];
+    const mine = { ...Object.fromEntries(otherMine), ...kept.mine };
+    try {
+      if (pending.length + strays.length + Object.keys(mine).length === 0) this.#storage.removeItem(this.#key);
+      else {
+        const text = JSON.stringify({ pending, mine, strays, at: this.#now() } satisfies Stored);
+        if (text.length > webLimits.maxKeptLength) return false;
+        this.#storage.setItem(this.#key, text);
+      }
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #own({ pending, mine }: Pick<Kept, "pending" | "mine">): void {
+    for (const { id } of pending) this.#ids.add(id);
+    for (const path of Object.keys(mine)) this.#paths.add(path);
+  }
+
+  /** Answers to forms that nobody came back to do not lie about for ever. */
+  #forgetOld(): void {
+    const keys = Array.from({ length: this.#storage.length }, (_, index) => this.#storage.key(index));
+    for (const key of keys) {
+      if (!key?.startsWith(prefix)) continue;
+      const stored = read(this.#storage, key);
+      if (!stored || this.#now() - stored.at > webLimits.keptMs) this.#storage.removeItem(key);
+    }
+  }
+}

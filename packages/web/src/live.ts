@@ -1,0 +1,19 @@
+import type { FormActions, UploadState } from "@cofill/page/components";
+
+/** What a page can do once it talks to its server; until then it can be typed into. */
+export interface Live {
+  /** What its buttons do. */
+  readonly actions: FormActions;
+  /** Something was changed here. */
+  readonly changed: (isUrgent: boolean) => void;
+  /** The person is at a field. */
+  readonly at: (path: string | undefined) => void;
+  /** Others filled something. */
+  readonly arrived: (paths: readonly string[]) => void;
+  /** The row that the person is in stands elsewhere now. */
+  readonly moveFocus: (path: string) => void;
+  /** Paths that stand out for a moment. */
+  readonly shownArrivals: () => Readonly<Record<string, true>>;
+  readonly uploads: () => Readonly<Record<string, UploadState>>;
+  readonly labelOf: (path: string) => string;
+}

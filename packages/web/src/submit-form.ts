@@ -1,0 +1,66 @@
+import type { SubmitAnswer } from "@cofill/page";
+import { errorsOf, summaryId } from "@cofill/page/components";
+import { focusFirst } from "./focus.ts";
+import type { FormModel } from "./live-form.ts";
+import type { PageController } from "./page-controller.ts";
+import { askPerson } from "./page-dialog.ts";
+import type { Sync } from "./sync.ts";
+import type { Uploads } from "./uploads.ts";
+
+export interface Submitting {
+  readonly root: HTMLElement;
+  readonly url: string | undefined;
+  /** Whether a person pressed the button, or an agent that asked one. */
+  readonly isMeant: boolean;
+  readonly model: FormModel;
+  readonly sync: Sync;
+  readonly uploads: Uploads;
+  readonly controller: PageController;
+}
+
+const ask = async (url: string, seen: number): Promise<SubmitAnswer | undefined> => {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ seen }),
+    });
+    const answer = (await response.json()) as SubmitAnswer;
+    return typeof answer.ok === "boolean" && "update" in answer ? answer : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const scriptPressed = {
+  title: "Submit this form?",
+  text: "A script in this page, not you, pressed the button.",
+  accept: "Submit",
+  decline: "Not now",
+};
+
+/** Says everything that is wrong, and leads to it. Whether there was anything. */
+const showErrors = ({ controller, root }: Submitting): boolean => {
+  controller.showAllIssues();
+  if (errorsOf(controller.page).length === 0) return false;
+  controller.afterDraw(() => focusFirst(root, [`#${summaryId}`]));
+  return true;
+};
+
+/** Everything is saved and in order, then the form is handed in. */
+export const submitForm = async (submitting: Submitting): Promise<void> => {
+  const { url, isMeant, model, sync, uploads, controller, root } = submitting;
+  if (url === undefined || !(isMeant || (await askPerson(scriptPressed)))) return;
+  if (uploads.isBusy) return controller.tell("bad", "A file is still being sent. Wait until it has arrived.");
+  if (!(await sync.flush())) return controller.tell("bad", "Not submitted: not everything could be saved yet.");
+  if (Object.keys(model.conflicts).length > 0) {
+    return controller.tell("bad", "Not submitted: for some answers you have yet to choose between two.");
+  }
+  if (showErrors(submitting)) return;
+  const answer = await ask(url, model.revision);
+  if (!answer) return controller.tell("bad", "Not submitted: the server could not be reached. Try again.");
+  model.update(answer.update);
+  if (answer.ok) return controller.afterDraw(() => focusFirst(root, ["#cf-stage", "h1"]));
+  controller.tell("bad", answer.message);
+  showErrors(submitting);
+};

@@ -1,0 +1,318 @@
+import { answerAt } from "@cofill/core";
+import { describe, expect, test } from "vitest";
+import { browserForms, findFaults, isLive, saving } from "./browser-form.ts";
+import { everything } from "./trip-form.ts";
+
+const open = browserForms();
+const scout = { kind: "agent", id: "scout" } as const;
+const set = (path: string, value: unknown) => ({ type: "set", path, value, lenient: true }) as const;
+
+describe("the page comes alive", () => {
+  test("over what the server drew, without moving or complaining", async () => {
+    const { page, complaints } = await open({ isStill: true });
+    const before = await page.locator("#cofill-form form").evaluate((form) => {
+      (globalThis as { first?: Element }).first = form;
+      return form.querySelectorAll("*").length;
+    });
+    await isLive(page);
+    const isSame = await page.locator("#cofill-form form").evaluate(
+      (form) => form === (globalThis as { first?: Element }).first,
+    );
+    expect([isSame, before > 50, complaints]).toEqual([true, true, []]);
+  });
+
+  test("with every kind of field, each loaded when it is needed", async () => {
+    const { page, complaints, form } = await open({ definition: everything });
+    await page.getByLabel("Code").fill("ab");
+    await page.getByLabel("Since").fill("1999");
+    await page.getByLabel("Tags").fill("a\nb");
+    await page.getByLabel("What").fill("Hotel");
+    await page.getByLabel("Amount", { exact: false }).first().fill("12.5");
+    await page.getByLabel("Extra").fill('{"a":1}');
+    await page.getByLabel("Extra").blur();
+    await saving(page).getByText("All changes saved").waitFor();
+    expect(await page.getByText("Code", { exact: false }).count()).toBeGreaterThan(0);
+    expect(["since", "tags", "costs", "extra"].map((path) => answerAt(form.form, path).value)).toEqual([
+      1999,
+      ["a", "b"],
+      [{ what: { state: "answered", value: "Hotel" }, amount: { state: "answered", value: 12.5 } }],
+      { a: 1 },
+    ]);
+    expect(form.form.issues.get("code")?.map(({ code }) => code)).toEqual(["pattern_mismatch"]);
+    expect(complaints).toEqual([]);
+  });
+
+  test("and takes over what was typed before its script had come", async () => {
+    const gate = Promise.withResolvers<void>();
+    const { page, form } = await open({ isStill: true, beforeScript: gate.promise });
+    await page.getByLabel("Your name").fill("Early Bird");
+    gate.resolve();
+    await isLive(page);
+    await saving(page).getByText("All changes saved").waitFor();
+    expect(answerAt(form.form, "name").value).toBe("Early Bird");
+    expect(answerAt(form.form, "name").by?.kind).toBe("person");
+  });
+});
+
+describe("saving", () => {
+  test("happens while one types, and says so", async () => {
+    const { page, form } = await open();
+    await page.getByLabel("Your name").pressSequentially("Ada Lovelace");
+    await saving(page).getByText("All changes saved").waitFor();
+    expect(answerAt(form.form, "name").value).toBe("Ada Lovelace");
+    expect(await page.getByLabel("Your name").inputValue()).toBe("Ada Lovelace");
+  });
+
+  test("without a network everything stays here, and goes when it is back", async () => {
+    const { page, form, trouble } = await open();
+    trouble.cut = true;
+    await page.getByLabel("Your name").fill("Ada");
+    await page.getByLabel("E-mail").fill("ada@example.org");
+    await page.getByText("Offline: 2 changes are kept here").waitFor();
+    await page.reload();
+    await page.getByText("Offline: 2 changes are kept here").waitFor();
+    expect(await page.getByLabel("Your name").inputValue()).toBe("Ada");
+    trouble.cut = false;
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await saving(page).getByText("All changes saved").waitFor();
+    expect([answerAt(form.form, "name").value, answerAt(form.form, "email").value]).toEqual(["Ada", "ada@example.org"]);
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  });
+
+  test("a link that ended says so and leaves the answers where they are", async () => {
+    const { page, trouble } = await open();
+    trouble.status = 404;
+    await page.getByLabel("Your name").fill("Ada");
+    await page.getByText("This link no longer works.", { exact: false }).first().waitFor();
+    expect(await page.getByLabel("Your name").inputValue()).toBe("Ada");
+  });
+
+  test("leaving the page at once loses nothing", async () => {
+    const { page, form, requests } = await open();
+    await page.getByLabel("Your name").fill("Ada");
+    const arrived = new Promise<void>((resolve) => form.subscribe(resolve));
+    await page.goto("about:blank");
+    await arrived;
+    expect([answerAt(form.form, "name").value, requests.length > 0]).toEqual(["Ada", true]);
+  });
+
+  test("nobody is told of a mistake while still writing, and everybody after", async () => {
+    const { page } = await open();
+    const message = page.locator('[data-cf-path="nights"] .cf-issue');
+    await page.getByLabel("Nights").pressSequentially("99");
+    await saving(page).getByText("All changes saved").waitFor();
+    expect(await message.count()).toBe(0);
+    await page.getByLabel("Nights").press("Tab");
+    await message.waitFor();
+  });
+});
+
+describe("others", () => {
+  test("an agent's answer appears before one's eyes, with its badge, and is said once", async () => {
+    const { page, form } = await open();
+    form.act({ ...set("email", "ada@example.org"), origin: { confidence: 0.9, evidence: "Her card" } }, scout);
+    const field = page.locator('[data-cf-path="email"]');
+    await field.getByText("Filled by").waitFor();
+    expect(await page.getByLabel("E-mail").inputValue()).toBe("ada@example.org");
+    expect(await field.getAttribute("class")).toContain("cf-field--arrived");
+    await page.getByRole("status").getByText("scout answered “E-mail”").waitFor({ state: "attached" });
+  });
+
+  test("what one writes is not replaced by what arrives; both stand there until one chooses", async () => {
+    const { page, form, trouble } = await open();
+    const name = page.locator("#f-name");
+    trouble.status = 503;
+    await name.pressSequentially("Mine");
+    delete trouble.status;
+    form.act(set("name", "Theirs"), scout);
+    const box = page.getByRole("region", { name: "Two answers to Your name" });
+    await box.waitFor();
+    expect(await name.inputValue()).toBe("Mine");
+    await name.pressSequentially("!");
+    expect(await box.innerText()).toContain("Mine!");
+    await box.getByRole("button", { name: "Use mine" }).click();
+    await saving(page).getByText("All changes saved").waitFor();
+    expect(answerAt(form.form, "name").value).toBe("Mine!");
+    expect(await box.count()).toBe(0);
+  });
+
+  test("the caret stays where it is when another field is filled", async () => {
+    const { page, form } = await open();
+    const name = page.getByLabel("Your name");
+    await name.fill("Ada Lovelace");
+    await name.press("Home");
+    for (let i = 0; i < 3; i++) await name.press("ArrowRight");
+    form.act(set("email", "a@b.c"), scout);
+    await page.locator('[data-cf-path="email"]').getByText("Filled by").waitFor();
+    await name.pressSequentially(" B");
+    expect(await name.inputValue()).toBe("Ada B Lovelace");
+  });
+
+  test("someone in a row stays in it, caret and all, when a row above is removed", async () => {
+    const { page, form } = await open({
+      before: (server) => {
+        server.act({ type: "add_instance", path: "legs" });
+        server.act(set("legs[0].from", "Oslo"));
+        server.act(set("legs[1].from", "Rome"));
+      },
+    });
+    const second = page.getByLabel("To").nth(1);
+    await second.pressSequentially("Nice");
+    await second.press("ArrowLeft");
+    form.act({ type: "remove_instance", path: "legs", index: 0 }, scout);
+    await page.waitForFunction(() => document.querySelectorAll('[data-cf-path$="].to"]').length === 1);
+    await page.keyboard.type("c");
+    await saving(page).getByText("All changes saved").waitFor();
+    expect([answerAt(form.form, "legs[0].from").value, answerAt(form.form, "legs[0].to").value]).toEqual(["Rome", "Nicce"]);
+  });
+
+  test("text in a row that is removed is given back", async () => {
+    const { page, form, trouble } = await open({
+      before: (server) => void server.act({ type: "add_instance", path: "legs" }),
+    });
+    form.act(set("legs[1].from", "Rome"), scout);
+    await page.waitForFunction(() => [...document.querySelectorAll("input")].some(({ value }) => value === "Rome"));
+    trouble.status = 503;
+    await page.getByLabel("To").nth(1).fill("Naples");
+    delete trouble.status;
+    form.act({ type: "remove_instance", path: "legs", index: 1 }, scout);
+    const given = page.getByRole("alert", { name: "Entries without a place" });
+    await given.waitFor();
+    expect(await given.innerText()).toContain("Naples");
+    await given.getByRole("button", { name: "Put away" }).click();
+    expect(await given.count()).toBe(0);
+  });
+
+  test("who else is there, and at which field", async () => {
+    const { page, showPresent, requests } = await open();
+    await page.getByLabel("E-mail").focus();
+    await page.waitForFunction(() => document.activeElement?.tagName === "INPUT");
+    showPresent([{ id: "x", kind: "agent", name: "scout", path: "nights" }]);
+    await page.locator('[data-cf-path="nights"]').getByText("is here").waitFor();
+    await expect
+      .poll(() => requests.filter(({ path }) => path === "/f/presence").map(({ body }) => (body as { path?: string }).path))
+      .toContain("email");
+  });
+
+  test("a link that is taken back while the page is open", async () => {
+    const { page, endLink } = await open();
+    endLink();
+    await page.getByText("This link was taken back.").first().waitFor();
+  });
+
+  test("proposals and agents' answers are decided one by one or all together", async () => {
+    const { page, form } = await open({
+      before: (server) => {
+        server.act(set("iban", "DE89"), scout);
+        server.act(set("email", "a@b.c"), scout);
+        server.act(set("nights", 3), scout);
+      },
+    });
+    await page.getByRole("button", { name: "Accept the proposal for Bank account" }).click();
+    await page.getByRole("button", { name: "Confirm all answers" }).click();
+    await expect.poll(() => answerAt(form.form, "nights").confirmed).toBe(true);
+    expect([answerAt(form.form, "iban").value, answerAt(form.form, "email").confirmed]).toEqual(["DE89", true]);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
+  });
+});
+
+describe("rows, undo and steps", () => {
+  test("a row is added, filled, removed and brought back", async () => {
+    const { page, form } = await open();
+    await page.getByRole("button", { name: /^Add .*Legs/ }).click();
+    await page.keyboard.type("Rome");
+    await saving(page).getByText("All changes saved").waitFor();
+    expect(answerAt(form.form, "legs[1].from").value).toBe("Rome");
+    await page.getByRole("button", { name: "Remove Legs 2" }).click();
+    await expect.poll(() => form.form.instances.get("legs")).toBe(1);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => answerAt(form.form, "legs[1].from").value).toBe("Rome");
+  });
+
+  test("Ctrl+Z undoes outside of text, and leaves text to the browser", async () => {
+    const { page, form } = await open();
+    await page.getByLabel("Your name").fill("Ada");
+    await page.getByLabel("Economy").check();
+    await expect.poll(() => answerAt(form.form, "class").value).toBe("eco");
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => answerAt(form.form, "class").state).toBe("unanswered");
+    await page.evaluate(() => {
+      addEventListener("keydown", (event) => Object.assign(globalThis, { isOurs: event.defaultPrevented }));
+    });
+    await page.getByLabel("E-mail").press("Control+z");
+    expect(await page.evaluate("isOurs")).toBe(false);
+    await page.getByRole("button", { name: "Submit" }).press("Control+z");
+    expect(await page.evaluate("isOurs")).toBe(true);
+    await expect.poll(() => answerAt(form.form, "name").state).toBe("unanswered");
+  });
+
+  test("steps change without loading, with the browser's back button and after a reload", async () => {
+    const steps = [
+      { id: "who", title: "Who", items: ["name", "email"] },
+      { id: "what", title: "What", items: ["nights", "class", "iban", "legs"] },
+    ];
+    const { page } = await open({ steps });
+    await page.evaluate(() => Object.assign(globalThis, { mark: 1 }));
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByLabel("Nights").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toContain("what");
+    await page.reload();
+    await isLive(page);
+    await page.getByLabel("Nights").waitFor();
+    await page.goBack();
+    await page.getByLabel("Your name").waitFor();
+    expect(new URL(page.url()).searchParams.get("step")).not.toBe("what");
+  });
+});
+
+describe("submitting", () => {
+  test("with something missing leads to the summary, and from there to the field", async () => {
+    const { page } = await open();
+    await page.getByRole("button", { name: "Submit" }).click();
+    await page.waitForFunction(() => document.activeElement?.id === "cf-errors");
+    await page.locator("#cf-errors a").first().click();
+    await page.waitForFunction(() => (document.activeElement as HTMLInputElement | null)?.name === "name");
+  });
+
+  test("by the keyboard alone", async () => {
+    const { page, form } = await open({ width: 390 });
+    await page.getByLabel("Your name").focus();
+    await page.keyboard.type("Ada");
+    await page.getByRole("button", { name: "Submit" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Thank you. It is on its way.").waitFor();
+    expect([form.stage.kind, answerAt(form.form, "name").value]).toEqual(["submitted", "Ada"]);
+  });
+
+  test("what somebody changed meanwhile is shown first", async () => {
+    const { page, form, context } = await open({ before: (server) => void server.act(set("name", "Ada")) });
+    await context.route("**/f/live*", (route) => route.abort());
+    await page.reload();
+    await isLive(page);
+    form.act(set("email", "new@b.c"), scout);
+    await page.getByRole("button", { name: "Submit" }).click();
+    await page.getByText("Somebody changed answers since you looked.").first().waitFor();
+    expect(await page.getByLabel("E-mail").inputValue()).toBe("new@b.c");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await page.getByText("Thank you. It is on its way.").waitFor();
+  });
+});
+
+describe("everybody can use it", () => {
+  test.each([
+    ["wide", 1280],
+    ["on a phone", 390],
+  ])("axe finds nothing, %s, with proposals and a conflict", async (_, width) => {
+    const { page, form, trouble } = await open({
+      width,
+      before: (server) => void server.act(set("iban", "DE89"), scout),
+    });
+    trouble.status = 503;
+    await page.getByLabel("Your name").pressSequentially("Mine");
+    delete trouble.status;
+    form.act(set("name", "Theirs"), scout);
+    await page.getByRole("region", { name: "Two answers to Your name" }).waitFor();
+    expect(await findFaults(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+});
