@@ -20,7 +20,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "@cofill/files-s3": ["@cofill/intake"],
   "@cofill/annotations": ["@cofill/core"],
   "@cofill/lint": ["@cofill/annotations"],
-  "@cofill/pilot": ["@cofill/annotations", "@cofill/assist", "@cofill/core"],
+  "@cofill/pilot": ["@cofill/annotations", "@cofill/assist", "@cofill/core", "@cofill/formspec"],
   "@cofill/page": ["@cofill/annotations", "@cofill/assist", "@cofill/core"],
   "@cofill/web": ["@cofill/assist", "@cofill/core", "@cofill/formspec", "@cofill/page"],
   "@cofill/server": [

@@ -28,6 +28,24 @@ describe("another door's tools on a submission", () => {
     expect(seen.answers).toMatchObject({ legal_name: { by: { kind: "agent", id: agent.id } } });
   });
 
+  test("a row that was removed marks its place: what comes after it is now under another path", async () => {
+    const world = await openService();
+    const items = ["a", "b", "c"].map((name) => ({ name }));
+    const { submissionId } = await success(
+      world.service.create(open, "vendor", { actor: agent, initialFields: { items } }),
+    );
+    const changedAt = async (path: string) => {
+      const viewed = await world.service.view(open, submissionId, {});
+      return viewed.ok ? viewed.value.submission.changed.get(path) : undefined;
+    };
+    const before = await changedAt("items[1].name");
+    await edit(world, submissionId, (session) =>
+      session.step({ type: "remove_instance", path: "items", index: 1 }, context),
+    );
+    expect(await changedAt("items[1]")).toBe(before! + 1);
+    expect([await changedAt("items[0]"), await changedAt("items")]).toEqual([undefined, before! + 1]);
+  });
+
   test("what was taken back is not in the trail", async () => {
     const world = await openService();
     const { submissionId } = await start(world);

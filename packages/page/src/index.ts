@@ -48,7 +48,7 @@ export {
   readPost,
 } from "./read-post.ts";
 export { type FormDocument, renderDocument, renderForm, renderFormPage } from "./render-page.tsx";
-export { fieldReasonPrefix } from "./service/actions.ts";
+export { fieldReasonRows } from "./service/actions.ts";
 export type { AnswerSection, Grounds, ShownAnswer } from "./service/answers.tsx";
 export type { Standing } from "./service/badge.tsx";
 export type { ConfirmPage } from "./service/confirm-page.tsx";

@@ -68,7 +68,7 @@ const recheck = (errand: Errand, sight: Sight, target: Ready["target"], agreed: 
     const message = `The page now says danger "${policy.danger}" and confirmation "${policy.confirmation}"; it said "${agreed.policy.danger}" and "${agreed.policy.confirmation}" before.`;
     return { code: "changed_meanwhile", message };
   }
-  if (false) {
+  if (agreed.submitter && target.mark !== agreed.mark) {
     return {
       code: "changed_meanwhile",
       message: "What would be pressed, or where it leads, is not what was resolved before.",

@@ -7,7 +7,7 @@ import {
   type ViewRequest,
 } from "@cofill/pilot";
 import { playwrightSurface } from "@cofill/pilot/playwright";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { bundle, launchBrowser } from "../../../test/support/browser.ts";
 import type { Inside } from "./inside-entry.ts";
@@ -48,12 +48,14 @@ export const outsidePilot = (page: Page, { options, consent }: PilotSetting) => 
 /** One browser for a test file, and the same pilot inside its pages and outside of them. */
 export const bothSides = () => {
   let browser: Browser;
+  let context: BrowserContext;
   let script: string;
   beforeAll(async () => {
     [browser, script] = await Promise.all([
       launchBrowser(),
       bundle(new URL("./inside-entry.ts", import.meta.url).pathname),
     ]);
+    context = await browser.newContext();
   });
   afterAll(() => browser?.close());
 
@@ -89,7 +91,7 @@ export const bothSides = () => {
     { path = "/", headers = {} }: { readonly path?: string; readonly headers?: Readonly<Record<string, string>> } = {},
   ): Promise<{ readonly page: Page; readonly site: TestSite }> => {
     const site = await serveSite(pages, headers);
-    const page = await browser.newPage();
+    const page = await context.newPage();
     onTestFinished(() => page.close());
     await page.goto(site.origin + path);
     return { page, site };

@@ -185,7 +185,7 @@ describe("a service that speaks chat completions", () => {
 
   test.each<[string, (response: ServerResponse) => void]>([
     ["hangs up", (response) => response.destroy()],
-    ["hangs up in the middle", (response) => response.writeHead(200, { "content-length": 99 }).end("{")],
+    ["hangs up in the middle", (response) => response.writeHead(200).write("{", () => response.destroy())],
   ])("a service that %s could not be reached", async (_, answer) => {
     const { origin } = await serve((__, response) => answer(response));
     expect(await planWith(origin)).toMatchObject({ ok: false, problem: { code: "model_unreachable" } });

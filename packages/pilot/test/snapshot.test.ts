@@ -67,6 +67,21 @@ describe("one page, three ways to read it", () => {
     expect([await page.content(), await globals()]).toEqual([html, before]);
   });
 
+  test("secrets do not leave the page", async () => {
+    const secrets = [
+      "type=password",
+      "autocomplete='section-a cc-number'",
+      "autocomplete=one-time-code",
+      "autocomplete=new-password",
+    ];
+    const { page } = await open({ "/": `<input value=open>${secrets.map((more) => `<input ${more} id=s>`).join("")}` });
+    await page.evaluate(() => {
+      for (const input of document.querySelectorAll<HTMLInputElement>("#s")) input.value = "hunter2";
+    });
+    const snapshot = JSON.stringify(await playwrightSurface(page).snapshot());
+    expect([snapshot.includes("open"), snapshot.includes("hunter2")]).toEqual([true, false]);
+  });
+
   test("a page too large is said to be, not read", async () => {
     const { page } = await open({ "/": "<p id=p></p>" });
     await page.evaluate(() => {

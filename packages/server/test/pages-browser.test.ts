@@ -83,7 +83,7 @@ const house = async () => {
     // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
     return got.value.body as any;
   };
-  return { url, letter, submission };
+  return { url, letter, submission, service };
 };
 
 const openPage = async (options: Parameters<Browser["newContext"]>[0]): Promise<Page> => {
@@ -195,11 +195,55 @@ describe("promise 29: without JavaScript, in Chromium", () => {
   });
 });
 
+describe("with its script, in Chromium", () => {
+  test("what is typed is saved, what an agent answers appears with who and how sure, nothing breaks the page's policy", async () => {
+    const { url, submission, service } = await house();
+    const page = await openPage({});
+    const faults: string[] = [];
+    page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+    page.on("pageerror", (error) => faults.push(error.message));
+    page.on("response", (response) => response.status() >= 400 && faults.push(response.url()));
+    await page.goto(`${url}/forms/supplier`);
+    await page.getByRole("button", { name: "Start" }).click();
+    await page.waitForURL(/\/handoff\//);
+    await page.getByLabel("Company").fill("Møller & Søn");
+    await expect.poll(async () => (await submission()).fields.company, { timeout: 20_000 }).toBe("Møller & Søn");
+    const { submissionId, resumeToken } = await submission();
+    await service.setFields({ via: "open", tenant: "default" }, submissionId, {
+      resumeToken,
+      actor: { kind: "agent", id: "bot" },
+      fields: { country: "Norway" },
+      origins: { country: { confidence: 0.8, evidence: "the letterhead" } },
+    });
+    await page.getByText(/bot .*80/).waitFor();
+    expect(await page.getByRole("radio", { name: "Norway" }).isChecked()).toBe(true);
+    expect(await page.getByLabel("Company").inputValue()).toBe("Møller & Søn");
+    expect(faults).toEqual([]);
+  });
+
+  test("a file goes up from the page, and a person and their other window see each other's answers", async () => {
+    const { url, letter, submission } = await house();
+    const one = await openPage({});
+    await one.goto(`${url}/forms/supplier`);
+    await one.getByRole("button", { name: "Start" }).click();
+    await one.waitForURL(/\/handoff\//);
+    const other = await openPage({});
+    await other.goto(one.url());
+    await one.getByRole("button", { name: /Payment/ }).click();
+    await one.getByLabel("Letter").setInputFiles(letter);
+    await expect.poll(async () => (await submission()).fields.letter?.filename, { timeout: 20_000 }).toBe("letter.txt");
+    await one.getByLabel("Bank").fill("Nordea");
+    await other.getByRole("button", { name: /Payment/ }).click();
+    await expect.poll(() => other.getByLabel("Bank").inputValue(), { timeout: 20_000 }).toBe("Nordea");
+    await other.getByText("letter.txt").first().waitFor();
+  });
+});
+
 describe("promise 29: axe finds nothing", () => {
   test.each(["light", "dark"] as const)(
     "on the page before a form, the form, its errors, its end, and no page: %s",
     async (colorScheme) => {
-      const { url } = await house();
+      const { url, submission, service } = await house();
       // The pages allow no script of others; axe is one.
       const page = await openPage({ bypassCSP: true, colorScheme });
       const check = async (name: string): Promise<void> => {
@@ -219,6 +263,16 @@ describe("promise 29: axe finds nothing", () => {
       await page.getByRole("button", { name: "Submit" }).click();
       await page.locator("#cf-errors").waitFor();
       await check("errors");
+      const { submissionId, resumeToken } = await submission();
+      const actor = { kind: "agent", id: "bot" } as const;
+      const by = { via: "open", tenant: "default" } as const;
+      await service.setFields(by, submissionId, { resumeToken, actor, fields: answers });
+      await page.goto(link);
+      await check("an agent's answers");
+      await page.goto(`${link}?step=bank_details`);
+      await page.getByRole("button", { name: "Submit" }).click();
+      await page.getByText("This form was submitted").waitFor();
+      await check("the end");
       await page.goto(`${url}/handoff/hl_gone`);
       await check("no such link");
     },

@@ -1,4 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createIntakeService, createMemoryStore } from "@cofill/intake";
+import { createApp } from "@cofill/server";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { baseUrl } from "./open-house.ts";
 import { asBrowser, openStage } from "./pages-stage.ts";
 
 const wanted = { field: "w9", filename: "w9.txt", mimeType: "text/plain", sizeBytes: 5 };
@@ -56,6 +61,57 @@ describe("files of a page", () => {
       ...[1, 2, 3].map((employees) => stage.agentSets({ employees })),
     ]);
     expect(confirmed!.json).toMatchObject({ ok: true });
+  });
+
+  test("promise 29: without a script a file goes through the server to the bucket, with the headers it was signed for", async () => {
+    const kept = new Map<string, { readonly type: string; readonly bytes: Buffer }>();
+    const bucket = createServer(async (incoming, response) => {
+      const chunks = await Array.fromAsync(incoming);
+      kept.set(incoming.url!, { type: incoming.headers["content-type"]!, bytes: Buffer.concat(chunks) });
+      response.end();
+    });
+    await new Promise<void>((done) => bucket.listen(0, "127.0.0.1", done));
+    onTestFinished(() => void bucket.close());
+    const { port } = bucket.address() as AddressInfo;
+    const bytesOf = (key: string) => kept.get(`/${key}`)?.bytes;
+    const files = {
+      grant: async ({ key, mimeType }: { key: string; mimeType: string }) => ({
+        method: "PUT",
+        url: `http://127.0.0.1:${port}/${key}`,
+        headers: { "content-type": mimeType },
+      }),
+      inspect: async (key: string) => {
+        const bytes = bytesOf(key);
+        return bytes && { sizeBytes: bytes.length, sha256: "0".repeat(64), head: new Uint8Array(bytes) };
+      },
+      read: async (key: string) => new Blob([new Uint8Array(bytesOf(key)!)]).stream(),
+      remove: async () => undefined,
+      ping: async () => undefined,
+    } as never;
+    const service = await createIntakeService({ store: createMemoryStore(), files, baseUrl });
+    const schema = { type: "object", properties: { w9: { type: "string", format: "binary" } } };
+    await service.register({ id: "one", version: "1", name: "One", form: { format: "json-schema", schema } });
+    const store = createMemoryStore();
+    const app = createApp({ service, store, files });
+    const actor = { kind: "agent", id: "bot" };
+    const by = { via: "open", tenant: "default" } as const;
+    const made = await service.create(by, "one", { actor });
+    if (!made.ok) throw new Error(made.problem.detail);
+    const { submissionId, resumeToken } = made.value.body;
+    const issued = await service.issueLink(by, submissionId, { actor, resumeToken });
+    const here = new URL(String(issued.ok && issued.value.body.ok && issued.value.body.url));
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ _was: "{}", _seen: "1", _do: "save" })) body.append(name, value);
+    body.append("w9", new File(["hello"], "w9.txt", { type: "text/plain" }), "w9.txt");
+    const answer = await app.fetch(new Request(here, { method: "POST", body }));
+    expect(answer.status).toBe(303);
+    expect(Array.from(kept.values(), ({ type, bytes }) => [type, bytes.toString()])).toEqual([["text/plain", "hello"]]);
+    bucket.close();
+    bucket.closeAllConnections();
+    const again = new FormData();
+    for (const [name, value] of body) again.append(name, value);
+    const lost = await app.fetch(new Request(here, { method: "POST", body: again, headers: { accept: "text/html" } }));
+    expect([lost.status, await lost.text()]).toEqual([422, expect.stringContaining("did not arrive")]);
   });
 
   test("a bucket's address is in the page's policy, the server's own is not", async () => {

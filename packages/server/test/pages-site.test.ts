@@ -35,6 +35,7 @@ describe("a link's page", () => {
       "referrer-policy": "no-referrer",
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
+      "x-robots-tag": "noindex",
       "cross-origin-opener-policy": "same-origin",
       "content-security-policy":
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
@@ -154,7 +155,9 @@ describe("the page before a form", () => {
   test("with keys, only those who may create see it", async () => {
     const house = await openHouse();
     const { key } = await house.makeKey({ roles: ["submitter"], actorId: "ann" });
-    expect((await house.call("GET", "/forms/vendor", { headers: asBrowser })).status).toBe(401);
+    const sent = await house.call("GET", "/forms/vendor", { headers: asBrowser });
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, "/sign-in?next=%2Fforms%2Fvendor"]);
+    expect((await house.call("GET", "/forms/vendor")).status).toBe(401);
     expect((await house.call("POST", "/forms/vendor", { headers: asBrowser })).status).toBe(401);
     const begun = await house.call("POST", "/forms/vendor", { bearer: key, headers: asBrowser });
     expect(begun.headers.get("location")).toMatch(/^\/handoff\//);

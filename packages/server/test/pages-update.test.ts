@@ -18,7 +18,10 @@ const schema: IntakeSource = {
       properties: {
         name: { type: "string" },
         kind: { enum: ["a", "b"] },
-        rows: { type: "array", items: { type: "object", properties: { x: { type: "number" }, y: { type: "string" } } } },
+        rows: {
+          type: "array",
+          items: { type: "object", properties: { x: { type: "number" }, y: { type: "string" } } },
+        },
       },
       if: { properties: { kind: { const: "b" } }, required: ["kind"] },
       // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
@@ -102,7 +105,9 @@ const command: fc.Arbitrary<PageCommand> = fc.oneof(
 const moves = fc.array(fc.record({ command, isAgent: fc.boolean() }), { minLength: 1, maxLength: 12 });
 
 const given = (answers: readonly (readonly [string, Answer])[]) =>
-  Object.fromEntries(answers.filter(([, { state }]) => state !== "unanswered").toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  Object.fromEntries(
+    answers.filter(([, { state }]) => state !== "unanswered").toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
 
 /** What a page that has a state does with an update. */
 const merged = (state: FormState, update: FormUpdate): Readonly<Record<string, Answer>> =>
@@ -111,29 +116,33 @@ const merged = (state: FormState, update: FormUpdate): Readonly<Record<string, A
 test.each([
   ["a JSON Schema", schema],
   ["a definition with rules", calculated],
-])("%s: whatever happened since a page last looked, an update makes it what it would be if loaded anew", async (_, source) => {
-  await fc.assert(
-    fc.asyncProperty(moves, async (list) => {
-      const host = await openHost(source);
-      const seen: FormState[] = [(await host.read()).state];
-      for (const [index, { command: next, isAgent }] of list.entries()) {
-        const now = seen.at(-1)!.revision;
-        const changes = [{ id: String(index), command: next, seen: now }];
-        await host.change({ changes, since: now, ...(isAgent && { agent: "helper" }) });
-        seen.push((await host.read()).state);
-      }
-      const last = seen.at(-1)!;
-      for (const state of seen) {
-        const update = await host.update(state.revision);
-        expect(merged(state, update)).toEqual(given(last.answers));
-        const { answers: _answers, whole: _whole, ...rest } = update;
-        const { answers: __, ...expected } = last;
-        expect(rest).toEqual(expected);
-      }
-    }),
-    { numRuns: 40 },
-  );
-}, 60_000);
+])(
+  "%s: whatever happened since a page last looked, an update makes it what it would be if loaded anew",
+  async (_, source) => {
+    await fc.assert(
+      fc.asyncProperty(moves, async (list) => {
+        const host = await openHost(source);
+        const seen: FormState[] = [(await host.read()).state];
+        for (const [index, { command: next, isAgent }] of list.entries()) {
+          const now = seen.at(-1)!.revision;
+          const changes = [{ id: String(index), command: next, seen: now }];
+          await host.change({ changes, since: now, ...(isAgent && { agent: "helper" }) });
+          seen.push((await host.read()).state);
+        }
+        const last = seen.at(-1)!;
+        for (const state of seen) {
+          const update = await host.update(state.revision);
+          expect(merged(state, update)).toEqual(given(last.answers));
+          const { answers: _answers, whole: _whole, ...rest } = update;
+          const { answers: __, ...expected } = last;
+          expect(rest).toEqual(expected);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  },
+  60_000,
+);
 
 test("what is sent of a form without rules of its own opens the same form again", async () => {
   await fc.assert(
@@ -150,7 +159,8 @@ test("what is sent of a form without rules of its own opens the same form again"
       const again = openForm(compiled.compiled, state);
       expect(JSON.parse(JSON.stringify(state))).toEqual(state);
       expect(given(again.answers.entries())).toEqual(given(form.answers.entries()));
-      const issues = (one: typeof form) => Object.fromEntries(one.issues.entries().toSorted(([a], [b]) => (a < b ? -1 : 1)));
+      const issues = (one: typeof form) =>
+        Object.fromEntries(one.issues.entries().toSorted(([a], [b]) => (a < b ? -1 : 1)));
       expect(issues(again)).toEqual(issues(form));
       expect(JSON.parse(JSON.stringify(definition))).toEqual(definition);
     }),

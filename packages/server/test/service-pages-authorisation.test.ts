@@ -14,10 +14,12 @@ type Column = (typeof columns)[number];
 //                         nobody agent submitter owner reviewer operator other revoked
 const table: Readonly<Record<string, string>> = {
   pageHome: /*         */ "200    200       200   200      200      200   200     200",
-  pageSetName: /*      */ "303    303       303   303      303      303   303     303",
+  pageName: /*         */ "303    303       303   303      303      303   303     303",
+  pageNamePost: /*     */ "303    303       303   303      303      303   303     303",
   pageSignIn: /*       */ "200    200       303   303      303      303   303     200",
   pageSignInPost: /*   */ "401    401       401   401      401      401   401     401",
-  pageSignOut: /*      */ "303    303       303   303      303      303   303     303",
+  pageSignOut: /*      */ "303    303       200   200      200      200   200     303",
+  pageSignOutPost: /*  */ "303    303       303   303      303      303   303     303",
   pageForms: /*        */ "303    403       200   200      200      200   200     303",
   pageSubmissions: /*  */ "303    403       200   200      200      200   200     303",
   pageSubmission: /*   */ "303    403       404   200      200      200   404     303",
@@ -114,7 +116,7 @@ describe("promise 27: who may see and do what on the pages", () => {
       );
       answered[column] = status;
       if (status === 403 || status === 404) expect(text, "says so on a page").toContain("<h1>");
-      const isSent = status === 303 && (column === "nobody" || column === "revoked") && !/Home|SetName|Sign/.test(id);
+      const isSent = status === 303 && (column === "nobody" || column === "revoked") && !/Home|Name|Sign/.test(id);
       if (isSent) expect(headers.get("location")).toMatch(/^\/sign-in/);
       if (isFinal && status === 303 && !isSent) stage = await openStage();
     }

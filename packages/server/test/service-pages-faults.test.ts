@@ -109,7 +109,7 @@ describe("hostile text is text", () => {
     const { call, signIn, id } = await openHostileWorld();
     const cookie = await signIn("mallory");
     for (const text of strings.slice(0, 60)) {
-      const form = { seq: "0", decision: "approved", comment: text, reasons: text, "reason:f0": text };
+      const form = { seq: "0", decision: "approved", comment: text, reasons: text, field_1: text, reason_1: text };
       const answer = await call("POST", `/submissions/${id}/review/decision`, { cookie, form });
       expect(answer.status).toBe(409);
       expectOnlyOurs(answer.text);

@@ -69,9 +69,14 @@ describe("the decision page", () => {
     const done = await decide({
       decision: "rejected",
       reasons: "The register is down\r\n\r\n  Ask again  ",
-      "reason:annual_volume": "This is a guess",
-      "reason:accounts[0].iban": "The digits do not add up",
-      "reason:nowhere": "is no field of this form",
+      field_1: "annual_volume",
+      reason_1: "This is a guess",
+      field_2: "accounts[0].iban",
+      reason_2: "The digits do not add up",
+      field_3: "country",
+      reason_3: " ",
+      field_4: "nowhere",
+      reason_4: "Of no field",
     });
     expect(done.headers.get("location")).toBe("/reviews?done=sent_back");
     expect((await stateOf(world, ids.waiting)).rejections[0]).toMatchObject({
@@ -81,6 +86,7 @@ describe("the decision page", () => {
         "Ask again",
         "Expected volume per year (EUR): This is a guess",
         "Bank accounts 1, IBAN: The digits do not add up",
+        "Of no field",
       ],
     });
   });

@@ -155,7 +155,8 @@ describe("posts of other sites", () => {
 describe("a server without keys", () => {
   test("needs no signing in; the trail knows whoever acts by the name they gave", async () => {
     const { call, ids, service } = await openWorld({ hasKeys: false });
-    expect(mainText((await call("GET", "/")).text)).toContain("Who are you?");
+    expect(mainText((await call("GET", "/")).text)).toContain("records what you do here as operator");
+    expect(mainText((await call("GET", "/name")).text)).toContain("Who are you?");
     const named = await call("POST", "/name", { form: { name: "  Ada Lovelace " } });
     expect([named.status, named.headers.get("location")]).toEqual([303, "/?done=named"]);
     const cookie = named.headers.get("set-cookie")!.split(";", 1)[0]!;

@@ -1,6 +1,7 @@
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const isTick = (control: Control): control is HTMLInputElement => control.type === "checkbox" || control.type === "radio";
+const isTick = (control: Control): control is HTMLInputElement =>
+  control.type === "checkbox" || control.type === "radio";
 
 const isTouched = (control: Control): boolean => {
   if (control instanceof HTMLSelectElement) {

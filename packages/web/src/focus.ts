@@ -18,7 +18,9 @@ const show = (element: HTMLElement | null | undefined): boolean => {
 /** The field's control; where a choice is made, the one that is chosen. */
 export const focusField = (root: ParentNode, path: string): boolean => {
   const frame = frameOf(root, path);
-  return show(frame?.querySelector<HTMLElement>("input:checked") ?? frame?.querySelector<HTMLElement>(controls) ?? frame);
+  return show(
+    frame?.querySelector<HTMLElement>("input:checked") ?? frame?.querySelector<HTMLElement>(controls) ?? frame,
+  );
 };
 
 /** The first field of something new. */

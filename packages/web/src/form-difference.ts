@@ -5,7 +5,7 @@ export interface Difference {
   readonly form: LiveForm;
   /** Fields of which anything is another: value, who gave it, issues, flags, what is proposed. */
   readonly fields: ReadonlySet<string>;
-  /** Of these, the ones whose answer or proposal says something else. */
+  /** Of these, the ones whose answer or proposal says something else, and not because rows moved up. */
   readonly told: readonly string[];
   /** Rows came or went, or something else than a field is shown or hidden. */
   readonly isStructural: boolean;
@@ -15,7 +15,8 @@ const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a)
 
 type Entries = { readonly size: number; readonly entries: () => Iterable<readonly [string, unknown]> };
 
-const isSameMap = (a: Entries, b: Entries): boolean => a === b || isSame([...a.entries()].sort(), [...b.entries()].sort());
+const isSameMap = (a: Entries, b: Entries): boolean =>
+  a === b || isSame([...a.entries()].sort(), [...b.entries()].sort());
 
 const keep = <T>(now: PersistentMap<T>, before: PersistentMap<T>, path: string): PersistentMap<T> => {
   const was = before.get(path);
@@ -39,6 +40,14 @@ export const differenceOf = (before: LiveForm, after: LiveForm): Difference => {
     if (!hasNewIssues) issues = keep(issues, before.issues, path);
     if (!isNewProposal) proposals = keep(proposals, before.proposals, path);
   }
+  const shrunk = Array.from(before.instances.entries(), ([list, count]) =>
+    (after.instances.get(list) ?? 0) < count ? `${list}[` : undefined,
+  ).filter((list) => list !== undefined);
   const isStructural = !isSameMap(before.instances, after.instances) || !isSameMap(before.flags, after.flags);
-  return { form: { ...after, answers, issues, proposals }, fields, told, isStructural };
+  return {
+    form: { ...after, answers, issues, proposals },
+    fields,
+    told: told.filter((path) => !shrunk.some((list) => path.startsWith(list))),
+    isStructural,
+  };
 };

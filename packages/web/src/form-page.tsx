@@ -3,8 +3,8 @@ import { FormView } from "@cofill/page/components";
 import { hydrate, render } from "preact";
 import { watchAgents } from "./attribution.ts";
 import { takeTyped } from "./early-input.ts";
-import { FormModel } from "./live-form.ts";
 import { loadParts, partsOf } from "./form-parts.ts";
+import { FormModel } from "./live-form.ts";
 import { openSource } from "./open-source.ts";
 import { PageController } from "./page-controller.ts";
 import { StepPlace } from "./steps.ts";
@@ -54,7 +54,12 @@ const start = async (root: HTMLElement, embedded: EmbeddedPage): Promise<void> =
   const offer = async (): Promise<void> => {
     await loadParts("all");
     const { offerTools } = await import("./page-tools.ts");
-    await offerTools({ embedded, model, controller, polyfill: document.querySelector("[data-webmcp-polyfill]") !== null });
+    await offerTools({
+      embedded,
+      model,
+      controller,
+      polyfill: document.querySelector("[data-webmcp-polyfill]") !== null,
+    });
     root.dataset.cofill = "tools";
   };
   const whenIdle = globalThis.requestIdleCallback ?? setTimeout;

@@ -183,7 +183,7 @@ export class FormModel {
     const mine = this.#forgetMine(path);
     const result = mine && this.change(mine.command, mine.input ? { input: mine.input } : {});
     if (result && !result.ok) {
-      const stray = { path, label: path, value: valueOf(mine.command), message: result.refusal.message };
+      const stray = { path, label: path, value: writtenBy(mine.command), message: result.refusal.message };
       this.#known = { ...this.#known, strays: [...this.strays, stray] };
     }
     this.#emit({ fields: new Set([path]), arrived: [] });
@@ -319,7 +319,7 @@ export class FormModel {
   #conflictAt(path: string, { command, input }: Mine): Conflict {
     const theirs = answerAt(this.form, path);
     const field = fieldAt(this.form, path)?.field;
-    const mine = input ?? (field ? heldInput(field, { state: "answered", raw: valueOf(command) }) : {});
+    const mine = input ?? (field ? heldInput(field, { state: "answered", raw: writtenBy(command) }) : {});
     const known = Object.hasOwn(this.#conflicts, path) ? this.#conflicts[path] : undefined;
     return known?.theirs === theirs && JSON.stringify(known.mine) === JSON.stringify(mine) ? known : { mine, theirs };
   }
@@ -333,4 +333,4 @@ export class FormModel {
 
 const fresh = ({ triedAt: _, ...change }: PendingChange): PendingChange => change;
 
-const valueOf = (command: PageCommand): unknown => ("value" in command ? command.value : undefined);
+const writtenBy = (command: PageCommand): unknown => ("value" in command ? command.value : undefined);

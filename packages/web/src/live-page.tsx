@@ -2,9 +2,9 @@ import type { EmbeddedPage, PresenceRequest } from "@cofill/page";
 import { render } from "preact";
 import { createAnnouncer } from "./announce.ts";
 import { Arrivals } from "./arrivals.ts";
-import { KeptChanges } from "./kept-changes.ts";
 import type { Attribution } from "./attribution.ts";
 import { focusField } from "./focus.ts";
+import { KeptChanges } from "./kept-changes.ts";
 import type { Live } from "./live.ts";
 import type { FormModel } from "./live-form.ts";
 import { openStream } from "./live-stream.ts";
@@ -45,8 +45,7 @@ const sendPresence = (url: string) => (request: PresenceRequest) => {
 const showStrays = (root: HTMLElement, model: FormModel): void => {
   const place = document.createElement("div");
   root.before(place);
-  const draw = (): void =>
-    render(<StrayList strays={model.strays} onDismiss={() => model.dismissStrays()} />, place);
+  const draw = (): void => render(<StrayList strays={model.strays} onDismiss={() => model.dismissStrays()} />, place);
   model.subscribe(draw);
   draw();
 };

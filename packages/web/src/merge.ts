@@ -38,7 +38,7 @@ export interface Merged {
   readonly event: ModelEvent;
 }
 
-const valueOf = (command: PageCommand): unknown => ("value" in command ? command.value : undefined);
+const writtenBy = (command: PageCommand): unknown => ("value" in command ? command.value : undefined);
 
 const strayOf = (shown: LiveForm, path: string, value: unknown, message?: string): Stray => ({
   path,
@@ -73,7 +73,7 @@ const mergeNews = (known: Known, { update, done = [], refused = [] }: News, cont
   for (const [path, one] of known.mine) {
     const to = follow(path);
     if (to !== undefined && fieldAt(base, to)) mine.set(to, { ...one, command: { ...one.command, path: to } });
-    else strays.push(strayOf(shown, path, valueOf(one.command)));
+    else strays.push(strayOf(shown, path, writtenBy(one.command)));
   }
   for (const { change, refusal, isGone } of clashes) {
     const { command, agent, input } = change;
@@ -81,7 +81,7 @@ const mergeNews = (known: Known, { update, done = [], refused = [] }: News, cont
     // Two changed the same: both stay, and the person chooses.
     if (writesAnswer(command) && agent === undefined && !isGone && !refusal && fieldAt(replayed.form, path))
       mine.set(path, { command, ...(input && { input }) });
-    else strays.push(strayOf(shown, path, valueOf(command), refusal?.message));
+    else strays.push(strayOf(shown, path, writtenBy(command), refusal?.message));
   }
   for (const [path, { command }] of mine) {
     if (isMade(replayed.form, command, contextOf(undefined))) mine.delete(path);

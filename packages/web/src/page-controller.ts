@@ -163,7 +163,10 @@ export class PageController {
 
   /** What the controls of a field hold. */
   inputAt(path: string): Input {
-    if (Object.hasOwn(this.#drafts, path)) return this.#drafts[path]!;
+    return Object.hasOwn(this.#drafts, path) ? this.#drafts[path]! : this.#heldAt(path);
+  }
+
+  #heldAt(path: string): Input {
     const { form } = this.#parts.model;
     const field = fieldAt(form, path)?.field;
     return field ? heldInput(field, answerAt(form, path)) : {};
@@ -227,7 +230,8 @@ export class PageController {
     for (const path of arrived) {
       const draft = Object.hasOwn(this.#drafts, path) ? this.#drafts[path] : undefined;
       // Nobody's words change under their hands: what they wrote stands beside what has come.
-      const command = draft && path === this.#focus && !model.conflicts[path] ? this.read(path, draft) : undefined;
+      const isOther = draft && !model.conflicts[path] && JSON.stringify(this.#heldAt(path)) !== JSON.stringify(draft);
+      const command = isOther && path === this.#focus ? this.read(path, draft) : undefined;
       if (command) queueMicrotask(() => model.dispute(command, draft));
       else if (path !== this.#focus) this.#forgetDraft(path);
     }

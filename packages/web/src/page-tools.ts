@@ -67,7 +67,12 @@ export const offerTools = async (options: ToolsOptions): Promise<void> => {
   const confirm = askInPage(document);
   const form = assistForm(options);
   const providerFor = (id: string) =>
-    createAssistProvider(form, { actor: { kind: "agent", id }, person: { kind: "person", id: "you" }, rowTools: true, confirm });
+    createAssistProvider(form, {
+      actor: { kind: "agent", id },
+      person: { kind: "person", id: "you" },
+      rowTools: true,
+      confirm,
+    });
   exposeToPage(providerFor("page assistant"), { confirm });
   await registerWebMcp(providerFor("browser agent"), { confirm, polyfill: options.polyfill });
 };

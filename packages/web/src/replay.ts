@@ -40,8 +40,8 @@ export const replay = (
   for (const change of pending) {
     const verdict = judge(form, change);
     if (verdict === "settled") continue;
-    const result = verdict === "take" && step(form, change.command, contextOf(change));
-    if (result && result.ok) {
+    const result = verdict === "take" ? step(form, change.command, contextOf(change)) : undefined;
+    if (result?.ok) {
       form = result.form;
       kept.push(change);
     } else clashes.push(result ? { change, refusal: result.refusal } : { change });

@@ -41,7 +41,8 @@ const sentenceOf = async (response: Response): Promise<string> => {
 const readReply = async (response: Response): Promise<Reply> => {
   const { status } = response;
   if (response.ok) return { kind: "answer", answer: (await response.json()) as ChangesAnswer };
-  if (status === 401 || status === 403 || status === 404 || status === 410) return { kind: "ended", message: linkEnded };
+  if (status === 401 || status === 403 || status === 404 || status === 410)
+    return { kind: "ended", message: linkEnded };
   if (status >= 500 || status === 408 || status === 425 || status === 429) {
     const seconds = Number(response.headers.get("retry-after"));
     return { kind: "later", isOffline: false, ...(seconds > 0 && { afterMs: seconds * 1000 }) };
@@ -151,7 +152,9 @@ export class Sync {
     if (reply.kind === "later") {
       this.#failures++;
       this.#say(reply.isOffline);
-      this.#schedule(reply.afterMs ?? Math.min(webLimits.firstRetryMs * 2 ** (this.#failures - 1), webLimits.maxRetryMs));
+      this.#schedule(
+        reply.afterMs ?? Math.min(webLimits.firstRetryMs * 2 ** (this.#failures - 1), webLimits.maxRetryMs),
+      );
       return this.#settleIdle();
     }
     // One of them is at fault: each is sent alone, so that the others get through.

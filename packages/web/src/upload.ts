@@ -10,7 +10,9 @@ export interface UploadOptions {
   readonly signal: AbortSignal;
 }
 
-export type Uploaded = { readonly ok: true; readonly update: FormUpdate } | { readonly ok: false; readonly message: string };
+export type Uploaded =
+  | { readonly ok: true; readonly update: FormUpdate }
+  | { readonly ok: false; readonly message: string };
 
 const unreachable = "The server could not be reached.";
 const failed = (message: string): Uploaded => ({ ok: false, message });
@@ -59,7 +61,12 @@ const send = (
 /** One file: asks for a place, sends it there, and says that it has arrived. */
 export const upload = async (options: UploadOptions): Promise<Uploaded> => {
   const { url, path, file, signal } = options;
-  const request = { field: path, filename: file.name, mimeType: file.type || "application/octet-stream", sizeBytes: file.size };
+  const request = {
+    field: path,
+    filename: file.name,
+    mimeType: file.type || "application/octet-stream",
+    sizeBytes: file.size,
+  };
   const place = await ask<UploadAnswer>(url, request, signal);
   if (!place) return failed(unreachable);
   if (!place.ok) return failed(place.message ?? unreachable);

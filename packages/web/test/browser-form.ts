@@ -33,7 +33,13 @@ export const browserForms = () => {
   });
   afterAll(() => browser?.close());
 
-  return async ({ definition = trip, before, width = 1280, isStill, ...options }: OpenOptions = {}): Promise<OpenForm> => {
+  return async ({
+    definition = trip,
+    before,
+    width = 1280,
+    isStill,
+    ...options
+  }: OpenOptions = {}): Promise<OpenForm> => {
     const served = await serveForm({
       compiled: compiled(definition),
       source: { format: "definition", definition },
@@ -68,7 +74,9 @@ export const findFaults = async (page: Page): Promise<readonly string[]> => {
   await page.evaluate(axe);
   return page.evaluate(async () => {
     const { violations } = await (
-      globalThis as unknown as { axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
+      globalThis as unknown as {
+        axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      }
     ).axe.run();
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
   });

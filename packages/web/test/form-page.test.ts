@@ -15,9 +15,9 @@ describe("the page comes alive", () => {
       return form.querySelectorAll("*").length;
     });
     await isLive(page);
-    const isSame = await page.locator("#cofill-form form").evaluate(
-      (form) => form === (globalThis as { first?: Element }).first,
-    );
+    const isSame = await page
+      .locator("#cofill-form form")
+      .evaluate((form) => form === (globalThis as { first?: Element }).first);
     expect([isSame, before > 50, complaints]).toEqual([true, true, []]);
   });
 
@@ -162,8 +162,8 @@ describe("others", () => {
     form.act({ type: "remove_instance", path: "legs", index: 0 }, scout);
     await page.waitForFunction(() => document.querySelectorAll('[data-cf-path$="].to"]').length === 1);
     await page.keyboard.type("c");
-    await saving(page).getByText("All changes saved").waitFor();
-    expect([answerAt(form.form, "legs[0].from").value, answerAt(form.form, "legs[0].to").value]).toEqual(["Rome", "Nicce"]);
+    await expect.poll(() => answerAt(form.form, "legs[0].to").value).toBe("Nicce");
+    expect(answerAt(form.form, "legs[0].from").value).toBe("Rome");
   });
 
   test("text in a row that is removed is given back", async () => {
@@ -190,7 +190,9 @@ describe("others", () => {
     showPresent([{ id: "x", kind: "agent", name: "scout", path: "nights" }]);
     await page.locator('[data-cf-path="nights"]').getByText("is here").waitFor();
     await expect
-      .poll(() => requests.filter(({ path }) => path === "/f/presence").map(({ body }) => (body as { path?: string }).path))
+      .poll(() =>
+        requests.filter(({ path }) => path === "/f/presence").map(({ body }) => (body as { path?: string }).path),
+      )
       .toContain("email");
   });
 
@@ -239,11 +241,11 @@ describe("rows, undo and steps", () => {
     await page.evaluate(() => {
       addEventListener("keydown", (event) => Object.assign(globalThis, { isOurs: event.defaultPrevented }));
     });
-    await page.getByLabel("E-mail").press("Control+z");
-    expect(await page.evaluate("isOurs")).toBe(false);
     await page.getByRole("button", { name: "Submit" }).press("Control+z");
     expect(await page.evaluate("isOurs")).toBe(true);
     await expect.poll(() => answerAt(form.form, "name").state).toBe("unanswered");
+    await page.getByLabel("E-mail").press("Control+z");
+    expect(await page.evaluate("isOurs")).toBe(false);
   });
 
   test("steps change without loading, with the browser's back button and after a reload", async () => {

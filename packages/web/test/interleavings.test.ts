@@ -68,7 +68,8 @@ class World {
 
   #dropShown(path: string): void {
     const { mine } = this.model.conflicts[path] ?? {};
-    const value = mine === undefined ? answerAt(this.model.form, path).value : (mine as Record<string, string[]>)[""]?.[0];
+    const value =
+      mine === undefined ? answerAt(this.model.form, path).value : (mine as Record<string, string[]>)[""]?.[0];
     if (typeof value === "string") this.dropped.add(value);
   }
 
@@ -79,7 +80,8 @@ class World {
         const path = this.#path(step, model.form);
         const value = `mine ${++this.#next}`;
         this.#dropShown(path);
-        if (model.change({ type: "set", path, value, keep: true }, { input: { "": [value] } }).ok) this.entered.add(value);
+        if (model.change({ type: "set", path, value, keep: true }, { input: { "": [value] } }).ok)
+          this.entered.add(value);
         break;
       }
       case "empty": {
@@ -106,7 +108,11 @@ class World {
         server.act({ type: "add_instance", path: "legs" });
         break;
       case "other removes":
-        server.act({ type: "remove_instance", path: "legs", index: step.row % (server.form.instances.get("legs") ?? 1) });
+        server.act({
+          type: "remove_instance",
+          path: "legs",
+          index: step.row % (server.form.instances.get("legs") ?? 1),
+        });
         break;
       case "send": {
         const batch = model.takeBatch(3);

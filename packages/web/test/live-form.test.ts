@@ -80,7 +80,10 @@ describe("a change here", () => {
     expect([second.agent, second.changes.length]).toEqual(["helper", 2]);
     model.acknowledge(server.change(second));
     expect(answerAt(server.form, "email").by).toEqual({ kind: "agent", id: "helper" });
-    expect([model.form.proposals.get("iban")?.value, answerAt(model.form, "iban").state]).toEqual(["DE00", "unanswered"]);
+    expect([model.form.proposals.get("iban")?.value, answerAt(model.form, "iban").state]).toEqual([
+      "DE00",
+      "unanswered",
+    ]);
   });
 });
 
@@ -240,6 +243,14 @@ describe("rows", () => {
     expect([stored("legs[1].from"), stored("legs[1].to"), mine(), model.strays]).toEqual(["Kyiv", "Lviv", {}, []]);
   });
 
+  test("rows that moved up are not what somebody filled", () => {
+    const { server, events, hear } = open(threeLegs);
+    server.act(removeFirst);
+    hear();
+    expect(events.at(-1)).toMatchObject({ arrived: [], fields: "all" });
+    expect(events.at(-1)?.follow?.("legs[2].from")).toBe("legs[1].from");
+  });
+
   test.each([
     ["heard", true],
     ["not heard", false],
@@ -293,7 +304,9 @@ describe("a batch of which no answer came", () => {
     model.lose();
     save();
     save();
-    expect([server.form.instances.get("legs"), model.form.instances.get("legs"), model.pendingCount]).toEqual([2, 2, 0]);
+    expect([server.form.instances.get("legs"), model.form.instances.get("legs"), model.pendingCount]).toEqual([
+      2, 2, 0,
+    ]);
   });
 
   test.each([true, false])("one row is removed, not two (carried out: %s)", (isDone) => {
@@ -309,7 +322,9 @@ describe("a batch of which no answer came", () => {
     model.lose();
     save();
     save();
-    expect([server.form.instances.get("legs"), model.form.instances.get("legs"), model.pendingCount]).toEqual([2, 2, 0]);
+    expect([server.form.instances.get("legs"), model.form.instances.get("legs"), model.pendingCount]).toEqual([
+      2, 2, 0,
+    ]);
     expect(answerAt(server.form, "legs[0].from").value).toBe("Rome");
   });
 
@@ -342,9 +357,17 @@ describe("what the server does not take", () => {
     const batch = model.takeBatch()!;
     const { id } = batch.changes[0]!;
     const { server } = open();
-    const refused = { id, ok: false, reason: "refused", code: "readonly", message: '"Your name" is read-only' } as const;
+    const refused = {
+      id,
+      ok: false,
+      reason: "refused",
+      code: "readonly",
+      message: '"Your name" is read-only',
+    } as const;
     expect(model.acknowledge({ outcomes: [refused], update: server.update(1) })).toBe('"Your name" is read-only');
-    expect(model.strays).toEqual([{ path: "name", label: "Your name", value: "Ada", message: '"Your name" is read-only' }]);
+    expect(model.strays).toEqual([
+      { path: "name", label: "Your name", value: "Ada", message: '"Your name" is read-only' },
+    ]);
     expect([model.pendingCount, answerAt(model.form, "name").state]).toEqual([0, "unanswered"]);
   });
 });

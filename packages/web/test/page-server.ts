@@ -82,7 +82,10 @@ export const serveForm = async (options: ServeOptions): Promise<ServedForm> => {
     files: "/f/files",
   };
   const { definition } = compiled;
-  const presentation = { ...presentationOf(form.form, { title: definition.title ?? definition.id }), ...(steps && { steps }) };
+  const presentation = {
+    ...presentationOf(form.form, { title: definition.title ?? definition.id }),
+    ...(steps && { steps }),
+  };
 
   const sendPage = (response: ServerResponse): void => {
     const page: FormPage = {
@@ -174,7 +177,8 @@ export const serveForm = async (options: ServeOptions): Promise<ServedForm> => {
     const url = new URL(request.url ?? "/", "http://127.0.0.1");
     const { pathname } = url;
     if (pathname === "/f" && request.method === "GET") return sendPage(response);
-    if (pathname === "/assets/page.css") return void response.writeHead(200, { "content-type": "text/css" }).end(stylesheet);
+    if (pathname === "/assets/page.css")
+      return void response.writeHead(200, { "content-type": "text/css" }).end(stylesheet);
     if (pathname.startsWith("/assets/")) {
       await options.beforeScript;
       const code = readFileSync(`${bundle}${pathname.slice("/assets/".length)}`);

@@ -12,7 +12,15 @@ import {
   type StepResult,
   step,
 } from "@cofill/core";
-import type { ChangeOutcome, ChangesAnswer, ChangesRequest, FormState, FormUpdate, PageChange, Stage } from "@cofill/page";
+import type {
+  ChangeOutcome,
+  ChangesAnswer,
+  ChangesRequest,
+  FormState,
+  FormUpdate,
+  PageChange,
+  Stage,
+} from "@cofill/page";
 
 const at = "2026-05-01T10:00:00Z";
 export const ada: Actor = { kind: "person", id: "ada" };

@@ -146,7 +146,11 @@ describe("when the server cannot be reached", () => {
 
   test.each([
     ["500", () => json({}, 500), "The server does not answer: 1 change is kept here"],
-    ["503 with a time", () => json({}, 503, { "retry-after": "7" }), "The server does not answer: 1 change is kept here"],
+    [
+      "503 with a time",
+      () => json({}, 503, { "retry-after": "7" }),
+      "The server does not answer: 1 change is kept here",
+    ],
     ["no answer at all", () => "silent", "Offline: 1 change is kept here"],
     ["an answer that is no JSON", () => new Response("<html>"), "Offline: 1 change is kept here"],
   ] as const)("%s: kept and tried again", async (_, reply, message) => {
@@ -193,7 +197,7 @@ describe("when the server does not take it", () => {
     const { write, pass, world, server, model, states, stored } = open();
     world.network = (request) =>
       request.changes.some(({ command }) => command.path === "email")
-        ? json({ detail: "\"path\" holds characters that are none" }, 422)
+        ? json({ detail: '"path" holds characters that are none' }, 422)
         : json(server.change(request));
     write("name", "Ada");
     write("email", "bad");

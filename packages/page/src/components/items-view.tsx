@@ -116,20 +116,22 @@ const limitsOf = ({ minItems, maxItems }: ListItem): string | undefined => {
   return maxItems === undefined ? undefined : `At most ${maxItems}.`;
 };
 
-const List = ({ item, ...place }: PlaceProps & { readonly item: ListItem }): VNode => {
+/** `bare`: its name was said already. */
+export const List = ({
+  item,
+  bare,
+  ...place
+}: PlaceProps & { readonly item: ListItem; readonly bare?: boolean }): VNode => {
   const { page } = place;
   const path = childPath(place.prefix, item.id);
   const count = page.form.instances.get(path) ?? 0;
   const name = item.label ?? item.id;
   const isOpen = page.stage.kind === "open";
-  const headingId = elementId(path, "label");
   const bounds = limitsOf(item);
   return (
-    <section class="cf-section cf-list" id={elementId(path, "field")} aria-labelledby={headingId} tabIndex={-1}>
-      <Heading level={place.level} id={headingId}>
-        {name}
-      </Heading>
-      <HelpOf page={page} at={path.replace(/\[\d+\]/g, "[*]")} about={name} />
+    <div class="cf-section cf-list" id={elementId(path, "field")} tabIndex={-1}>
+      {!bare && <Heading level={place.level}>{name}</Heading>}
+      {!bare && <HelpOf page={page} at={path.replace(/\[\d+\]/g, "[*]")} about={name} />}
       <p class="cf-hint">
         {countOf(count, "entry").replace("entrys", "entries")}
         {isOpen && bounds !== undefined && `. ${bounds}`}
@@ -138,7 +140,7 @@ const List = ({ item, ...place }: PlaceProps & { readonly item: ListItem }): VNo
         <ListRow
           key={index}
           {...place}
-          level={place.level + 1}
+          level={place.level + (bare ? 0 : 1)}
           item={item}
           path={path}
           index={index}
@@ -155,7 +157,7 @@ const List = ({ item, ...place }: PlaceProps & { readonly item: ListItem }): VNo
           </DoButton>
         </div>
       )}
-    </section>
+    </div>
   );
 };
 

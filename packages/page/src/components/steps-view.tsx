@@ -1,4 +1,4 @@
-import { childPath, fieldPaths, type Item, type RecordItem } from "@cofill/core";
+import { childPath, fieldPaths, type Item, type ListItem, type RecordItem } from "@cofill/core";
 import type { VNode } from "preact";
 import { elementId } from "../control-name.ts";
 import { own } from "../field-state.ts";
@@ -7,7 +7,7 @@ import { currentStep, leftInSteps, type ShownStep, shownSteps } from "../steps.t
 import { DoButton } from "./do-button.tsx";
 import { HelpDetails } from "./field-notes.tsx";
 import type { LiveStatus } from "./form-actions.ts";
-import { ContainerIssues, Heading, ItemsView, Prose } from "./items-view.tsx";
+import { ContainerIssues, Heading, ItemsView, List, type PlaceProps, Prose } from "./items-view.tsx";
 
 interface StepsProps {
   readonly page: FormPage;
@@ -45,13 +45,13 @@ export const StepList = ({ page }: StepsProps): VNode | null => {
 
 interface Inside {
   readonly items: readonly Item[];
-  /** The record whose name the step says. */
-  readonly record?: RecordItem;
+  /** The record or list whose name the step says. */
+  readonly whole?: RecordItem | ListItem;
   /** Where its help is kept. */
   readonly help?: string;
 }
 
-/** A step that is one section or record of the same name says it once. */
+/** A step that is one section, record or list of the same name says it once. */
 const insideOf = (step: ShownStep): Inside => {
   const [only, ...more] = step.shown.filter(({ type }) => type !== "text");
   if (more.length > 0 || !only) return { items: step.shown };
@@ -59,16 +59,17 @@ const insideOf = (step: ShownStep): Inside => {
     const items = step.shown.flatMap((item) => (item === only ? only.items : [item]));
     return { items, help: `section:${only.id}` };
   }
-  if (only.type !== "record" || only.label !== step.title) return { items: step.shown };
-  return { items: step.shown.filter((item) => item !== only), record: only, help: childPath("", only.id) };
+  if ((only.type !== "record" && only.type !== "list") || only.label !== step.title) return { items: step.shown };
+  return { items: step.shown.filter((item) => item !== only), whole: only, help: childPath("", only.id) };
 };
 
-const WholeRecord = ({ page, live, record }: StepsProps & { readonly record: RecordItem }): VNode => {
-  const path = childPath("", record.id);
+const Whole = ({ item, ...place }: PlaceProps & { readonly item: RecordItem | ListItem }): VNode => {
+  if (item.type === "list") return <List {...place} item={item} bare />;
+  const path = childPath("", item.id);
   return (
     <>
-      <ItemsView page={page} live={live} items={record.items} prefix={path} level={3} />
-      <ContainerIssues page={page} path={path} />
+      <ItemsView {...place} items={item.items} prefix={path} />
+      <ContainerIssues page={place.page} path={path} />
     </>
   );
 };
@@ -77,6 +78,7 @@ const Step = ({ page, live, step, place }: StepsProps & { step: ShownStep; place
   const isOpen = page.stage.kind === "open";
   const id = elementId(step.id, "step");
   const inside = insideOf(step);
+  const inStep = { page, live, prefix: "", level: 3 };
   const help = inside.help === undefined ? undefined : own(page.presentation.help, inside.help);
   return (
     <section
@@ -102,8 +104,8 @@ const Step = ({ page, live, step, place }: StepsProps & { step: ShownStep; place
         {help?.summary !== undefined && help.summary !== step.description && <Prose text={help.summary} />}
         <HelpDetails help={help} about={step.title} />
       </header>
-      <ItemsView page={page} live={live} items={inside.items} prefix="" level={3} />
-      {inside.record && <WholeRecord page={page} live={live} record={inside.record} />}
+      <ItemsView {...inStep} items={inside.items} />
+      {inside.whole && <Whole {...inStep} item={inside.whole} />}
     </section>
   );
 };

@@ -36,8 +36,15 @@ export const submissionStateNames = [
 
 export const deliveryStatusNames = ["pending", "sent", "failed"] as const;
 
-/** Begins the names of the controls that hold a reason for one field; the field's path follows. */
-export const fieldReasonPrefix = "reason:";
+/** Rows in which a reviewer says what has to change in a single field. */
+export const fieldReasonRows = [1, 2, 3, 4] as const;
+
+const fieldReasons = Object.fromEntries(
+  fieldReasonRows.flatMap((row) => [
+    [`field_${row}`, text("The path of a field that has to change", maxReason)],
+    [`reason_${row}`, text("What has to change there", maxReason)],
+  ]),
+);
 
 /** What can be done on the service's pages. The pages' annotations and the manifest are both made of this. */
 export const serviceActions = {
@@ -73,8 +80,8 @@ export const serviceActions = {
     confirmation: "never",
     idempotent: true,
     inputSchema: object({
-      state: { type: "string", enum: ["", ...submissionStateNames] },
-      intakeId: text("The id of a form; nothing for all", maxId),
+      state: { type: "string", enum: submissionStateNames },
+      intakeId: text("The id of a form", maxId),
     }),
   },
   "submission.hand_over": {
@@ -114,12 +121,7 @@ export const serviceActions = {
     risk: "high",
     confirmation: "review",
     idempotent: false,
-    inputSchema: {
-      type: "object",
-      properties: { reasons: text("What has to change; one reason on each line", maxReason) },
-      patternProperties: { [`^${fieldReasonPrefix}`]: text("What has to change in this field", maxReason) },
-      additionalProperties: false,
-    },
+    inputSchema: object({ reasons: text("What has to change; one reason on each line", maxReason), ...fieldReasons }),
   },
   "deliveries.filter": {
     title: "Filter deliveries",
@@ -128,7 +130,7 @@ export const serviceActions = {
     risk: "none",
     confirmation: "never",
     idempotent: true,
-    inputSchema: object({ status: { type: "string", enum: ["", ...deliveryStatusNames] } }),
+    inputSchema: object({ status: { type: "string", enum: deliveryStatusNames } }),
   },
   "delivery.retry": {
     title: "Deliver again",

@@ -2,7 +2,7 @@ import { controlLimits, type ServiceAction } from "./actions.ts";
 import { actionButton, actionField, actionForm, actionStatus } from "./annotate.ts";
 import { FactList } from "./facts.tsx";
 
-type Confirmed = Extract<ServiceAction, "submission.cancel" | "delivery.retry" | "key.revoke">;
+type Confirmed = Extract<ServiceAction, "submission.cancel" | "delivery.retry" | "key.revoke" | "session.sign_out">;
 
 /** Says what is about to happen, and asks. */
 export interface ConfirmPage {

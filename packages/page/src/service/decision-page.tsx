@@ -1,4 +1,4 @@
-import { controlLimits, fieldReasonPrefix } from "./actions.ts";
+import { controlLimits, fieldReasonRows } from "./actions.ts";
 import { actionButton, actionField, actionForm, actionStatus } from "./annotate.ts";
 import { AnswerItem, type AnswerSection, AnswerSections, type ShownAnswer } from "./answers.tsx";
 import { type ReviewFacts, ReviewView, type SubmissionFacts, SubmissionHeading } from "./submission-page.tsx";
@@ -18,6 +18,8 @@ export interface DecisionPage {
   /** Agents' answers, those to look at first in front. */
   readonly agentAnswers: readonly ShownAnswer[];
   readonly sections: readonly AnswerSection[];
+  /** Every field that a reason can be about. */
+  readonly fields: readonly { readonly path: string; readonly label: string }[];
   /** What the reviewer sees, for the decision to be about that. */
   readonly seen: { readonly seq: number; readonly version: number };
   /** What happened since the page was made on which somebody tried to decide. */
@@ -27,7 +29,7 @@ export interface DecisionPage {
   readonly typed: {
     readonly comment: string;
     readonly reasons: string;
-    readonly fieldReasons: Readonly<Record<string, string>>;
+    readonly fieldReasons: readonly { readonly path: string; readonly reason: string }[];
   };
 }
 
@@ -68,27 +70,44 @@ const Approve = ({ page, next }: { readonly page: DecisionPage; readonly next: s
   </form>
 );
 
-const FieldReasons = ({ page }: { readonly page: DecisionPage }) => {
-  const answers = page.sections.flatMap((section) => section.answers);
-  return (
-    <details class="cf-svc-perfield" open={Object.keys(page.typed.fieldReasons).length > 0}>
-      <summary>Reasons for single fields</summary>
-      {answers.map(({ path, label, within }) => (
-        <p key={path} class="cf-svc-control">
-          <label for={`reason-${path}`}>{within === undefined ? label : `${within} · ${label}`}</label>
-          <input
-            class="cf-input"
-            id={`reason-${path}`}
-            name={`${fieldReasonPrefix}${path}`}
-            value={page.typed.fieldReasons[path] ?? ""}
-            maxLength={controlLimits.maxReason}
-            {...actionField(`${fieldReasonPrefix}${path}`)}
-          />
-        </p>
-      ))}
-    </details>
-  );
-};
+const FieldReasons = ({ page }: { readonly page: DecisionPage }) => (
+  <details class="cf-svc-perfield" open={page.typed.fieldReasons.length > 0}>
+    <summary>Reasons for single fields</summary>
+    {fieldReasonRows.map((row) => {
+      const typed = page.typed.fieldReasons[row - 1];
+      return (
+        <div key={row} class="cf-svc-pair">
+          <p class="cf-svc-control">
+            <label for={`field-${row}`}>
+              Field<span class="cf-hidden"> {row}</span>
+            </label>
+            <select class="cf-input" id={`field-${row}`} name={`field_${row}`} {...actionField(`field_${row}`)}>
+              <option value="">None</option>
+              {page.fields.map(({ path, label }) => (
+                <option key={path} value={path} selected={path === typed?.path}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </p>
+          <p class="cf-svc-control">
+            <label for={`reason-${row}`}>
+              What has to change<span class="cf-hidden"> in field {row}</span>
+            </label>
+            <input
+              class="cf-input"
+              id={`reason-${row}`}
+              name={`reason_${row}`}
+              value={typed?.reason ?? ""}
+              maxLength={controlLimits.maxReason}
+              {...actionField(`reason_${row}`)}
+            />
+          </p>
+        </div>
+      );
+    })}
+  </details>
+);
 
 const SendBack = ({ page }: { readonly page: DecisionPage }) => {
   const fault = page.fault?.in === "send_back" ? page.fault.text : undefined;

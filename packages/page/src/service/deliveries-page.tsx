@@ -83,7 +83,7 @@ export const DeliveriesPageView = ({ page }: { readonly page: DeliveriesPage }) 
       </button>
     </form>
     {page.rows.length === 0 ? (
-      <Nothing>
+      <Nothing view="deliveries.list">
         <p>{page.status === "" ? "Nothing was to be delivered yet." : "No delivery stands like that."}</p>
         <p class="cf-muted">A form with a destination sends each submission there once it is approved.</p>
       </Nothing>

@@ -23,7 +23,7 @@ export const FormsPageView = ({ page }: { readonly page: FormsPage }) => (
   <>
     <h1>Forms</h1>
     {page.forms.length === 0 ? (
-      <Nothing>
+      <Nothing view="forms.list">
         <p>No form takes submissions here yet.</p>
         <p class="cf-muted">
           Put one into the folder that <code>cofill serve</code> was given: it is taken up as it is saved.

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from "preact";
-import { actionButton, actionForm } from "./annotate.ts";
 
 export interface Notice {
   readonly tone: "good" | "bad";
@@ -36,19 +35,7 @@ const Visitor = ({ visitor }: { readonly visitor: Frame["visitor"] }) => {
         <bdi class="cf-svc-name">{visitor.name}</bdi>
         {visitor.roles !== undefined && <span class="cf-muted"> {visitor.roles}</span>}
       </span>
-      {visitor.maySignOut ? (
-        <form method="post" action="/sign-out" {...actionForm("session.sign_out")}>
-          <button
-            type="submit"
-            class="cf-button cf-button--quiet cf-button--small"
-            {...actionButton("session.sign_out")}
-          >
-            Sign out
-          </button>
-        </form>
-      ) : (
-        <a href="/#name">Not you?</a>
-      )}
+      {visitor.maySignOut ? <a href="/sign-out">Sign out</a> : <a href="/name">Not you?</a>}
     </>
   );
 };

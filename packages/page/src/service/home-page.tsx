@@ -1,6 +1,3 @@
-import { controlLimits } from "./actions.ts";
-import { actionButton, actionField, actionForm, actionStatus } from "./annotate.ts";
-
 export interface HomePage {
   readonly type: "home";
   /** What this visitor may do here. */
@@ -8,40 +5,7 @@ export interface HomePage {
   readonly mcpUrl: string;
   /** On a server without keys: the name under which the trail records this visitor. */
   readonly name?: string;
-  readonly fault?: string;
 }
-
-const NameForm = ({ name, fault }: { readonly name: string; readonly fault: string | undefined }) => (
-  <section class="cf-card" id="name">
-    <h2>Who are you?</h2>
-    <p>
-      This server has no API keys, so whoever is on this machine may do everything. The trail records what you do here
-      under this name.
-    </p>
-    <form method="post" action="/name" class="cf-svc-line" {...actionForm("session.set_name")}>
-      <p class="cf-svc-control">
-        <label for="your-name">Your name</label>
-        <input
-          class="cf-input"
-          id="your-name"
-          name="name"
-          value={name}
-          required
-          maxLength={controlLimits.maxName}
-          autocomplete="nickname"
-          aria-describedby={fault === undefined ? undefined : "name-fault"}
-          {...actionField("name")}
-        />
-      </p>
-      <button type="submit" class="cf-button" {...actionButton("session.set_name")}>
-        Save
-      </button>
-      <p class="cf-svc-problem cf-svc-says" id="name-fault" role="alert" {...actionStatus("session.set_name")}>
-        {fault ?? ""}
-      </p>
-    </form>
-  </section>
-);
 
 export const HomePageView = ({ page }: { readonly page: HomePage }) => (
   <>
@@ -62,7 +26,15 @@ export const HomePageView = ({ page }: { readonly page: HomePage }) => (
         </li>
       ))}
     </ul>
-    {page.name !== undefined && <NameForm name={page.name} fault={page.fault} />}
+    {page.name !== undefined && (
+      <section class="cf-card">
+        <h2>An open house</h2>
+        <p>
+          This server has no API keys, so whoever is on this machine may do everything. The trail records what you do
+          here as <strong>{page.name}</strong>. <a href="/name">Not you?</a>
+        </p>
+      </section>
+    )}
     <section class="cf-card">
       <h2>For agents and programs</h2>
       <p>

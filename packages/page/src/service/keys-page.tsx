@@ -165,7 +165,7 @@ export const KeysPageView = ({ page }: { readonly page: KeysPage }) => (
     <h1>API keys</h1>
     {page.made && <Made made={page.made} />}
     {page.rows.length === 0 ? (
-      <Nothing>
+      <Nothing view="keys.list">
         <p>There is no key yet. Whoever is on this machine may do everything here.</p>
       </Nothing>
     ) : (

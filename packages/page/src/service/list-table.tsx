@@ -77,8 +77,10 @@ export const ListTable = <Row,>({
 );
 
 /** An empty list says why, and what to do. */
-export const Nothing = ({ children }: { readonly children: ComponentChildren }) => (
-  <div class="cf-empty">{children}</div>
+export const Nothing = ({ view, children }: { readonly view: ServiceData; readonly children: ComponentChildren }) => (
+  <div class="cf-empty" {...collection(view)}>
+    {children}
+  </div>
 );
 
 export interface Pages {

@@ -7,29 +7,18 @@ interface ServicePageEntry extends ManifestPage {
   readonly data?: readonly ServiceData[];
 }
 
+/** Pages about one thing, as `/submissions/…`, have no address that could be written down here. */
 const pages: Readonly<Record<string, ServicePageEntry>> = {
-  "/": { title: "Home", description: "What this server is, and where to go.", actions: ["session.set_name"] },
+  "/": { title: "Home", description: "What this server is, and where to go." },
   "/sign-in": { title: "Sign in", actions: ["session.sign_in"] },
+  "/sign-out": { title: "Sign out", actions: ["session.sign_out"] },
+  "/name": { title: "Your name", description: "Only on a server without API keys.", actions: ["session.set_name"] },
   "/forms": { title: "Forms", description: "What can be filled here.", data: ["forms.list"] },
   "/submissions": {
     title: "Submissions",
     description: "The submissions you may see, by state and form.",
     actions: ["submissions.filter"],
     data: ["submissions.list"],
-  },
-  "/submissions/{submissionId}": {
-    title: "One submission",
-    description: "Its answers, who gave them, its timeline, and its state at any moment of the past.",
-    actions: ["submission.hand_over"],
-    data: ["submission.answers", "submission.timeline"],
-  },
-  "/submissions/{submissionId}/cancel": { title: "Cancel a submission", actions: ["submission.cancel"] },
-  "/submissions/{submissionId}/retry": { title: "Deliver again", actions: ["delivery.retry"] },
-  "/submissions/{submissionId}/review": {
-    title: "Decide on a submission",
-    description: "What changed since it was last reviewed, what agents answered, and the decision.",
-    actions: ["review.approve", "review.send_back"],
-    data: ["submission.answers"],
   },
   "/reviews": { title: "Reviews", description: "What waits for your decision.", data: ["reviews.list"] },
   "/deliveries": {
@@ -44,7 +33,6 @@ const pages: Readonly<Record<string, ServicePageEntry>> = {
     actions: ["key.create"],
     data: ["keys.list"],
   },
-  "/keys/{keyId}/revoke": { title: "Revoke a key", actions: ["key.revoke"] },
 };
 
 /** The service's part of the site's manifest: its actions, data views and pages (AAF-MAN-04 to 06). */

@@ -61,7 +61,7 @@ export const ReviewsPageView = ({ page }: { readonly page: ReviewsPage }) => (
   <>
     <h1>Waiting for your review</h1>
     {page.rows.length === 0 ? (
-      <Nothing>
+      <Nothing view="reviews.list">
         <p>Nothing waits for you.</p>
         <p class="cf-muted">What you may decide on appears here when it is submitted.</p>
       </Nothing>

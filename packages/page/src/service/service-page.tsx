@@ -5,6 +5,7 @@ import { type FaultPage, FaultPageView } from "./fault-page.tsx";
 import { type FormsPage, FormsPageView } from "./forms-page.tsx";
 import { type HomePage, HomePageView } from "./home-page.tsx";
 import { type KeysPage, KeysPageView } from "./keys-page.tsx";
+import { type NamePage, NamePageView } from "./name-page.tsx";
 import { type ReviewsPage, ReviewsPageView } from "./reviews-page.tsx";
 import { type SignInPage, SignInPageView } from "./sign-in-page.tsx";
 import { type SubmissionPage, SubmissionPageView } from "./submission-page.tsx";
@@ -13,6 +14,7 @@ import { type SubmissionsPage, SubmissionsPageView } from "./submissions-page.ts
 /** Everything that one page of the service shows. Plain JSON. */
 export type ServicePage =
   | HomePage
+  | NamePage
   | SignInPage
   | FormsPage
   | SubmissionsPage
@@ -29,6 +31,8 @@ export const ServicePageView = ({ page }: { readonly page: ServicePage }) => {
   switch (page.type) {
     case "home":
       return <HomePageView page={page} />;
+    case "name":
+      return <NamePageView page={page} />;
     case "sign_in":
       return <SignInPageView page={page} />;
     case "forms":

@@ -147,7 +147,7 @@ export const service = `
 .cf-svc-rejection ul { padding-inline-start: 1.125rem; }
 .cf-svc-decide { display: grid; gap: var(--cf-gap); grid-template-columns: repeat(auto-fit, minmax(min(100%, 19rem), 1fr)); align-items: start; }
 .cf-svc-perfield { display: grid; }
-.cf-svc-perfield .cf-svc-control { margin-block-start: 0.75rem; }
+.cf-svc-pair { display: grid; gap: 0.5rem 0.75rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr)); margin-block-start: 0.875rem; align-items: end; }
 .cf-svc-do > summary { font-weight: 600; color: var(--cf-accent); }
 .cf-svc-do form { display: grid; gap: 0.875rem; padding-block-start: 0.875rem; }
 `;

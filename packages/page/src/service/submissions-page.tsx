@@ -79,7 +79,7 @@ export const SubmissionsPageView = ({ page }: { readonly page: SubmissionsPage }
       <h1>{page.isOwn ? "Your submissions" : "Submissions"}</h1>
       <Filter page={page} />
       {page.rows.length === 0 ? (
-        <Nothing>
+        <Nothing view="submissions.list">
           <p>{isFiltered ? "No submission is like that." : "There is no submission yet."}</p>
           <p>{isFiltered ? <a href="/submissions">Show all</a> : <a href="/forms">Begin one</a>}</p>
         </Nothing>

@@ -98,7 +98,9 @@ export const Timeline = ({
         ))}
         <Changes entry={entry} />
         <p class="cf-svc-eventfoot">
-          <MomentText moment={entry.at} />{" "}
+          <span {...column("when")}>
+            <MomentText moment={entry.at} />
+          </span>{" "}
           <a href={entry.href} aria-current={entry.isShown ? "true" : undefined}>
             Event <span {...column("seq")}>{entry.seq}</span>
             <span class="cf-hidden">: show the state after it</span>

@@ -84,7 +84,7 @@ select.cf-input { padding-inline-end: 2rem; cursor: pointer; text-overflow: elli
   :focus-visible, .cf-input:focus { outline: 3px solid Highlight; }
 }
 @media (prefers-reduced-motion: reduce) {
-  *, *::before, *::after { animation-duration: 0.01ms !important; animation-iteration-count: 1 !important; transition-duration: 0.01ms !important; scroll-behavior: auto !important; }
+  *, *::before, *::after { animation: none !important; transition: none !important; scroll-behavior: auto !important; }
 }
 @media print {
   :root { color-scheme: light; }

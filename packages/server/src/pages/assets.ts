@@ -54,7 +54,7 @@ const readManifest = (folder: string): Manifest => {
   try {
     return JSON.parse(readFileSync(`${folder}/manifest.json`, "utf8")) as Manifest;
   } catch {
-    // Pages work without their script; whoever runs the server sees it in the log.
+    // Not built, or not for this installation: pages work without their script.
     return {};
   }
 };

@@ -17,6 +17,7 @@ export const siteRoutes: readonly Route[] = [
     credential: "caller",
     permission: "create",
     answer: { status: 200, description: "A page", content: { "text/html": { type: "string" } } },
+    otherAnswers: [{ status: 303, description: "Sign in first" }],
     handle: showStart,
   },
   {

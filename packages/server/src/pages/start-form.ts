@@ -12,6 +12,7 @@ import { demandOwnPage } from "./own-origin.ts";
 import { blankForm, presentationOfIntake } from "./presentation.ts";
 import { pageAssets } from "./problem-page.ts";
 import { originOf, startManifest } from "./site-manifest.ts";
+import { wantsHtml } from "./wants-html.ts";
 
 /** What somebody will be asked, without the parts of lists and records one by one. */
 const askedOf = (form: LiveForm): StartPage["asked"] => {
@@ -61,9 +62,13 @@ const demandStarter = ({ principal }: Call): void => {
 
 /** A form before somebody begins it. */
 export const showStart = async (call: Call): Promise<Response> => {
+  const here = `/forms/${pathId(call, "intakeId")}`;
+  if (call.principal.via === "none" && wantsHtml(call.request.raw)) {
+    return seeOther(call.headers, `/sign-in?next=${encodeURIComponent(here)}`);
+  }
   demandStarter(call);
   const intake = intakeOf(call);
-  const page = startPageOf(intake, `/forms/${intake.id}`);
+  const page = startPageOf(intake, here);
   const { assets } = call.house.pages;
   const manifest = startManifest(intake, originOf(call.request.raw, call.house.options));
   // There is no secret in its address, and so browsers name their origin when its button is pressed.

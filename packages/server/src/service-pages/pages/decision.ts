@@ -1,5 +1,5 @@
 import { reviewRefusal, type Submission } from "@cofill/intake";
-import { type DecisionPage, fieldReasonPrefix } from "@cofill/page";
+import { type DecisionPage, fieldReasonRows } from "@cofill/page";
 import { seeOther } from "../../pages/html-answer.ts";
 import { agentAnswers, answerSections, answersWithin } from "../models/answers.ts";
 import { standingOf } from "../models/standings.ts";
@@ -27,7 +27,7 @@ interface Tried {
   readonly seen?: number;
 }
 
-const nothingTyped: DecisionPage["typed"] = { comment: "", reasons: "", fieldReasons: {} };
+const nothingTyped: DecisionPage["typed"] = { comment: "", reasons: "", fieldReasons: [] };
 
 const refusalOf = ({ visitor }: Visit, { submission, intake }: Opened): string | undefined => {
   if (submission.state !== "needs_review") {
@@ -69,6 +69,10 @@ const decisionOf = (visit: Visit, opened: Opened, tried: Tried = { typed: nothin
       ...(changes && { changes }),
       agentAnswers: agentAnswers(sections),
       sections,
+      fields: answersWithin(sections).map(({ path: at, label, within }) => ({
+        path: at,
+        label: nameOf(label, within),
+      })),
       seen: { seq: submission.seq, version: submission.version },
       ...(since && { since }),
       ...(fault && { fault }),
@@ -77,6 +81,9 @@ const decisionOf = (visit: Visit, opened: Opened, tried: Tried = { typed: nothin
     ...((since || fault) && { status: since ? 409 : 422 }),
   };
 };
+
+const nameOf = (label: string, within: string | undefined): string =>
+  within === undefined ? label : `${within}, ${label}`;
 
 interface Posted {
   readonly decision: "approved" | "rejected";
@@ -89,16 +96,19 @@ interface Posted {
 const readDecision = async (visit: Visit, { submission, ...opened }: Opened): Promise<Posted> => {
   const posted = await readPosted(visit);
   const context = { people: opened.people, now: visit.now, fileHref: opened.fileHref, saysProblems: false };
-  const fieldReasons: Record<string, string> = {};
   const reasons = posted("reasons")
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== "");
-  for (const { path: at, label, within } of answersWithin(answerSections(submission.form, context))) {
-    const reason = posted(`${fieldReasonPrefix}${at}`).trim();
-    if (reason === "") continue;
-    fieldReasons[at] = reason;
-    reasons.push(`${within === undefined ? label : `${within}, ${label}`}: ${reason}`);
+  const answers = answersWithin(answerSections(submission.form, context));
+  const fieldReasons = fieldReasonRows.flatMap((row) => {
+    const [at, reason] = [posted(`field_${row}`), posted(`reason_${row}`).trim()];
+    return reason === "" ? [] : [{ path: at, reason }];
+  });
+  for (const { path: at, reason } of fieldReasons) {
+    const about = answers.find((answer) => answer.path === at);
+    // A reason counts also where nobody said which field it is about.
+    reasons.push(about ? `${nameOf(about.label, about.within)}: ${reason}` : reason);
   }
   return {
     decision: posted("decision") === "approved" ? "approved" : "rejected",

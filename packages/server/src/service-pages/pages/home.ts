@@ -39,35 +39,44 @@ const doorsFor = (visitor: Visitor | undefined): Doors => {
   ];
 };
 
-const homeOf = ({ house, call, visitor }: OpenVisit, fault?: string, typed?: string): Shown => ({
-  title: "Home",
-  page: {
-    type: "home",
-    doors: doorsFor(visitor),
-    mcpUrl: `${house.options.publicUrl ?? new URL(call.request.url).origin}/mcp`,
-    ...(visitor?.principal.via === "open" && { name: typed ?? visitor.name }),
-    ...(fault !== undefined && { fault }),
-  },
+const nameOf = (name: string, fault?: string): Shown => ({
+  title: "Who are you?",
+  page: { type: "name", name, ...(fault !== undefined && { fault }) },
   ...(fault !== undefined && { status: 422 }),
 });
 
+/** Where there are keys, the key says who somebody is. */
+const isNamed = ({ visitor }: OpenVisit): boolean => visitor?.principal.via !== "open";
+
+const takeName = async (visit: OpenVisit): Promise<Shown | Response> => {
+  const { call, house } = visit;
+  if (isNamed(visit)) return seeOther(call.headers, "/");
+  const given = (await readPosted(visit))("name");
+  const name = readName(given);
+  if (name === undefined) {
+    return nameOf(given, `A name has 1 to ${servicePageLimits.maxName} characters, on one line`);
+  }
+  const response = seeOther(call.headers, withNotice("/", "named"));
+  response.headers.set("set-cookie", nameHeader(name, isSecure(call.request.raw, house.options.publicUrl)));
+  return response;
+};
+
 export const homePages = [
-  openPage({ id: "pageHome", method: "GET", path: "/", summary: "What this server is, and where to go" }, (visit) =>
-    homeOf(visit),
+  openPage(
+    { id: "pageHome", method: "GET", path: "/", summary: "What this server is, and where to go" },
+    ({ house, call, visitor }) => ({
+      title: "Home",
+      page: {
+        type: "home",
+        doors: doorsFor(visitor),
+        mcpUrl: `${house.options.publicUrl ?? new URL(call.request.url).origin}/mcp`,
+        ...(visitor?.principal.via === "open" && { name: visitor.name }),
+      },
+    }),
   ),
   openPage(
-    { id: "pageSetName", method: "POST", path: "/name", summary: "Say who you are, on a server without keys" },
-    async (visit) => {
-      const { call, house, visitor } = visit;
-      if (visitor?.principal.via !== "open") return seeOther(call.headers, "/");
-      const given = (await readPosted(visit))("name");
-      const name = readName(given);
-      if (name === undefined) {
-        return homeOf(visit, `A name has 1 to ${servicePageLimits.maxName} characters, on one line`, given);
-      }
-      const response = seeOther(call.headers, withNotice("/", "named"));
-      response.headers.set("set-cookie", nameHeader(name, isSecure(call.request.raw, house.options.publicUrl)));
-      return response;
-    },
+    { id: "pageName", method: "GET", path: "/name", summary: "Who you are, on a server without keys" },
+    (visit) => (isNamed(visit) ? seeOther(visit.call.headers, "/") : nameOf(visit.visitor!.name)),
   ),
+  openPage({ id: "pageNamePost", method: "POST", path: "/name", summary: "Say who you are" }, takeName),
 ] as const;

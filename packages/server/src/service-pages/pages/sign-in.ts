@@ -2,7 +2,7 @@ import { seeOther } from "../../pages/html-answer.ts";
 import { servicePageLimits } from "../limits.ts";
 import { withNotice } from "../notices.ts";
 import { type OpenVisit, openPage, readPosted, type Shown } from "../page-route.ts";
-import { hasPages } from "../visitor.ts";
+import { hasPages, type Visitor } from "../visitor.ts";
 
 const base = "http://here.invalid";
 
@@ -42,6 +42,24 @@ const signIn = async (visit: OpenVisit): Promise<Shown | Response> => {
   return response;
 };
 
+const signOutOf = ({ name, roles = "" }: Visitor): Shown => ({
+  title: "Sign out?",
+  page: {
+    type: "confirm",
+    action: "session.sign_out",
+    title: "Sign out?",
+    about: [
+      { name: "Signed in", value: name },
+      { name: "Roles", value: roles },
+    ],
+    says: ["You need your key to come in again."],
+    button: "Sign out",
+    isDangerous: false,
+    post: "/sign-out",
+    back: { href: "/", text: "Stay" },
+  },
+});
+
 export const signInPages = [
   openPage(
     { id: "pageSignIn", method: "GET", path: "/sign-in", summary: "Sign in with a key" },
@@ -51,7 +69,11 @@ export const signInPages = [
     },
   ),
   openPage({ id: "pageSignInPost", method: "POST", path: "/sign-in", summary: "Sign in with a key" }, signIn),
-  openPage({ id: "pageSignOut", method: "POST", path: "/sign-out", summary: "Sign out" }, ({ call, house }) => {
+  openPage(
+    { id: "pageSignOut", method: "GET", path: "/sign-out", summary: "Asks before it signs out" },
+    ({ call, visitor }) => (visitor?.principal.via === "key" ? signOutOf(visitor) : seeOther(call.headers, "/")),
+  ),
+  openPage({ id: "pageSignOutPost", method: "POST", path: "/sign-out", summary: "Sign out" }, ({ call, house }) => {
     const response = seeOther(call.headers, withNotice("/", "signed_out"));
     response.headers.set("set-cookie", house.sessions.close(call.request.raw));
     return response;

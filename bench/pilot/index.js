@@ -1,0 +1,8 @@
+// What the tests need of the bench.
+export { launchBrowser } from "./browser.js";
+export { writeHtml } from "./html.js";
+export { judge } from "./judge.js";
+export { mutations } from "./mutations/registry.js";
+export { loadPage, pageNames } from "./pages.js";
+export { recordPage, runOne, withSite } from "./run.js";
+export { stage } from "./scene.js";

@@ -1,0 +1,51 @@
+import { compile, type Definition, openForm, step } from "@cofill/core";
+import { hydrate } from "preact";
+import { type FormActions, FormView, type Input, readInput } from "../src/components/index.ts";
+import type { FormPage, Presentation } from "../src/index.ts";
+
+const ada = { by: { kind: "person", id: "ada" }, at: "2026-03-01T09:30:00Z" } as const;
+const calls: unknown[] = [];
+
+/** Every function of a living page; each says that it was called. */
+const recorded = (page: () => FormPage, show: (page: FormPage) => void): FormActions =>
+  new Proxy(
+    {},
+    {
+      get: (_, name) => (path: string, input: Input) => {
+        const given = [path, input instanceof File ? input.name : input].filter((one) => one !== undefined);
+        calls.push([name, ...given]);
+        if (name !== "onInput") return;
+        const now = page();
+        const { field } = now.form.compiled.fields.get(path)!;
+        const stepped = step(
+          now.form,
+          readInput(field, path, input, now.form.answers.get(path) ?? { state: "unanswered" }),
+          ada,
+        );
+        if (stepped.ok) show({ ...now, form: stepped.form });
+      },
+    },
+  );
+
+const start = (definition: Definition, presentation: Presentation, places: FormPage["places"]): void => {
+  const compiled = compile(definition);
+  if (!compiled.ok) throw new Error(compiled.faults[0]?.message);
+  let page: FormPage = {
+    form: openForm(compiled.compiled),
+    revision: 7,
+    stage: { kind: "open" },
+    presentation,
+    places,
+    shownIssues: "given",
+    conflicts: {},
+  };
+  const root = document.querySelector("#cofill-form")!;
+  const show = (next: FormPage): void => {
+    page = next;
+    hydrate(<FormView page={page} actions={actions} />, root);
+  };
+  const actions = recorded(() => page, show);
+  show(page);
+};
+
+Object.assign(globalThis, { living: { start, calls } });

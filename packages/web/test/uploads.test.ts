@@ -1,0 +1,39 @@
+import { answerAt } from "@cofill/core";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { browserForms } from "./browser-form.ts";
+import { everything } from "./trip-form.ts";
+
+const open = browserForms();
+const ticket = { name: "ticket <1>.txt", mimeType: "text/plain", buffer: Buffer.alloc(3_000_000, "x") };
+
+const choose = (page: Page) => page.getByLabel("Ticket").setInputFiles(ticket);
+
+test("a file is sent, its way is shown, and its name stands there", async () => {
+  const { page, form, trouble, releaseUploads } = await open({ definition: everything });
+  trouble.upload = "hold";
+  await choose(page);
+  await page.getByRole("progressbar", { name: "Sending ticket <1>.txt" }).waitFor();
+  releaseUploads();
+  await page.locator('[data-cf-path="ticket"] .cf-file').getByText("ticket <1>.txt").waitFor();
+  expect(answerAt(form.form, "ticket").value).toMatchObject({ name: "ticket <1>.txt", size: 3_000_000 });
+});
+
+test("who changes their mind cancels it", async () => {
+  const { page, form, trouble } = await open({ definition: everything });
+  trouble.upload = "hold";
+  await choose(page);
+  await page.locator('[data-cf-path="ticket"]').getByRole("button", { name: "Cancel" }).click();
+  await page.getByText("Sending", { exact: false }).first().waitFor({ state: "detached" });
+  expect(answerAt(form.form, "ticket").state).toBe("unanswered");
+});
+
+test("one that failed says so and can be tried again", async () => {
+  const { page, form, trouble } = await open({ definition: everything });
+  trouble.upload = "fail";
+  await choose(page);
+  await page.getByText("Could not send").waitFor();
+  delete trouble.upload;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => answerAt(form.form, "ticket").state).toBe("answered");
+});
