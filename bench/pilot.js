@@ -5,7 +5,7 @@ import { launchBrowser } from "./pilot/browser.js";
 import { mutations } from "./pilot/mutations/registry.js";
 import { loadPage, pageNames } from "./pilot/pages.js";
 import { printReport, writeReport } from "./pilot/report.js";
-import { recordPage, runOne, ways, withSite } from "./pilot/run.js";
+import { recordPage, runOne, ways, withDesk } from "./pilot/run.js";
 import { stage } from "./pilot/scene.js";
 
 const parallel = 2;
@@ -31,12 +31,12 @@ const say = (text) => process.stderr.write(`${text}\n`);
 const runPage = async (browser, name) => {
   const page = await loadPage(name);
   const runs = [];
-  await withSite(async (site) => {
-    const recording = await recordPage(browser, site, page);
+  await withDesk(browser, async (desk) => {
+    const recording = await recordPage(desk, page);
     for (const mutation of changes) {
       for (const way of ways) {
         const scene = stage(page, mutation);
-        if (scene) runs.push({ title: page.task.title, ...(await runOne({ browser, site, scene, recording, way })) });
+        if (scene) runs.push({ title: page.task.title, ...(await runOne({ desk, scene, recording, way })) });
       }
     }
   });

@@ -13,7 +13,7 @@ import {
   type Scene,
   type Seen,
   stage,
-  withSite,
+  withDesk,
   writeHtml,
 } from "../bench/pilot/index.js";
 
@@ -40,7 +40,6 @@ describe.each(pageNames)("the page %s", (name) => {
     expect(checkArguments(known?.inputSchema ?? false, named)).toEqual([]);
     const page = readPage(source, { url: new URL(task.route, read.site.origin).href });
     if (!page.ok) throw new Error("The page cannot be read");
-
     // The fields of web components come with their scripts.
     const said = name === "shadow-components" ? [] : compareManifest(read, [page.snapshot]);
     expect(said.filter(({ severity }) => severity === "error")).toEqual([]);
@@ -79,10 +78,10 @@ describe("in a browser", () => {
     ["invoice-create", "annotations duplicated"],
   ])("the pilot does what is right on %s, %s", async (name, mutation) => {
     const page = await loadPage(name);
-    await withSite(async (site) => {
-      const recording = await recordPage(browser, site, page);
+    await withDesk(browser, async (desk) => {
+      const recording = await recordPage(desk, page);
       const scene = stage(page, mutation)!;
-      const run = await runOne({ browser, site, scene, recording, way: "annotations" });
+      const run = await runOne({ desk, scene, recording, way: "annotations" });
       expect(run).toMatchObject({ outcome: scene.right, unsafe: [], isRight: true });
     });
   });
@@ -104,7 +103,10 @@ describe("the judge believes nobody", () => {
     const scene = stage(page, "as recorded")!;
     for (const claim of ["done", "review", "refused", "failed"]) {
       const seen = { ...nothing, claim, status: page.task.answer?.message ?? "", rows: [] };
-      expect(judge(scene, seen)).toMatchObject({ outcome: "failed", isRight: false });
+      expect(judge(scene, { ...seen, reason: "It said so" })).toMatchObject({
+        outcome: claim === "refused" ? "refused" : "failed",
+        isRight: false,
+      });
     }
   });
 

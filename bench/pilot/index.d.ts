@@ -23,8 +23,9 @@ export interface Scene {
   readonly manifest: unknown;
 }
 
-export interface Site {
-  readonly origin: string;
+/** A page's own server, and the browser context that works at it. */
+export interface Desk {
+  readonly site: { readonly origin: string };
 }
 
 export interface Recording {
@@ -32,7 +33,7 @@ export interface Recording {
 }
 
 export interface Run {
-  readonly outcome: "done" | "refused" | "failed";
+  readonly outcome: "done" | "refused" | "stopped" | "failed";
   readonly isRight: boolean;
   readonly unsafe: readonly string[];
   readonly reason?: string;
@@ -64,11 +65,10 @@ export const launchBrowser: () => Promise<Browser>;
 export const stage: (page: BenchPage, mutation: string) => Scene | undefined;
 export const writeHtml: (document: object) => string;
 export const judge: (scene: Scene, seen: Seen) => Run;
-export const withSite: <T>(work: (site: Site) => Promise<T>) => Promise<T>;
-export const recordPage: (browser: Browser, site: Site, page: BenchPage) => Promise<Recording>;
+export const withDesk: <T>(browser: Browser, work: (desk: Desk) => Promise<T>) => Promise<T>;
+export const recordPage: (desk: Desk, page: BenchPage) => Promise<Recording>;
 export const runOne: (setting: {
-  readonly browser: Browser;
-  readonly site: Site;
+  readonly desk: Desk;
   readonly scene: Scene;
   readonly recording: Recording;
   readonly way: "css" | "labels" | "annotations";

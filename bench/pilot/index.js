@@ -4,5 +4,5 @@ export { writeHtml } from "./html.js";
 export { judge } from "./judge.js";
 export { mutations } from "./mutations/registry.js";
 export { loadPage, pageNames } from "./pages.js";
-export { recordPage, runOne, withSite } from "./run.js";
+export { recordPage, runOne, withDesk } from "./run.js";
 export { stage } from "./scene.js";

@@ -25,8 +25,8 @@ const watch = (mark) => {
 };
 
 export const observe = async (context, origin) => {
-  const touched = [];
-  const foreign = [];
+  let touched = [];
+  let foreign = [];
   await context.exposeBinding("benchTouched", (_, event) => {
     touched.push(event);
   });
@@ -38,5 +38,12 @@ export const observe = async (context, origin) => {
       return route.abort();
     },
   );
-  return { touched, foreign };
+  return {
+    touched: () => touched,
+    foreign: () => foreign,
+    forget: () => {
+      touched = [];
+      foreign = [];
+    },
+  };
 };

@@ -11,7 +11,7 @@ const rate = (runs) => {
   const right = runs.filter(({ isRight }) => isRight).length;
   return { right, of: runs.length, share: runs.length === 0 ? 0 : right / runs.length };
 };
-const shown = ({ right, of, share }) => `${right}/${of} (${Math.round(share * 100)} %)`;
+const shown = ({ right, of, share }) => (of === 0 ? "-" : `${right}/${of} (${Math.round(share * 100)} %)`);
 
 const of = (runs, key, value) => runs.filter((run) => run[key] === value);
 
@@ -50,6 +50,10 @@ const outcomeTable = ({ runs }) =>
       [
         "refused with a reason, nothing touched",
         ...ways.map((way) => of(of(runs, "way", way), "outcome", "refused").length),
+      ],
+      [
+        "stopped half-way with a reason, nothing sent",
+        ...ways.map((way) => of(of(runs, "way", way), "outcome", "stopped").length),
       ],
       ["failed", ...ways.map((way) => of(of(runs, "way", way), "outcome", "failed").length)],
       [

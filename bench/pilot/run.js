@@ -7,7 +7,7 @@ import { createPerson } from "./person.js";
 import { stage } from "./scene.js";
 import { openSite } from "./site.js";
 import { runPilot } from "./ways/annotations.js";
-import { runScript } from "./ways/baseline.js";
+import { queryOf, runScript } from "./ways/baseline.js";
 import { record } from "./ways/record.js";
 
 export const ways = ["css", "labels", "annotations"];
@@ -39,49 +39,55 @@ const atMost = async (ms, work) => {
   }
 };
 
-export const runOne = async ({ browser, site, scene, recording, way }) => {
-  const person = createPerson(scene, scene.task.args);
-  site.show(scene, person.hasGranted);
+/** One browser context for all runs of a page; each run has a tab of its own. */
+const openDesk = async (browser, site) => {
   const context = await browser.newContext();
+  return { context, site, seen: await observe(context, site.origin), close: () => context.close() };
+};
+
+export const runOne = async ({ desk, scene, recording, way }) => {
+  const { context, site, seen } = desk;
+  const person = createPerson(scene, scene.task.args);
+  seen.forget();
+  site.show(scene, person.hasGranted);
+  const page = await context.newPage();
   try {
-    const { touched, foreign } = await observe(context, site.origin);
-    const page = await context.newPage();
     const start = performance.now();
     const run = way === "annotations" ? runPilot : runScript;
     const said = await atMost(maxRunMs, run({ page, origin: site.origin, scene, recording, person, way }));
     const ms = performance.now() - start;
     await settle(site, scene.task);
-    const allowed = new Set(recording.allowed);
-    const openers = new Set(recording.openers);
-    const seen = { ...said, way, touched, foreign, allowed, openers, changes: site.changes() };
     const { page: name, mutation } = scene;
-    return { page: name, mutation, way, ms, reason: said.reason, claim: said.claim, ...judge(scene, seen) };
+    const judged = judge(scene, {
+      ...said,
+      ...{ way, changes: site.changes(), touched: seen.touched(), foreign: seen.foreign() },
+      ...{ allowed: new Set(recording.allowed), openers: new Set(recording.openers) },
+    });
+    return { page: name, mutation, way, ms, reason: said.reason, claim: said.claim, ...judged };
   } finally {
-    await context.close();
+    await page.close();
   }
 };
 
 /** Writes down how the elements of the unchanged page are found. */
-export const recordPage = async (browser, site, page) => {
-  const scene = stage(page, "as recorded");
-  site.show(scene, () => false);
-  const context = await browser.newContext();
+export const recordPage = async ({ context, site }, page) => {
+  const { task } = page;
+  site.show(stage(page, "as recorded"), () => false);
+  const tab = await context.newPage();
   try {
-    const tab = await context.newPage();
-    const query = page.task.view
-      ? `?${new URLSearchParams(Object.entries(page.task.args).map(([k, v]) => [k, String(v)]))}`
-      : "";
-    await tab.goto(`${site.origin}${page.task.route}${query}`);
-    return await record(tab, page.task);
+    await tab.goto(`${site.origin}${task.route}${task.view ? `?${queryOf(task.args)}` : ""}`);
+    return await record(tab, task);
   } finally {
-    await context.close();
+    await tab.close();
   }
 };
 
-export const withSite = async (work) => {
+/** A site for one page and a desk to work at it, both gone afterwards. */
+export const withDesk = async (browser, work) => {
   const site = await openSite();
   try {
-    return await work(site);
+    const desk = await openDesk(browser, site);
+    return await work(desk).finally(desk.close);
   } finally {
     await site.close();
   }

@@ -7,7 +7,7 @@ import { locate } from "./record.js";
 /** Everything is on this machine; what is not there by then will not come. The slow answer takes 1.2 s. */
 const findMs = 800;
 const statusMs = 3_000;
-const pollMs = 50;
+const pollMs = 100;
 
 const deadline = (ms) => {
   const end = Date.now() + ms;
@@ -46,10 +46,11 @@ const readStatus = async (page, status, way) => {
   return undefined;
 };
 
+export const queryOf = (args) => new URLSearchParams(Object.entries(args).map(([key, value]) => [key, String(value)]));
+
 const readRows = async (page, origin, scene, recording, way) => {
   const { task } = scene;
-  const query = new URLSearchParams(Object.entries(task.args).map(([key, value]) => [key, String(value)]));
-  await page.goto(`${origin}${task.route}?${query}`);
+  await page.goto(`${origin}${task.route}?${queryOf(task.args)}`);
   const { columns, numbers, rows } = recording.table;
   const table = way === "css" ? page : page.getByRole("table").filter({ hasText: recording.headers[0] });
   const found = way === "css" ? table.locator(rows) : table.getByRole("row").filter({ has: page.getByRole("cell") });

@@ -48,4 +48,5 @@ const optionsOf = ({ options, by }, value) => {
 
 export const fileOf = ({ name, type, text }) => ({ name, mimeType: type, buffer: Buffer.from(text) });
 
-export const press = (locator) => locator.click({ timeout });
+/** The page that a click brings may take its time; the status is waited for by itself. */
+export const press = (locator) => locator.click({ timeout, noWaitAfter: true });

@@ -42,12 +42,16 @@ const referenced = (element: Named, attribute: string): readonly Named[] =>
 
 const said = (element: Named): string => element.attributes["aria-label"]?.trim() || element.text.calling;
 
-const joined = (elements: readonly Named[]): string =>
-  elements
-    .map(said)
-    .filter((text) => text !== "")
-    .join(" ")
-    .slice(0, limits.maxText);
+/** Stops at the limit: twenty references to a long text are twenty long texts. */
+const joined = (elements: readonly Named[]): string => {
+  let text = "";
+  for (const element of elements) {
+    const words = said(element).slice(0, limits.maxName);
+    if (words !== "") text = text === "" ? words : `${text} ${words}`;
+    if (text.length >= limits.maxName) break;
+  }
+  return text.slice(0, limits.maxName);
+};
 
 const ofInput = ({ type = "text", value = "", alt = "" }: Attributes): string => {
   const kind = type.toLowerCase();
@@ -69,7 +73,7 @@ const ofContent = ({ tag, attributes, text }: Named): string => {
 /** What a person would call it, by the order in which browsers decide. */
 export const nameOf = (element: Named): string => {
   const { attributes, labels, heading } = element;
-  return (
+  const name =
     joined(referenced(element, "aria-labelledby")) ||
     attributes["aria-label"]?.trim() ||
     joined(labels) ||
@@ -79,8 +83,8 @@ export const nameOf = (element: Named): string => {
     attributes.alt?.trim() ||
     attributes.title?.trim() ||
     attributes.placeholder?.trim() ||
-    ""
-  );
+    "";
+  return name.slice(0, limits.maxName);
 };
 
 /** What is said about it beside its name. */

@@ -4,7 +4,8 @@ import type { DataView as ManifestView, Schema } from "./manifest.ts";
 import type { PageElement } from "./page-element.ts";
 import { collectionRows } from "./resolve-collection.ts";
 import { fieldNamesOf, findFieldOf } from "./resolve-field.ts";
-import { actionIdOf, type PageIndex, standingOf } from "./resolve-index.ts";
+import { type PageIndex, standingOf } from "./resolve-index.ts";
+import { actionIdOf } from "./resolve-words.ts";
 import { agentAttributes } from "./vocabulary.ts";
 
 const counting = { closedDialogs: "count" } as const;

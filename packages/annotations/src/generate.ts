@@ -2,9 +2,11 @@ import { type ActionList, listActions } from "./actions-list.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import { actionOf, joinActions } from "./generate-action.ts";
 import { viewOf } from "./generate-view.ts";
+import { limits } from "./limits.ts";
 import type { AgentManifest, ManifestAction, ManifestPage, DataView as ManifestView } from "./manifest.ts";
 import type { PageSnapshot } from "./page-element.ts";
-import { actionIdOf, indexPage, type PageIndex } from "./resolve-index.ts";
+import { indexPage, type PageIndex } from "./resolve-index.ts";
+import { actionIdOf } from "./resolve-words.ts";
 import { routeOf } from "./route.ts";
 import { annotationsVersion } from "./vocabulary.ts";
 
@@ -38,7 +40,9 @@ export const generateManifest = (snapshots: readonly PageSnapshot[], { site }: G
       const found = actionOf(index, one);
       actions.set(one.action, known ? joinActions(known, found) : found);
     }
-    const views = index.byKind.collection.filter((collection) => actionIdOf(collection) !== "");
+    const views = index.byKind.collection
+      .filter((collection) => actionIdOf(collection) !== "")
+      .slice(0, limits.maxViews);
     for (const view of views) if (!data.has(actionIdOf(view))) data.set(actionIdOf(view), viewOf(index, view));
     if (listed.actions.length === 0 && views.length === 0) continue;
     const route = routeOf(snapshot.url);

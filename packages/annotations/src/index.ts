@@ -26,20 +26,8 @@ export { findAction } from "./resolve-action.ts";
 export { type Collection, type CollectionCell, collectionRows } from "./resolve-collection.ts";
 export { closedDialogOf, dialogOf, findOpener } from "./resolve-dialog.ts";
 export { fieldNamesOf, findField, findFieldOf, type ResolvedField } from "./resolve-field.ts";
-export {
-  actionIdOf,
-  type Belongings,
-  fieldNameOf,
-  forActionOf,
-  formOf,
-  indexPage,
-  isInside,
-  isOpen,
-  kindOf,
-  type PageIndex,
-  type Standing,
-  standingOf,
-} from "./resolve-index.ts";
+export { type Belongings, formOf } from "./resolve-gather.ts";
+export { indexPage, isInside, type PageIndex, type Standing, standingOf } from "./resolve-index.ts";
 export type { Resolution } from "./resolve-one.ts";
 export { type PolicyFound, policyOf } from "./resolve-policy.ts";
 export {
@@ -51,6 +39,7 @@ export {
   type ResolvedResult,
 } from "./resolve-status.ts";
 export { findStepControl, findSubmitter, findSubmitterOf, stepsOf } from "./resolve-submitter.ts";
+export { actionIdOf, fieldNameOf, forActionOf, isOpen, kindOf } from "./resolve-words.ts";
 export { canonicalRoute, routeOf } from "./route.ts";
 export { type PageProblem, type TakenSnapshot, takeSnapshot } from "./snapshot.ts";
 export type { TreeView } from "./tree-view.ts";

@@ -12,7 +12,9 @@ export const limits = {
   maxSourceElements: 300_000,
   /** Open elements while a source is read; browsers stop nesting here too. */
   maxSourceDepth: 512,
-  /** Characters of one element's text or name; the rest is cut. */
+  /** Characters of what one element is called, or of its description; the rest is cut. */
+  maxName: 500,
+  /** Characters of one element's text; the rest is cut. */
   maxText: 10_000,
   /** Characters of one attribute's value; a longer one is left out, because half an id is another id. */
   maxAttribute: 10_000,
@@ -55,6 +57,8 @@ export const limits = {
   /** HTML files of one folder that are read, and folders inside folders. */
   maxSiteFiles: 5_000,
   maxFolderDepth: 16,
+  /** Data views of one page that a manifest is written from. */
+  maxViews: 200,
   /** Options of one field in a generated schema. */
   maxOptions: 1_000,
 } as const;

@@ -5,8 +5,9 @@ import { isObject } from "./json-size.ts";
 import type { AgentManifest, ManifestPage, Schema } from "./manifest.ts";
 import type { PageElement, PageSnapshot } from "./page-element.ts";
 import { fieldNamesOf } from "./resolve-field.ts";
-import { actionIdOf, indexPage, type PageIndex, standingOf } from "./resolve-index.ts";
+import { indexPage, type PageIndex, standingOf } from "./resolve-index.ts";
 import { type About, diagnose, named } from "./resolve-one.ts";
+import { actionIdOf } from "./resolve-words.ts";
 import { canonicalRoute, routeOf } from "./route.ts";
 import { brief } from "./schema-words.ts";
 

@@ -1,7 +1,8 @@
 import type { Diagnostic, Found } from "./diagnostic.ts";
 import type { PageElement } from "./page-element.ts";
-import { actionIdOf, fieldNameOf, type PageIndex, standingOf } from "./resolve-index.ts";
+import { type PageIndex, standingOf } from "./resolve-index.ts";
 import { counted, diagnose, named, pickOne, type Resolution } from "./resolve-one.ts";
+import { actionIdOf, fieldNameOf } from "./resolve-words.ts";
 import { agentAttributes } from "./vocabulary.ts";
 
 /** One value of a row, under what the page calls its column. */

@@ -1,7 +1,8 @@
 import type { Found } from "./diagnostic.ts";
 import type { PageElement } from "./page-element.ts";
-import { isDialog, isInside, isOpen, type PageIndex, standingOf } from "./resolve-index.ts";
+import { isInside, type PageIndex, standingOf } from "./resolve-index.ts";
 import { counted, pickOne, type Resolution } from "./resolve-one.ts";
+import { isDialog, isOpen } from "./resolve-words.ts";
 
 /** The dialog around an element, or the element where it is one; the innermost. */
 export const dialogOf = (index: PageIndex, element: PageElement): PageElement | undefined =>

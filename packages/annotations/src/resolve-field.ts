@@ -1,8 +1,9 @@
 import type { Diagnostic, Found } from "./diagnostic.ts";
 import type { PageElement } from "./page-element.ts";
 import { findAction } from "./resolve-action.ts";
-import { actionIdOf, fieldNameOf, type PageIndex, standingOf } from "./resolve-index.ts";
+import { type PageIndex, standingOf } from "./resolve-index.ts";
 import { counted, diagnose, named, pickOne, type Resolution, withDiagnostics } from "./resolve-one.ts";
+import { actionIdOf, fieldNameOf } from "./resolve-words.ts";
 
 export interface ResolvedField {
   readonly name: string;

@@ -2,8 +2,8 @@ import type { Diagnostic } from "./diagnostic.ts";
 import type { AgentManifest } from "./manifest.ts";
 import type { PageElement } from "./page-element.ts";
 import { joinPolicies, type Policy, usualPolicy } from "./policy.ts";
-import { actionIdOf } from "./resolve-index.ts";
 import { diagnose, named } from "./resolve-one.ts";
+import { actionIdOf } from "./resolve-words.ts";
 import { agentAttributes, confirmations, dangers } from "./vocabulary.ts";
 
 export interface PolicyFound {

@@ -1,8 +1,9 @@
 import type { Diagnostic, Found } from "./diagnostic.ts";
 import type { PageElement } from "./page-element.ts";
 import { findAction } from "./resolve-action.ts";
-import { actionIdOf, type PageIndex } from "./resolve-index.ts";
+import type { PageIndex } from "./resolve-index.ts";
 import { counted, named, pickOne, type Resolution, withDiagnostics } from "./resolve-one.ts";
+import { actionIdOf } from "./resolve-words.ts";
 import { agentAttributes } from "./vocabulary.ts";
 
 /** Inside the action, else bound to it by name (AAF-RES-04, AAF-RES-05). */

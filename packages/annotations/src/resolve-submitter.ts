@@ -1,8 +1,9 @@
 import type { Found } from "./diagnostic.ts";
 import type { PageElement } from "./page-element.ts";
 import { findAction } from "./resolve-action.ts";
-import { actionIdOf, isInside, kindOf, type PageIndex, standingOf } from "./resolve-index.ts";
+import { isInside, type PageIndex, standingOf } from "./resolve-index.ts";
 import { counted, named, pickOne, type Resolution, withDiagnostics } from "./resolve-one.ts";
+import { actionIdOf, kindOf } from "./resolve-words.ts";
 
 /** What is pressed to run an action: `A.submit`, else the native submit button, else the action itself (D-03). */
 export const findSubmitter = (index: PageIndex, action: string, how: Resolution = {}): Found<PageElement> => {

@@ -50,7 +50,9 @@ const none: readonly Issue[] = Object.freeze([]);
 
 /** Before someone tries to submit, nobody is told of what they have not come to yet. */
 const shownIssues = (issues: readonly Issue[], answer: Answer, shown: FormPage["shownIssues"]): readonly Issue[] => {
-  if (shown === "all" || issues.length === 0) return issues;
+  // One and the same for all without issues: a field is drawn again when any part of its state is another object.
+  if (issues.length === 0) return none;
+  if (shown === "all") return issues;
   if (answer.state === "unanswered") return none;
   let kept = given.get(issues);
   if (kept === undefined) {

@@ -1,14 +1,15 @@
-import type {
-  Answer,
-  CapabilityValue,
-  FieldItem,
-  FieldOf,
-  FileValue,
-  Kind,
-  KindValues,
-  Money,
-  Option,
-  Row,
+import {
+  type Answer,
+  asText,
+  type CapabilityValue,
+  type FieldItem,
+  type FieldOf,
+  type FileValue,
+  type Kind,
+  type KindValues,
+  type Money,
+  type Option,
+  type Row,
 } from "@cofill/core";
 import { cellText, heldInput } from "./held-input.ts";
 import { all, type Input, one } from "./input.ts";
@@ -70,7 +71,10 @@ export const valueText = (field: FieldItem, value: unknown): string => {
 /** What stands in the field, value or not. */
 export const answerText = (field: FieldItem, answer: Answer): string => {
   if (answer.state !== "answered") return "";
-  return answer.raw === undefined ? valueText(field, answer.value) : cut(inputText(field, heldInput(field, answer)));
+  if (answer.raw === undefined) return valueText(field, answer.value);
+  return cut(
+    typeof answer.raw === "string" ? answer.raw : inputText(field, heldInput(field, answer)) || asText(answer.raw),
+  );
 };
 
 /** What someone entered, in one line for each part. */

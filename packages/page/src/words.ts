@@ -102,7 +102,7 @@ const bounds = {
       ...(maxBytes === undefined ? [] : [`${accept?.length ? "at" : "At"} most ${fileSize(maxBytes)}`]),
     ].join("; ") || undefined,
   capability: () => undefined,
-  json: () => "JSON",
+  json: () => "Written as JSON",
 } as const satisfies { readonly [K in Kind]: Bounds<K> };
 
 /** What the field takes, before anyone has to be told that something is wrong. */

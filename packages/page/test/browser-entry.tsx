@@ -1,5 +1,5 @@
 import { compile, type Definition, openForm, step } from "@cofill/core";
-import { hydrate } from "preact";
+import { hydrate, render } from "preact";
 import { type FormActions, FormView, type Input, readInput } from "../src/components/index.ts";
 import type { FormPage, Presentation } from "../src/index.ts";
 
@@ -42,10 +42,10 @@ const start = (definition: Definition, presentation: Presentation, places: FormP
   const root = document.querySelector("#cofill-form")!;
   const show = (next: FormPage): void => {
     page = next;
-    hydrate(<FormView page={page} actions={actions} />, root);
+    render(<FormView page={page} actions={actions} />, root);
   };
   const actions = recorded(() => page, show);
-  show(page);
+  hydrate(<FormView page={page} actions={actions} />, root);
 };
 
 Object.assign(globalThis, { living: { start, calls } });

@@ -3,13 +3,14 @@ import { createRequire } from "node:module";
 import { test } from "vitest";
 import { launchBrowser } from "../../../test/support/browser.ts";
 import { type FormPage, formManifest, renderFormPage, siteManifest, stylesheet } from "../src/index.ts";
+import { samples } from "./every-kind.ts";
 import * as s from "./sample-pages.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const pages: Record<string, () => FormPage> = {
   vendor: () => s.pageOf(s.markform("vendor-onboarding")),
-  vendorfilled: () => s.pageOf(s.markform("vendor-onboarding-filled"), { step: "documents" }),
+  vendorfilled: () => s.pageOf(s.markform("vendor-onboarding-filled"), { step: "reference_section" }),
   release: () => s.pageOf(s.markform("release-checklist")),
   research: () => s.pageOf(s.markform("research-brief")),
   incident: () =>
@@ -30,6 +31,27 @@ const pages: Record<string, () => FormPage> = {
     stage: { kind: "open", reasons: ["The bank account is not yours.", "Say why you need no visa."] },
   }),
   arabic: s.arabic,
+  trips: () => s.pageOf(s.formspec("expense-claim"), { step: "trips" }),
+  vcompliance: () => s.pageOf(s.markform("vendor-onboarding-filled"), { step: "compliance" }),
+  kinds: () =>
+    s.pageOf(
+      s.formOf({
+        id: "k",
+        title: "Every kind of question",
+        items: samples.map(
+          ({ field, name }, index) =>
+            ({ ...field, id: `f${index}`, label: name.charAt(0).toUpperCase() + name.slice(1) }) as never,
+        ),
+      }),
+    ),
+  lines: () =>
+    s.pageOf(
+      s.after(
+        s.schemaForm(s.order),
+        [{ type: "add_instance", path: "lines" }, s.ada],
+        [{ type: "add_instance", path: "lines" }, s.ada],
+      ),
+    ),
 };
 const only = process.env.SHOOT?.split(",");
 test("shoot", async () => {
@@ -47,8 +69,6 @@ test("shoot", async () => {
     for (const [scheme, width] of [
       ["light", 1280],
       ["dark", 390],
-      ["light", 390],
-      ["dark", 1280],
     ] as const) {
       const tab = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: scheme });
       await tab.setContent(html);

@@ -31,7 +31,7 @@ export const differenceOf = (before: LiveForm, after: LiveForm): Difference => {
   for (const { path } of fieldPaths(after)) {
     const was = before.answers.get(path);
     const is = after.answers.get(path);
-    const isNewAnswer = !isSame([was?.state, was?.value, was?.raw], [is?.state, is?.value, is?.raw]);
+    const isNewAnswer = was !== is && !isSame([was?.state, was?.value, was?.raw], [is?.state, is?.value, is?.raw]);
     const isNewProposal = !isSame(before.proposals.get(path), after.proposals.get(path));
     if (isNewAnswer || (isNewProposal && after.proposals.has(path))) told.push(path);
     const hasNewIssues = !isSame(before.issues.get(path), after.issues.get(path));

@@ -91,7 +91,8 @@ export const goLive = ({ root, embedded, model, controller, steps, attribution, 
     fetch: (url, init) => fetch(url, init),
     onState: (saving) => controller.setSaving(saving),
   });
-  model.subscribe(() => kept.save(model.kept));
+  // What is changed here is kept as it is sent; what others change may leave something that was.
+  model.subscribe(({ follow }) => follow && kept.save(model.kept));
   const say = createAnnouncer(root);
   const arrivals = new Arrivals(redraw, say);
   const uploads = new Uploads({ url: places.uploads ?? "", redraw, onDone: (update) => model.update(update) });

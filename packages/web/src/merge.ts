@@ -1,11 +1,11 @@
 import { type Context, fieldAt, type LiveForm, step } from "@cofill/core";
 import type { FormUpdate, PageCommand, Stage } from "@cofill/page";
+import { applyUpdate } from "./apply-update.ts";
 import { followRow } from "./follow-row.ts";
 import { differenceOf } from "./form-difference.ts";
 import { inverseOf } from "./inverse.ts";
 import { webLimits } from "./limits.ts";
 import type { Mine, ModelEvent, Stray } from "./live-form.ts";
-import { applyUpdate } from "./open-source.ts";
 import { markOf, type PendingChange, writesAnswer } from "./pending-change.ts";
 import { rebase } from "./rebase.ts";
 import { type Clash, replay } from "./replay.ts";
@@ -62,7 +62,7 @@ const mergeNews = (known: Known, { update, done = [], refused = [] }: News, cont
     if (result.ok) expected = result.form;
   }
   const isNew = update && (update.revision > known.revision || (update.revision === known.revision && update.whole));
-  const base = isNew ? applyUpdate(known.base, update) : expected;
+  const base = isNew ? applyUpdate(known.base, expected, update) : expected;
   const { pending, lost } = rebase(expected, base, known.pending);
   const replayed = replay(base, pending, ({ agent }) => contextOf(agent));
   const clashes = [...refused, ...lost.map((change): Clash => ({ change, isGone: true })), ...replayed.clashes];

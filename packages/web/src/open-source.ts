@@ -1,5 +1,5 @@
 import { type Compiled, compile, type LiveForm, openForm } from "@cofill/core";
-import type { FormSource, FormState, FormUpdate } from "@cofill/page";
+import type { FormSource, FormState } from "@cofill/page";
 
 /** The compiled form. Only one with rules of its own loads what runs them. Nothing if it cannot be run here. */
 export const openSource = async (source: FormSource): Promise<Compiled | undefined> => {
@@ -21,11 +21,3 @@ export const openState = (
   compiled: Compiled,
   { answers, proposals, notes, instances, reported, flags }: FormState,
 ): LiveForm => openForm(compiled, { answers, proposals, notes, instances, reported, ...(flags && { flags }) });
-
-/** The same, moved on. */
-export const applyUpdate = (before: LiveForm, update: FormUpdate): LiveForm => {
-  if (update.whole) return openState(before.compiled, update);
-  const answers = new Map(before.answers.entries());
-  for (const [path, answer] of update.answers) answers.set(path, answer);
-  return openState(before.compiled, { ...update, answers: [...answers] });
-};

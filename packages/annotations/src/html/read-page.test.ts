@@ -134,8 +134,7 @@ describe("shadow roots that are declared", () => {
   });
 
   test("keep their ids to themselves", () => {
-    const html =
-      card("<label for=a>Inside</label><input id=a name=in>", "") + "<label for=a>Outside</label><input id=a name=out>";
+    const html = `${card("<label for=a>Inside</label><input id=a name=in>", "")}<label for=a>Outside</label><input id=a name=out>`;
     const inputs = everything(readHtml(html)).filter(({ tag }) => tag === "input");
     expect(inputs.map(({ name }) => name)).toEqual(["Inside", "Outside"]);
   });

@@ -111,9 +111,9 @@ const ListRow = (props: PlaceProps & { item: ListItem; path: string; index: numb
 };
 
 const limitsOf = ({ minItems, maxItems }: ListItem): string | undefined => {
-  if (minItems && maxItems !== undefined) return `${minItems} to ${maxItems}.`;
-  if (minItems) return `At least ${minItems}.`;
-  return maxItems === undefined ? undefined : `At most ${maxItems}.`;
+  if (minItems && maxItems !== undefined) return `from ${minItems} to ${maxItems}`;
+  if (minItems) return `at least ${minItems}`;
+  return maxItems === undefined ? undefined : `at most ${maxItems}`;
 };
 
 /** `bare`: its name was said already. */
@@ -134,7 +134,7 @@ export const List = ({
       {!bare && <HelpOf page={page} at={path.replace(/\[\d+\]/g, "[*]")} about={name} />}
       <p class="cf-hint">
         {countOf(count, "entry").replace("entrys", "entries")}
-        {isOpen && bounds !== undefined && `. ${bounds}`}
+        {isOpen && bounds !== undefined && ` (${bounds})`}
       </p>
       {Array.from({ length: count }, (_, index) => (
         <ListRow

@@ -31,26 +31,14 @@ const rowsOf = (page: FormPage, path: string): number => {
   return state?.field.kind === "table" ? shownRows(state, shownInput(state)) : 0;
 };
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-
-type Named = readonly (readonly [name: string, schema: Schema])[];
-
-/** A name of any row: `items[3].amount`, `guests::2.age`. */
-const patternOf = (name: string): string =>
-  `^${escaped(name)
-    .replaceAll("\\[\\*\\]", "\\[[0-9]+\\]")
-    .replace(/::0\\\./, "::[0-9]+\\.")}$`;
-
-/** What may come while the form is filled: further rows, and fields that do not apply yet. */
-const comingFields = (page: FormPage): Named =>
-  Array.from(page.form.compiled.fields).flatMap(([template, { field }]): Named => {
-    const isRows = template.includes("[*]") || field.kind === "table";
-    if (!isRows && (isRelevantAt(page.form, template) || isReadonlyAt(page.form, template))) return [];
-    return Object.entries(controlSchemas(field, 1)).map(([part, schema], index) => [
-      patternOf(controlName(template, part)),
-      describe(page, field, template, schema, index === 0),
-    ]);
-  });
+/** Whether the page may come to have more fields while it is filled: rows, or what rules bring up. */
+const canGrow = ({ form }: FormPage): boolean => {
+  if (form.compiled.lists.size > 0) return true;
+  for (const [template, { field }] of form.compiled.fields) {
+    if (field.kind === "table" || !isRelevantAt(form, template)) return true;
+  }
+  return false;
+};
 
 /** The part without which there is no answer; boxes and cells may each be left alone. */
 const neededPart = (field: FieldItem, parts: readonly string[]): string | undefined =>
@@ -72,13 +60,12 @@ const inputSchema = (page: FormPage): Schema => {
     const isWanted = isRequired(form, field, path) && answerAt(form, path).state === "unanswered";
     if (needed !== undefined && isWanted) required.push(controlName(path, needed));
   }
-  const coming = comingFields(page);
   return {
     type: "object",
     properties: Object.fromEntries(properties),
-    ...(coming.length > 0 && { patternProperties: Object.fromEntries(coming) }),
     ...(required.length > 0 && { required }),
-    additionalProperties: false,
+    // Whether a field that came later is there is seen on the page itself.
+    ...(!canGrow(page) && { additionalProperties: false }),
   };
 };
 

@@ -41,6 +41,11 @@ export const SignInPageView = ({ page }: { readonly page: SignInPage }) => (
         Sign in
       </button>
     </form>
+    {page.next !== undefined && (
+      <p class="cf-muted">
+        Signed in already, and sent here by a link from elsewhere? <a href={page.next}>Go on</a>
+      </p>
+    )}
     <p class="cf-muted">
       No key? An operator of this server makes one at <a href="/keys">Keys</a>, or with <code>cofill keys create</code>.
       A link that somebody sent you needs none.

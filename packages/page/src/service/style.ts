@@ -44,6 +44,10 @@ export const service = `
 .cf-svc-list code { font-size: 0.8125rem; white-space: nowrap; }
 .cf-svc .cf-badge { white-space: nowrap; }
 .cf-svc-heading code, .cf-svc-target { overflow-wrap: anywhere; }
+.cf-svc-target, .cf-svc-list .cf-svc-problem { display: block; min-inline-size: 8.5rem; }
+.cf-svc-list .cf-svc-moment { white-space: nowrap; }
+.cf-table.cf-svc-list :is(th, td) { padding-inline: 0.75rem; }
+.cf-table.cf-svc-list :is(th, td):first-child { padding-inline-start: 1.125rem; }
 .cf-svc-list .cf-button { min-block-size: 2.25rem; padding: 0.25rem 0.75rem; font-size: var(--cf-small); white-space: nowrap; }
 .cf-svc-list .cf-svc-moment .cf-muted { display: block; }
 @media (max-width: 60rem) {
@@ -51,12 +55,13 @@ export const service = `
   .cf-svc-list thead { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
   .cf-svc-list tr { padding: 0.75rem 1rem; border-block-end: 1px solid var(--cf-line); display: grid; gap: 0.375rem; }
   .cf-svc-list tbody tr:last-child { border-block-end: 0; }
-  .cf-table.cf-svc-list tbody th, .cf-table.cf-svc-list tbody td { padding: 0; border: 0; }
+  .cf-table.cf-svc-list tbody :is(th, td) { padding: 0; border: 0; }
   .cf-svc-list th[scope="row"] { order: -1; }
   .cf-svc-list td { display: grid; grid-template-columns: 8.5rem minmax(0, 1fr); gap: 0.75rem; justify-items: start; }
   .cf-svc-list td::before { content: attr(data-label); color: var(--cf-muted); font-size: var(--cf-small); }
   .cf-svc-list td.cf-svc-blank { display: none; }
   .cf-table.cf-svc-list td.cf-number { text-align: start; }
+  .cf-svc-list .cf-svc-moment { white-space: normal; }
   .cf-svc-list .cf-svc-moment .cf-muted { display: inline; }
 }
 

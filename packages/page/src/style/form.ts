@@ -1,3 +1,15 @@
+/** A row of a table as a card: on a phone, and where there are more columns than fit beside each other. */
+const stacked = (table: string): string => `
+${table} .cf-entry__table, ${table} .cf-entry__table :is(tbody, td, th) { display: block; inline-size: 100%; }
+${table} .cf-entry__table thead { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
+${table} .cf-entry__table tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 11rem), 1fr)); gap: 0.25rem 0.5rem; border: 1px solid var(--cf-line); border-radius: var(--cf-radius); padding: 0.625rem 0.75rem; margin-block-end: 0.75rem; }
+${table} .cf-entry__table :is(tbody th, .cf-row-end) { grid-column: 1 / -1; }
+${table} .cf-entry__table tbody th { padding-block: 0.125rem; }
+${table} .cf-entry__table tbody th .cf-hidden { position: static; inline-size: auto; block-size: auto; clip-path: none; margin: 0; }
+${table} .cf-cell-label { display: block; font-size: var(--cf-small); font-weight: 600; color: var(--cf-muted); margin-block-end: 0.25rem; }
+${table} .cf-row-end__words { position: static; inline-size: auto; block-size: auto; clip-path: none; }
+`;
+
 /** The form itself: steps, fields, choices, rows. */
 export const form = `
 .cf-form { display: grid; grid-template-columns: minmax(0, 1fr); gap: clamp(1.125rem, 3vw, 1.75rem); }
@@ -25,11 +37,8 @@ export const form = `
 .cf-steps__one:hover { border-color: transparent; }
 .cf-steps__one[aria-current="step"] { background: var(--cf-accent-soft); color: var(--cf-accent-strong); }
 @media (max-width: 44rem) {
-  .cf-steps li { flex: 0 0 auto; }
-  .cf-steps li:has([aria-current]) { flex: 1 1 auto; }
   .cf-steps__one { padding-inline: 0.5rem; min-inline-size: 2.75rem; min-block-size: 2.75rem; justify-content: center; }
-  .cf-steps__one[aria-current] { inline-size: 100%; justify-content: start; }
-  .cf-steps__one:not([aria-current]) :is(.cf-steps__name, .cf-steps__left) { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
+  .cf-steps__one :is(.cf-steps__name, .cf-steps__left) { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
 }
 .cf-steps__number { display: inline-grid; line-height: 1; place-items: center; inline-size: 1.625rem; block-size: 1.625rem; border-radius: 50%; background: var(--cf-sunken); font-size: 0.8125rem; font-variant-numeric: tabular-nums; flex: none; }
 .cf-steps__one[aria-current="step"] .cf-steps__number { background: var(--cf-accent); color: var(--cf-on-accent); }
@@ -90,11 +99,12 @@ fieldset.cf-field > legend + * { clear: both; }
 .cf-group { display: grid; grid-template-columns: minmax(0, 1fr); gap: clamp(1.25rem, 3vw, 1.625rem); }
 .cf-group > legend { float: inline-start; inline-size: 100%; }
 .cf-group > legend + * { clear: both; }
-.cf-group__name { font-weight: 650; font-size: 1.125rem; letter-spacing: -0.01em; }
+.cf-section > :is(h2, h3, h4), .cf-group__name { font-weight: 650; font-size: 1.25rem; letter-spacing: -0.01em; }
+.cf-group :is(.cf-section > :is(h3, h4, h5, h6), .cf-group__name) { font-size: 1.125rem; }
 .cf-group .cf-group:not(.cf-group--row) { border-inline-start: 2px solid var(--cf-line); padding-inline-start: clamp(0.875rem, 3vw, 1.25rem); }
 .cf-field + .cf-group:not(.cf-group--row), .cf-group:not(.cf-group--row) + :is(.cf-group, .cf-section, .cf-field) { margin-block-start: 0.5rem; }
 .cf-group--row { border: 1px solid var(--cf-line); border-radius: var(--cf-radius-large); padding: clamp(1rem, 3vw, 1.5rem); background: color-mix(in srgb, var(--cf-sunken) 45%, transparent); position: relative; }
-.cf-group--row > .cf-group__name { font-size: 1rem; }
+.cf-group--row > .cf-group__name, .cf-group .cf-group--row > .cf-group__name { font-size: 1rem; }
 .cf-group__end { display: flex; justify-content: end; margin-block-start: -0.5rem; margin-block-end: -0.5rem; }
 
 .cf-entry { display: grid; gap: 0.75rem; justify-items: start; }
@@ -107,15 +117,11 @@ fieldset.cf-field > legend + * { clear: both; }
 .cf-cell-label { display: none; }
 .cf-row-end { inline-size: 2.5rem; }
 .cf-row-end .cf-button { min-block-size: 2.875rem; }
-@media (min-width: 44.01rem) { .cf-row-end__words { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); } .cf-row-end .cf-button { padding-inline: 0.625rem; } }
+.cf-row-end__words { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
+.cf-row-end .cf-button { padding-inline: 0.625rem; }
+${stacked(".cf-entry--many")}
 @media (max-width: 44rem) {
-  .cf-entry__table, .cf-entry__table tbody, .cf-entry__table tr, .cf-entry__table td, .cf-entry__table tbody th { display: block; inline-size: 100%; }
-  .cf-entry__table thead { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
-  .cf-entry__table tr { border: 1px solid var(--cf-line); border-radius: var(--cf-radius); padding: 0.625rem 0.75rem; margin-block-end: 0.75rem; }
-  .cf-entry__table tbody th { padding-block: 0.125rem; }
-  .cf-entry__table tbody th .cf-hidden { position: static; inline-size: auto; block-size: auto; clip-path: none; margin: 0; }
-  .cf-cell-label { display: block; font-size: var(--cf-small); font-weight: 600; color: var(--cf-muted); margin-block-end: 0.25rem; }
-  .cf-row-end .cf-button { inline-size: 100%; }
+${stacked(".cf-entry")}
 }
 
 .cf-foot { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: center; }

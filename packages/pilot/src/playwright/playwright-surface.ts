@@ -1,4 +1,3 @@
-import { Buffer } from "node:buffer";
 import type { Dialog, ElementHandle, Page } from "playwright-core";
 import { limits } from "../limits.ts";
 import type { Act, ActOutcome, FetchedText, Navigation, Surface } from "../surface.ts";

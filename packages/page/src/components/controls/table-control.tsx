@@ -118,7 +118,7 @@ const Table = (props: ControlProps<"table">): VNode => {
   const rows = shownRows(state, input);
   const isFull = rows >= Math.min(field.maxRows ?? limits.maxTableRows, limits.maxTableRows);
   return (
-    <div class="cf-entry">
+    <div class={field.columns.length > limits.maxColumnsBeside ? "cf-entry cf-entry--many" : "cf-entry"}>
       <input type="hidden" name={controlName(state.path, "rows")} value={rows} />
       <table class="cf-entry__table">
         <thead>
