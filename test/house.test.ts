@@ -100,7 +100,7 @@ const folderExceptions: readonly (readonly [folder: string, libraries: readonly 
   ["packages/annotations/src/html/", ["parse5"]],
   ["packages/annotations/src/vite/", ["node:", "vite"]],
   ["packages/lint/src/render/", ["node:", "playwright-core"]],
-  ["packages/pilot/src/playwright/", ["playwright-core"]],
+  ["packages/pilot/src/playwright/", ["node:", "playwright-core"]],
   ["packages/page/src/render-page.tsx", ["preact-render-to-string"]],
   ["packages/store-postgres/src/pg-boss-broker.ts", ["pg-boss"]],
 ];

@@ -67,7 +67,7 @@ describe("a valid manifest", () => {
 
 /** The manifest with one place changed; `undefined` takes it away. */
 const changed = (pointer: string, value: unknown): object => {
-  const copy = structuredClone(full) as Record<string, never>;
+  const copy = structuredClone<unknown>(full) as Record<string, never>;
   const keys = pointer
     .split("/")
     .slice(1)

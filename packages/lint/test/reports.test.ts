@@ -95,30 +95,49 @@ test("JSON has everything, and says whether it is enough", () => {
   expect(jsonReport(siteOf([audited("<form></form>")]), 50)).toMatchObject({ ok: false });
 });
 
-/** What SARIF 2.1.0 demands of a log, as far as this one goes. */
-const checkSarif = (log: Record<string, never>): void => {
-  expect(log).toMatchObject({ version: "2.1.0", $schema: expect.stringMatching(/sarif-2\.1\.0/) });
-  for (const run of log.runs as Record<string, never>[]) {
-    const { driver } = run.tool as {
-      driver: { name: string; rules: { id: string; shortDescription: { text: string } }[] };
+interface SarifLog {
+  readonly runs: readonly {
+    readonly tool: {
+      readonly driver: {
+        readonly name: string;
+        readonly rules: readonly { id: string; shortDescription: { text: string } }[];
+      };
     };
-    expect(driver.name).toMatch(/\w/);
-    expect(new Set(driver.rules.map(({ id }) => id)).size).toBe(driver.rules.length);
-    for (const { shortDescription } of driver.rules) expect(shortDescription.text).toMatch(/^[A-Z].*[^.]$/);
-    for (const result of run.results as Record<string, never>[]) {
-      expect(["none", "note", "warning", "error"]).toContain(result.level);
-      expect((result.message as { text: string }).text).not.toBe("");
-      expect(driver.rules[result.ruleIndex as number]?.id).toBe(result.ruleId);
-      for (const { physicalLocation } of result.locations as { physicalLocation: Record<string, never> }[]) {
-        const { uri } = physicalLocation.artifactLocation as { uri: string };
-        expect(URL.canParse(uri, "file:///root/")).toBe(true);
-        const region = physicalLocation.region as { startLine: number; startColumn: number } | undefined;
+    readonly results: readonly {
+      readonly ruleId: string;
+      readonly ruleIndex: number;
+      readonly level: string;
+      readonly message: { readonly text: string };
+      readonly locations: readonly {
+        readonly physicalLocation: {
+          readonly artifactLocation: { readonly uri: string };
+          readonly region?: { readonly startLine: number; readonly startColumn: number };
+        };
+      }[];
+    }[];
+    readonly invocations: readonly { readonly executionSuccessful: unknown }[];
+  }[];
+}
+
+/** What SARIF 2.1.0 demands of a log, as far as this one goes. */
+const checkSarif = (log: SarifLog): void => {
+  expect(log).toMatchObject({ version: "2.1.0", $schema: expect.stringMatching(/sarif-2\.1\.0/) });
+  for (const { tool, results, invocations } of log.runs) {
+    const { name, rules } = tool.driver;
+    expect(name).toMatch(/\w/);
+    expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
+    for (const { shortDescription } of rules) expect(shortDescription.text).toMatch(/^[A-Z].*[^.]$/);
+    for (const { ruleId, ruleIndex, level, message, locations } of results) {
+      expect(["none", "note", "warning", "error"]).toContain(level);
+      expect(message.text).not.toBe("");
+      expect(rules[ruleIndex]?.id).toBe(ruleId);
+      for (const { physicalLocation } of locations) {
+        expect(URL.canParse(physicalLocation.artifactLocation.uri, "file:///root/")).toBe(true);
+        const { region } = physicalLocation;
         if (region) expect([region.startLine >= 1, region.startColumn >= 1]).toEqual([true, true]);
       }
     }
-    for (const invocation of run.invocations as { executionSuccessful: unknown }[]) {
-      expect(typeof invocation.executionSuccessful).toBe("boolean");
-    }
+    for (const { executionSuccessful } of invocations) expect(typeof executionSuccessful).toBe("boolean");
   }
 };
 

@@ -133,7 +133,7 @@ test.each<[string, object, unknown, readonly string[]]>([
     undefined,
     [
       'group "The field optional"',
-      'text "The field, row 1, Who" it::0.who',
+      'text "The field, row 1, Who (required)" it::0.who',
       'date "The field, row 1, On" it::0.on',
       'select "The field, row 1, Size" it::0.size',
     ],
@@ -163,7 +163,7 @@ describe("what is said beside a control", () => {
   test("a calculated field is shown and cannot be filled", () => {
     const elements = elementsOf(html({ kind: "number", readonly: true }));
     const field = byId(elements, "f-it--field")!;
-    expect(wordsOf(field)).toBe("The field No answer");
+    expect(wordsOf(field)).toBe("The field Empty");
     expect(inside(field).filter(({ tagName }) => tagName === "input")).toEqual([]);
   });
 

@@ -31,7 +31,7 @@ export const hostile: readonly string[] = [
   "<details open ontoggle=hit()>",
   "<input autofocus onfocus=hit()>",
   "{{constructor.constructor('hit()')()}}",
-  "${hit()}",
+  "\u0024{hit()}",
   "\u202e<script>hit()</script>",
   "<scr\0ipt>hit()</scr\0ipt>",
   "<<script>hit();//<</script>",

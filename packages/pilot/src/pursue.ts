@@ -2,7 +2,7 @@ import { quote } from "@cofill/core";
 import { limits } from "./limits.ts";
 import type { RunOutcome, Stop, ViewOutcome } from "./outcome.ts";
 import type { Discovery, Pilot } from "./pilot.ts";
-import type { ActionOnPage, Planner, PlannerProblem, Turn } from "./planner/contract.ts";
+import type { ActionOnPage, Planner, PlannerNote, PlannerProblem, Turn } from "./planner/contract.ts";
 import type { GivenFile } from "./surface.ts";
 
 export interface PursueOptions {
@@ -13,6 +13,8 @@ export interface PursueOptions {
   /** Pages opened already for this goal, where it goes on after the page that started it went away. */
   readonly hops?: number;
   readonly maxHops?: number;
+  /** What the planner had to set right or leave out, as a claim that somebody agreed. */
+  readonly onNotes?: (notes: readonly PlannerNote[]) => void;
 }
 
 /** How a goal ended, or where it goes on. */
@@ -53,6 +55,7 @@ export const pursue = async (
       conversation,
     };
     const planned = await planner(request, signal);
+    if (planned.notes.length > 0) options.onNotes?.(planned.notes);
     if (!planned.ok) {
       const { problem } = planned;
       return { kind: "refused", stop: { code: "planner_failed", message: problem.message }, problem };

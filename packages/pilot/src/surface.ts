@@ -41,6 +41,11 @@ export type FetchedText =
   | { readonly state: "absent" }
   | { readonly state: "failed"; readonly message: string };
 
+export interface SurfaceOptions {
+  /** Under what name the page is told who fills it in (`cofill:agent`); without one it is told nothing. */
+  readonly agent?: string;
+}
+
 /** A page under somebody's hands. Two adapters: inside the page, and from outside through a browser. Neither rejects. */
 export interface Surface {
   url(): Promise<string>;

@@ -66,7 +66,8 @@ describe("files of a page", () => {
   test("promise 29: without a script a file goes through the server to the bucket, with the headers it was signed for", async () => {
     const kept = new Map<string, { readonly type: string; readonly bytes: Buffer }>();
     const bucket = createServer(async (incoming, response) => {
-      const chunks = await Array.fromAsync(incoming);
+      const chunks: Buffer[] = [];
+      for await (const chunk of incoming) chunks.push(chunk as Buffer);
       kept.set(incoming.url!, { type: incoming.headers["content-type"]!, bytes: Buffer.concat(chunks) });
       response.end();
     });

@@ -58,6 +58,8 @@ describe("what each page says", () => {
   test("reviews: what one approved already, or made oneself, is not one's own to decide", async () => {
     const { call, signIn, ids } = await openWorld();
     const cookie = await signIn("ida");
+    const { text } = await call("GET", "/reviews", { cookie });
+    expect([text.includes(ids.waiting), text.includes(ids.again)]).toEqual([true, false]);
     expect(mainText((await call("GET", `/submissions/${ids.again}/review`, { cookie })).text)).toContain(
       "You approved this gate already; another reviewer must decide now.",
     );

@@ -129,7 +129,7 @@ export const openWorld = async ({ options = {} as Partial<ServerOptions>, hasKey
 
   const create = async (intakeId: string, initialFields: object, origins: object = {}) => {
     const body = expectOk(await service.create(agent, intakeId, { ...asBot, initialFields, origins }));
-    return { id: body.submissionId, token: body.resumeToken };
+    return { id: body.submissionId, token: String(body.resumeToken) };
   };
   const submit = async (by: Principal, id: string, token: string, actor: object = {}) =>
     service.submit(by, id, { ...actor, resumeToken: token, idempotencyKey: token });

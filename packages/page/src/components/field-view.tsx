@@ -75,7 +75,7 @@ const Output = ({ state }: FieldViewProps): VNode => {
         {state.field.kind === "file" && text !== "" ? (
           <CurrentFile state={state} />
         ) : (
-          <bdi>{text || <span class="cf-muted">No answer</span>}</bdi>
+          <bdi>{text || <span class="cf-muted">Empty</span>}</bdi>
         )}
       </p>
     </div>

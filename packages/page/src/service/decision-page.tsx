@@ -43,7 +43,7 @@ const Seen = ({ page }: { readonly page: DecisionPage }) => (
 const Approve = ({ page, next }: { readonly page: DecisionPage; readonly next: string }) => (
   <form method="post" action={page.href} class="cf-card" {...actionForm("review.approve")}>
     <h3>Approve</h3>
-    <p class="cf-svc-problem cf-svc-says" role="alert" {...actionStatus("review.approve")}>
+    <p class="cf-svc-problem cf-svc-says" id="comment-fault" {...actionStatus("review.approve")}>
       {page.fault?.in === "approve" ? page.fault.text : ""}
     </p>
     <Seen page={page} />
@@ -55,6 +55,7 @@ const Approve = ({ page, next }: { readonly page: DecisionPage; readonly next: s
       <textarea
         class="cf-input"
         id="comment"
+        aria-describedby="comment-fault"
         name="comment"
         rows={3}
         maxLength={controlLimits.maxReason}
@@ -114,7 +115,7 @@ const SendBack = ({ page }: { readonly page: DecisionPage }) => {
   return (
     <form method="post" action={page.href} class="cf-card" {...actionForm("review.send_back")}>
       <h3>Send back</h3>
-      <p class="cf-svc-problem cf-svc-says" id="reasons-fault" role="alert" {...actionStatus("review.send_back")}>
+      <p class="cf-svc-problem cf-svc-says" id="reasons-fault" {...actionStatus("review.send_back")}>
         {fault ?? ""}
       </p>
       <Seen page={page} />
@@ -192,6 +193,11 @@ export const DecisionPageView = ({ page }: { readonly page: DecisionPage }) => (
   <>
     <SubmissionHeading facts={page.facts} lead="Review" />
     {page.since && <Since since={page.since} />}
+    {page.fault && (
+      <p class="cf-notice cf-notice--bad" role="alert">
+        <a href={page.fault.in === "approve" ? "#comment" : "#reasons"}>{page.fault.text}</a>
+      </p>
+    )}
     <div class="cf-svc-columns">
       <aside aria-label="About this review">
         <section class="cf-card">

@@ -34,9 +34,9 @@ const columns = [
           <code {...column("submission")}>{submissionId}</code>
         </a>
         <br />
-        <span class="cf-muted">
-          as <code {...column("id")}>{id}</code>
-        </span>
+        <code class="cf-muted" {...column("id")}>
+          {id}
+        </code>
       </>
     ),
   },

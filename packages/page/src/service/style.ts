@@ -50,10 +50,11 @@ export const service = `
 .cf-table.cf-svc-list :is(th, td):first-child { padding-inline-start: 1.125rem; }
 .cf-svc-list .cf-button { min-block-size: 2.25rem; padding: 0.25rem 0.75rem; font-size: var(--cf-small); white-space: nowrap; }
 .cf-svc-list .cf-svc-moment .cf-muted { display: block; }
-@media (max-width: 60rem) {
+@media (max-width: 75rem) {
   .cf-svc-list, .cf-svc-list tbody, .cf-svc-list tr, .cf-svc-list th, .cf-svc-list td { display: block; }
   .cf-svc-list thead { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
-  .cf-svc-list tr { padding: 0.75rem 1rem; border-block-end: 1px solid var(--cf-line); display: grid; gap: 0.375rem; }
+  .cf-svc-list tr { padding: 0.875rem 1.125rem; border-block-end: 1px solid var(--cf-line); display: grid; gap: 0.375rem 2rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr)); }
+  .cf-svc-list th[scope="row"] { grid-column: 1 / -1; }
   .cf-svc-list tbody tr:last-child { border-block-end: 0; }
   .cf-table.cf-svc-list tbody :is(th, td) { padding: 0; border: 0; }
   .cf-svc-list th[scope="row"] { order: -1; }
@@ -79,7 +80,7 @@ export const service = `
 .cf-svc-columns aside .cf-facts dd { margin-block-end: 0.625rem; }
 .cf-svc-columns aside .cf-svc-actions { flex-direction: column; align-items: stretch; }
 
-.cf-svc-who { font-weight: 600; color: var(--cf-accent); }
+.cf-svc-who { display: inline-block; max-inline-size: 100%; font-weight: 600; color: var(--cf-accent); overflow-wrap: anywhere; }
 .cf-svc-who-agent { color: var(--cf-agent); }
 .cf-svc-who-system { color: var(--cf-muted); }
 .cf-svc-who-kind { font-size: 0.75rem; font-weight: 650; padding: 0.0625rem 0.4375rem; border-radius: 999px; background: var(--cf-accent-soft); }

@@ -51,7 +51,7 @@ export const form = `
 .cf-section { display: grid; grid-template-columns: minmax(0, 1fr); gap: clamp(1.375rem, 3vw, 1.75rem); }
 .cf-section + .cf-section, .cf-field + .cf-section, .cf-section + .cf-field, .cf-prose + .cf-section { border-block-start: 1px solid var(--cf-line); padding-block-start: clamp(1.375rem, 3vw, 1.75rem); }
 
-.cf-field { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.5rem; scroll-margin-block-start: 6rem; }
+.cf-field { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.5rem; scroll-margin-block-start: 6rem; contain: layout style; }
 .cf-label { display: block; font-weight: 600; padding: 0; }
 fieldset.cf-field > legend { float: inline-start; inline-size: 100%; }
 fieldset.cf-field > legend + * { clear: both; }

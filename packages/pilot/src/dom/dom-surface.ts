@@ -1,10 +1,10 @@
 import { limits } from "../limits.ts";
 import { readBody } from "../planner/read-body.ts";
-import { type ActOutcome, type FetchedText, isHtml, type Surface } from "../surface.ts";
+import { type ActOutcome, type FetchedText, isHtml, type Surface, type SurfaceOptions } from "../surface.ts";
 import { createHands } from "./hands.ts";
 
 /** The page that this code runs in. */
-export const domSurface = (document: Document): Surface => {
+export const domSurface = (document: Document, { agent }: SurfaceOptions = {}): Surface => {
   const hands = createHands(document);
   return {
     url: async () => document.location.href,
@@ -20,6 +20,8 @@ export const domSurface = (document: Document): Surface => {
       }
     },
     act: async (act) => {
+      const target = agent === undefined ? undefined : hands.element(act.ref);
+      if (target && agent !== undefined) hands.announce(target, agent);
       const outcome = attempt(() => hands.act(act));
       // Pages answer to what is filled in tasks of their own; what follows must see what they made of it.
       if (act.do !== "press") await new Promise((resolve) => setTimeout(resolve));

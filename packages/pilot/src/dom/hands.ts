@@ -1,6 +1,7 @@
 import { takeSnapshot } from "@cofill/annotations";
 import { isSecret } from "../secret.ts";
 import type { Act, ActOutcome, GivenFile, TakenPage } from "../surface.ts";
+import { announce } from "./announce.ts";
 import { isEditable, textHeldBy, viewOf } from "./dom-view.ts";
 
 /** What reads a page and acts on it from the inside. Adapters that act from outside do not use `act`. */
@@ -9,6 +10,8 @@ export interface Hands {
   /** An element of the last snapshot, if it is still in the page. */
   element(ref: string): Element | undefined;
   act(act: Act): ActOutcome;
+  /** Says to the page whose hand is about to act on this element. */
+  announce(target: Element, agent: string): void;
   /** Whether a secret control holds what it was given, without saying what it holds. */
   heldSecret(target: Element, given: string): Pick<ActOutcome & { ok: true }, "holds">;
 }
@@ -22,6 +25,7 @@ export const createHands = (document: Document): Hands => {
   return {
     element,
     heldSecret,
+    announce,
     snapshot: () => {
       const taken = takeSnapshot(viewOf(document));
       if (!taken.ok) return taken;

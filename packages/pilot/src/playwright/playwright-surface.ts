@@ -1,11 +1,11 @@
 import type { Dialog, ElementHandle, Page } from "playwright-core";
 import { limits } from "../limits.ts";
-import type { Act, ActOutcome, FetchedText, Navigation, Surface } from "../surface.ts";
+import type { Act, ActOutcome, FetchedText, Navigation, Surface, SurfaceOptions } from "../surface.ts";
 import { isHtml } from "../surface.ts";
 import { type HeldHands, handsIn, isPageGone } from "./hands-in-page.ts";
 
 /** A page of a real browser, driven from outside: the keys and clicks are the browser's own. */
-export const playwrightSurface = (page: Page): Surface => {
+export const playwrightSurface = (page: Page, { agent }: SurfaceOptions = {}): Surface => {
   const hands = handsIn(page);
   return {
     url: async () => page.url(),
@@ -18,7 +18,7 @@ export const playwrightSurface = (page: Page): Surface => {
     },
     act: async (act) => {
       try {
-        return await hands.use((held) => actOn(page, held, act));
+        return await hands.use((held) => actOn(page, held, act, agent));
       } catch (error) {
         return failed(error, act);
       }
@@ -32,11 +32,17 @@ export const playwrightSurface = (page: Page): Surface => {
   };
 };
 
-const actOn = async (page: Page, held: HeldHands, act: Act): Promise<ActOutcome> => {
+const actOn = async (page: Page, held: HeldHands, act: Act, agent: string | undefined): Promise<ActOutcome> => {
   const target = await elementOf(held, act.ref);
   const options = act.do === "choose" ? await Promise.all(act.options.map((ref) => elementOf(held, ref))) : [];
   if (!target || options.includes(undefined)) return elementGone;
   try {
+    if (agent !== undefined) {
+      await held.evaluate((inside, { element, name }) => inside.announce(element as Element, name), {
+        element: target,
+        name: agent,
+      });
+    }
     const asked = await questionsDuring(page, () => perform(target, act, options as readonly ElementHandle<Element>[]));
     const holds = act.do === "fill" ? await heldSecret(held, target, act) : {};
     return { ok: true, ...holds, ...asked };

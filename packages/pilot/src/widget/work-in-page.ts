@@ -23,7 +23,7 @@ export const workInPage =
   async ({ goal, hops, conversation, submitted, signal, say, leaving }) => {
     const pilot = createPilot({
       ...how,
-      surface: domSurface(document),
+      surface: domSurface(document, { agent: "chat assistant" }),
       consent: consentDialog(root, words),
       log: (entry) => {
         const turn = sayStep(entry, words);

@@ -47,7 +47,8 @@ interface CellProps {
 const CellControl = ({ state, column, row, input }: CellProps): VNode => {
   const part = cellPart(row, column.id);
   const value = one(input, part);
-  const label = `${state.field.label}, row ${row + 1}, ${column.label}`;
+  const needed = column.required ? " (required)" : "";
+  const label = `${state.field.label}, row ${row + 1}, ${column.label}${needed}`;
   const fault = state.issues.some((issue) => issue.part === `[${row}].${column.id}`);
   if (column.enum && (value === "" || column.enum.includes(value))) {
     return (
@@ -92,6 +93,7 @@ const TableRow = ({ state, field, input, row }: ControlProps<"table"> & { readon
       <td key={column.id}>
         <span class="cf-cell-label" aria-hidden="true">
           {column.label}
+          {column.required && <span class="cf-need"> required</span>}
         </span>
         <CellControl state={state} column={column} row={row} input={input} />
       </td>

@@ -1,6 +1,5 @@
 import { answerAt, fieldPaths, isRelevantAt, type LiveForm } from "@cofill/core";
-import type { IntakeService } from "@cofill/intake";
-import { limits as intakeLimits } from "@cofill/intake";
+import { type IntakeService, limits as intakeLimits, type Submission } from "@cofill/intake";
 import type { ReviewsPage } from "@cofill/page";
 import { servicePageLimits } from "../limits.ts";
 import { isUnconfirmed } from "../models/answers.ts";
@@ -44,9 +43,26 @@ const agentShare = (form: LiveForm): string => {
   return `${agents} of ${answered}${open > 0 ? `, ${open} not confirmed` : ""}`;
 };
 
-const rowOf = async ({ house, visitor, now }: Visit, pending: Pending): Promise<ReviewsPage["rows"][number]> => {
+interface Waiting {
+  readonly pending: Pending;
+  readonly submission: Submission;
+}
+
+/** With what it is about; without what this reviewer has approved already and others must decide on. */
+const waitingFor = async ({ house, visitor }: Visit, all: readonly Pending[]): Promise<readonly Waiting[]> => {
+  const found: Waiting[] = [];
+  for (const pending of all) {
+    const { submission } = unwrap(await house.options.service.view(visitor.principal, pending.submissionId, {}));
+    const isDone = submission.review?.approvals.some(
+      ({ gate, by }) => gate === pending.gate && by.id === visitor.actor.id,
+    );
+    if (!isDone) found.push({ pending, submission });
+  }
+  return found;
+};
+
+const rowOf = ({ now }: Visit, { pending, submission }: Waiting): ReviewsPage["rows"][number] => {
   const { submissionId: id, intakeName, gate, round, approvals, required, submittedAt, submittedBy } = pending;
-  const viewed = unwrap(await house.options.service.view(visitor.principal, id, {}));
   const about = [
     ...(required > 1 ? [`${approvals} of ${required} approved`] : []),
     ...(round > 1 ? [`round ${round}`] : []),
@@ -59,24 +75,25 @@ const rowOf = async ({ house, visitor, now }: Visit, pending: Pending): Promise<
     about,
     ...(submittedBy && { from: peopleOf([submittedBy])(submittedBy) }),
     ...(submittedAt !== undefined && { since: momentOf(submittedAt, now) }),
-    agentAnswers: agentShare(viewed.submission.form),
+    agentAnswers: agentShare(submission.form),
   };
 };
 
 export const reviewsPage = closedPage(
   { id: "pageReviews", method: "GET", path: "/reviews", summary: "What waits for your review", needs: ["review"] },
   async (visit) => {
-    const { all, isCut } = await pendingFor(visit);
+    const { all: pending, isCut } = await pendingFor(visit);
+    const all = await waitingFor(visit, pending);
     const number = pageNumber(visit.call);
     const { rowsPerPage } = servicePageLimits;
     const shown = all
-      .toSorted((one, two) => ((one.submittedAt ?? "") < (two.submittedAt ?? "") ? -1 : 1))
+      .toSorted((one, two) => ((one.pending.submittedAt ?? "") < (two.pending.submittedAt ?? "") ? -1 : 1))
       .slice((number - 1) * rowsPerPage, number * rowsPerPage);
     return {
       title: "Reviews",
       page: {
         type: "reviews",
-        rows: await Promise.all(shown.map((pending) => rowOf(visit, pending))),
+        rows: shown.map((waiting) => rowOf(visit, waiting)),
         isCut,
         pages: {
           ...(number > 1 && { first: "/reviews" }),
