@@ -5,7 +5,7 @@ import { operateField, press } from "./operate.js";
 import { locate } from "./record.js";
 
 /** Everything is on this machine; what is not there by then will not come. The slow answer takes 1.2 s. */
-const findMs = 800;
+const findMs = 1_000;
 const statusMs = 3_000;
 const pollMs = 100;
 

@@ -1,7 +1,7 @@
 // How a competent script operates a control once it has found it.
 import { Buffer } from "node:buffer";
 
-const timeout = 1_000;
+const timeout = 2_000;
 
 const check = async (locator, checked) => {
   try {

@@ -202,12 +202,20 @@ describe("the manifest", () => {
   test("AAF-MAN-02: a page embeds the part about itself, in the same words (D-13)", async () => {
     const stage = await openStage();
     const { json } = await stage.call("GET", "/.well-known/agent-manifest.json");
-    for (const path of [stage.here, "/forms/vendor"]) {
+    for (const path of [
+      stage.here,
+      "/forms/vendor",
+      "/forms",
+      "/submissions",
+      `/submissions/${stage.id}`,
+      "/reviews",
+    ]) {
       const { text } = await stage.call("GET", path, { headers: asBrowser });
       const part = embeddedIn(text, "application/agent+json");
       expect(readManifest(JSON.stringify(part)).state).toBe("valid");
       expect(part.site).toEqual(json.site);
-      expect(Object.keys(part.actions).length).toBeGreaterThan(0);
+      expect(Object.keys({ ...part.actions, ...part.data }).length).toBeGreaterThan(0);
+      for (const [id, view] of Object.entries(part.data ?? {})) expect([id, view]).toEqual([id, json.data[id]]);
       for (const [id, action] of Object.entries(part.actions)) expect([id, action]).toEqual([id, json.actions[id]]);
       for (const [route, page] of Object.entries(part.pages)) expect([route, page]).toEqual([route, json.pages[route]]);
     }

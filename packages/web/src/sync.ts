@@ -77,7 +77,7 @@ export class Sync {
     const pauseMs = Math.min(webLimits.typingPauseMs, this.#unsentSince + webLimits.maxUnsentMs - now);
     this.#say();
     // While the server does not answer, a key is no reason to ask it sooner.
-    if (this.#failures === 0) this.#schedule(isUrgent ? 0 : Math.max(pauseMs, 0));
+    if (this.#failures === 0 || this.#timer === undefined) this.#schedule(isUrgent ? 0 : Math.max(pauseMs, 0));
   }
 
   /** Sends what waits, now. Resolves when nothing waits any more or it cannot be sent. */
@@ -129,7 +129,11 @@ export class Sync {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const batch = this.#isEnded ? undefined : model.takeBatch(this.#maxBatch);
-    if (!batch) return;
+    if (!batch) {
+      // Nothing waits any more: what did was given back to the person, or found to be there already.
+      if (model.pendingCount === 0) this.#failures = 0;
+      return this.#say();
+    }
     this.#unsentSince = undefined;
     this.#say();
     const reply = await this.#ask(url, batch, isLeaving);

@@ -164,6 +164,23 @@ describe("when the server cannot be reached", () => {
     expect([stored("name"), states.at(-1)?.saving]).toEqual(["Ada", "saved"]);
   });
 
+  test("what waited may be settled by what is heard meanwhile; what comes next is sent all the same", async () => {
+    const { write, pass, world, server, model, sync, stored, states } = open();
+    world.network = () => "lost";
+    write("name", "Mine", true);
+    await pass(500);
+    server.act(set("name", "Theirs"));
+    model.update(server.update(1));
+    expect(Object.keys(model.conflicts)).toEqual(["name"]);
+    world.network = (request) => json(server.change(request));
+    await pass(60_000);
+    expect(states.at(-1)).toEqual({ saving: "saved" });
+    model.chooseMine("name");
+    sync.changed(true);
+    await pass(0);
+    expect(stored("name")).toBe("Mine");
+  });
+
   test("the answer got lost: it is sent again as it was, and counts once", async () => {
     const { write, pass, world, server, model, stored } = open();
     world.network = (request) => {

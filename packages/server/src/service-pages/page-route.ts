@@ -4,6 +4,7 @@ import { seeOther, sendHtml } from "../pages/html-answer.ts";
 import { demandOwnPage } from "../pages/own-origin.ts";
 import { pageAssets } from "../pages/problem-page.ts";
 import { readSmallForm } from "../pages/read-form.ts";
+import { originOf, serviceManifestOf } from "../pages/site-manifest.ts";
 import { Refusal } from "../refusal.ts";
 import type { Call, House, Method, Route } from "../route.ts";
 import { frameOf } from "./frame.ts";
@@ -53,7 +54,10 @@ export const showPage = (
 ) => {
   const { path } = call.request;
   const frame = frameOf(visitor, path, shown.title, noticeOf(call.request.query("done")));
-  const html = renderServicePage(frame, shown.page, { assets: pageAssets(house.pages.assets) });
+  const html = renderServicePage(frame, shown.page, {
+    assets: pageAssets(house.pages.assets),
+    ...serviceManifestOf(call.route.path, originOf(call.request.raw, house.options)),
+  });
   const { status = 200, headers } = shown;
   return sendHtml(call.headers, html, { status, headers: { ...referrer, ...headers } });
 };
