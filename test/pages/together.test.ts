@@ -123,7 +123,10 @@ test("a pilot and a person fill the same page at once: nothing is lost, and the 
 
   // The person corrects the pilot, answers what only a person can, and submits.
   await theirs.getByLabel("Website").fill("https://acme.example/en");
-  await theirs.getByLabel("We accept the terms").check();
+  await theirs
+    .getByRole("radiogroup", { name: /We accept the terms/ })
+    .getByLabel("Yes")
+    .check();
   await theirs.getByRole("button", { name: /^submit/i }).click();
   await expect
     .poll(async () => {

@@ -10,6 +10,7 @@ import {
   isRequired,
   issuesAt,
   type LiveForm,
+  type Note,
   type Proposal,
 } from "@cofill/core";
 import type { LiveStatus, UploadState } from "./components/form-actions.ts";
@@ -32,6 +33,7 @@ export interface FieldState {
   readonly issues: readonly Issue[];
   readonly proposal: Proposal | undefined;
   readonly conflict: Conflict | undefined;
+  readonly notes: readonly Note[];
   /** What the controls hold, where that is not how the answer would be written. */
   readonly draft: Input | undefined;
   readonly upload: UploadState | undefined;
@@ -70,6 +72,23 @@ export const containerIssues = ({ form, shownIssues }: FormPage, path: string): 
 export const fieldIssues = ({ form, shownIssues: shown }: FormPage, path: string): readonly Issue[] =>
   shownIssues(issuesAt(form, path), answerAt(form, path), shown);
 
+const notesByPath = new WeakMap<LiveForm["notes"], ReadonlyMap<string, readonly Note[]>>();
+const noNotes: readonly Note[] = Object.freeze([]);
+
+/** What was noted at the field, apart from why it was skipped, which the answer says itself. */
+const notesAt = (notes: LiveForm["notes"], path: string): readonly Note[] => {
+  if (notes.length === 0) return noNotes;
+  let byPath = notesByPath.get(notes);
+  if (byPath === undefined) {
+    byPath = Map.groupBy(
+      notes.filter(({ state }) => state === undefined),
+      ({ ref }) => ref,
+    );
+    notesByPath.set(notes, byPath);
+  }
+  return byPath.get(path) ?? noNotes;
+};
+
 const namesAt = (live: LiveStatus | undefined, path: string): string =>
   live?.present
     ?.filter((one) => one.path === path)
@@ -90,6 +109,7 @@ export const fieldState = (page: FormPage, path: string, live?: LiveStatus): Fie
     issues: fieldIssues(page, path),
     proposal: form.proposals.get(path),
     conflict: own(page.conflicts, path),
+    notes: notesAt(form.notes, path),
     draft: own(live?.drafts, path),
     upload: own(live?.uploads, path),
     arrived: own(live?.arrived, path) === true,

@@ -7,7 +7,7 @@ import { type Input, inputHash } from "./input.ts";
 import { limits } from "./limits.ts";
 import type { PageCommand } from "./protocol.ts";
 import { readInput } from "./read-input.ts";
-import { unconfirmedPaths } from "./unconfirmed.ts";
+import { proposedPaths, unconfirmedPaths } from "./unconfirmed.ts";
 
 /** A file as the platform gives it: a `File` is one. */
 export interface PostedFile {
@@ -140,8 +140,6 @@ const commandsOf = (form: LiveForm, intent: Do): readonly PageCommand[] => {
       return [];
   }
 };
-
-const proposedPaths = ({ proposals }: LiveForm): readonly string[] => Array.from(proposals.entries(), ([path]) => path);
 
 const pathsFor = ({ path }: { readonly path: string }, everything: readonly string[]): readonly string[] =>
   path === "*" ? everything.slice(0, limits.maxChanges) : [path];

@@ -1,15 +1,25 @@
-import type { Answer, LiveForm, PersistentMap } from "@cofill/core";
+import { isReadonlyAt, isRelevantAt, type LiveForm } from "@cofill/core";
 
-const known = new WeakMap<PersistentMap<Answer>, readonly string[]>();
+/** Only what a person is asked now can be decided now. */
+const isAsked = (form: LiveForm, path: string): boolean => isRelevantAt(form, path) && !isReadonlyAt(form, path);
+
+const known = new WeakMap<LiveForm, readonly string[]>();
 
 /** Answers of agents that no person has stood up for. */
-export const unconfirmedPaths = ({ answers }: Pick<LiveForm, "answers">): readonly string[] => {
-  let paths = known.get(answers);
+export const unconfirmedPaths = (form: LiveForm): readonly string[] => {
+  let paths = known.get(form);
   if (paths === undefined) {
-    paths = Array.from(answers.entries())
+    paths = Array.from(form.answers.entries())
       .filter(([, answer]) => answer.by?.kind === "agent" && answer.state === "answered" && answer.confirmed !== true)
-      .map(([path]) => path);
-    known.set(answers, paths);
+      .map(([path]) => path)
+      .filter((path) => isAsked(form, path));
+    known.set(form, paths);
   }
   return paths;
 };
+
+/** Fields beside whose answer something is proposed. */
+export const proposedPaths = (form: LiveForm): readonly string[] =>
+  form.proposals.size === 0
+    ? []
+    : Array.from(form.proposals.entries(), ([path]) => path).filter((path) => isAsked(form, path));

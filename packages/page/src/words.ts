@@ -32,8 +32,11 @@ export const confidenceWords = (confidence: number | undefined): string | undefi
   return bounded >= 0.4 ? `unsure, ${percent}` : `a guess, ${percent}`;
 };
 
+/** Who came through a handoff link is called after it (`link:lnk_1`, an agent there `link:lnk_1:clerk`). */
+const throughLink = /^link:[^:]*:?/;
+
 export const actorWords = ({ kind, id }: Actor): string => {
-  const name = id.trim();
+  const name = id.replace(throughLink, "").trim();
   if (kind === "system") return "the form itself";
   if (name === "") return kind === "agent" ? "an agent" : "a person";
   return name;

@@ -200,4 +200,13 @@ describe("what is said beside a control", () => {
       ["submit", "_do", "decline:it"],
     ]);
   });
+
+  test("what somebody noted at it", () => {
+    const form = formOf({ id: "f", items: [{ ...base, kind: "string" }] });
+    const noted = after(form, [{ type: "add_note", ref: "it", role: "agent", text: "Ask the register." }, bot]);
+    const lists = elementsOf(renderForm(pageOf(noted))).filter(
+      (one) => attribute(one, "aria-label") === "Notes on The field",
+    );
+    expect(lists.map(wordsOf)).toEqual(["agent Ask the register."]);
+  });
 });

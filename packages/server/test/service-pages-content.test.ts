@@ -149,6 +149,33 @@ describe("a submission's page", () => {
   });
 });
 
+describe("beginning a form", () => {
+  test("whoever is signed in begins it in their own name, and finds it among theirs", async () => {
+    const { call, signIn, service, principalOf } = await openWorld();
+    const cookie = await signIn("sam");
+    const { text } = await call("GET", "/forms", { cookie });
+    expect(linksOf(text)).toContain("/forms/expense");
+    expect((await call("GET", "/forms/expense", { cookie })).status).toBe(200);
+    const begun = await call("POST", "/forms/expense", { cookie });
+    expect([begun.status, begun.headers.get("location")]).toEqual([303, expect.stringMatching(/^\/handoff\/hl_/)]);
+    const listed = await service.list(await principalOf("sam"), {});
+    expect(listed.ok && listed.value.submissions.map(({ createdBy }) => createdBy)).toEqual(["sam"]);
+    expect(mainText((await call("GET", "/submissions", { cookie })).text)).toContain("Travel expenses");
+  });
+
+  test("nobody signs in first", async () => {
+    const { call } = await openWorld();
+    const { status, headers } = await call("GET", "/forms/expense");
+    expect([status, headers.get("location")]).toEqual([303, expect.stringMatching(/^\/sign-in/)]);
+  });
+
+  test("a browser at a path of the API is shown where the pages begin", async () => {
+    const { call } = await openWorld();
+    const { status, text } = await call("GET", "/intakes");
+    expect([status, linksOf(text)]).toEqual([401, expect.arrayContaining(["/sign-in", "/"])]);
+  });
+});
+
 describe("what is done on the pages", () => {
   test("a link is shown once, and opens the submission", async () => {
     const { call, signIn, ids } = await openWorld();

@@ -148,6 +148,19 @@ describe("others", () => {
     expect(await name.inputValue()).toBe("Ada B Lovelace");
   });
 
+  test("a word that is still being composed stays whole when others fill fields", async () => {
+    const { page, form, context } = await open();
+    const input = await context.newCDPSession(page);
+    await page.locator("#f-name").focus();
+    await input.send("Input.imeSetComposition", { text: "とう", selectionStart: 2, selectionEnd: 2 });
+    form.act(set("email", "a@b.c"), scout);
+    await page.locator('[data-cf-path="email"]').getByText("Filled by").waitFor();
+    await input.send("Input.imeSetComposition", { text: "とうきょう", selectionStart: 5, selectionEnd: 5 });
+    await input.send("Input.insertText", { text: "東京" });
+    await expect.poll(() => answerAt(form.form, "name").value).toBe("東京");
+    expect(await page.locator("#f-name").inputValue()).toBe("東京");
+  });
+
   test("someone in a row stays in it, caret and all, when a row above is removed", async () => {
     const { page, form } = await open({
       before: (server) => {

@@ -12,7 +12,11 @@ const schema = {
   properties: {
     name: text("Your name"),
     email: text("E-mail"),
-    legs: { type: "array", title: "Legs", items: { type: "object", properties: { from: text("From"), to: text("To") } } },
+    legs: {
+      type: "array",
+      title: "Legs",
+      items: { type: "object", properties: { from: text("From"), to: text("To") } },
+    },
   },
 } as const;
 
@@ -68,6 +72,7 @@ test("two people at the real server: what one fills the other sees, what both fi
   await other.context().setOffline(true);
   await other.locator("#f-name").fill("Other");
   await one.locator("#f-name").fill("One");
+  await one.locator("#f-name").blur();
   await expect.poll(async () => (await submission()).fields.name, polled).toBe("One");
   await other.context().setOffline(false);
   await other.evaluate(() => dispatchEvent(new Event("online")));

@@ -16,7 +16,8 @@ const set = (path: string, value: unknown): PageCommand => ({ type: "set", path,
 
 type Network = (request: ChangesRequest) => Response | "lost" | "silent";
 
-const json = (value: unknown, status = 200, headers = {}) => new Response(JSON.stringify(value), { status, headers });
+const json = (value: unknown, status = 200, headers = {}): Response =>
+  new Response(JSON.stringify(value), { status, headers });
 
 const open = (storage = memoryStorage()) => {
   const form = compiled(trip);
@@ -144,7 +145,7 @@ describe("when the server cannot be reached", () => {
     expect(stored("name")).toBe("Ada");
   });
 
-  test.each([
+  const failures: readonly (readonly [name: string, reply: Network, message: string])[] = [
     ["500", () => json({}, 500), "The server does not answer: 1 change is kept here"],
     [
       "503 with a time",
@@ -153,7 +154,8 @@ describe("when the server cannot be reached", () => {
     ],
     ["no answer at all", () => "silent", "Offline: 1 change is kept here"],
     ["an answer that is no JSON", () => new Response("<html>"), "Offline: 1 change is kept here"],
-  ] as const)("%s: kept and tried again", async (_, reply, message) => {
+  ];
+  test.each(failures)("%s: kept and tried again", async (_, reply, message) => {
     const { write, pass, world, states, server, stored } = open();
     world.network = reply;
     write("name", "Ada", true);

@@ -137,6 +137,18 @@ export const OriginLine = ({ state }: { readonly state: FieldState }): VNode | n
   );
 };
 
+/** What somebody noted at the field. */
+export const NoteList = ({ state }: { readonly state: FieldState }): VNode | null =>
+  state.notes.length === 0 ? null : (
+    <ul class="cf-notes" aria-label={`Notes on ${state.field.label}`}>
+      {state.notes.slice(0, limits.maxHelpEntries).map((note) => (
+        <li key={note.id}>
+          <bdi class="cf-notes__who">{note.role}</bdi> <bdi>{note.text.slice(0, limits.maxShownText)}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+
 export const ProposalBox = ({ state }: { readonly state: FieldState }): VNode | null => {
   const { proposal, field, path, presentation } = state;
   if (!proposal) return null;

@@ -6,7 +6,7 @@ import { boundsWords } from "../words.ts";
 import { describedBy, helpOf, hintId, isInvalid, isWanted } from "./control-props.ts";
 import { controlOf } from "./controls/controls.ts";
 import { CurrentFile } from "./controls/file-control.tsx";
-import { ConflictBox, FieldIssues, HelpDetails, hasOrigin, OriginLine, ProposalBox } from "./field-notes.tsx";
+import { ConflictBox, FieldIssues, HelpDetails, hasOrigin, NoteList, OriginLine, ProposalBox } from "./field-notes.tsx";
 import { Icon } from "./icon.tsx";
 
 export interface FieldViewProps {
@@ -88,6 +88,7 @@ const After = ({ state }: FieldViewProps): VNode => (
     <OriginLine state={state} />
     {state.writable && <ConflictBox state={state} />}
     <ProposalBox state={state} />
+    <NoteList state={state} />
     <HelpDetails help={helpOf(state)} about={state.field.label} />
   </>
 );

@@ -1,7 +1,7 @@
 import type { LiveForm } from "@cofill/core";
 import type { VNode } from "preact";
 import type { FormPage, Stage } from "../form-page.ts";
-import { unconfirmedPaths } from "../unconfirmed.ts";
+import { proposedPaths, unconfirmedPaths } from "../unconfirmed.ts";
 import { countOf, stageWords } from "../words.ts";
 import { DoButton } from "./do-button.tsx";
 import { HelpDetails } from "./field-notes.tsx";
@@ -107,7 +107,7 @@ export const Bar = ({ page, live }: HeadProps): VNode => {
         )}
       </div>
       <p class="cf-presence" hidden={!live?.present?.length}>
-        Also here: <bdi>{live?.present?.map(({ name }) => name).join(", ")}</bdi>
+        Also here: <bdi>{live?.present?.map(({ name }) => name || "someone else").join(", ")}</bdi>
       </p>
     </div>
   );
@@ -116,7 +116,7 @@ export const Bar = ({ page, live }: HeadProps): VNode => {
 /** What agents did that no person has looked at yet. */
 export const AgentOverview = ({ page }: HeadProps): VNode | null => {
   const filled = unconfirmedPaths(page.form).length;
-  const proposed = page.form.proposals.size;
+  const proposed = proposedPaths(page.form).length;
   if (page.stage.kind !== "open" || filled + proposed === 0) return null;
   return (
     <section class="cf-notice cf-notice--agent" aria-label="What agents did">

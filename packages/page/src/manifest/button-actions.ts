@@ -7,7 +7,7 @@ import { type FieldState, fieldState, shownInput } from "../field-state.ts";
 import type { FormPage } from "../form-page.ts";
 import { limits } from "../limits.ts";
 import { isShown, shownSteps } from "../steps.ts";
-import { unconfirmedPaths } from "../unconfirmed.ts";
+import { proposedPaths, unconfirmedPaths } from "../unconfirmed.ts";
 
 interface Button {
   readonly what: Do;
@@ -41,7 +41,7 @@ const pageButtons = (page: FormPage): readonly Button[] => {
           } satisfies Button,
         ]
       : []),
-    ...(form.proposals.size > 0
+    ...(proposedPaths(form).length > 0
       ? [{ what: { type: "accept", path: "*" }, title: "Accept all proposals", ...persons } satisfies Button]
       : []),
   ];

@@ -1,5 +1,5 @@
 import type { ManifestAction, ManifestPage, Schema } from "@cofill/annotations";
-import { answerAt, type FieldItem, fieldPaths, isReadonlyAt, isRelevantAt, isRequired, templateOf } from "@cofill/core";
+import { type FieldItem, fieldPaths, isReadonlyAt, isRelevantAt, isRequired, templateOf } from "@cofill/core";
 import { shownRows } from "../components/controls/table-control.tsx";
 import { submitConfirmation } from "../components/form-foot.tsx";
 import { controlName, fillAction } from "../control-name.ts";
@@ -17,7 +17,12 @@ export interface FormManifest {
 const describe = (page: FormPage, field: FieldItem, path: string, schema: Schema, isFirst: boolean): Schema => {
   const template = templateOf(path);
   const concept = own(page.presentation.concepts, template);
-  const words = [schema.description, field.hint ?? own(page.presentation.help, template)?.summary].filter(Boolean);
+  const isNeeded = isFirst && isRequired(page.form, field, path);
+  const words = [
+    schema.description,
+    field.hint ?? own(page.presentation.help, template)?.summary,
+    isNeeded && "Needed before the form can be submitted.",
+  ].filter(Boolean);
   return {
     title: field.label,
     ...schema,
@@ -40,14 +45,12 @@ const canGrow = ({ form }: FormPage): boolean => {
   return false;
 };
 
-/** The part without which there is no answer; boxes and cells may each be left alone. */
-const neededPart = (field: FieldItem, parts: readonly string[]): string | undefined =>
-  field.kind === "table" || (field.kind === "checkboxes" && parts.length > 1) ? undefined : parts[0];
-
-/** What an agent may give: a property for each control that stands in the page, by the name it has there. */
+/**
+ * What an agent may give: a property for each control that stands in the page, by the name it has there. None is
+ * required: an agent gives what it knows, others may have answered the rest, and the page judges the whole.
+ */
 const inputSchema = (page: FormPage): Schema => {
   const properties: (readonly [string, Schema])[] = [];
-  const required: string[] = [];
   const { form } = page;
   for (const { path, field } of fieldPaths(form)) {
     if (isReadonlyAt(form, path) || !isRelevantAt(form, path)) continue;
@@ -56,14 +59,10 @@ const inputSchema = (page: FormPage): Schema => {
     for (const [index, [part, schema]] of Object.entries(schemas).entries()) {
       properties.push([controlName(path, part), describe(page, field, path, schema, index === 0)]);
     }
-    const needed = neededPart(field, Object.keys(schemas));
-    const isWanted = isRequired(form, field, path) && answerAt(form, path).state === "unanswered";
-    if (needed !== undefined && isWanted) required.push(controlName(path, needed));
   }
   return {
     type: "object",
     properties: Object.fromEntries(properties),
-    ...(required.length > 0 && { required }),
     // Whether a field that came later is there is seen on the page itself.
     ...(!canGrow(page) && { additionalProperties: false }),
   };

@@ -34,6 +34,8 @@ export interface ShownAnswer extends Grounds {
 export interface AnswerSection {
   readonly title: string;
   readonly answers: readonly ShownAnswer[];
+  /** Fields that follow and are not shown. */
+  readonly more?: number;
 }
 
 const levels = { low: "bad", fair: "wait", high: "good" } as const;
@@ -151,7 +153,7 @@ export const AnswerItem = ({ answer, isRow = false }: { readonly answer: ShownAn
 /** Every answer under the heading it was asked under. */
 export const AnswerSections = ({ sections }: { readonly sections: readonly AnswerSection[] }) => (
   <div {...collection("submission.answers")}>
-    {sections.map(({ title, answers }, index) => (
+    {sections.map(({ title, answers, more }, index) => (
       <section key={index} class="cf-svc-section">
         {title !== "" && <h3>{title}</h3>}
         <ul class="cf-svc-answers">
@@ -159,6 +161,7 @@ export const AnswerSections = ({ sections }: { readonly sections: readonly Answe
             <AnswerItem key={answer.path} answer={answer} isRow />
           ))}
         </ul>
+        {more !== undefined && <p class="cf-muted">and {more} more fields, which the API gives</p>}
       </section>
     ))}
   </div>

@@ -1,7 +1,7 @@
 import { controlLimits } from "./actions.ts";
 import { actionButton, actionField, actionForm, actionStatus, result } from "./annotate.ts";
 import { type Standing, StandingBadge } from "./badge.tsx";
-import { ListTable, Nothing } from "./list-table.tsx";
+import { ListTable, Nothing, Pager, type Pages } from "./list-table.tsx";
 import { type Moment, MomentText } from "./moment.tsx";
 import { type Who, WhoText } from "./who.tsx";
 
@@ -16,6 +16,7 @@ export interface KeysPage {
     readonly isYours: boolean;
     readonly revoke?: string;
   }[];
+  readonly pages: Pages;
   /** A key that was just made; shown this once. */
   readonly made?: { readonly key: string; readonly who: Who; readonly roles: string };
   /** There is no key yet: the first one ends the open house. */
@@ -171,6 +172,7 @@ export const KeysPageView = ({ page }: { readonly page: KeysPage }) => (
     ) : (
       <ListTable view="keys.list" caption="API keys" columns={columns} rows={page.rows} keyOf={({ id }) => id} />
     )}
+    <Pager pages={page.pages} words={["First keys", "More keys"]} />
     <Create page={page} />
   </>
 );

@@ -71,6 +71,8 @@ fieldset.cf-field > legend + * { clear: both; }
 .cf-issue--info { color: var(--cf-muted); font-weight: 450; }
 
 .cf-origin { display: grid; gap: 0.25rem; }
+.cf-notes { list-style: none; padding: 0; display: grid; gap: 0.25rem; font-size: 0.9375rem; color: var(--cf-muted); white-space: pre-line; }
+.cf-notes__who { font-weight: 600; }
 .cf-details--agent > summary { color: var(--cf-agent); }
 .cf-field--agent .cf-input { border-color: var(--cf-agent); }
 .cf-field--arrived { animation: cf-arrive 2.4s ease-out; border-radius: var(--cf-radius); }

@@ -63,7 +63,9 @@ const StartView = ({ page }: { readonly page: StartPage }): VNode => (
     {page.description !== undefined && <p class="cf-lead">{page.description}</p>}
     {page.asked.length > 0 && <Asked page={page} />}
     <form class="cf-stack" method="post" action={page.here} {...annotations(page.id)}>
-      <p>You get a link of your own to the form. What you enter is saved as you go, and the link brings you back to it.</p>
+      <p>
+        You get a link of your own to the form. What you enter is saved as you go, and the link brings you back to it.
+      </p>
       <div class="cf-row">
         <button
           class="cf-button cf-button--main"

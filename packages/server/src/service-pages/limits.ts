@@ -29,5 +29,5 @@ export const servicePageLimits = {
   maxValueItems: 100,
   /** Answers on one page. */
   maxAnswers: 2_000,
-  maxKeys: 500,
+  keysPerPage: 50,
 } as const;

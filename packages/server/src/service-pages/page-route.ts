@@ -8,8 +8,8 @@ import { originOf, serviceManifestOf } from "../pages/site-manifest.ts";
 import { Refusal } from "../refusal.ts";
 import type { Call, House, Method, Route } from "../route.ts";
 import { frameOf } from "./frame.ts";
-import { servicePageLimits } from "./limits.ts";
 import { noticeOf } from "./notices.ts";
+import { signInPath } from "./sign-in-path.ts";
 import { may, type Visitor, visitorOf } from "./visitor.ts";
 
 /** One request for a page, by somebody who may see it. */
@@ -78,13 +78,9 @@ const finish = async (visit: OpenVisit, answered: Answered | Promise<Answered>):
   return shown instanceof Response ? shown : showPage(visit, visit.visitor, shown);
 };
 
-/** Where somebody who is not signed in is sent; back to where they wanted to go, if that was to look at something. */
-const toSignIn = ({ headers, request, route }: Call): Response => {
-  const { pathname, search } = new URL(request.url);
-  const wanted = `${pathname}${search}`;
-  const isKept = route.method === "GET" && wanted !== "/" && wanted.length <= servicePageLimits.maxNext;
-  return seeOther(headers, isKept ? `/sign-in?next=${encodeURIComponent(wanted)}` : "/sign-in");
-};
+/** Whoever wanted to do something, and not to look at it, begins again. */
+const toSignIn = ({ headers, request, route }: Call): Response =>
+  seeOther(headers, route.method === "GET" ? signInPath(new URL(request.url)) : "/sign-in");
 
 const visitOf = (call: Call): OpenVisit => {
   const { house, request, principal } = call;

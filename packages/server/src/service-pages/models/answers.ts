@@ -105,7 +105,7 @@ const joined = (title: string, part: string): string => (title === "" ? part : `
 
 /** Every field that applies or was answered, under the section, record or row it stands in. */
 export const answerSections = (form: LiveForm, context: AnswerContext): readonly AnswerSection[] => {
-  const sections: { title: string; answers: ShownAnswer[] }[] = [];
+  const sections: { title: string; answers: ShownAnswer[]; more?: number }[] = [];
   let count = 0;
   const add = ({ title }: Place, answer: ShownAnswer): void => {
     const last = sections.at(-1);
@@ -130,7 +130,7 @@ export const answerSections = (form: LiveForm, context: AnswerContext): readonly
           const path = childPath(place.prefix, item.id);
           const title = joined(place.title, item.label ?? item.id);
           const rows = form.instances.get(path) ?? 0;
-          for (let row = 0; row < rows && count < servicePageLimits.maxAnswers; row++) {
+          for (let row = 0; row < rows; row++) {
             walk(item.items, { prefix: `${path}[${row}]`, title: `${title} ${row + 1}` });
           }
           break;
@@ -147,7 +147,8 @@ export const answerSections = (form: LiveForm, context: AnswerContext): readonly
     }
   };
   walk(form.compiled.definition.items, { prefix: "", title: "" });
-  return sections;
+  const more = count - servicePageLimits.maxAnswers;
+  return more > 0 ? sections.with(-1, { ...sections.at(-1)!, more }) : sections;
 };
 
 /** All of them in a row, each with what it stands in. */

@@ -9,6 +9,7 @@ import { peopleOf } from "../models/people.ts";
 import { withNotice } from "../notices.ts";
 import { closedPage, readPosted, type Shown, type Visit } from "../page-route.ts";
 import type { Visitor } from "../visitor.ts";
+import { pageNumber } from "./page-number.ts";
 
 const needs = ["manage_keys"] as const;
 const revokePath = "/keys/{keyId}/revoke";
@@ -37,13 +38,19 @@ const keysOf = async (visit: Visit, said: Partial<Pick<KeysPage, "typed" | "faul
   const rows = (await store.apiKeys(principal.tenant))
     .toSorted((one, two) => (one.createdAt < two.createdAt ? 1 : -1))
     // Those that open something first.
-    .toSorted((one, two) => Number(one.revokedAt !== undefined) - Number(two.revokedAt !== undefined))
-    .slice(0, servicePageLimits.maxKeys);
+    .toSorted((one, two) => Number(one.revokedAt !== undefined) - Number(two.revokedAt !== undefined));
+  const number = pageNumber(visit.call);
+  const { keysPerPage } = servicePageLimits;
+  const shown = rows.slice((number - 1) * keysPerPage, number * keysPerPage);
+  const pages = {
+    ...(number > 1 && { first: "/keys" }),
+    ...(rows.length > number * keysPerPage && { next: `/keys?page=${number + 1}` }),
+  };
   const isFirst = principal.via === "open" && said.made === undefined;
   const { typed = { ...nothingTyped, role: isFirst ? "operator" : "agent" }, ...rest } = said;
   return {
     title: "API keys",
-    page: { type: "keys", rows: rows.map((row) => rowOf(visit, row)), isFirst, typed, ...rest },
+    page: { type: "keys", rows: shown.map((row) => rowOf(visit, row)), pages, isFirst, typed, ...rest },
     ...(said.fault !== undefined && { status: 422 }),
   };
 };
