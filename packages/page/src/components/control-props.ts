@@ -19,9 +19,6 @@ export const originId = (path: string): string => elementId(path, "origin");
 
 export const isInvalid = ({ issues }: FieldState): boolean => issues.some(({ severity }) => severity === "error");
 
-/** Still to be answered. The label says in words what is required; this says it only as long as something is missing. */
-export const isWanted = ({ required, answer }: FieldState): boolean => required && answer.state === "unanswered";
-
 /** What stands around the control and says more about it. */
 export const describedBy = (state: FieldState, has: { readonly hint: boolean; readonly origin: boolean }) =>
   [

@@ -3,7 +3,7 @@ import { controlName, elementId } from "../control-name.ts";
 import { type FieldState, isSameFieldState, shownInput } from "../field-state.ts";
 import { answerText } from "../value-text.ts";
 import { boundsWords } from "../words.ts";
-import { describedBy, helpOf, hintId, isInvalid, isWanted } from "./control-props.ts";
+import { describedBy, helpOf, hintId, isInvalid } from "./control-props.ts";
 import { controlOf } from "./controls/controls.ts";
 import { CurrentFile } from "./controls/file-control.tsx";
 import { ConflictBox, FieldIssues, HelpDetails, hasOrigin, NoteList, OriginLine, ProposalBox } from "./field-notes.tsx";
@@ -104,11 +104,14 @@ const classOf = (state: FieldState): string =>
     .filter(Boolean)
     .join(" ");
 
-/** Only a group of radio buttons can be required or invalid as a whole. */
+/**
+ * Only a group of radio buttons can be required or invalid as a whole. Elsewhere the label says in words what is
+ * required: a form can be saved without it, so no control demands it.
+ */
 const radioGroup = (state: FieldState) =>
   ({
     role: "radiogroup",
-    "aria-required": isWanted(state) ? "true" : undefined,
+    "aria-required": state.required ? "true" : undefined,
     "aria-invalid": isInvalid(state) ? "true" : undefined,
   }) as const;
 

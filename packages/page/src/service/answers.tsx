@@ -97,11 +97,19 @@ const Confirmation = ({ answer }: { readonly answer: ShownAnswer }) => {
   ) : null;
 };
 
+/** A table has the whole width. */
+const classOf = ({ isChanged, value, before }: ShownAnswer): string =>
+  [
+    "cf-svc-answer",
+    ...(isChanged ? ["cf-svc-changed"] : []),
+    ...(value.type === "table" || before?.type === "table" ? ["cf-svc-wide"] : []),
+  ].join(" ");
+
 /** `isRow`: it stands in the collection of all answers, and not once more beside it. */
 export const AnswerItem = ({ answer, isRow = false }: { readonly answer: ShownAnswer; readonly isRow?: boolean }) => {
   const { label, within, path, value, before, problems, proposal } = answer;
   return (
-    <li class={answer.isChanged ? "cf-svc-answer cf-svc-changed" : "cf-svc-answer"} {...(isRow && item)}>
+    <li class={classOf(answer)} {...(isRow && item)}>
       <div class="cf-svc-asked">
         {within !== undefined && <span class="cf-muted">{within} · </span>}
         <span class="cf-svc-label" {...column("label")}>

@@ -46,8 +46,10 @@ export const service = `
 .cf-svc-heading code, .cf-svc-target { overflow-wrap: anywhere; }
 .cf-svc-target, .cf-svc-list .cf-svc-problem { display: block; min-inline-size: 8.5rem; }
 .cf-svc-list .cf-svc-moment { white-space: nowrap; }
-.cf-table.cf-svc-list :is(th, td) { padding-inline: 0.75rem; }
-.cf-table.cf-svc-list :is(th, td):first-child { padding-inline-start: 1.125rem; }
+@media (min-width: 75.01rem) {
+  .cf-table.cf-svc-list :is(th, td) { padding-inline: 0.75rem; }
+  .cf-table.cf-svc-list :is(th, td):first-child { padding-inline-start: 1.125rem; }
+}
 .cf-svc-list .cf-button { min-block-size: 2.25rem; padding: 0.25rem 0.75rem; font-size: var(--cf-small); white-space: nowrap; }
 .cf-svc-list .cf-svc-moment .cf-muted { display: block; }
 @media (max-width: 75rem) {
@@ -110,11 +112,12 @@ export const service = `
 .cf-svc-grounds { display: flex; flex-wrap: wrap; gap: 0.25rem 0.625rem; align-items: center; font-size: var(--cf-small); }
 .cf-svc-evidence { font-size: var(--cf-small); }
 .cf-svc-proposal { display: grid; gap: 0.25rem; padding: 0.625rem 0.875rem; border: 1px dashed var(--cf-agent); border-radius: var(--cf-radius); background: var(--cf-agent-soft); }
-.cf-svc-items { padding-inline-start: 1.125rem; display: grid; gap: 0.125rem; }
+.cf-svc-items { list-style: disc; padding-inline-start: 1.125rem; display: grid; gap: 0.125rem; }
 .cf-svc-cells { border-collapse: collapse; font-size: var(--cf-small); font-variant-numeric: tabular-nums; }
 .cf-svc-cells th, .cf-svc-cells td { text-align: start; padding: 0.25rem 0.75rem 0.25rem 0; border-block-end: 1px solid var(--cf-line); vertical-align: top; }
+.cf-svc-cells :is(th, td) { overflow-wrap: break-word; }
 .cf-svc-cells .cf-number { text-align: end; }
-@media (min-width: 44rem) { .cf-svc-answer { grid-template-columns: minmax(9rem, 15rem) minmax(0, 1fr); } }
+@media (min-width: 44rem) { .cf-svc-answer:not(.cf-svc-wide) { grid-template-columns: minmax(9rem, 15rem) minmax(0, 1fr); } }
 
 .cf-svc-past { display: grid; gap: 0.5rem; padding: 1rem 1.25rem; border-radius: var(--cf-radius-large); background: var(--cf-warn-soft); border: 1px solid var(--cf-warn); }
 .cf-svc-steps { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; justify-content: space-between; }

@@ -4,7 +4,7 @@ import { elementId } from "../../control-name.ts";
 import type { FieldState } from "../../field-state.ts";
 import { all, one } from "../../input.ts";
 import { limits } from "../../limits.ts";
-import { autocompleteProps, controlProps, isInvalid, isWanted, optionHelp } from "../control-props.ts";
+import { autocompleteProps, controlProps, isInvalid, optionHelp } from "../control-props.ts";
 import type { Control } from "./control.ts";
 
 const partId = (path: string, option: string): string => elementId(path, `is-${option}`);
@@ -92,7 +92,6 @@ export const single_select: Control<"single_select"> = {
         id={elementId(state.path)}
         value={one(input)}
         aria-describedby={describedBy}
-        aria-required={isWanted(state) ? "true" : undefined}
         aria-invalid={isInvalid(state) ? "true" : undefined}
       >
         <option value="">{state.required ? "Choose one" : "No answer"}</option>

@@ -76,7 +76,6 @@ const CellControl = ({ state, column, row, input }: CellProps): VNode => {
       label={label}
       value={value}
       invalid={fault}
-      isCell
       placeholder={givenUp(state, row, column.id)}
       {...cellControls[column.type]}
     />

@@ -2,7 +2,7 @@ import type { JSX, VNode } from "preact";
 import { elementId } from "../../control-name.ts";
 import type { FieldState } from "../../field-state.ts";
 import { isBrowserDate, isBrowserTime } from "../../held-input.ts";
-import { autocompleteProps, controlProps, isInvalid, isWanted } from "../control-props.ts";
+import { autocompleteProps, controlProps, isInvalid } from "../control-props.ts";
 
 export type TextType = "text" | "email" | "tel" | "url" | "date" | "time" | "datetime-local";
 
@@ -36,8 +36,6 @@ export interface TextControlProps {
   readonly placeholder?: string | undefined;
   readonly look?: string;
   readonly step?: string;
-  /** One of many of the same field, of which none alone is required. */
-  readonly isCell?: boolean;
   readonly invalid?: boolean;
   readonly spellcheck?: boolean;
 }
@@ -53,7 +51,6 @@ export const TextControl = (props: TextControlProps): VNode => {
     "aria-label": props.labelledBy === undefined && part !== "" ? props.label : undefined,
     "aria-labelledby": props.labelledBy,
     "aria-describedby": props.describedBy,
-    "aria-required": isWanted(state) && !props.isCell ? ("true" as const) : undefined,
     "aria-invalid": (props.invalid ?? isInvalid(state)) ? ("true" as const) : undefined,
     spellcheck: props.spellcheck,
     dir: "auto",
