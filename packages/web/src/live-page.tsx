@@ -91,8 +91,8 @@ export const goLive = ({ root, embedded, model, controller, steps, attribution, 
     fetch: (url, init) => fetch(url, init),
     onState: (saving) => controller.setSaving(saving),
   });
-  // What is changed here is kept as it is sent; what others change may leave something that was.
-  model.subscribe(({ follow }) => follow && kept.save(model.kept));
+  // What others change may leave something to be kept or chosen here.
+  model.subscribe(({ follow }) => follow && sync.changed(false));
   const say = createAnnouncer(root);
   const arrivals = new Arrivals(redraw, say);
   const uploads = new Uploads({ url: places.uploads ?? "", redraw, onDone: (update) => model.update(update) });

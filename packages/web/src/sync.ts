@@ -70,7 +70,7 @@ export class Sync {
   changed(isUrgent: boolean): void {
     const { model, kept } = this.#options;
     kept.save(model.kept);
-    if (model.pendingCount === 0 || this.#isEnded) return;
+    if (model.pendingCount === 0 || this.#isEnded) return this.#say();
     this.#refusal = undefined;
     const now = Date.now();
     this.#unsentSince ??= now;
@@ -191,6 +191,8 @@ export class Sync {
     }
     if (model.isSending) return onState({ saving: "saving" });
     if (this.#refusal !== undefined) return onState({ saving: "unsaved", message: `Not saved: ${this.#refusal}` });
+    const undecided = Object.keys(model.conflicts).length;
+    if (undecided > 0) return onState({ saving: "unsaved", message: `${undecided} to choose between two answers` });
     onState({ saving: count > 0 ? "unsaved" : "saved" });
   }
 

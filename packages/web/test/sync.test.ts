@@ -176,11 +176,11 @@ describe("when the server cannot be reached", () => {
     expect(Object.keys(model.conflicts)).toEqual(["name"]);
     world.network = (request) => json(server.change(request));
     await pass(60_000);
-    expect(states.at(-1)).toEqual({ saving: "saved" });
+    expect(states.at(-1)).toEqual({ saving: "unsaved", message: "1 to choose between two answers" });
     model.chooseMine("name");
     sync.changed(true);
     await pass(0);
-    expect(stored("name")).toBe("Mine");
+    expect([stored("name"), states.at(-1)]).toEqual(["Mine", { saving: "saved" }]);
   });
 
   test("the answer got lost: it is sent again as it was, and counts once", async () => {

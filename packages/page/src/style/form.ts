@@ -19,6 +19,13 @@ export const form = `
 .cf-status:has(+ #cf-errors) { position: absolute; inline-size: 1px; block-size: 1px; padding: 0; border: 0; overflow: hidden; clip-path: inset(50%); }
 .cf-form [dir="auto"]:not(.cf-input) { text-align: match-parent; }
 
+.cf-dialog {
+  max-inline-size: min(28rem, calc(100vw - 2rem)); padding: 1.5rem; border: 1px solid var(--cf-line); border-radius: var(--cf-radius-large);
+  background: var(--cf-surface); color: var(--cf-ink); box-shadow: var(--cf-shadow);
+}
+.cf-dialog::backdrop { background: rgb(0 0 0 / 0.4); }
+.cf-dialog > * + * { margin-block-start: 1rem; }
+
 .cf-bar {
   position: sticky; inset-block-start: 0; z-index: 5; display: flex; flex-wrap: wrap; align-items: center; gap: 0.375rem 1.25rem;
   margin-inline: -0.5rem; padding: 0.625rem 0.5rem; background: color-mix(in srgb, var(--cf-page) 92%, transparent); backdrop-filter: blur(8px);
