@@ -18,7 +18,7 @@ export type {
   Schema,
 } from "./manifest.ts";
 export { compareManifest, compareWithPage } from "./manifest-compare.ts";
-export { manifestDifferences } from "./manifest-difference.ts";
+export { type JoinedManifest, joinManifests } from "./manifest-difference.ts";
 export { readManifest } from "./manifest-read.ts";
 export type { LiveState, PageElement, PageSnapshot } from "./page-element.ts";
 export { joinPolicies, type Policy, usualPolicy } from "./policy.ts";

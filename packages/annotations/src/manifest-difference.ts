@@ -1,5 +1,6 @@
 import { isObject, pointerTo } from "./json-size.ts";
 import { limits } from "./limits.ts";
+import type { AgentManifest } from "./manifest.ts";
 
 interface Pair {
   readonly one: unknown;
@@ -28,3 +29,34 @@ export const manifestDifferences = (one: unknown, other: unknown): readonly stri
 
 const own = (object: Readonly<Record<string, unknown>>, key: string): unknown =>
   Object.hasOwn(object, key) ? object[key] : undefined;
+
+const registries = ["actions", "data", "pages", "errors"] as const;
+
+export interface JoinedManifest {
+  readonly manifest: AgentManifest;
+  /** JSON pointers to what both say, and not alike. */
+  readonly differing: readonly string[];
+}
+
+/**
+ * The site's manifest with what only the page's own names besides: a page may publish the part that concerns it, and
+ * actions that exist only while it is open. Of what both name, the site's word holds (D-13).
+ */
+export const joinManifests = (site: AgentManifest, page: AgentManifest): JoinedManifest => {
+  const differing: string[] = [];
+  const joined: Record<string, unknown> = { ...site };
+  for (const key of ["version", "site", "@context"] as const) {
+    if (page[key] === undefined) continue;
+    differing.push(...manifestDifferences(site[key], page[key]).map((pointer) => `/${key}${pointer}`));
+  }
+  for (const registry of registries) {
+    const [ours, theirs] = [site[registry] ?? {}, page[registry] ?? {}];
+    for (const [name, entry] of Object.entries(theirs)) {
+      if (!Object.hasOwn(ours, name)) continue;
+      const at = pointerTo(`/${registry}`, name);
+      differing.push(...manifestDifferences(own(ours, name), entry).map((pointer) => at + pointer));
+    }
+    if (page[registry]) joined[registry] = { ...theirs, ...ours };
+  }
+  return { manifest: joined as unknown as AgentManifest, differing: differing.slice(0, limits.maxProblems) };
+};

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { limits } from "./limits.ts";
 import type { ReadManifest } from "./manifest.ts";
-import { manifestDifferences } from "./manifest-difference.ts";
+import { joinManifests, manifestDifferences } from "./manifest-difference.ts";
 import { readManifest } from "./manifest-read.ts";
 
 const action = { title: "Create", risk: "low", confirmation: "optional", inputSchema: { type: "object" } };
@@ -231,4 +231,21 @@ test("two manifests differ where they differ, whatever the order of their keys",
   expect(manifestDifferences(full, other)).toEqual(["/site/name"]);
   expect(manifestDifferences(full, Object.fromEntries(Object.entries(full).reverse()))).toEqual([]);
   expect(manifestDifferences({ a: [1] }, { a: [1, 2], b: 1 })).toEqual(["/a", "/b"]);
+});
+
+test("a page's manifest may be a part of the site's or add to it; of what both name, the site's word holds (D-13)", () => {
+  const action = (title: string) =>
+    ({ title, risk: "none", confirmation: "optional", inputSchema: { type: "object" } }) as const;
+  const site = {
+    version: "0.1",
+    site: { name: "S", origin: "https://s.example" },
+    actions: { a: action("A"), b: action("B") },
+  };
+  const part = { ...site, actions: { a: action("A"), "a.row": action("Row") } };
+  expect(joinManifests(site, part)).toEqual({
+    manifest: { ...site, actions: { a: action("A"), b: action("B"), "a.row": action("Row") } },
+    differing: [],
+  });
+  const other = { ...site, site: { ...site.site, name: "T" }, actions: { a: action("Another") } };
+  expect(joinManifests(site, other)).toEqual({ manifest: site, differing: ["/site/name", "/actions/a/title"] });
 });

@@ -1,6 +1,6 @@
 import {
   type AgentManifest,
-  manifestDifferences,
+  joinManifests,
   type PageSnapshot,
   type ReadManifest,
   readManifest,
@@ -36,15 +36,7 @@ const problemsOf = ({ read, from }: FoundManifest): readonly PageFinding[] => {
   });
 };
 
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
-/** The one that was found wins over those that the page embeds; a difference is said (D-13). */
+/** What was found wins over what the page embeds, which may be a part of it or add to it; a difference is said (D-13). */
 export const chooseManifest = (snapshot: PageSnapshot, found: FoundManifest | undefined): ChosenManifest => {
   const [text, ...others] = snapshot.embeddedManifests;
   const embedded = text === undefined ? undefined : { from: "embedded in the page", read: readManifest(text) };
@@ -54,23 +46,26 @@ export const chooseManifest = (snapshot: PageSnapshot, found: FoundManifest | un
       "There is no manifest; publish one at /.well-known/agent-manifest.json, or embed it in the page (cofill manifest writes it).";
     return { state: "absent", findings: [findingOf("manifest_missing", "error", message)] };
   }
-  const findings = [...problemsOf(chosen)];
-  if (found && embedded && text !== undefined) findings.push(...compare(found, embedded, jsonOf(text)));
+  const both = found && embedded ? compare(found, embedded) : { findings: [] };
+  const findings = [...problemsOf(chosen), ...both.findings];
   if (others.length > 0) {
     const message = `The page embeds ${others.length + 1} manifests; keep one, because only the first is read.`;
     findings.push(findingOf("manifests_differ", "warning", message));
   }
   const { read, from } = chosen;
-  return { state: read.state, from, findings, ...(read.state === "valid" && { manifest: read.manifest }) };
+  const manifest = both.manifest ?? (read.state === "valid" ? read.manifest : undefined);
+  return { state: read.state, from, findings, ...(manifest && { manifest }) };
 };
 
-const compare = (found: FoundManifest, embedded: FoundManifest, json: unknown): readonly PageFinding[] => {
-  if (embedded.read.state !== "valid") return problemsOf(embedded).map((one) => ({ ...one, severity: "warning" }));
-  if (found.read.state !== "valid") return [];
-  const differing = manifestDifferences(found.read.manifest, json);
-  if (differing.length === 0) return [];
+const compare = (found: FoundManifest, embedded: FoundManifest): Pick<ChosenManifest, "findings" | "manifest"> => {
+  if (embedded.read.state !== "valid") {
+    return { findings: problemsOf(embedded).map((one) => ({ ...one, severity: "warning" })) };
+  }
+  if (found.read.state !== "valid") return { findings: [] };
+  const { manifest, differing } = joinManifests(found.read.manifest, embedded.read.manifest);
+  if (differing.length === 0) return { findings: [], manifest };
   const where = differing.slice(0, 5).join(", ");
   const more = differing.length > 5 ? ` and ${differing.length - 5} more` : "";
   const message = `The manifest in the page differs from ${found.from}, which wins, at ${where}${more}; make them the same.`;
-  return [findingOf("manifests_differ", "warning", message)];
+  return { findings: [findingOf("manifests_differ", "warning", message)], manifest };
 };

@@ -1,5 +1,10 @@
-import { type AgentManifest, type PageSnapshot, readManifest, wellKnownManifestPath } from "@cofill/annotations";
-import { canonicalJson } from "./canonical-json.ts";
+import {
+  type AgentManifest,
+  joinManifests,
+  type PageSnapshot,
+  readManifest,
+  wellKnownManifestPath,
+} from "@cofill/annotations";
 import { limits } from "./limits.ts";
 import type { Remark, Stop } from "./outcome.ts";
 import type { Surface } from "./surface.ts";
@@ -15,17 +20,20 @@ export type FoundManifest =
 
 type FetchText = Surface["fetchText"];
 
-/** The well-known manifest, else the embedded one; a difference is said (D-13, AAF-MAN-01). */
+/** The well-known manifest with what only the page's own adds, else the embedded one; a difference is said (D-13). */
 export const findManifest = async (fetchText: FetchText, snapshot: PageSnapshot): Promise<FoundManifest> => {
   const remarks: Remark[] = [];
   const embedded = readEmbedded(snapshot, remarks);
   const wellKnown = await fetchWellKnown(fetchText, snapshot.url, remarks);
   if (wellKnown) {
-    if (embedded && canonicalJson(embedded) !== canonicalJson(wellKnown)) {
-      const message = `The manifest in the page differs from ${wellKnownManifestPath}; the latter holds.`;
+    if (!embedded) return { ok: true, manifest: wellKnown, source: "well-known", remarks };
+    const { manifest, differing } = joinManifests(wellKnown, embedded);
+    if (differing.length > 0) {
+      const at = differing.slice(0, 3).join(", ").slice(0, limits.maxQuoted);
+      const message = `The manifest in the page differs from ${wellKnownManifestPath} at ${at}; the latter holds.`;
       remarks.push({ code: "manifests_differ", message });
     }
-    return { ok: true, manifest: wellKnown, source: "well-known", remarks };
+    return { ok: true, manifest, source: "well-known", remarks };
   }
   if (embedded) return { ok: true, manifest: embedded, source: "embedded", remarks };
   const unusable = remarks.find(({ code }) => code !== "manifests_differ");
