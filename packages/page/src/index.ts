@@ -61,6 +61,7 @@ export type { HomePage } from "./service/home-page.tsx";
 export type { KeysPage } from "./service/keys-page.tsx";
 export { serviceManifest } from "./service/manifest.ts";
 export type { Moment } from "./service/moment.tsx";
+export { servicePageManifest } from "./service/page-manifest.ts";
 export { renderServicePage, type ServiceDocument } from "./service/render-service-page.tsx";
 export type { ReviewsPage } from "./service/reviews-page.tsx";
 export type { ServicePage } from "./service/service-page.tsx";

@@ -6,6 +6,7 @@ import { type ServicePage, ServicePageView } from "./service-page.tsx";
 
 export interface ServiceDocument {
   readonly assets: Assets;
+  /** Of this page; faults have none. */
   readonly manifest?: AgentManifest;
 }
 

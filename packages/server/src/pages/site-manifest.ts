@@ -120,15 +120,3 @@ export const manifestOfPage = (page: FormPage, origin: string, known: FormManife
 
 export const startManifest = (intake: Intake, origin: string): AgentManifest =>
   partOfManifest(origin, startPages([intake]));
-
-const pick = <T>(all: Readonly<Record<string, T>>, ids: readonly string[] = []): Readonly<Record<string, T>> =>
-  Object.fromEntries(ids.flatMap((id) => (Object.hasOwn(all, id) ? [[id, all[id]!] as const] : [])));
-
-/** Of a page of the service, by its route; nothing for one that has nothing to do on it. */
-export const serviceManifestOf = (route: string, origin: string): { readonly manifest?: AgentManifest } => {
-  const page = Object.hasOwn(serviceManifest.pages, route) ? serviceManifest.pages[route] : undefined;
-  if (!page) return {};
-  const actions = pick(serviceManifest.actions, page.actions);
-  const data = pick(serviceManifest.data, page.data);
-  return { manifest: siteManifest({ site: siteOf(origin), actions, data, pages: { [route]: page } }) };
-};

@@ -1,10 +1,10 @@
 import type { Permission } from "@cofill/intake";
-import { renderServicePage, type ServicePage } from "@cofill/page";
+import { renderServicePage, type ServicePage, servicePageManifest } from "@cofill/page";
 import { seeOther, sendHtml } from "../pages/html-answer.ts";
 import { demandOwnPage } from "../pages/own-origin.ts";
 import { pageAssets } from "../pages/problem-page.ts";
 import { readSmallForm } from "../pages/read-form.ts";
-import { originOf, serviceManifestOf } from "../pages/site-manifest.ts";
+import { originOf, siteOf } from "../pages/site-manifest.ts";
 import { Refusal } from "../refusal.ts";
 import type { Call, House, Method, Route } from "../route.ts";
 import { frameOf } from "./frame.ts";
@@ -56,7 +56,7 @@ export const showPage = (
   const frame = frameOf(visitor, path, shown.title, noticeOf(call.request.query("done")));
   const html = renderServicePage(frame, shown.page, {
     assets: pageAssets(house.pages.assets),
-    ...serviceManifestOf(call.route.path, originOf(call.request.raw, house.options)),
+    manifest: servicePageManifest(siteOf(originOf(call.request.raw, house.options)), { route: path, ...shown }),
   });
   const { status = 200, headers } = shown;
   return sendHtml(call.headers, html, { status, headers: { ...referrer, ...headers } });

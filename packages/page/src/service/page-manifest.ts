@@ -1,0 +1,71 @@
+import type { AgentManifest, ManifestPage } from "@cofill/annotations";
+import { siteManifest } from "../manifest/site-manifest.ts";
+import type { ServiceAction } from "./actions.ts";
+import type { ServiceData } from "./data-views.ts";
+import { serviceManifest } from "./manifest.ts";
+import type { ServicePage } from "./service-page.tsx";
+
+interface Offered {
+  readonly actions?: readonly ServiceAction[];
+  readonly data?: readonly ServiceData[];
+}
+
+/** What a page offers as it is shown to this visitor now. */
+const offeredOn = (page: ServicePage): Offered => {
+  switch (page.type) {
+    case "home":
+    case "fault":
+      return {};
+    case "name":
+      return { actions: ["session.set_name"] };
+    case "sign_in":
+      return { actions: ["session.sign_in"] };
+    case "forms":
+      return { data: ["forms.list"] };
+    case "submissions":
+      return { actions: ["submissions.filter"], data: ["submissions.list"] };
+    case "submission":
+      return {
+        ...(page.may.handOver !== undefined && { actions: ["submission.hand_over"] }),
+        data: ["submission.answers", "submission.timeline"],
+      };
+    case "reviews":
+      return { data: ["reviews.list"] };
+    case "decision":
+      return {
+        ...(page.refusal === undefined && { actions: ["review.approve", "review.send_back"] }),
+        data: ["submission.answers"],
+      };
+    case "deliveries":
+      return { actions: ["deliveries.filter"], data: ["deliveries.list"] };
+    case "keys":
+      return { actions: ["key.create"], data: ["keys.list"] };
+    case "confirm":
+      return { actions: [page.action] };
+    default:
+      return page satisfies never;
+  }
+};
+
+const pick = <T>(all: Readonly<Record<string, T>>, ids: readonly string[] = []): Readonly<Record<string, T>> =>
+  Object.fromEntries(ids.map((id) => [id, all[id]!]));
+
+/**
+ * The part of the site's manifest that is about one page, in the same words. A page about one thing, which has no
+ * address that the site could list, is listed here.
+ */
+export const servicePageManifest = (
+  site: AgentManifest["site"],
+  { route, title, page }: { readonly route: string; readonly title: string; readonly page: ServicePage },
+): AgentManifest => {
+  const offered = offeredOn(page);
+  const listed: ManifestPage | undefined = Object.hasOwn(serviceManifest.pages, route)
+    ? serviceManifest.pages[route]
+    : undefined;
+  return siteManifest({
+    site,
+    actions: pick(serviceManifest.actions, offered.actions),
+    data: pick(serviceManifest.data, offered.data),
+    pages: { [route]: listed ?? { title, ...offered } },
+  });
+};
