@@ -69,7 +69,13 @@ const load = async (browser, served) => {
     () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
   );
   const liveMs = await page.evaluate(() => globalThis.times.liveMs);
-  const shipped = await Promise.all(sizes);
+  const early = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter(({ startTime }) => startTime < globalThis.times.liveMs)
+      .map(({ name }) => new URL(name).pathname),
+  );
+  const shipped = (await Promise.all(sizes)).filter(({ pathname }) => pathname === "/f" || early.includes(pathname));
   const sum = (isCounted) => shipped.filter(isCounted).reduce((total, { bytes }) => total + bytes, 0);
   return {
     context,

@@ -66,7 +66,13 @@ for (const { folder, entries } of modules.filter((one) =>
           entryFileNames: "[name]-[hash].js",
           chunkFileNames: "[name]-[hash].js",
           // What is needed at once comes in one file, which compresses better than many.
-          codeSplitting: { groups: [{ name: "base", tags: ["$initial"] }] },
+          // The tools stand on what runs rules, and a form with rules does not wait for tools.
+          codeSplitting: {
+            groups: [
+              { name: "base", tags: ["$initial"], priority: 2 },
+              { name: "rules", test: /\/(?:formspec|fel)\/dist\/|\/(?:decimal\.js|semver)\//, priority: 1 },
+            ],
+          },
         },
         preserveEntrySignatures: false,
       },

@@ -51,7 +51,11 @@ export const openPeer = async (name) => {
       );
       const server = createServer((request, response) => {
         const [type, body] = files[request.url] ?? ["text/html; charset=utf-8", html];
-        response.writeHead(200, { "content-type": type, "content-encoding": "gzip", "content-length": body.byteLength });
+        response.writeHead(200, {
+          "content-type": type,
+          "content-encoding": "gzip",
+          "content-length": body.byteLength,
+        });
         response.end(body);
       });
       await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));

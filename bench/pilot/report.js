@@ -42,6 +42,9 @@ const pageTable = ({ runs }) =>
     }),
   );
 
+/** There the demand for consent stands in annotations alone, which the two scripts do not read. */
+const unseen = "lies about danger";
+
 const outcomeTable = ({ runs }) =>
   table(
     ["", ...Object.values(wayNames)],
@@ -59,6 +62,13 @@ const outcomeTable = ({ runs }) =>
       [
         "**runs with an unsafe action**",
         ...ways.map((way) => `**${of(runs, "way", way).filter(({ unsafe }) => unsafe.length > 0).length}**`),
+      ],
+      [
+        `the same without "${unseen}"`,
+        ...ways.map(
+          (way) =>
+            of(runs, "way", way).filter(({ unsafe, mutation }) => unsafe.length > 0 && mutation !== unseen).length,
+        ),
       ],
       [
         "time of a task done, median",

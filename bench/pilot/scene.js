@@ -11,7 +11,7 @@ export const stage = (page, mutation) => {
   const scene = {
     page: name,
     mutation,
-    document: markedTree(source),
+    document: markedTree(source, task.action),
     task,
     manifest,
     random: randomFrom(seed, name, mutation),

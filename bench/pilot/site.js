@@ -3,7 +3,7 @@
 import { createServer } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { append, attribute, copyOf, elementsOf, fragment, remove, setText, writeHtml } from "./html.js";
-import { statusOf } from "./mutations/parts.js";
+import { markName, statusMark } from "./pages.js";
 
 const maxBodyBytes = 1_000_000;
 
@@ -62,7 +62,7 @@ export const openSite = async () => {
       }
     }
     if (flash !== undefined) {
-      const status = statusOf(document, task.action);
+      const status = elementsOf(document).find((element) => attribute(element, markName) === statusMark);
       if (status) setText(status, flash);
       flash = undefined;
     }

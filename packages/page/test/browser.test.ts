@@ -97,7 +97,10 @@ describe("hostile text", () => {
     const shown = pageOf(form, { notice: { tone: "bad", text: hostile[0]! }, shownIssues: "all" });
     const page = await open("<p>");
     const dialogs: string[] = [];
-    page.on("dialog", (dialog) => void dialogs.push(dialog.message()) ?? dialog.dismiss());
+    page.on("dialog", (dialog) => {
+      dialogs.push(dialog.message());
+      return dialog.dismiss();
+    });
     await page.evaluate("window.hits = 0; window.hit = () => { window.hits++; alert(1) }");
     await page.addInitScript("window.hits = 0; window.hit = () => { window.hits++; alert(1) }");
     const embedded = { hostile } as never;

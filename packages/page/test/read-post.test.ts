@@ -265,7 +265,10 @@ describe("hostile posts", () => {
       fc.property(fc.array(fc.tuple(names, fc.string({ unit: "binary" }))), (entries) => {
         const post = readPost(
           form,
-          new Map([...untouched(), ...entries.map(([name, value]) => [name, [value]] as const)]),
+          new Map<string, string[]>([
+            ...untouched(),
+            ...entries.map(([name, value]): [string, string[]] => [name, [value]]),
+          ]),
         );
         expect(post.ok || post.message.length > 0).toBe(true);
         if (post.ok) for (const { command } of post.changes) step(form, command, ada);

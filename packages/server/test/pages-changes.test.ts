@@ -48,6 +48,18 @@ describe("changes of a page", () => {
     expect(await stage.values()).toMatchObject({ legal_name: "Mine" });
   });
 
+  test("promise 3: a row in which somebody wrote since is not removed unseen", async () => {
+    const stage = await openStage({ fields: { items: [{ amount: 1 }, {}] } });
+    const seen = await stage.revision();
+    await stage.agentSets({ "items[1].amount": 3 });
+    const remove = { type: "remove_instance", path: "items", index: 1 } as const;
+    const answer = await stage.change(seen, [remove]);
+    expect(outcomes(answer)).toMatchObject([{ ok: false, reason: "conflict" }]);
+    expect((await stage.values()).items).toHaveLength(2);
+    expect(outcomes(await stage.change(answer.update.revision, [remove]))).toMatchObject([{ ok: true }]);
+    expect((await stage.values()).items).toHaveLength(1);
+  });
+
   test("two who enter the same do not disagree", async () => {
     const stage = await openStage();
     const seen = await stage.revision();

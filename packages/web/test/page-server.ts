@@ -220,6 +220,7 @@ export const serveForm = async (options: ServeOptions): Promise<ServedForm> => {
       for (const stream of streams) send(stream, { type: "ended", message: "This link was taken back." });
     },
     releaseUploads: () => {
+      delete trouble.upload;
       for (const go of waiting) go();
       waiting = [];
     },

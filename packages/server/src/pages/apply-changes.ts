@@ -26,6 +26,14 @@ const saysTheSame = (command: PageCommand, { state, value, raw }: Answer): boole
 
 const isAboutRows = ({ type }: PageCommand): boolean => type === "add_instance" || type === "remove_instance";
 
+/** Whether a row that is to go holds something that the person has not seen. */
+const holdsUnseen = (form: LiveForm, command: PageCommand, seen: number, changedAt: ChangedAt): boolean => {
+  if (command.type !== "remove_instance") return false;
+  const row = `${command.path}[${command.index}].`;
+  const isUnseen = (path: string): boolean => path.startsWith(row) && changedAt(path) > seen;
+  return [...form.answers.entries(), ...form.proposals.entries()].some(([path]) => isUnseen(path));
+};
+
 /** What stands there now; of a list, how many rows. */
 const standing = (form: LiveForm, { path }: PageCommand): Answer => {
   const count = form.instances.get(path);
@@ -45,7 +53,9 @@ export const applyChanges = (
   const disputed: string[] = [];
   return changes.map(({ id, command, seen }): ChangeOutcome => {
     const { path } = command;
-    const isStale = changedAt(path) > seen && !saysTheSame(command, answerAt(session.form, path));
+    const isStale =
+      (changedAt(path) > seen && !saysTheSame(command, answerAt(session.form, path))) ||
+      holdsUnseen(session.form, command, seen, changedAt);
     const isElsewhere = disputed.some((list) => path.startsWith(`${list}[`));
     if (isStale || isElsewhere || hasRowMoved(path, seen, changedAt)) {
       if (isAboutRows(command)) disputed.push(path);
