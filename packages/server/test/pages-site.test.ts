@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { readManifest } from "@cofill/annotations";
+import { joinManifests, readManifest } from "@cofill/annotations";
 import { parse } from "parse5";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { loadAssets } from "../src/pages/assets.ts";
@@ -173,7 +173,7 @@ describe("the manifest", () => {
     if (read.state !== "valid") return;
     expect(read.manifest.site.origin).toBe("http://127.0.0.1:8080");
     for (const id of ["vendor", "gated", "sent"]) {
-      expect(Object.keys(read.manifest.actions)).toEqual(expect.arrayContaining([`${id}.fill`, `${id}.start`]));
+      expect(Object.keys(read.manifest.actions)).toContain(`${id}.start`);
       expect(read.manifest.pages?.[`/forms/${id}`]?.actions).toEqual([`${id}.start`]);
     }
     const again = await house.call("GET", "/.well-known/agent-manifest.json", {
@@ -186,7 +186,16 @@ describe("the manifest", () => {
     const changed = await house.call("GET", "/.well-known/agent-manifest.json", {
       headers: { "if-none-match": headers.get("etag")! },
     });
-    expect(changed.json.actions["another.fill"]).toBeDefined();
+    expect(changed.json.actions["another.start"]).toBeDefined();
+  });
+
+  test("behind keys the manifest does not tell everyone what forms there are", async () => {
+    const house = await openHouse();
+    await house.makeKey({ roles: ["operator"], actorId: "olga" });
+    const { json } = await house.call("GET", "/.well-known/agent-manifest.json");
+    expect(Object.keys(json.actions).filter((id) => id.startsWith("vendor"))).toEqual([]);
+    expect(Object.keys(json.pages).filter((route) => route.startsWith("/forms/"))).toEqual([]);
+    expect(json.data["submissions.list"]).toBeDefined();
   });
 
   test.each([
@@ -199,7 +208,7 @@ describe("the manifest", () => {
     expect(json.site.origin).toBe(origin);
   });
 
-  test("AAF-MAN-02: a page embeds the part about itself, in the same words (D-13)", async () => {
+  test("AAF-MAN-02: a page embeds the part about itself; what the site's says too is in the same words (D-13)", async () => {
     const stage = await openStage();
     const { json } = await stage.call("GET", "/.well-known/agent-manifest.json");
     for (const path of [stage.here, "/forms/vendor", "/forms", "/submissions", "/reviews"]) {
@@ -209,8 +218,11 @@ describe("the manifest", () => {
       expect(part.site).toEqual(json.site);
       expect(Object.keys({ ...part.actions, ...part.data }).length).toBeGreaterThan(0);
       for (const [id, view] of Object.entries(part.data ?? {})) expect([id, view]).toEqual([id, json.data[id]]);
-      for (const [id, action] of Object.entries(part.actions)) expect([id, action]).toEqual([id, json.actions[id]]);
-      for (const [route, page] of Object.entries(part.pages)) expect([route, page]).toEqual([route, json.pages[route]]);
+      expect(joinManifests(json, part).differing).toEqual([]);
+      // Who does not have a link must not find it, nor what is asked behind it, in the site's manifest.
+      const isPublic = path !== stage.here;
+      for (const id of Object.keys(part.actions)) expect([id, Object.hasOwn(json.actions, id)]).toEqual([id, isPublic]);
+      for (const route of Object.keys(part.pages)) expect(Object.hasOwn(json.pages, route)).toBe(isPublic);
     }
   });
 });

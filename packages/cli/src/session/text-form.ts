@@ -19,7 +19,7 @@ export const openTextForm = async (
   const path = resolve(environment.cwd, file);
   let stored = await readFormFile(environment, file);
   const write = (): void => {
-    const text = serializeForm(stored.form);
+    const text = serializeForm(stored.form, { style: "preserve" });
     if (text === stored.source) return;
     assertReadable(text, stored.form);
     replaceFile(path, file, text, { expected: stored.bytes });

@@ -53,7 +53,7 @@ export const createFormSite = (host: FormHost, { log, theme }: FormSiteOptions =
     "POST /presence": door.bePresent,
     [`GET ${wellKnownManifestPath}`]: async (visit) => {
       const page = pageOf(visit, await visit.host.read());
-      return sendJson(headers, manifestOfPage(page, visit.origin, undefined));
+      return sendJson(headers, manifestOfPage(page, visit.origin));
     },
   };
 

@@ -1,4 +1,4 @@
-import type { FormManifest, PagePlaces } from "@cofill/page";
+import type { PagePlaces } from "@cofill/page";
 import type { Bindings } from "../address.ts";
 import type { AnswerHeaders } from "../answer-headers.ts";
 import type { FormHost } from "./form-host.ts";
@@ -15,8 +15,6 @@ export interface FormVisit {
   readonly headers: AnswerHeaders;
   /** Where the site is. */
   readonly origin: string;
-  /** What the site says of this form to everybody; nothing for one that it does not know. */
-  readonly published?: FormManifest;
   /** Node's own request, where there is one. */
   readonly incoming: Bindings["incoming"];
 }

@@ -2,7 +2,7 @@ import { nothingHere } from "../refusal.ts";
 import type { Call } from "../route.ts";
 import { type FormVisit, placesAt } from "./form-visit.ts";
 import { presentationOfIntake } from "./presentation.ts";
-import { originOf, publishedManifest } from "./site-manifest.ts";
+import { originOf } from "./site-manifest.ts";
 import { openSubmissionHost } from "./submission-host.ts";
 
 /** A person with a link at a page of their submission. */
@@ -21,8 +21,6 @@ export const linkVisit = async (call: Call): Promise<FormVisit> => {
     isStillGood: async () => (await service.linkPrincipal(token)) !== undefined,
     presentationOf: presentationOfIntake,
   });
-  const { id, version } = host.presentation;
-  const current = service.intake(id);
   const hasFiles = files !== undefined;
   return {
     host,
@@ -31,7 +29,6 @@ export const linkVisit = async (call: Call): Promise<FormVisit> => {
     caller: principal.linkId,
     request: request.raw,
     origin: originOf(request.raw, house.options),
-    ...(current && current.version === version && { published: publishedManifest(current) }),
     headers,
     incoming,
   };

@@ -109,7 +109,7 @@ export const createPlainDoor = ({ assets, publicUrl, uploadOrigins }: PlainDoorO
         shownIssues,
         conflicts,
       },
-      manifest: manifestOfPage(page, visit.origin, visit.published),
+      manifest: manifestOfPage(page, visit.origin),
     });
     return sendHtml(headers, request.method === "HEAD" ? "" : html, { status, connect: await uploadOrigins() });
   };

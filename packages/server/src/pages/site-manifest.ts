@@ -1,41 +1,11 @@
 import { createHash } from "node:crypto";
 import type { AgentManifest } from "@cofill/annotations";
 import type { Intake, IntakeService } from "@cofill/intake";
-import {
-  type FormManifest,
-  type FormPage,
-  formManifest,
-  serviceManifest,
-  siteManifest,
-  startAction,
-  startActionId,
-} from "@cofill/page";
+import { type FormPage, formManifest, serviceManifest, siteManifest, startAction, startActionId } from "@cofill/page";
 import { hostnameOf } from "../loopback.ts";
 import type { Call } from "../route.ts";
 import type { ServerOptions } from "../server-options.ts";
-import { placesAt } from "./form-visit.ts";
-import { blankForm, presentationOfIntake } from "./presentation.ts";
-
-const published = new WeakMap<Intake, FormManifest>();
-
-/** What agents can do on the page of a form that nobody has begun: what the site says of it to everybody. */
-export const publishedManifest = (intake: Intake): FormManifest => {
-  let found = published.get(intake);
-  if (!found) {
-    const page: FormPage = {
-      form: blankForm(intake),
-      revision: 0,
-      stage: { kind: "open" },
-      presentation: presentationOfIntake(intake),
-      places: placesAt("/handoff/link", { uploads: true, submit: true, files: true }),
-      shownIssues: "given",
-      conflicts: {},
-    };
-    found = formManifest(page);
-    published.set(intake, found);
-  }
-  return found;
-};
+import { presentationOfIntake } from "./presentation.ts";
 
 const startPages = (intakes: readonly Intake[]) => ({
   actions: Object.fromEntries(
@@ -64,12 +34,14 @@ export const siteOf = (origin: string): AgentManifest["site"] => ({
   description: "Forms that agents and people fill together.",
 });
 
-/** Everything that the pages of this server offer. */
+/**
+ * Everything that the pages of this server offer to whoever comes. What is asked in a form its own page says, as it
+ * stands there with its rows; behind keys, even what forms there are is not for everyone.
+ */
 const wholeManifest = (intakes: readonly Intake[], origin: string): AgentManifest => {
   const starts = startPages(intakes);
   return siteManifest({
     site: siteOf(origin),
-    forms: intakes.map(publishedManifest),
     actions: { ...starts.actions, ...serviceManifest.actions },
     data: serviceManifest.data,
     pages: { ...starts.pages, ...serviceManifest.pages },
@@ -85,8 +57,8 @@ interface Written {
 /** Written anew only when a form was added, changed or taken away. */
 const written = new WeakMap<IntakeService, Written>();
 
-const write = (service: IntakeService, origin: string): Written => {
-  const intakes = service.intakes();
+const write = (service: IntakeService, origin: string, isOpen: boolean): Written => {
+  const intakes = isOpen ? service.intakes() : [];
   const of = JSON.stringify([origin, intakes.map(({ id, version, name }) => [id, version, name])]);
   const known = written.get(service);
   if (known?.of === of) return known;
@@ -97,8 +69,9 @@ const write = (service: IntakeService, origin: string): Written => {
   return made;
 };
 
-export const sendSiteManifest = ({ house, request: { raw }, headers }: Call): Response => {
-  const { text, etag } = write(house.options.service, originOf(raw, house.options));
+export const sendSiteManifest = async ({ house, request: { raw }, headers }: Call): Promise<Response> => {
+  const isOpen = await house.callers.isOpenTo(raw);
+  const { text, etag } = write(house.options.service, originOf(raw, house.options), isOpen);
   const answered = { ...headers.json, "cache-control": "no-cache", etag };
   const isKnown = (raw.headers.get("if-none-match") ?? "").split(",").some((tag) => tag.trim() === etag);
   if (isKnown) return new Response(null, { status: 304, headers: answered });
@@ -111,11 +84,10 @@ export const partOfManifest = (
   { actions, pages = {} }: Pick<AgentManifest, "actions" | "pages">,
 ): AgentManifest => siteManifest({ site: siteOf(origin), actions, pages });
 
-/** Of a form's page as it is now: what the site says of it to everybody, and what only this page has. */
-export const manifestOfPage = (page: FormPage, origin: string, known: FormManifest | undefined): AgentManifest => {
-  const { actions } = formManifest(page);
-  const same = Object.entries(actions).map(([id, own]) => [id, known?.actions[id] ?? own] as const);
-  return partOfManifest(origin, { actions: Object.fromEntries(same) });
+/** Of a form's page as it is now. Its address stands in no other manifest: only those who have it may know it. */
+export const manifestOfPage = (page: FormPage, origin: string): AgentManifest => {
+  const { actions, page: listed } = formManifest(page);
+  return partOfManifest(origin, { actions, pages: { [page.places.here]: listed } });
 };
 
 export const startManifest = (intake: Intake, origin: string): AgentManifest =>
