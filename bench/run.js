@@ -4,10 +4,14 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { finish, here } from "./report.js";
 
-const parts = ["text-forms", "rules", "expressions", "doors", "intake", "lint"];
+const parts = ["text-forms", "rules", "expressions", "doors", "intake", "web", "lint"];
 const asked = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 
-if (!["markform", "mathjs", "expr-eval-fork"].every((peer) => existsSync(`${here}node_modules/${peer}`))) {
+if (
+  !["markform", "mathjs", "expr-eval-fork", "survey-core", "@rjsf/core"].every((peer) =>
+    existsSync(`${here}node_modules/${peer}`),
+  )
+) {
   console.log("Installing the packages to compare with (bench/package.json) …");
   const install = spawnSync("npm", ["ci"], { cwd: here, stdio: "inherit" });
   if (install.status !== 0) process.exit(1);

@@ -1,9 +1,12 @@
 // The form page in a real Chromium: when something is painted, when it can be typed into, what is shipped for that, and
-// what a key costs. The server is the tests' own, on this machine, so that only the page is measured.
+// what a key costs; beside the same questionnaire in survey-core with its React UI and in rjsf, in turns. The servers
+// are on this machine, so that only the pages are measured. Last, how many pages a second the server renders.
 import { gzipSync } from "node:zlib";
 import { openForm } from "@cofill/formspec";
 import { serveForm } from "../packages/web/test/page-server.ts";
 import { median } from "./measure.js";
+import { openPeer } from "./pages/peers.js";
+import { rendersPerSecond } from "./pages/renders.js";
 import { asFormspec, questions } from "./pages/same-form.js";
 import { launchBrowser } from "./pilot/browser.js";
 import { goal, quick, record } from "./report.js";
@@ -28,9 +31,12 @@ const sourceOf = ({ fields, rules, isPlain }) => {
 const watch = () => {
   const times = { keys: [] };
   Object.assign(globalThis, { times });
+  new PerformanceObserver((list) => {
+    for (const { name, startTime } of list.getEntries()) if (name === "interactive") times.liveMs ??= startTime;
+  }).observe({ type: "mark", buffered: true });
   new MutationObserver((_, observer) => {
     if (!document.querySelector("#cofill-form[data-cofill]")) return;
-    times.liveMs = performance.now();
+    times.liveMs ??= performance.now();
     observer.disconnect();
   }).observe(document, { subtree: true, attributes: true, childList: true });
   let pressed;
@@ -54,7 +60,7 @@ const load = async (browser, served) => {
   const sizes = [];
   page.on("response", (response) => {
     const { pathname } = new URL(response.url());
-    if (pathname !== "/f" && !pathname.startsWith("/assets/")) return;
+    if (/\/(?:live|presence|changes)$/.test(pathname)) return;
     // What comes after the page is alive may still be on its way when the page is closed.
     sizes.push(
       response.body().then(
@@ -64,27 +70,15 @@ const load = async (browser, served) => {
     );
   });
   await page.goto(served.url);
-  await page.waitForFunction(() => globalThis.times.liveMs !== undefined);
+  await page.waitForFunction(() => globalThis.times.liveMs !== undefined, undefined, { timeout: 120_000 });
   const paintMs = await page.evaluate(
     () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
   );
   const liveMs = await page.evaluate(() => globalThis.times.liveMs);
-  const early = await page.evaluate(() =>
-    performance
-      .getEntriesByType("resource")
-      .filter(({ startTime }) => startTime < globalThis.times.liveMs)
-      .map(({ name }) => new URL(name).pathname),
-  );
-  const shipped = (await Promise.all(sizes)).filter(({ pathname }) => pathname === "/f" || early.includes(pathname));
+  const shipped = await Promise.all(sizes);
   const sum = (isCounted) => shipped.filter(isCounted).reduce((total, { bytes }) => total + bytes, 0);
-  return {
-    context,
-    page,
-    paintMs,
-    liveMs,
-    scriptBytes: sum(({ pathname }) => pathname.endsWith(".js")),
-    htmlBytes: sum(({ pathname }) => pathname === "/f"),
-  };
+  const scriptBytes = sum(({ pathname }) => pathname.endsWith(".js"));
+  return { context, page, paintMs, liveMs, scriptBytes, otherBytes: sum(() => true) - scriptBytes };
 };
 
 const drawn = () =>
@@ -107,11 +101,11 @@ const worked = async (cdp, act) => {
   return (await taken()) - before;
 };
 
-const type = async (page, keys) => {
+const type = async (page, { settled, field }, keys) => {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
-  await page.waitForSelector('#cofill-form[data-cofill="tools"]', { state: "attached" });
-  await page.locator("#f-q3").focus();
+  if (settled) await page.waitForSelector(settled, { state: "attached" });
+  await page.locator(field).nth(1).focus();
   const text = "thequickbrownfoxjumpsoverthelazydog";
   const idle = [];
   for (let round = 0; round < 20; round++) idle.push(await worked(cdp, () => page.evaluate(drawn)));
@@ -127,30 +121,63 @@ const type = async (page, keys) => {
   return { spent, paints };
 };
 
+const [survey, rjsf] = [await openPeer("survey"), await openPeer("rjsf")];
+const contenders = {
+  cofill: {
+    serve: (form) => serveForm(sourceOf(form)),
+    settled: '#cofill-form[data-cofill="tools"]',
+    field: "#cofill-form input[type=text]",
+  },
+  "survey-core": { serve: ({ fields, rules }) => survey.serve(fields, rules), field: "#root input[type=text]" },
+  rjsf: { serve: ({ fields, rules }) => rjsf.serve(fields, rules), field: "#root input[type=text]" },
+};
 const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
 
-console.log("\n  The form page in Chromium (median of loads; sizes compressed with gzip)");
+console.log("\n  The form page in Chromium (median of loads in turns; sizes compressed with gzip)");
 const browser = await launchBrowser();
 for (const form of forms) {
-  const served = await serveForm(sourceOf(form));
-  const loads = [];
-  for (let round = 0; round < (quick ? 3 : 9); round++) {
-    const { context, page: _, ...load_ } = await load(browser, served);
-    loads.push(load_);
-    await context.close();
+  const served = {};
+  const loads = {};
+  const typed = {};
+  for (const [name, { serve }] of Object.entries(contenders)) {
+    served[name] = await serve(form);
+    loads[name] = [];
   }
-  record("first contentful paint", form.name, { ours: median(loads.map(({ paintMs }) => paintMs)) });
-  record("alive", form.name, { ours: median(loads.map(({ liveMs }) => liveMs)) });
-  console.log(
-    `  ${"shipped".padEnd(30)} ${form.name.padEnd(34)} script ${kilobytes(loads[0].scriptBytes)}, HTML ${kilobytes(loads[0].htmlBytes)}`,
-  );
-  const { context, page } = await load(browser, served);
-  const { spent, paints } = await type(page, quick ? 60 : 300);
-  record("a key's work, p50", form.name, { ours: percentile(spent, 0.5) });
-  record("a key's work, p95", form.name, { ours: percentile(spent, 0.95) });
-  record("key to paint on the clock, p95", form.name, { ours: percentile(paints, 0.95) });
-  goal(`a key in ${form.name} costs at most 16 ms (p95)`, percentile(spent, 0.95), percentile(spent, 0.95) <= 16);
-  await context.close();
-  await served.close();
+  for (let round = 0; round < (quick ? 3 : 7); round++) {
+    for (const name of Object.keys(contenders)) {
+      const { context, page: _, ...figures } = await load(browser, served[name]);
+      loads[name].push(figures);
+      await context.close();
+    }
+  }
+  for (const [name, contender] of Object.entries(contenders)) {
+    const { context, page } = await load(browser, served[name]);
+    typed[name] = await type(page, contender, quick ? 40 : 150);
+    await context.close();
+    await served[name].close();
+  }
+  const compare = (what, figure) => {
+    for (const peer of ["survey-core", "rjsf"]) {
+      record(`${what} (${peer})`, form.name, { ours: figure("cofill"), theirs: figure(peer) });
+    }
+  };
+  const middle = (name, figure) => median(loads[name].map((one) => one[figure]));
+  compare("first contentful paint", (name) => middle(name, "paintMs"));
+  compare("interactive", (name) => middle(name, "liveMs"));
+  for (const [name, [{ scriptBytes, otherBytes }]] of Object.entries(loads)) {
+    console.log(
+      `  ${`shipped, ${name}`.padEnd(30)} ${form.name.padEnd(34)} script ${kilobytes(scriptBytes)}, HTML and style ${kilobytes(otherBytes)}`,
+    );
+  }
+  compare("a key's work, p50", (name) => percentile(typed[name].spent, 0.5));
+  compare("a key's work, p95", (name) => percentile(typed[name].spent, 0.95));
+  record("key to paint on the clock, p95", form.name, { ours: percentile(typed.cofill.paints, 0.95) });
+  const slow = percentile(typed.cofill.spent, 0.95);
+  goal(`a key in ${form.name} costs at most 16 ms (p95)`, slow, slow <= 16);
 }
 await browser.close();
+
+for (const { name, fields, rules } of forms) {
+  const perSecond = rendersPerSecond(openForm(asFormspec(questions(fields, rules))).form, quick ? 500 : 2_000);
+  console.log(`  ${"pages rendered by the server".padEnd(30)} ${name.padEnd(34)} ${Math.round(perSecond)}/s`);
+}

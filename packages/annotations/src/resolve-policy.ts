@@ -26,11 +26,8 @@ export const policyOf = (
   const diagnostics: Diagnostic[] = [];
   const parts = submitter && submitter !== element ? [element, submitter] : [element];
   const stated = parts.map((part) => statedBy(part, action, diagnostics));
-  const page = stated.map(({ danger, confirmation }) => ({
-    danger: danger ?? usualPolicy.danger,
-    confirmation: confirmation ?? usualPolicy.confirmation,
-  }));
-  const onPage = page.reduce(stricterOf);
+  const says = stated.reduce(stricterOf);
+  const onPage: Policy = { ...usualPolicy, ...says };
   const entry = manifest && Object.hasOwn(manifest.actions, action) ? manifest.actions[action] : undefined;
   const inManifest = entry && { danger: entry.risk, confirmation: entry.confirmation };
   const complain = (code: Diagnostic["code"], severity: Diagnostic["severity"], message: string) =>
@@ -39,18 +36,18 @@ export const policyOf = (
   if (!entry)
     complain("action_not_in_manifest", "warning", `The manifest does not name ${named(action)}; it is not run.`);
   for (const [where, { danger, confirmation }] of [
-    ["page", onPage],
+    ["page", says],
     ...(inManifest ? [["manifest", inManifest] as const] : []),
   ] as const) {
     if (danger !== "high" || confirmation === "required" || confirmation === "review") continue;
-    const message = `The ${where} says that ${named(action)} is of high danger with confirmation "${confirmation}"; it must be "required" or "review", and is taken for "required".`;
+    const said = confirmation === undefined ? "without a word on confirmation" : `with confirmation "${confirmation}"`;
+    const message = `The ${where} says that ${named(action)} is of high danger ${said}; it must be "required" or "review", and is taken for "required".`;
     complain("danger_without_confirmation", "error", message);
   }
   if (inManifest) {
-    const says: Partial<Policy> = Object.assign({}, ...stated);
     const pairs = [
-      ["danger", says.danger && onPage.danger, inManifest.danger],
-      ["confirmation", says.confirmation && onPage.confirmation, inManifest.confirmation],
+      ["danger", says.danger, inManifest.danger],
+      ["confirmation", says.confirmation, inManifest.confirmation],
     ] as const;
     for (const [word, here, there] of pairs) {
       if (here === undefined || here === there) continue;
@@ -65,12 +62,15 @@ export const policyOf = (
   };
 };
 
-/** Without the rule for high danger, so that what was said can still be told from what is held. */
-const stricterOf = (one: Policy, other: Policy): Policy => ({
-  danger: dangers[Math.max(dangers.indexOf(one.danger), dangers.indexOf(other.danger))]!,
-  confirmation:
-    confirmations[Math.max(confirmations.indexOf(one.confirmation), confirmations.indexOf(other.confirmation))]!,
-});
+/**
+ * Of what was written; what one of them leaves out is no word against the other. Without the rule for high danger, so
+ * that what was said can still be told from what is held.
+ */
+const stricterOf = (one: Partial<Policy>, other: Partial<Policy>): Partial<Policy> => {
+  const danger = dangers.findLast((word) => word === one.danger || word === other.danger);
+  const confirmation = confirmations.findLast((word) => word === one.confirmation || word === other.confirmation);
+  return { ...(danger !== undefined && { danger }), ...(confirmation !== undefined && { confirmation }) };
+};
 
 const statedBy = (element: PageElement, action: string, diagnostics: Diagnostic[]): Partial<Policy> => {
   const read = <T extends string>(attribute: string, known: readonly T[], otherwise: T): T | undefined => {

@@ -93,6 +93,24 @@ describe("the policy of an action", () => {
     expect(policy("", ["none", "optional"], button).slice(0, 2)).toEqual(["high", "required"]);
   });
 
+  test.each([
+    ["what was written", danger("high") + confirm("never"), "<button>Go</button>", 'with confirmation "never"'],
+    [
+      "the stricter of two",
+      danger("high") + confirm("never"),
+      `<button ${A("a.b.submit", confirm("optional"))}>Go</button>`,
+      'with confirmation "optional"',
+    ],
+    ["that nothing was", danger("high"), "<button>Go</button>", "without a word on confirmation"],
+  ])("of high danger without consent it is said %s", (_, attributes, button, said) => {
+    const page = pageOf(`<form ${A("a.b", attributes)}>${button}</form>`);
+    const [action, submitter] = [findAction(page, "a.b"), findSubmitter(page, "a.b")];
+    if (!action.ok || !submitter.ok) throw new Error("no action");
+    const { diagnostics } = policyOf(action.value, manifestWith(["high", "required"]), submitter.value);
+    const found = diagnostics.find(({ code }) => code === "danger_without_confirmation");
+    expect(found?.message).toContain(`of high danger ${said};`);
+  });
+
   test.each(["constructor", "__proto__", "toString"])(
     "an action called %s is not in a manifest that does not name it",
     (name) => {

@@ -10,6 +10,7 @@ import type { Environment } from "./environment.ts";
 import { Failure } from "./failure.ts";
 import { count } from "./plural.ts";
 import { decodeText, isStdin, nameOf, readBytes } from "./read-input.ts";
+import { refuseIntake } from "./refuse-intake.ts";
 
 /** A form with the bytes it was read from, to tell later whether someone else changed them. */
 export interface FormFile {
@@ -39,6 +40,7 @@ export const readFormFile = async (environment: Environment, file: string): Prom
   const bytes = await readBytes(environment, file, sourceLimits.maxFileBytes);
   const source = decodeText(bytes, file);
   const name = nameOf(file);
+  refuseIntake(file);
   return { file, name, bytes, source, form: parse(source, name) };
 };
 

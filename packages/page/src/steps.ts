@@ -1,11 +1,8 @@
 import {
-  answerAt,
   childPath,
   type Definition,
   type Item,
-  isReadonlyAt,
   isRelevantAt,
-  isRequired,
   type LiveForm,
   sectionTarget,
   templateOf,
@@ -111,17 +108,3 @@ const targetsIn = (items: readonly Item[], prefix: string): readonly string[] =>
 /** The step in which a field, record or list stands. */
 export const stepOfPath = (page: FormPage, path: string): string | undefined =>
   divisionOf(page).places.get(templateOf(path).replace(/\[\*\]$/, ""));
-
-/** Required fields without an answer in each step. */
-export const leftInSteps = (page: FormPage, fields: Iterable<{ path: string }>): ReadonlyMap<string, number> => {
-  const left = new Map<string, number>();
-  const { form } = page;
-  for (const { path } of fields) {
-    const node = form.compiled.fields.get(templateOf(path));
-    if (!node || answerAt(form, path).state !== "unanswered" || !isRequired(form, node.field, path)) continue;
-    if (!isRelevantAt(form, path) || isReadonlyAt(form, path)) continue;
-    const step = stepOfPath(page, path);
-    if (step !== undefined) left.set(step, (left.get(step) ?? 0) + 1);
-  }
-  return left;
-};

@@ -1,7 +1,22 @@
-import { defineCommand, formArgument, outputOption } from "../command.ts";
+import { defineCommand, formArgument, type Option, outputOption } from "../command.ts";
+import { Failure } from "../failure.ts";
 import { definitionOptions } from "../formspec/definition-name.ts";
 import { readTheme, themeOption } from "../theme.ts";
 import { writeDocument } from "../write-document.ts";
+
+const originOption = {
+  type: "text",
+  value: "URL",
+  completes: "nothing",
+  summary: "Where the page will be published, for its manifest (else http://localhost)",
+} as const satisfies Option;
+
+/** An origin as a manifest names it. */
+const readOrigin = (given = "http://localhost"): string => {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+  throw new Failure("usage", `--origin is where the page will be published, such as https://example.org, not '${given}'`);
+};
 
 export const command = defineCommand({
   name: "render",
@@ -9,7 +24,7 @@ export const command = defineCommand({
   summary: "The form as one HTML file that needs nothing else, to look at, fill by hand or print",
   usage: ["cofill render FILE [--output OUT.html]"],
   args: [formArgument],
-  options: { output: outputOption, theme: themeOption, ...definitionOptions },
+  options: { output: outputOption, theme: themeOption, origin: originOption, ...definitionOptions },
   examples: [
     [
       "cofill render intake.form.md --output intake.html",
@@ -21,11 +36,12 @@ export const command = defineCommand({
     "What is typed into the file stays in that browser window: nothing is saved or sent. 'cofill serve FILE' opens the same page so that it is.",
   ],
   async run({ args: [file = ""], options, environment, output }) {
-    const { output: out, theme: css, ...definition } = options;
+    const { output: out, theme: css, origin: place, ...definition } = options;
+    const origin = readOrigin(place);
     const { openStored } = await import("../session/file-session.ts");
     const { renderFile } = await import("../render/render-file.ts");
     const { theme } = await readTheme(environment, css);
     const stored = await openStored(environment, file, { ...definition, "no-validators": true });
-    return writeDocument(environment, output, out, renderFile(stored, theme));
+    return writeDocument(environment, output, out, renderFile(stored, { origin, theme }));
   },
 });

@@ -2,10 +2,11 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { defineCommand } from "../command.ts";
 import { serveOptions } from "../intake/serve-options.ts";
+import { isIntakeFile } from "../refuse-intake.ts";
 
 /** One form to fill; an intake is more than its form, and takes submissions in a folder. */
 const isOneForm = (cwd: string, path: string): boolean =>
-  !/\.intake\.(?:json|ts)$/i.test(path) && (statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile() ?? false);
+  !isIntakeFile(path) && (statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile() ?? false);
 
 export const command = defineCommand({
   name: "serve",

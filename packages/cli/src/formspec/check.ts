@@ -2,6 +2,7 @@ import { checkDefinition } from "@cofill/formspec";
 import type { Environment } from "../environment.ts";
 import { readJsonFile } from "../read-data.ts";
 import { nameOf } from "../read-input.ts";
+import { refuseIntake } from "../refuse-intake.ts";
 import { type PlacedProblem, placeProblems, readSidecarFiles } from "./definition-file.ts";
 import type { DefinitionOptions } from "./definition-name.ts";
 
@@ -12,6 +13,7 @@ export const problemsOfDefinition = async (
   options: DefinitionOptions,
 ): Promise<readonly PlacedProblem[]> => {
   const definition = await readJsonFile(environment, file);
+  refuseIntake(file);
   const { documents, names } = await readSidecarFiles(environment, file, options);
   const checked = checkDefinition(definition, documents);
   return placeProblems(checked.ok ? checked.warnings : checked.problems, nameOf(file), names);

@@ -7,6 +7,7 @@ import { limits } from "../limits.ts";
 import { count } from "../plural.ts";
 import { parseJson, readJsonFile, withoutBom } from "../read-data.ts";
 import { decodeText, isStdin, nameOf, readBytes } from "../read-input.ts";
+import { refuseIntake } from "../refuse-intake.ts";
 import { quoteWord } from "../shell-words.ts";
 import { besideDefinition, type DefinitionOptions } from "./definition-name.ts";
 
@@ -127,6 +128,7 @@ const readResponse = async (environment: Environment, file: string, named: strin
 export const readDefinitionSource = async (environment: Environment, file: string, options: DefinitionOptions) => {
   const name = nameOf(file);
   const source = await readBytes(environment, file, limits.maxDataBytes);
+  refuseIntake(file);
   const definition = parseJson(withoutBom(decodeText(source, file)), name);
   const other = otherKindOf(definition);
   if (other) throw new Failure("invalid_definition", `${name} is ${other}, not a definition; name the definition`);

@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import { parseS3Url, type S3Location } from "@cofill/files-s3";
 import type { Environment } from "../environment.ts";
 import { Failure } from "../failure.ts";
+import { refuseIntake } from "../refuse-intake.ts";
 import { allowsPrivate } from "./deliverers.ts";
 import { checkStorePlace } from "./open-store.ts";
 import type { ServeOptions } from "./serve-options.ts";
@@ -30,6 +31,7 @@ const checkDirectory = ({ cwd }: Environment, directory: string): void => {
   const stat = statSync(resolve(cwd, directory), { throwIfNoEntry: false });
   if (!stat) throw new Failure("file_not_found", `There is no directory ${directory}`);
   if (!stat.isDirectory()) {
+    refuseIntake(directory);
     const hint = "Its folder may be served as a whole; 'cofill mcp' and 'cofill assist' serve one form.";
     throw new Failure("usage", `'serve' takes a directory of forms, not the file ${directory}`, { hint });
   }

@@ -1,4 +1,4 @@
-import { type FormPage, renderFormPage, stylesheet } from "@cofill/page";
+import { type FormPage, formManifest, renderFormPage, siteManifest, stylesheet } from "@cofill/page";
 import { presentationOfFile } from "../serve-file/presentation.ts";
 import type { StoredForm } from "../session/stored-form.ts";
 
@@ -14,8 +14,14 @@ button[name="_do"], .cf-bar, .cf-foot, .cf-skip { display: none !important; }
 /** There is no server behind it. */
 const nowhere = { here: "#", changes: "#", live: "#", presence: "#" } as const;
 
+export interface RenderOptions {
+  /** Where the file will be published: a manifest names its site. */
+  readonly origin: string;
+  readonly theme?: string;
+}
+
 /** A form as one file that can be looked at, filled by hand and printed, with the answers that it has. */
-export const renderFile = (stored: StoredForm, theme = ""): string => {
+export const renderFile = (stored: StoredForm, { origin, theme = "" }: RenderOptions): string => {
   const { form } = stored.session;
   const page: FormPage = {
     form,
@@ -27,6 +33,8 @@ export const renderFile = (stored: StoredForm, theme = ""): string => {
     shownIssues: "given",
     conflicts: {},
   };
-  const html = renderFormPage(page, { assets: { style: { text: `${stylesheet}${theme}${paper}` } } });
+  // Nobody knows yet under which path it will be, so it is in no map of pages.
+  const manifest = siteManifest({ site: { name: page.presentation.title, origin }, forms: [formManifest(page)] });
+  const html = renderFormPage(page, { assets: { style: { text: `${stylesheet}${theme}${paper}` } }, manifest });
   return html.replace("<head>", `<head><meta http-equiv="Content-Security-Policy" content="${policy}"/>`);
 };

@@ -5,7 +5,7 @@ import { limits } from "../limits.ts";
 import type { Saver } from "../session/saver.ts";
 import type { StoredForm } from "../session/stored-form.ts";
 import { changedPaths, differsBesides } from "./changed-answers.ts";
-import { presentationOfFile } from "./presentation.ts";
+import { presentationOfServedFile } from "./presentation.ts";
 
 export interface FileHost extends FormHost {
   /** Looks whether somebody else wrote the file, and tells the open pages. */
@@ -33,7 +33,7 @@ export const openFileHost = ({ stored, saver, now }: FileHostOptions): FileHost 
   const listeners = new Set<() => void>();
   let form: LiveForm = session.form;
   let source = sourceOf(stored);
-  let presentation = presentationOfFile(stored);
+  let presentation = presentationOfServedFile(stored);
   // Later than any revision of a process before this one, so that a page that was open meanwhile is told all.
   let revision = now().getTime();
   /** Nothing is known of what changed before this one. */
@@ -54,7 +54,7 @@ export const openFileHost = ({ stored, saver, now }: FileHostOptions): FileHost 
     revision++;
     if (isRewritten) {
       source = sourceOf(stored);
-      presentation = presentationOfFile(stored);
+      presentation = presentationOfServedFile(stored);
       oldest = rewrittenAt = revision;
       changed = new Map();
     } else for (const path of paths) changed.set(path, revision);
@@ -81,11 +81,12 @@ export const openFileHost = ({ stored, saver, now }: FileHostOptions): FileHost 
     if (since < rewrittenAt) throw new Refusal("not_found", rewritten);
   };
 
-  const change = async ({ changes, agent }: ChangesRequest): Promise<readonly ChangeOutcome[]> => {
+  const change = async ({ changes, agent, since }: ChangesRequest): Promise<readonly ChangeOutcome[]> => {
     const by = agent === undefined ? { kind: "person", id: "page" } : { kind: "agent", id: agent };
     const context = { by, at: now().toISOString() } as Context;
     for (let tries = 1; ; tries++) {
       await refresh();
+      demandSameForm(since);
       const outcomes = applyChanges(session, context, changes, (path) => changed.get(path) ?? oldest);
       if (!outcomes.some(({ ok }) => ok)) return outcomes;
       const trouble = await saver.save(session.form);
