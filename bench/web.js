@@ -71,9 +71,8 @@ const load = async (browser, served) => {
   });
   await page.goto(served.url);
   await page.waitForFunction(() => globalThis.times.liveMs !== undefined, undefined, { timeout: 120_000 });
-  const paintMs = await page.evaluate(
-    () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
-  );
+  await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+  const paintMs = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
   const liveMs = await page.evaluate(() => globalThis.times.liveMs);
   const shipped = await Promise.all(sizes);
   const sum = (isCounted) => shipped.filter(isCounted).reduce((total, { bytes }) => total + bytes, 0);

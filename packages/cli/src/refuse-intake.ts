@@ -9,5 +9,8 @@ export const isIntakeFile = (file: string): boolean => /\.intake\.(?:json|ts)$/i
 export const refuseIntake = (file: string): void => {
   if (!isIntakeFile(file)) return;
   const line = `cofill serve ${quoteWord(dirname(file))}`;
-  throw new Failure("usage", `${nameOf(file)} is an intake, not a form: intakes are served from their folder ('${line}')`);
+  throw new Failure(
+    "usage",
+    `${nameOf(file)} is an intake, not a form: intakes are served from their folder ('${line}')`,
+  );
 };

@@ -190,3 +190,25 @@ test.each<[string, readonly string[], string, string]>([
   expect([ran.code, ran.out]).toEqual([2, ""]);
   expect(JSON.parse(ran.err).error).toMatchObject({ code, message: expect.stringContaining(message) });
 });
+
+test.each(
+  ["check", "render", "serve", "inspect"].flatMap((command) =>
+    ["forms/bike.intake.json", "forms/bike.intake.ts"].map((file) => [command, file] as const),
+  ),
+)("%s %s: an intake is not blamed for being no form", async (command, file) => {
+  const { run } = workspace({ "forms/bike.intake.json": '{ "schema": {} }', "forms/bike.intake.ts": "export {};" });
+  const { code, out, err } = await run([command, file]);
+  const name = file.slice("forms/".length);
+  expect([code, out, err]).toEqual([
+    2,
+    "",
+    expect.stringContaining(
+      `${name} is an intake, not a form: intakes are served from their folder ('cofill serve forms')\n`,
+    ),
+  ]);
+});
+
+test("check: an intake that is not there is said to be missing", async () => {
+  const { code, err } = await workspace({}).run(["check", "gone.intake.json"]);
+  expect([code, err]).toEqual([2, expect.not.stringContaining("is an intake")]);
+});

@@ -1,11 +1,14 @@
 import { once } from "node:events";
 import { request } from "node:http";
+import { embeddedManifestType, readManifest } from "@cofill/annotations";
+import { readPage } from "@cofill/annotations/html";
+import { auditPage } from "@cofill/lint";
 import { main } from "cofill";
 import { parse } from "parse5";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { attributeOf, elementsOf, plainForm } from "../../server/test/pages-plain-form.ts";
 import { sampleForm, type Workspace, workspace } from "./run-cofill.ts";
-import { sampleJson } from "./sample-definition.ts";
+import { sampleJson, sampleWith } from "./sample-definition.ts";
 import { mcpOverHttp } from "./serve-cofill.ts";
 
 const form = "trip.form.md";
@@ -87,6 +90,36 @@ const follow = async (url: string, since: number) => {
   };
 };
 
+/** As nobody but a person would write it: comments for tags, blanks, stars, a title in its own place. */
+const handWritten = `---
+# Ours
+markform:
+    spec: MF/0.1
+    roles: [user,   agent]
+---
+<!-- form id="plot"   title="Garden plot" -->
+
+
+<!-- description ref="plot" -->
+Apply for a **plot**.
+*  one
+<!-- /description -->
+<!-- group id="you" title="You" -->
+<!-- field kind="string" label="Name"  id="name" required=true --><!-- /field -->
+<!-- field kind="number" id="age" label="Age" min=0   max=150 --><!-- /field -->
+<!-- field kind="single_select" id="sun" label="Sun or shade" -->
+*  [ ] Full sun <!-- #sun -->
+*  [ ] Shade <!-- #shade -->
+<!-- /field -->
+<!-- /group -->
+<!-- /form -->
+`;
+
+const fenced = (value: string): string => `\n\`\`\`value\n${value}\n\`\`\`\n`;
+
+/** The derived part of the frontmatter is kept up to date; everything else is the author's. */
+const withoutSummaries = (text: string): string => text.replace(/^ +form_summary:[\s\S]*?(?=^---$)/m, "");
+
 const opened = () => workspace({ [form]: sampleForm, [definition]: sampleJson });
 
 describe("cofill serve FILE", () => {
@@ -138,6 +171,35 @@ describe("cofill serve FILE", () => {
     expect(Object.fromEntries(update.answers).name).toMatchObject({ value: "Runa" });
   });
 
+  test("it is edited in place: only lines of the answer, and the summaries, change", async () => {
+    const place = workspace({ [form]: handWritten });
+    const { url, revision, change } = await serve(place, form);
+    const mine = await change(await revision(), "name", "Ida Holm");
+    expect(mine.outcomes).toMatchObject([{ ok: true }]);
+    const afterMine = handWritten.replace(
+      "required=true --><!-- /field -->",
+      `required=true -->${fenced("Ida Holm")}<!-- /field -->`,
+    );
+    expect(withoutSummaries(place.read(form))).toBe(afterMine);
+
+    const next = await follow(url, mine.update.revision);
+    place.write(form, place.read(form).replace("Ida Holm", "Runa Berg"));
+    const { update } = await eventWith(next, "name");
+    expect(Object.fromEntries(update.answers).name).toMatchObject({ value: "Runa Berg" });
+
+    expect((await change(update.revision, "age", 41)).outcomes).toMatchObject([{ ok: true }]);
+    expect(withoutSummaries(place.read(form))).toBe(
+      afterMine
+        .replace("Ida Holm", "Runa Berg")
+        .replace("max=150 --><!-- /field -->", `max=150 -->${fenced("41")}<!-- /field -->`),
+    );
+    const { call } = await mcpOverHttp(url.slice(0, -1));
+    await call("formspec.field.set", { path: "sun", value: "shade" });
+    expect(withoutSummaries(place.read(form))).toContain(
+      "\n*  [ ] Full sun <!-- #sun -->\n*  [x] Shade <!-- #shade -->\n",
+    );
+  });
+
   test("an agent and a person fill one file, and neither overwrites the other", async () => {
     const place = opened();
     const { url, revision, change } = await serve(place, form);
@@ -176,6 +238,42 @@ describe("cofill serve FILE", () => {
     place.write(form, sampleForm.replace('label="Full name"', 'label="Name as in the passport"'));
     expect(await next("ended")).toMatchObject({ message: expect.stringContaining("Load the page again") });
     expect(await page()).toContain("Name as in the passport");
+  });
+
+  test("typing into a page whose form was changed in the file is refused, and the file stays as it is", async () => {
+    const place = opened();
+    const { revision, change, post, page } = await serve(place, form);
+    const seen = await revision();
+    const changed = sampleForm.replace(
+      '{% field kind="number" id="age"',
+      '{% field kind="string" id="new" label="New" %}{% /field %}\n\n$&',
+    );
+    place.write(form, changed);
+    const changes = [{ id: "1", seen, command: { type: "set", path: "name", value: "Ida" } }];
+    const refused = await post("changes", { changes, since: seen });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      404,
+      { detail: expect.stringContaining("The form itself was changed in its file. Load the page again") },
+    ]);
+    expect(place.read(form)).toBe(changed);
+    const reloaded = /"revision":(\d+)/.exec(await page())![1]!;
+    expect((await change(Number(reloaded), "new", "x")).outcomes).toMatchObject([{ ok: true }]);
+  });
+
+  test("a field that asks for a file says what to do instead", async () => {
+    const place = opened();
+    place.write(
+      "photo.formspec.json",
+      sampleWith({
+        shapes: [],
+        binds: [],
+        items: [{ key: "photo", type: "field", label: "Photo", dataType: "attachment", hint: "Of your face" }],
+      }),
+    );
+    const { page } = await serve(place, "photo.formspec.json");
+    const html = await page();
+    expect(html).toContain("Of your face");
+    expect(html).toContain("to take files, serve the form from a folder (cofill serve DIR).");
   });
 
   test("a file that can no longer be read is said to be, and what was typed is not lost in it", async () => {
@@ -242,12 +340,34 @@ describe("cofill render FILE", () => {
     expect(plainForm(html).value("name")).toBe("<Ida> & co");
     const elements = elementsOf(parse(html));
     for (const element of elements) {
-      expect(["script", "link", "img", "iframe"]).not.toContain(element.tagName);
+      expect(["link", "img", "iframe"]).not.toContain(element.tagName);
+      if (element.tagName === "script") expect(attributeOf(element, "type")).toBe(embeddedManifestType);
       expect(attributeOf(element, "src")).toBeUndefined();
       expect(attributeOf(element, "style")).toBeUndefined();
     }
     const policy = elements.find((one) => attributeOf(one, "http-equiv") === "Content-Security-Policy");
     expect(attributeOf(policy!, "content")).toContain("form-action 'none'");
+  });
+
+  test.each([
+    ["a text form", form, [], "http://localhost"],
+    ["a definition", definition, [], "http://localhost"],
+    ["one with a place", form, ["--origin", "https://forms.example/trips/"], "https://forms.example"],
+  ])("%s has its own manifest in it, and nothing to find fault with", async (_, file, more, origin) => {
+    const { out } = await opened().run(["render", file, ...more]);
+    const read = readPage(out, { url: "file:///tmp/out.html" });
+    if (!read.ok) throw new Error(read.problem.message);
+    const { findings, score } = auditPage(read.snapshot, undefined, { safety: true });
+    expect([findings, score]).toEqual([[], 100]);
+    expect(readManifest(read.snapshot.embeddedManifests[0]!)).toMatchObject({
+      state: "valid",
+      manifest: { site: { origin } },
+    });
+  });
+
+  test("an origin that is none is said to be", async () => {
+    const { code, err } = await opened().run(["render", form, "--origin", "example.org"]);
+    expect([code, err]).toEqual([2, expect.stringContaining("--origin is an address like https://example.com")]);
   });
 
   test("in the colours that somebody gave, on paper and in the browser", async () => {

@@ -50,7 +50,12 @@ test("without words about it, everything lies in .cofill, for its owner only and
 
 test.each<[string, readonly string[], Record<string, string>, string]>([
   ["a folder that is not there", ["gone"], {}, "There is no directory gone"],
-  ["a file", ["forms/order.intake.json"], {}, "order.intake.json is an intake, not a form: intakes are served from their folder ('cofill serve forms')"],
+  [
+    "a file",
+    ["forms/order.intake.json"],
+    {},
+    "order.intake.json is an intake, not a form: intakes are served from their folder ('cofill serve forms')",
+  ],
   ["a folder without forms", ["empty"], {}, "There are no forms in empty"],
   ["two stores", ["forms", "--data", "x", "--database", "postgres://h/d"], {}, "give --data or --database, not both"],
   ["data that is a directory", ["forms", "--data", "empty"], {}, "--data is a file, not the directory empty"],

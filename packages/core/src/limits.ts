@@ -18,6 +18,8 @@ export const limits = {
   maxReasonLength: 10_000,
   /** Notes on one form. */
   maxNotes: 10_000,
+  /** Examples of a field that are looked through for one that fits its pattern. */
+  maxExamplesTried: 10,
   /** Characters of a received value quoted in a message. */
   maxQuotedLength: 60,
 } as const;

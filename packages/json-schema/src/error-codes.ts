@@ -12,7 +12,13 @@ interface Saying {
   /** The same as a value, for whoever computes with it. */
   readonly value?: (fault: Fault) => unknown;
   readonly received?: (fault: Fault) => string;
-  readonly message?: (name: string, expected: string, received: string, fault: Fault) => string;
+  readonly message?: (
+    name: string,
+    expected: string,
+    received: string,
+    fault: Fault,
+    node: TreeNode | undefined,
+  ) => string;
 }
 
 const typeWords: Readonly<Record<string, string>> = {
@@ -174,7 +180,16 @@ export const sayings: Readonly<Record<string, Saying>> = {
     expected: ({ params }) => `one of ${list(params.allowedValues as readonly unknown[])}`,
     value: ({ params }) => params.allowedValues,
   },
-  const: { code: "unknown_option", expected: schemaText, value: schemaValue },
+  const: {
+    code: "unknown_option",
+    expected: schemaText,
+    value: schemaValue,
+    // A box to tick: people answer it with yes or no.
+    message: (name, expected, received, { schema }) =>
+      typeof schema === "boolean"
+        ? `${name} must be ${schema ? "yes" : "no"}`
+        : `${name} must be ${expected}; it is ${received}`,
+  },
   minimum: bound("below_min", "at least"),
   exclusiveMinimum: bound("below_min", "more than"),
   maximum: bound("above_max", "at most"),
@@ -190,7 +205,12 @@ export const sayings: Readonly<Record<string, Saying>> = {
     },
     expected: ({ schema }) => String(schema),
     value: schemaValue,
-    message: (name, expected, received) => `${name} must match the pattern ${expected}; it is ${received}`,
+    message: (name, expected, received, _, node) => {
+      const example = node?.type === "leaf" ? node.examples?.[0] : undefined;
+      return example === undefined
+        ? `${name} must match the pattern ${expected}; it is ${received}`
+        : `${name} does not have the expected form (like ${quote(example)})`;
+    },
   },
   format: {
     code: ({ schema }) => formatCodes[String(schema)] ?? "pattern_mismatch",

@@ -72,7 +72,7 @@ export const problemsOf = (tree: Tree, faults: readonly Fault[], values: unknown
     };
     return placesOf(tree, fault, segments).map((place): PlacedProblem => {
       const name = nameAt(tree, place);
-      const said = saying.message?.(name, expected, received, fault);
+      const said = saying.message?.(name, expected, received, fault, node);
       const message = said ?? `${name} must be ${expected}; it is ${received}`;
       return { path: pathOf(place), code, message, expected, received, context };
     });

@@ -27,7 +27,8 @@ describe("every keyword is said at its path, in words, with what was expected an
     ],
     ["integer", { type: ["integer", "string"] }, 1.5, "a", "wrong_type", '"A" takes a whole number or text, not 1.5'],
     ["enum", { enum: [1, 2] }, 3, "a", "unknown_option", '"A" must be one of 1, 2; it is 3'],
-    ["const", { const: true }, false, "a", "unknown_option", '"A" must be true; it is false'],
+    ["const", { const: true }, false, "a", "unknown_option", '"A" must be yes'],
+    ["const that forbids", { const: false }, true, "a", "unknown_option", '"A" must be no'],
     [
       "exclusiveMinimum",
       { type: "number", exclusiveMinimum: 5 },

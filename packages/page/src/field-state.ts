@@ -47,6 +47,8 @@ export interface FieldState {
   readonly places: PagePlaces;
 }
 
+const isHeldFault = ({ source, code }: Issue): boolean => source === "kind" && !isLacking(code);
+
 const given = new WeakMap<readonly Issue[], readonly Issue[]>();
 const none: readonly Issue[] = Object.freeze([]);
 
@@ -55,7 +57,8 @@ const shownIssues = (issues: readonly Issue[], answer: Answer, shown: FormPage["
   // One and the same for all without issues: a field is drawn again when any part of its state is another object.
   if (issues.length === 0) return none;
   if (shown === "all") return issues;
-  if (answer.state === "unanswered") return none;
+  // What a control holds that is no value at all comes first, and alone; of everything else nothing was given yet.
+  if (answer.state === "unanswered") return isHeldFault(issues[0]!) ? issues : none;
   let kept = given.get(issues);
   if (kept === undefined) {
     kept = issues.filter(({ code }) => !isLacking(code));

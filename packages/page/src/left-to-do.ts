@@ -20,25 +20,29 @@ export interface ToDo {
   readonly wrong: number;
 }
 
-const known = new WeakMap<FormPage["form"], ReadonlyMap<string, ToDo>>();
+/** For as long as one page is drawn. */
+const known = new WeakMap<FormPage, ReadonlyMap<string, ToDo>>();
 
-/** What is left to do in each step, by its id, and under "" in the whole form. Every count on the page is one of these. */
+/** What is left to do in each step, by its id, and in the whole form, by "": all counts of a page come from here. */
 export const leftToDo = (page: FormPage): ReadonlyMap<string, ToDo> => {
+  const counts = known.get(page) ?? count(page);
+  known.set(page, counts);
+  return counts;
+};
+
+const count = (page: FormPage): ReadonlyMap<string, ToDo> => {
   const { form } = page;
-  let found = known.get(form);
-  if (found) return found;
   const counts = new Map<string, ToDo>();
-  const add = (step: string, left: number, wrong: number): void => {
-    const before = counts.get(step);
-    counts.set(step, { left: (before?.left ?? 0) + left, wrong: (before?.wrong ?? 0) + wrong });
-  };
   for (const { path } of fieldPaths(form)) {
-    const { field } = form.compiled.fields.get(templateOf(path))!;
-    if (!isRelevantAt(form, path)) continue;
+    const field = form.compiled.fields.get(templateOf(path))?.field;
+    if (!field || !isRelevantAt(form, path)) continue;
     const status = statusOf(field, isRequired(form, field, path), answerAt(form, path), issuesAt(form, path));
     const isLeft = (status.emptyRequired || status.incomplete) && !isReadonlyAt(form, path);
     const isWrong = fieldIssues(page, path).some(({ severity, code }) => severity === "error" && !isLacking(code));
-    for (const step of ["", stepOfPath(page, path) ?? ""].slice(0, 2)) add(step, +isLeft, +isWrong);
+    for (const place of new Set(["", stepOfPath(page, path) ?? ""])) {
+      const { left, wrong } = counts.get(place) ?? { left: 0, wrong: 0 };
+      counts.set(place, { left: left + Number(isLeft), wrong: wrong + Number(isWrong) });
+    }
   }
   return counts;
 };

@@ -1,4 +1,4 @@
-import type { Actor, CheckboxState, FieldItem, FieldOf, Kind } from "@cofill/core";
+import { type Actor, type CheckboxState, type FieldItem, type FieldOf, type Kind, kindOf } from "@cofill/core";
 import type { Stage } from "./form-page.ts";
 
 export const checkboxWords: Readonly<Record<CheckboxState, string>> = {
@@ -111,3 +111,9 @@ const bounds = {
 /** What the field takes, before anyone has to be told that something is wrong. */
 export const boundsWords = (field: FieldItem): string | undefined =>
   (bounds[field.kind] as Bounds<Kind>)(field as never);
+
+/** A list that must have items, if it is not skipped, is not optional, though nobody called it required. */
+export const unlessRequired = (field: FieldItem): string =>
+  kindOf(field)
+    .lacks(field)[0]
+    ?.expected?.replace(/^(?!at least )/, "at least ") ?? "optional";

@@ -14,7 +14,7 @@ import type { PilotLimits } from "./limits.ts";
 import type { LogLine } from "./log.ts";
 import type { Notes, Remark, Stop } from "./outcome.ts";
 import type { Arguments } from "./planner/contract.ts";
-import type { GivenFile, Surface } from "./surface.ts";
+import type { GivenFile, PageDeed, Surface } from "./surface.ts";
 
 /** Collects what is to be said, once each. */
 export class NoteBook {
@@ -58,6 +58,10 @@ export interface Errand {
 
 export interface Sight {
   readonly url: string;
+  /** Another one after each load; undefined where the surface does not tell. */
+  readonly document: string | undefined;
+  /** What the page did by itself since the look before. */
+  readonly did: readonly PageDeed[];
   readonly index: PageIndex;
   /** The action, where it counts now. */
   readonly element?: PageElement;
@@ -84,15 +88,16 @@ export const look = async (errand: Errand): Promise<Looked> => {
     );
   }
   const index = indexPage(taken.snapshot);
+  const page = { url, index, document: taken.document, did: taken.did ?? [] };
   const found = findAction(index, action, how);
   if (found.ok) {
     notes.diagnose(found.diagnostics);
-    return { ok: true, sight: { url, index, element: found.value } };
+    return { ok: true, sight: { ...page, element: found.value } };
   }
   const closed = findAction(index, action, { ...how, closedDialogs: "count" });
   const dialog = closed.ok ? closedDialogOf(index, closed.value) : undefined;
   const missing = asStop(found.diagnostics, "action_not_found");
-  return { ok: true, sight: { url, index, missing, ...(dialog && { dialog }) } };
+  return { ok: true, sight: { ...page, missing, ...(dialog && { dialog }) } };
 };
 
 const stopCodeOf: Readonly<Partial<Record<Diagnostic["code"], Stop["code"]>>> = {

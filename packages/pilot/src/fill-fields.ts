@@ -3,7 +3,8 @@ import { quote } from "@cofill/core";
 import { asStop, type Errand, look, type Sight } from "./errand.ts";
 import { planField } from "./field-plan.ts";
 import type { Stop, StopCode } from "./outcome.ts";
-import type { Act } from "./surface.ts";
+import { awaitNextPage, deedsSince, remarkDeeds } from "./page-acted.ts";
+import type { Act, PageDeed } from "./surface.ts";
 import { go, type Way, wayToField } from "./way.ts";
 
 interface Ready {
@@ -21,24 +22,42 @@ interface Waiting {
 /** A field is tried again once: a page may draw itself anew while it is filled, but not forever. */
 const maxTries = 2;
 
+interface Tries {
+  readonly counts: Map<string, number>;
+  /** For one field. */
+  most: number;
+}
+
 /**
  * Fills every argument into its field. All that can be known to be wrong is known before the first control is
  * touched; what cannot be filled yet waits for the others, for a dialog or for a step.
  */
 export const fillFields = async (errand: Errand): Promise<Stop | undefined> => {
-  const tries = new Map<string, number>();
+  const tries: Tries = { counts: new Map(), most: maxTries };
+  let filled: Filled | undefined;
   let waitingSince: number | undefined;
   let presses = 0;
   for (let pass = 0; pass < errand.limits.maxPasses; pass += 1) {
     const looked = await look(errand);
-    if (!looked.ok) return looked.stop;
+    if (!looked.ok) {
+      if (filled && looked.stop.code === "other_origin") remarkDeeds(errand, ["left"], filled.names);
+      return looked.stop;
+    }
     const { sight } = looked;
+    const isGoing = filled && heedDeeds(errand, sight, filled, tries);
+    filled = undefined;
+    if (isGoing) {
+      const stop = await awaitNextPage(errand, sight.document);
+      if (stop) return stop;
+      continue;
+    }
     const sorted = sortFields(errand, sight, tries);
     if ("code" in sorted) return sorted;
     const { ready, waiting } = sorted;
     if (ready.length > 0) {
-      const stop = await actOn(errand, ready, tries);
-      if (stop) return stop;
+      const acted = await actOn(errand, ready, tries.counts);
+      if ("code" in acted) return acted;
+      filled = { ...acted, document: sight.document };
       waitingSince = undefined;
       continue;
     }
@@ -64,6 +83,24 @@ export const fillFields = async (errand: Errand): Promise<Stop | undefined> => {
   return { code: "page_keeps_changing", message: "The page does not keep still while it is filled." };
 };
 
+/** What was filled since the last look, and what the page was then. */
+interface Filled {
+  readonly names: readonly string[];
+  readonly told: readonly PageDeed[];
+  readonly document: string | undefined;
+}
+
+/** After a page acted by itself nothing is filled twice: the second time could send it again. True: it is going away. */
+const heedDeeds = (errand: Errand, sight: Sight, { names, told, document }: Filled, tries: Tries): boolean => {
+  const deeds = deedsSince(document, told, sight);
+  if (deeds.size === 0) return false;
+  remarkDeeds(errand, deeds, names);
+  tries.most = 1;
+  // What was held before may be lost with the page or the form.
+  if (deeds.has("left") || deeds.has("reset")) errand.filled.clear();
+  return deeds.has("left") && document === sight.document && document !== undefined;
+};
+
 /** A dialog to open; else a field that only the page itself can bring about; else the way to another step. */
 const nextOf = (errand: Errand, sight: Sight, waiting: readonly Waiting[]): Way | Stop | Waiting => {
   const ways = waiting.map((one) => ({ one, way: wayToField(errand, sight, one.name) }));
@@ -79,7 +116,7 @@ const nextOf = (errand: Errand, sight: Sight, waiting: readonly Waiting[]): Way 
 const sortFields = (
   errand: Errand,
   sight: Sight,
-  tries: ReadonlyMap<string, number>,
+  { counts, most }: Tries,
 ): Stop | { readonly ready: readonly Ready[]; readonly waiting: readonly Waiting[] } => {
   const ready: Ready[] = [];
   const waiting: Waiting[] = [];
@@ -109,10 +146,10 @@ const sortFields = (
       waiting.push({ name, stop: plan.stop });
       continue;
     }
-    const hasTried = tries.has(name);
+    const hasTried = counts.has(name);
     if (plan.acts.length === 0 || (hasTried && plan.isReformatted)) {
       settle(errand, name, plan.isReformatted ? plan.held : undefined);
-    } else if ((tries.get(name) ?? 0) >= maxTries) {
+    } else if ((counts.get(name) ?? 0) >= most) {
       return notHeld(name, plan.isSecret ? undefined : plan.held);
     } else ready.push({ name, acts: plan.acts, isSecret: plan.isSecret });
   }
@@ -158,28 +195,33 @@ export const obstacleOf = ({ name, controls, element, step }: ResolvedField): St
   return undefined;
 };
 
+/** One after the other; what the page does by itself ends it, because what follows may be in another page. */
 const actOn = async (
   errand: Errand,
   ready: readonly Ready[],
   tries: Map<string, number>,
-): Promise<Stop | undefined> => {
+): Promise<Stop | Omit<Filled, "document">> => {
+  const names: string[] = [];
   for (const { name, acts, isSecret } of ready) {
     if (errand.signal?.aborted) return { code: "cancelled", message: "It was called off." };
+    names.push(name);
+    tries.set(name, (tries.get(name) ?? 0) + 1);
+    const told: PageDeed[] = [];
     for (const act of acts) {
       errand.hasTouched = true;
       const outcome = await errand.surface.act(act);
       if (!outcome.ok) {
-        tries.set(name, (tries.get(name) ?? 0) + 1);
-        if (outcome.code === "element_gone" && tries.get(name)! <= maxTries) return undefined;
+        if (outcome.code === "element_gone" && tries.get(name)! <= maxTries) return { names, told };
         const message = `The field ${quote(name)} could not be filled: ${outcome.message}`;
         return { code: "act_failed", message, field: name };
       }
-      if (outcome.holds === "something_else") return notHeld(name, undefined);
+      told.push(...(outcome.did ?? []));
+      if (outcome.holds === "something_else" && told.length === 0) return notHeld(name, undefined);
       if (outcome.holds === "what_was_given") errand.filled.add(name);
     }
-    tries.set(name, (tries.get(name) ?? 0) + 1);
     const value = errand.logsValues && !isSecret ? { value: errand.args[name] } : {};
     errand.log({ event: "filled", action: errand.action, field: name, ...value });
+    if (told.length > 0) return { names, told };
   }
-  return undefined;
+  return { names, told: [] };
 };

@@ -3,6 +3,7 @@ export { createPilot } from "./create-pilot.ts";
 export { limits, type PilotLimits } from "./limits.ts";
 export type { Log, LogEntry } from "./log.ts";
 export {
+  type Complaint,
   type Notes,
   type Remark,
   type Row,

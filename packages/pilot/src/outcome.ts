@@ -1,6 +1,6 @@
 import type { ArgumentProblem, Diagnostic } from "@cofill/annotations";
 
-/** Why nothing was submitted. Permanent. */
+/** Why nothing was submitted, or not taken. Permanent. */
 export const stopCodes = [
   // Before the page was touched.
   "manifest_missing",
@@ -48,8 +48,17 @@ export const stopCodes = [
   "submitter_disabled",
   "invalid_on_page",
   "changed_meanwhile",
+  // After the button was pressed.
+  "refused_by_page",
 ] as const;
 export type StopCode = (typeof stopCodes)[number];
+
+/** What is held against one control, in the words of the browser or the page. */
+export interface Complaint {
+  readonly name: string;
+  readonly field?: string;
+  readonly message: string;
+}
 
 export interface Stop {
   readonly code: StopCode;
@@ -58,8 +67,10 @@ export interface Stop {
   readonly field?: string;
   /** Of `invalid_arguments`. */
   readonly arguments?: readonly ArgumentProblem[];
-  /** Of `invalid_on_page`: what the browser says of each control. */
-  readonly controls?: readonly { readonly name: string; readonly field?: string; readonly message: string }[];
+  /** Of `invalid_on_page`: what the browser says of each control; of `refused_by_page` also what the page marks. */
+  readonly controls?: readonly Complaint[];
+  /** Of `refused_by_page`: what the page called out (`role="alert"`) since the press. Words of the page, cut. */
+  readonly said?: readonly string[];
 }
 
 /** Something to know that stopped nothing. */
@@ -72,7 +83,8 @@ export interface Remark {
     | "several_manifests"
     | "page_asked"
     | "status_unreadable"
-    | "invalid_after_submit"
+    | "status_silent"
+    | "page_acted"
     | "result_does_not_fit"
     | "cell_does_not_fit"
     | "rows_cut";
@@ -92,9 +104,12 @@ export interface StatusRead {
 }
 
 export type RunOutcome =
-  /** Submitted. Without a status the page said nothing in time. */
+  /**
+   * `done`: submitted, and the page gave its word in a status, or went on to something else. `unconfirmed`: the button
+   * was pressed, and the page neither said in time what came of it nor went on; it may have been taken or not.
+   */
   | (Notes & {
-      readonly kind: "done";
+      readonly kind: "done" | "unconfirmed";
       readonly action: string;
       readonly url: string;
       readonly status?: StatusRead;
@@ -108,7 +123,7 @@ export type RunOutcome =
   | (Notes & { readonly kind: "moved"; readonly action: string; readonly route: string; readonly isLeaving: boolean })
   /** Nothing was touched. */
   | (Notes & { readonly kind: "refused"; readonly action: string; readonly stop: Stop })
-  /** Something was filled or opened, nothing was submitted. */
+  /** Something was filled or opened; nothing was submitted, or (`refused_by_page`) the page did not take it. */
   | (Notes & {
       readonly kind: "stopped";
       readonly action: string;

@@ -1,6 +1,7 @@
 import { quote } from "@cofill/core";
 import { shownArguments, wrongArguments } from "./arguments.ts";
 import { askPerson, type Consent } from "./ask-person.ts";
+import { readSubmitted, type Submitted } from "./await-status.ts";
 import { type Errand, look, NoteBook, type Sight } from "./errand.ts";
 import { fillFields } from "./fill-fields.ts";
 import { findHere } from "./find-here.ts";
@@ -8,7 +9,7 @@ import type { RunOutcome, Stop } from "./outcome.ts";
 import type { PilotOptions, RunRequest } from "./pilot.ts";
 import { readResults } from "./read-results.ts";
 import type { Site } from "./site.ts";
-import { makeReady, type Ready, readStatus, submit } from "./submit.ts";
+import { makeReady, type Ready, submit } from "./submit.ts";
 import { type Target, targetOf } from "./target.ts";
 
 /** From a name and arguments to what the page says of it. */
@@ -99,9 +100,7 @@ const carryOut = async (site: Site, { consent: ask }: PilotOptions, errand: Erra
     if (ready.target.button !== target.button) return end(renamed);
   }
   const submitted = await submit(errand, ready, consent);
-  if (submitted.state === "stopped") return end(submitted.stop);
-  if (submitted.state === "leaving") return { kind: "leaving", action, ...notes.all };
-  return done(errand, submitted.url, submitted.sight, submitted.status);
+  return submitted.state === "stopped" ? end(submitted.stop) : ended(errand, submitted);
 };
 
 const renamed: Stop = {
@@ -114,25 +113,16 @@ const mustAskAgain = ({ target }: Ready, agreed: Target, consent: Consent | unde
   target.policy.confirmation === "required" &&
   (!consent || (agreed.submitter !== undefined && target.button !== consent.request.button));
 
-const done = (
-  errand: Errand,
-  url: string,
-  sight: Sight | undefined,
-  status: (RunOutcome & { kind: "done" })["status"],
-): RunOutcome => {
-  const read = sight && readResults(sight.index, errand.action, errand.entry, errand.how);
+const ended = (errand: Errand, submitted: Exclude<Submitted, { state: "stopped" }>): RunOutcome => {
+  const { action, entry, how, notes } = errand;
+  if (submitted.state === "leaving") return { kind: "leaving", action, ...notes.all };
+  const { state, url, sight, status } = submitted;
+  const read = sight && readResults(sight.index, action, entry, how);
   if (read) {
-    errand.notes.diagnose(read.diagnostics);
-    errand.notes.remark(...read.remarks);
+    notes.diagnose(read.diagnostics);
+    notes.remark(...read.remarks);
   }
-  return {
-    kind: "done",
-    action: errand.action,
-    url,
-    ...(status && { status }),
-    results: read?.results ?? {},
-    ...errand.notes.all,
-  };
+  return { kind: state, action, url, ...(status && { status }), results: read?.results ?? {}, ...notes.all };
 };
 
 /** What this page says of an action that was submitted on the page before. Nothing is pressed. */
@@ -142,5 +132,8 @@ export const readOutcomeOf = async (site: Site, options: PilotOptions, action: s
   if ("code" in errand) return refused(action, errand, notes);
   const looked = await look(errand);
   if (!looked.ok) return refused(action, looked.stop, notes);
-  return done(errand, looked.sight.url, looked.sight, readStatus(errand, looked.sight));
+  const submitted = readSubmitted(errand, looked.sight);
+  return submitted.state === "stopped"
+    ? { kind: "stopped", action, stop: submitted.stop, filled: [], ...notes.all }
+    : ended(errand, submitted);
 };

@@ -1,11 +1,13 @@
-import { fieldNameOf, findBoundStatus, findFieldOf, findStatusOf, formOf, type PageElement } from "@cofill/annotations";
+import { findFieldOf, formOf, type PageElement } from "@cofill/annotations";
 import { quote } from "@cofill/core";
 import { type Consent, useConsent } from "./ask-person.ts";
+import { awaitStatus, beforePress, type Submitted } from "./await-status.ts";
 import { type Errand, look, type Sight } from "./errand.ts";
 import { planField } from "./field-plan.ts";
 import { notHeld, obstacleOf } from "./fill-fields.ts";
-import type { StatusRead, Stop } from "./outcome.ts";
+import type { Stop } from "./outcome.ts";
 import { press } from "./press.ts";
+import { complaintOf } from "./refusal.ts";
 import { type Target, targetOf } from "./target.ts";
 import { go, wayToSubmitter } from "./way.ts";
 
@@ -94,19 +96,12 @@ const invalidControls = ({ index, element }: Sight, submitter = element): Stop |
   }
   const controls = index.elements.flatMap((one) => {
     const message = one.live?.problem;
-    if (message === undefined || formOf(index, one) !== form) return [];
-    const field = fieldNameOf(one);
-    return [{ name: one.name || field || one.tag, message, ...(field !== "" && { field }) }];
+    return message === undefined || formOf(index, one) !== form ? [] : [complaintOf(one, message)];
   });
   if (controls.length === 0) return undefined;
   const words = controls.map(({ name, message }) => `${quote(name)}: ${message}`).join(" ");
   return { code: "invalid_on_page", message: `The browser would not submit this. ${words}`, controls };
 };
-
-export type Submitted =
-  | { readonly state: "leaving" }
-  | { readonly state: "stopped"; readonly stop: Stop }
-  | { readonly state: "done"; readonly sight?: Sight; readonly url: string; readonly status?: StatusRead };
 
 /** The one place that submits. */
 export const submit = async (errand: Errand, ready: Ready, consent: Consent | undefined): Promise<Submitted> => {
@@ -116,64 +111,8 @@ export const submit = async (errand: Errand, ready: Ready, consent: Consent | un
   if (confirmation === "required" && !consent) throw new Error("Consent was not asked for");
   const refusal = consent && useConsent(consent, errand.now());
   if (refusal) return { state: "stopped", stop: refusal };
-  const before = statusIn(errand, sight)?.text ?? "";
+  const before = beforePress(errand, sight);
   const stop = await press(errand, target.submitter, "submit");
   if (stop) return { state: "stopped", stop };
-  return awaitStatus(errand, { text: before, url: sight.url });
-};
-
-const statusIn = (errand: Errand, { index, element }: Sight): PageElement | undefined => {
-  const found = element ? findStatusOf(index, element, errand.how) : findBoundStatus(index, errand.action, errand.how);
-  errand.notes.diagnose(found.diagnostics.filter(({ code }) => code !== "status_not_found"));
-  return found.ok ? found.value : undefined;
-};
-
-/** It still works on it: the page says so, or its words end as such words do. */
-const isPending = (status: PageElement, action: PageElement | undefined): boolean =>
-  status.attributes["aria-busy"] === "true" ||
-  action?.attributes["aria-busy"] === "true" ||
-  /(?:…|\.\.\.)\s*$/.test(status.text);
-
-const awaitStatus = async (
-  errand: Errand,
-  before: { readonly text: string; readonly url: string },
-): Promise<Submitted> => {
-  const { limits, now, surface } = errand;
-  const start = now();
-  for (;;) {
-    const looked = await look({ ...errand, signal: undefined });
-    if (!looked.ok) {
-      // It was submitted: what cannot be read any more does not undo that.
-      errand.notes.remark({ code: "status_unreadable", message: looked.stop.message });
-      return { state: "done", url: await surface.url() };
-    }
-    const { sight } = looked;
-    const status = statusIn(errand, sight);
-    const hasChanged =
-      status !== undefined && status.text !== "" && (status.text !== before.text || sight.url !== before.url);
-    if (status && hasChanged && !isPending(status, sight.element)) {
-      return { state: "done", sight, url: sight.url, status: { text: status.text, state: "settled" } };
-    }
-    const left = start + (status ? limits.statusMs : limits.statusAppearsMs) - now();
-    if (left <= 0) {
-      const state = hasChanged ? "pending" : "unchanged";
-      const invalid = hasChanged ? undefined : invalidControls(sight);
-      // Pressed, and yet perhaps not submitted: a form that was reset looks the same.
-      if (invalid) errand.notes.remark({ code: "invalid_after_submit", message: invalid.message });
-      return {
-        state: "done",
-        sight,
-        url: sight.url,
-        ...(status && status.text !== "" && { status: { text: status.text, state } }),
-      };
-    }
-    if ((await surface.waitForChange(left)) === "leaving") return { state: "leaving" };
-  }
-};
-
-/** What a page says of an action that was submitted before it was loaded. */
-export const readStatus = (errand: Errand, sight: Sight): StatusRead | undefined => {
-  const status = statusIn(errand, sight);
-  if (!status || status.text === "") return undefined;
-  return { text: status.text, state: isPending(status, sight.element) ? "pending" : "settled" };
+  return awaitStatus(errand, before);
 };

@@ -16,6 +16,9 @@ export type Act =
   | { readonly do: "upload"; readonly ref: string; readonly files: readonly GivenFile[] }
   | { readonly do: "press"; readonly ref: string };
 
+/** What a page did by itself: submitted or reset a form, or went away from its document. */
+export type PageDeed = "submitted" | "reset" | "left";
+
 export type ActOutcome =
   | {
       readonly ok: true;
@@ -23,11 +26,20 @@ export type ActOutcome =
       readonly holds?: "what_was_given" | "something_else";
       /** The page put a question of the browser's own kind, which nobody was there to answer. */
       readonly asked?: string;
+      /** What the page did by itself until right after; not of a press. */
+      readonly did?: readonly PageDeed[];
     }
   | { readonly ok: false; readonly code: "element_gone" | "act_failed"; readonly message: string };
 
 export type TakenPage =
-  | { readonly ok: true; readonly snapshot: PageSnapshot }
+  | {
+      readonly ok: true;
+      readonly snapshot: PageSnapshot;
+      /** Another one after each load, whatever the address. */
+      readonly document?: string;
+      /** What the page did by itself since it was last said. */
+      readonly did?: readonly PageDeed[];
+    }
   | { readonly ok: false; readonly problem: PageProblem | { readonly code: "page_broken"; readonly message: string } };
 
 export type Navigation =
@@ -42,9 +54,11 @@ export type FetchedText =
   | { readonly state: "failed"; readonly message: string };
 
 export interface SurfaceOptions {
-  /** Under what name the page is told who fills it in (`cofill:agent`); without one it is told nothing. */
+  /** Under what name the page is told who acts on it (`cofill:agent`); "pilot" unless said otherwise. */
   readonly agent?: string;
 }
+
+export const usualAgent = "pilot";
 
 /** A page under somebody's hands. Two adapters: inside the page, and from outside through a browser. Neither rejects. */
 export interface Surface {

@@ -3,7 +3,8 @@ import { render } from "preact";
 import { createAnnouncer } from "./announce.ts";
 import { Arrivals } from "./arrivals.ts";
 import type { Attribution } from "./attribution.ts";
-import { focusField } from "./focus.ts";
+import { BadInput } from "./bad-input.ts";
+import { focusField, focusFirst, pathOf } from "./focus.ts";
 import { KeptChanges } from "./kept-changes.ts";
 import type { Live } from "./live.ts";
 import type { FormModel } from "./live-form.ts";
@@ -15,7 +16,7 @@ import { Presence } from "./presence.ts";
 import type { StepPlace } from "./steps.ts";
 import { StrayList } from "./stray-list.tsx";
 import { submitForm } from "./submit-form.ts";
-import { Sync } from "./sync.ts";
+import { type SaveState, Sync } from "./sync.ts";
 import { Uploads } from "./uploads.ts";
 
 export interface LivePage {
@@ -76,6 +77,9 @@ const moveFocus = (root: HTMLElement, controller: PageController, path: string):
   });
 };
 
+const unreadWords = (count: number): string =>
+  count === 1 ? "1 answer is no date or time" : `${count} answers are no dates or times`;
+
 /** Connects the page with its server: saves, listens, shows who else is there. */
 export const goLive = ({ root, embedded, model, controller, steps, attribution, redraw }: LivePage): Live => {
   const { places, state } = embedded;
@@ -84,15 +88,38 @@ export const goLive = ({ root, embedded, model, controller, steps, attribution, 
   model.resume(kept.take());
   showStrays(root, model);
 
+  let saved: SaveState = { saving: "saved" };
+  const shownSaving = (): SaveState => {
+    const unread = saved.saving === "saved" ? bad.count : 0;
+    return unread === 0 ? saved : { saving: "unsaved", message: `Not saved: ${unreadWords(unread)}` };
+  };
+  const showSaving = (): void => controller.setSaving(shownSaving());
   const sync = new Sync({
     model,
     kept,
     url: places.changes,
     fetch: (url, init) => fetch(url, init),
-    onState: (saving) => controller.setSaving(saving),
+    onState: (state) => {
+      const isEnd = state.saving === "ended";
+      saved = state;
+      showSaving();
+      // What had the focus is no control any more.
+      if (isEnd && model.stage.kind === "open") controller.afterDraw(() => focusFirst(root, ["#cf-stage"]));
+    },
   });
-  // What others change may leave something to be kept or chosen here.
-  model.subscribe(({ follow }) => follow && sync.changed(false));
+  const bad = new BadInput({
+    root,
+    form: () => model.form,
+    inputAt: (path) => controller.inputAt(path),
+    write: (path, input) => controller.write(path, input, false),
+    onChange: showSaving,
+  });
+  model.subscribe(({ arrived, follow }) => {
+    const here = pathOf(document.activeElement);
+    bad.follow((path) => (path !== here && arrived.includes(path) ? undefined : follow ? follow(path) : path));
+    // What others change may leave something to be kept or chosen here.
+    if (follow) sync.changed(false);
+  });
   const say = createAnnouncer(root);
   const arrivals = new Arrivals(redraw, say);
   const uploads = new Uploads({ url: places.uploads ?? "", redraw, onDone: (update) => model.update(update) });
@@ -119,9 +146,29 @@ export const goLive = ({ root, embedded, model, controller, steps, attribution, 
   // What it shows is old by then.
   addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
   document.addEventListener("visibilitychange", () => (document.hidden ? sync.leave() : sync.wake()));
-  const submit = (isMeant: boolean): void =>
+  const submit = (isMeant: boolean): void => {
+    bad.scan();
     void submitForm({ url: places.submit, isMeant, root, model, sync, uploads, controller });
-  const parts: ActionParts = { root, model, controller, steps, sync, uploads, attribution, say, submit };
+  };
+  const save = async (): Promise<void> => {
+    bad.scan();
+    await sync.flush();
+    if (sync.isEnded) return;
+    const { saving, message = "Not saved yet" } = shownSaving();
+    controller.tell(saving === "saved" ? "good" : "bad", saving === "saved" ? "Saved." : `${message}.`);
+  };
+  const parts: ActionParts = {
+    root,
+    model,
+    controller,
+    steps,
+    sync,
+    uploads,
+    attribution,
+    say,
+    submit,
+    save: () => void save(),
+  };
   watchUndo(() => undoLast(parts));
   steps.watch(() => showStep(parts));
 
@@ -133,6 +180,8 @@ export const goLive = ({ root, embedded, model, controller, steps, attribution, 
     moveFocus: (path) => moveFocus(root, controller, path),
     shownArrivals: () => arrivals.shown,
     uploads: () => uploads.states,
+    heldOver: (drafts) => bad.over(drafts),
+    faulty: (form) => bad.faulty(form),
     labelOf: (path) => labelOf(model.form, path),
   };
 };

@@ -1,4 +1,5 @@
-import type { FormActions, UploadState } from "@cofill/page/components";
+import type { LiveForm } from "@cofill/core";
+import type { FormActions, Input, UploadState } from "@cofill/page/components";
 
 /** What a page can do once it talks to its server; until then it can be typed into. */
 export interface Live {
@@ -15,5 +16,9 @@ export interface Live {
   /** Paths that stand out for a moment. */
   readonly shownArrivals: () => Readonly<Record<string, true>>;
   readonly uploads: () => Readonly<Record<string, UploadState>>;
+  /** What the controls hold, also where they do not say it. */
+  readonly heldOver: (drafts: Readonly<Record<string, Input>>) => Readonly<Record<string, Input>>;
+  /** The form with what is wrong in controls that hold no value. */
+  readonly faulty: (form: LiveForm) => LiveForm;
   readonly labelOf: (path: string) => string;
 }

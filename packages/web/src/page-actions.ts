@@ -1,5 +1,5 @@
 import { answerAt, fieldAt, fieldPaths, isReadonlyAt, isRelevantAt, type LiveForm } from "@cofill/core";
-import { type FormActions, stepBeside, stepOfPath } from "@cofill/page/components";
+import { elementId, type FormActions, fileSize, stepBeside, stepOfPath } from "@cofill/page/components";
 import type { Attribution } from "./attribution.ts";
 import { focusField, focusFirst, focusUnder } from "./focus.ts";
 import { webLimits } from "./limits.ts";
@@ -20,6 +20,7 @@ export interface ActionParts {
   readonly attribution: Attribution;
   readonly say: (text: string) => void;
   readonly submit: (isMeant: boolean) => void;
+  readonly save: () => void;
 }
 
 export const labelOf = ({ compiled }: LiveForm, path: string): string => {
@@ -38,7 +39,7 @@ const unconfirmed = (form: LiveForm): readonly string[] =>
 /** Takes the last thing back that was done in this page. */
 export const undoLast = ({ model, controller, sync, say }: ActionParts): void => {
   const path = model.undoPath;
-  if (path === undefined) return;
+  if (path === undefined || sync.isEnded) return;
   const label = labelOf(model.form, path);
   controller.forgetDrafts((one) => one === path);
   if (model.undo()) say(`Undone: ${label}`);
@@ -130,21 +131,30 @@ const stepActions = (parts: ActionParts): FormActions => {
   };
 };
 
+/** What no server would take need not be sent; of its type a browser is not sure enough to say. */
+const faultOf = (form: LiveForm, path: string, { size }: File): string | undefined => {
+  const field = fieldAt(form, path)?.field;
+  if (field?.kind !== "file" || field.maxBytes === undefined || size <= field.maxBytes) return undefined;
+  return `it has ${fileSize(size)}, and the most is ${fileSize(field.maxBytes)}.`;
+};
+
 /** What the page's buttons do. */
 export const pageActions = (parts: ActionParts): FormActions => {
-  const { model, controller, sync, uploads, attribution, submit } = parts;
+  const { model, controller, uploads, attribution, submit, save } = parts;
   return {
     ...rowActions(parts),
     ...decisionActions(parts),
     ...stepActions(parts),
-    onUpload: (path, file) => uploads.start(path, file),
+    onUpload: (path, file) => uploads.start(path, file, faultOf(model.form, path, file)),
     onCancelUpload: (path) => uploads.cancel(path),
-    onRetryUpload: (path) => uploads.retry(path),
+    onRetryUpload: (path) => {
+      if (!uploads.retry(path)) document.getElementById(elementId(path))?.click();
+    },
     onClearFile: (path) => {
       if (fieldAt(model.form, path)) controller.change({ type: "clear", path, keep: true }, controller.made());
     },
     onUndo: () => undoLast(parts),
-    onSave: () => void sync.flush(),
+    onSave: save,
     // An agent that says who it is has asked its person; any other script's press is asked about.
     onSubmit: () => submit(attribution.agent() === undefined || attribution.isAnnounced()),
   };

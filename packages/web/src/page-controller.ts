@@ -41,8 +41,8 @@ export class PageController {
     this.#parts = parts;
     this.#shownIssues = parts.embedded.shownIssues;
     this.#typing = {
-      onInput: (path, input) => this.#write(path, input, false),
-      onCommit: (path, input) => this.#write(path, input, true),
+      onInput: (path, input) => this.write(path, input, false),
+      onCommit: (path, input) => this.write(path, input, true),
       onFocus: (path) => this.#moveTo(path),
     };
     parts.model.subscribe((event) => this.#modelChanged(event));
@@ -51,10 +51,12 @@ export class PageController {
   get page(): FormPage {
     const { embedded, model, steps } = this.#parts;
     const step = steps.current;
+    const { message = "" } = this.#saving;
+    const form = this.#quietForm();
     return {
-      form: this.#quietForm(),
+      form: this.#live?.faulty(form) ?? form,
       revision: model.revision,
-      stage: model.stage,
+      stage: this.#isOver && model.stage.kind === "open" ? { kind: "expired", message } : model.stage,
       presentation: embedded.presentation,
       places: embedded.places,
       ...(step !== undefined && { step }),
@@ -82,7 +84,7 @@ export class PageController {
         ...this.#saving,
         present: this.#present,
         uploads: live.uploads(),
-        drafts: this.#drafts,
+        drafts: live.heldOver(this.#drafts),
         arrived: live.shownArrivals(),
         ...(undoPath !== undefined && { undo: live.labelOf(undoPath) }),
       },
@@ -99,7 +101,10 @@ export class PageController {
 
   /** The one way in which this page changes the form. */
   change(command: PageCommand, made: Made = {}, isUrgent = true): StepResult {
-    const result = this.#parts.model.change(command, made);
+    const { message = "" } = this.#saving;
+    const result: StepResult = this.#isOver
+      ? { ok: false, refusal: { code: "readonly", message } }
+      : this.#parts.model.change(command, made);
     if (result.ok) this.#notice = undefined;
     else this.tell("bad", result.refusal.message);
     this.#live?.changed(isUrgent);
@@ -110,6 +115,11 @@ export class PageController {
   made(): Made {
     const agent = this.#parts.attribution.agent();
     return agent === undefined ? {} : { agent };
+  }
+
+  /** Nothing that is entered here is saved any more. */
+  get #isOver(): boolean {
+    return this.#saving.saving === "ended";
   }
 
   setSaving(state: SaveState): void {
@@ -183,7 +193,8 @@ export class PageController {
     this.forgetDrafts((one) => one === path);
   }
 
-  #write(path: string, input: Input, isCommit: boolean): void {
+  /** What the controls of a field hold now. */
+  write(path: string, input: Input, isCommit: boolean): void {
     const { model } = this.#parts;
     if (JSON.stringify(this.inputAt(path)) !== JSON.stringify(input)) {
       const command = this.read(path, input);

@@ -1,10 +1,10 @@
 import type { SubmitAnswer } from "@cofill/page";
-import { errorsOf, summaryId } from "@cofill/page/components";
+import { countOf, errorsOf, summaryId } from "@cofill/page/components";
 import { focusFirst } from "./focus.ts";
 import type { FormModel } from "./live-form.ts";
 import type { PageController } from "./page-controller.ts";
 import { askPerson } from "./page-dialog.ts";
-import type { Sync } from "./sync.ts";
+import { isEndOfLink, linkEnded, type Sync } from "./sync.ts";
 import type { Uploads } from "./uploads.ts";
 
 export interface Submitting {
@@ -18,13 +18,14 @@ export interface Submitting {
   readonly controller: PageController;
 }
 
-const ask = async (url: string, seen: number): Promise<SubmitAnswer | undefined> => {
+const ask = async (url: string, seen: number): Promise<SubmitAnswer | "ended" | undefined> => {
   try {
     const response = await fetch(url, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ seen }),
     });
+    if (isEndOfLink(response.status)) return "ended";
     const answer = (await response.json()) as SubmitAnswer;
     return typeof answer.ok === "boolean" && "update" in answer ? answer : undefined;
   } catch {
@@ -40,9 +41,11 @@ const scriptPressed = {
 };
 
 /** Says everything that is wrong, and leads to it. Whether there was anything. */
-const showErrors = ({ controller, root }: Submitting): boolean => {
+const showErrors = ({ controller, root }: Submitting, why = "Not submitted:"): boolean => {
   controller.showAllIssues();
-  if (errorsOf(controller.page).length === 0) return false;
+  const errors = errorsOf(controller.page).length;
+  if (errors === 0) return false;
+  controller.tell("bad", `${why} ${countOf(errors, "thing")} to put right.`);
   controller.afterDraw(() => focusFirst(root, [`#${summaryId}`]));
   return true;
 };
@@ -58,9 +61,10 @@ export const submitForm = async (submitting: Submitting): Promise<void> => {
   }
   if (showErrors(submitting)) return;
   const answer = await ask(url, model.revision);
+  if (answer === "ended") return sync.end(linkEnded);
   if (!answer) return controller.tell("bad", "Not submitted: the server could not be reached. Try again.");
   model.update(answer.update);
-  if (answer.ok) return controller.afterDraw(() => focusFirst(root, ["#cf-stage", "h1"]));
-  controller.tell("bad", answer.message);
-  showErrors(submitting);
+  controller.tell(answer.ok ? "good" : "bad", answer.ok ? "Submitted." : answer.message);
+  if (answer.ok) controller.afterDraw(() => focusFirst(root, ["#cf-stage", "h1"]));
+  else showErrors(submitting, answer.message);
 };

@@ -23,7 +23,8 @@ type Reply =
   | { readonly kind: "ended"; readonly message: string }
   | { readonly kind: "refused"; readonly message: string };
 
-const linkEnded = "This link no longer works. Your answers stay here for you to copy, but they can no longer be saved.";
+export const linkEnded = "This link no longer works.";
+export const isEndOfLink = (status: number): boolean => [401, 403, 404, 410].includes(status);
 
 const counted = (count: number): string => (count === 1 ? "1 change is" : `${count} changes are`);
 
@@ -41,8 +42,7 @@ const sentenceOf = async (response: Response): Promise<string> => {
 const readReply = async (response: Response): Promise<Reply> => {
   const { status } = response;
   if (response.ok) return { kind: "answer", answer: (await response.json()) as ChangesAnswer };
-  if (status === 401 || status === 403 || status === 404 || status === 410)
-    return { kind: "ended", message: linkEnded };
+  if (isEndOfLink(status)) return { kind: "ended", message: linkEnded };
   if (status >= 500 || status === 408 || status === 425 || status === 429) {
     const seconds = Number(response.headers.get("retry-after"));
     return { kind: "later", isOffline: false, ...(seconds > 0 && { afterMs: seconds * 1000 }) };
@@ -106,11 +106,19 @@ export class Sync {
     if (rest) void this.#options.fetch(url, requestOf(rest, true)).catch(() => undefined);
   }
 
-  /** The server said that nothing can be saved any more. */
-  end(message: string): void {
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
+  /** The server said why nothing can be saved any more. */
+  end(why: string): void {
+    if (this.#isEnded) return;
     this.#isEnded = true;
     clearTimeout(this.#timer);
-    this.#options.onState({ saving: "ended", message });
+    const { model, onState } = this.#options;
+    const lost = model.pendingCount === 0 ? "" : ` ${counted(model.pendingCount)} not saved.`;
+    const rest = "What stands on this page is no longer saved; copy what you still need.";
+    onState({ saving: "ended", message: `${why}${lost} ${rest}` });
     this.#settleIdle();
   }
 

@@ -12,10 +12,15 @@ export interface UploadOptions {
 
 export type Uploaded =
   | { readonly ok: true; readonly update: FormUpdate }
-  | { readonly ok: false; readonly message: string };
+  /** `isFinal`: the server looked at it and does not take it. */
+  | { readonly ok: false; readonly message: string; readonly isFinal?: boolean };
 
 const unreachable = "The server could not be reached.";
 const failed = (message: string): Uploaded => ({ ok: false, message });
+/** A server in trouble answers, too, but not that the file is at fault. */
+const refused = ({ ok, message }: { readonly ok: false; readonly message?: string }): Uploaded =>
+  ok === false ? { ok, message: message ?? unreachable, isFinal: true } : failed(unreachable);
+const tooLarge = 413;
 
 const ask = async <T>(url: string, body: unknown, signal: AbortSignal): Promise<T | undefined> => {
   try {
@@ -35,7 +40,7 @@ const ask = async <T>(url: string, body: unknown, signal: AbortSignal): Promise<
 const send = (
   { method, url, headers }: Extract<UploadAnswer, { ok: true }>,
   { file, onProgress, signal }: UploadOptions,
-): Promise<boolean> =>
+): Promise<number> =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest();
     let watch: ReturnType<typeof setTimeout>;
@@ -51,7 +56,7 @@ const send = (
     });
     request.addEventListener("loadend", () => {
       clearTimeout(watch);
-      resolve(request.status >= 200 && request.status < 300);
+      resolve(request.status);
     });
     signal.addEventListener("abort", () => request.abort());
     moved();
@@ -69,9 +74,11 @@ export const upload = async (options: UploadOptions): Promise<Uploaded> => {
   };
   const place = await ask<UploadAnswer>(url, request, signal);
   if (!place) return failed(unreachable);
-  if (!place.ok) return failed(place.message ?? unreachable);
-  if (!(await send(place, options))) return failed("It did not arrive.");
+  if (!place.ok) return refused(place);
+  const status = await send(place, options);
+  if (status === tooLarge) return { ...failed("It is too large."), isFinal: true } as Uploaded;
+  if (status < 200 || status >= 300) return failed("It did not arrive.");
   const confirmed = await ask<UploadConfirmed>(`${url}/${encodeURIComponent(place.uploadId)}`, {}, signal);
   if (!confirmed) return failed(unreachable);
-  return confirmed.ok ? confirmed : failed(confirmed.message ?? unreachable);
+  return confirmed.ok ? confirmed : refused(confirmed);
 };

@@ -13,6 +13,8 @@ export interface UploadsOptions {
   readonly onDone: (update: Extract<Uploaded, { ok: true }>["update"]) => void;
 }
 
+const failed = ({ name }: File, message: string): UploadState => ({ name, state: "failed", done: 0, message });
+
 /** Files on their way, by field. The last one chosen for a field counts. */
 export class Uploads {
   #states: Readonly<Record<string, UploadState>> = {};
@@ -33,17 +35,22 @@ export class Uploads {
     return Object.values(this.#states).some(({ state }) => state === "sending");
   }
 
-  start(path: string, file: File): void {
+  /** `fault`: why it need not be tried. */
+  start(path: string, file: File, fault?: string): void {
     this.cancel(path);
+    if (fault !== undefined) return this.#show(path, { ...failed(file, fault), isFinal: true });
     this.#running.set(path, { file, stop: new AbortController() });
     this.#show(path, { name: file.name, state: "sending", done: 0 });
     this.#waiting.push(path);
     void this.#next();
   }
 
-  retry(path: string): void {
+  /** Not where only another file helps. */
+  retry(path: string): boolean {
     const file = this.#running.get(path)?.file;
-    if (file) this.start(path, file);
+    if (!file || this.#states[path]?.isFinal) return false;
+    this.start(path, file);
+    return true;
   }
 
   cancel(path: string): void {
@@ -76,7 +83,7 @@ export class Uploads {
       onProgress: (done) => show({ name: file.name, state: "sending", done }),
     });
     if (this.#running.get(path) !== running) return;
-    if (!result.ok) return show({ name: file.name, state: "failed", done: 0, message: result.message });
+    if (!result.ok) return show({ ...failed(file, result.message), ...(result.isFinal && { isFinal: true }) });
     this.#running.delete(path);
     this.#show(path, undefined);
     this.#options.onDone(result.update);

@@ -1,5 +1,4 @@
 import { defineCommand, formArgument, type Option, outputOption } from "../command.ts";
-import { Failure } from "../failure.ts";
 import { definitionOptions } from "../formspec/definition-name.ts";
 import { readTheme, themeOption } from "../theme.ts";
 import { writeDocument } from "../write-document.ts";
@@ -10,13 +9,6 @@ const originOption = {
   completes: "nothing",
   summary: "Where the page will be published, for its manifest (else http://localhost)",
 } as const satisfies Option;
-
-/** An origin as a manifest names it. */
-const readOrigin = (given = "http://localhost"): string => {
-  const url = URL.canParse(given) ? new URL(given) : undefined;
-  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
-  throw new Failure("usage", `--origin is where the page will be published, such as https://example.org, not '${given}'`);
-};
 
 export const command = defineCommand({
   name: "render",
@@ -30,18 +22,20 @@ export const command = defineCommand({
       "cofill render intake.form.md --output intake.html",
       "With the answers given so far; it can be sent and opened anywhere",
     ],
+    ["cofill render intake.form.md --origin https://example.org", "To be published there, as its manifest then says"],
     ["cofill render grant.formspec.json > grant.html", "A definition, with the response beside it"],
   ],
   notes: [
     "What is typed into the file stays in that browser window: nothing is saved or sent. 'cofill serve FILE' opens the same page so that it is.",
   ],
   async run({ args: [file = ""], options, environment, output }) {
-    const { output: out, theme: css, origin: place, ...definition } = options;
-    const origin = readOrigin(place);
+    const { output: out, theme: css, origin: published, ...definition } = options;
     const { openStored } = await import("../session/file-session.ts");
+    const { localOrigin, readOrigin } = await import("../site/origin.ts");
+    const origin = readOrigin(published) ?? localOrigin;
     const { renderFile } = await import("../render/render-file.ts");
-    const { theme } = await readTheme(environment, css);
+    const theme = await readTheme(environment, css);
     const stored = await openStored(environment, file, { ...definition, "no-validators": true });
-    return writeDocument(environment, output, out, renderFile(stored, { origin, theme }));
+    return writeDocument(environment, output, out, renderFile(stored, { origin, ...theme }));
   },
 });

@@ -22,6 +22,7 @@ import { count } from "../plural.ts";
 import { decodeText, isStdin, readBytes, readingFailure } from "../read-input.ts";
 import { writeDocument } from "../write-document.ts";
 import { writingFailure } from "../write-file.ts";
+import { localOrigin, readOrigin } from "./origin.ts";
 import { fileUrl, isWebAddress, loadFiles, withBrowser } from "./page-source.ts";
 
 interface Site {
@@ -31,12 +32,6 @@ interface Site {
 }
 
 const textOption = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
-
-const readOrigin = (given: string | undefined): string | undefined => {
-  if (given === undefined) return undefined;
-  if (isWebAddress(given)) return new URL(given).origin;
-  throw new Failure("usage", `--origin is an address like https://example.com, not '${given}'`);
-};
 
 const loadOne = async (load: LoadPage, url: string, origin?: string): Promise<PageSnapshot | string> => {
   const loaded = await load(url, origin);
@@ -146,7 +141,7 @@ export const manifest = async (invocation: Invocation): Promise<ExitCode> => {
     if (options.out !== undefined) throw new Failure("usage", "--check writes nothing; leave --out away");
     return checkSite(invocation, check);
   }
-  const { origin, name, snapshots } = await readSite(invocation, "http://localhost");
+  const { origin, name, snapshots } = await readSite(invocation, localOrigin);
   const site = { name: textOption(options.name) ?? name, origin };
   const generated = generateManifest(snapshots, { site });
   for (const { url, severity, message } of generated.diagnostics) output.aside(`${url}: ${severity}: ${message}`);

@@ -1,5 +1,6 @@
 import type { Problem } from "../issue.ts";
 import { limits } from "../limits.ts";
+import { fileTypeName, fileTypeWords } from "./file-type-words.ts";
 import { type FieldOf, type FileValue, fail, type KindDef, nothing, ok, type Read } from "./kind.ts";
 import { wrongType } from "./wording.ts";
 
@@ -71,7 +72,7 @@ export const file: KindDef<"file"> = {
       });
     }
     if (field.accept && !accepts(field.accept, value)) {
-      const message = `"${field.label}" takes ${field.accept.join(", ")}; this file is ${value.mediaType}`;
+      const message = `"${field.label}" takes ${fileTypeWords(field.accept)}; this file is ${fileTypeName(value.mediaType) || "of no known type"}`;
       problems.push({
         code: "file_type_not_accepted",
         message,

@@ -15,7 +15,21 @@ export const readText = (field: { readonly label: string }, input: unknown) => {
   return ok(input);
 };
 
-export const checkPattern = (label: string, pattern: string, text: string): readonly Problem[] => {
+interface Exemplified {
+  readonly label: string;
+  readonly examples?: readonly string[];
+  readonly placeholder?: string;
+}
+
+/** What shows people the form better than a pattern: best what fits it, since a placeholder may be a mere prompt. */
+const exampleOf = (field: Exemplified, fits: (text: string) => boolean): string | undefined => {
+  const given = [...(field.examples ?? []).slice(0, limits.maxExamplesTried), field.placeholder ?? ""];
+  const examples = given.filter((text) => text.trim() !== "");
+  return examples.find(fits) ?? examples[0];
+};
+
+export const checkPattern = (field: Exemplified, pattern: string, text: string): readonly Problem[] => {
+  const { label } = field;
   const compiled = compilePattern(pattern);
   if (!compiled.ok) {
     return [{ code: "pattern_mismatch", message: `The pattern of "${label}" cannot be used: ${compiled.reason}` }];
@@ -26,7 +40,11 @@ export const checkPattern = (label: string, pattern: string, text: string): read
     const message = `"${label}" could not be checked against its pattern ${pattern} in reasonable time; give a shorter value`;
     return [{ code: "pattern_too_costly", message, expected: pattern }];
   }
-  const message = `"${label}" must match the pattern ${pattern}; it is ${quote(text)}`;
+  const example = exampleOf(field, (one) => compiled.test(one) === "match");
+  const message =
+    example === undefined
+      ? `"${label}" must match the pattern ${pattern}; it is ${quote(text)}`
+      : `"${label}" does not have the expected form (like ${quote(example)})`;
   return [{ code: "pattern_mismatch", message, expected: pattern, received: quote(text) }];
 };
 
@@ -70,7 +88,7 @@ export const string: KindDef<"string"> = {
   check: (field, value) => {
     const length = checkLength(field, value);
     if (field.pattern === undefined) return length;
-    const pattern = checkPattern(field.label, field.pattern, value);
+    const pattern = checkPattern(field, field.pattern, value);
     return length.length === 0 ? pattern : [...length, ...pattern];
   },
   misfit: (field, raw) => wrongType(field, "text", raw).problem,

@@ -145,7 +145,7 @@ const cellFault = (column: Column, cell: Cell): string | undefined => {
   const range = checkRange({ label: column.id, ...bounds(column) }, cell.value)[0];
   if (range) return range.message.slice(column.id.length + 3);
   if (column.pattern === undefined) return undefined;
-  return checkPattern(column.id, column.pattern, String(cell.value))[0]?.message.slice(column.id.length + 3);
+  return checkPattern({ label: column.id }, column.pattern, String(cell.value))[0]?.message.slice(column.id.length + 3);
 };
 
 const bounds = ({ min, max }: Column) => ({ ...(min !== undefined && { min }), ...(max !== undefined && { max }) });

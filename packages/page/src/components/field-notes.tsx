@@ -210,27 +210,31 @@ export const ConflictBox = ({ state }: { readonly state: FieldState }): VNode | 
           <bdi>{answerText(field, theirs) || "empty"}</bdi>
         </dd>
       </dl>
-      <input type="hidden" name={`_mine::${path}`} value={JSON.stringify(conflict.mine)} />
-      <div class="cf-row">
-        <DoButton
-          what={{ type: "mine", path }}
-          presentation={presentation}
-          look="cf-button--small cf-button--main"
-          danger="low"
-          confirm="review"
-        >
-          Use mine<span class="cf-hidden"> for {field.label}</span>
-        </DoButton>
-        <DoButton
-          what={{ type: "theirs", path }}
-          presentation={presentation}
-          look="cf-button--small"
-          danger="low"
-          confirm="review"
-        >
-          Keep theirs<span class="cf-hidden"> for {field.label}</span>
-        </DoButton>
-      </div>
+      {state.writable && (
+        <>
+          <input type="hidden" name={`_mine::${path}`} value={JSON.stringify(conflict.mine)} />
+          <div class="cf-row">
+            <DoButton
+              what={{ type: "mine", path }}
+              presentation={presentation}
+              look="cf-button--small cf-button--main"
+              danger="low"
+              confirm="review"
+            >
+              Use mine<span class="cf-hidden"> for {field.label}</span>
+            </DoButton>
+            <DoButton
+              what={{ type: "theirs", path }}
+              presentation={presentation}
+              look="cf-button--small"
+              danger="low"
+              confirm="review"
+            >
+              Keep theirs<span class="cf-hidden"> for {field.label}</span>
+            </DoButton>
+          </div>
+        </>
+      )}
     </section>
   );
 };

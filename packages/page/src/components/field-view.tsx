@@ -2,7 +2,7 @@ import { Component, type VNode } from "preact";
 import { controlName, elementId } from "../control-name.ts";
 import { type FieldState, isSameFieldState, shownInput } from "../field-state.ts";
 import { answerText } from "../value-text.ts";
-import { boundsWords } from "../words.ts";
+import { boundsWords, unlessRequired } from "../words.ts";
 import { describedBy, helpOf, hintId, isInvalid } from "./control-props.ts";
 import { controlOf } from "./controls/controls.ts";
 import { CurrentFile } from "./controls/file-control.tsx";
@@ -16,7 +16,7 @@ export interface FieldViewProps {
 const Label = ({ state }: FieldViewProps): VNode => (
   <>
     <bdi class="cf-label__text">{state.field.label}</bdi>{" "}
-    {state.writable && <span class="cf-need">{state.required ? "required" : "optional"}</span>}
+    {state.writable && <span class="cf-need">{state.required ? "required" : unlessRequired(state.field)}</span>}
   </>
 );
 
@@ -86,7 +86,7 @@ const After = ({ state }: FieldViewProps): VNode => (
   <>
     <FieldIssues state={state} />
     <OriginLine state={state} />
-    {state.writable && <ConflictBox state={state} />}
+    <ConflictBox state={state} />
     <ProposalBox state={state} />
     <NoteList state={state} />
     <HelpDetails help={helpOf(state)} about={state.field.label} />

@@ -27,6 +27,7 @@ export interface FormActions {
   readonly onChooseTheirs?: (path: string) => void;
   readonly onUpload?: (path: string, file: File) => void;
   readonly onCancelUpload?: (path: string) => void;
+  /** Sends the file again; where that cannot help, asks for another. */
   readonly onRetryUpload?: (path: string) => void;
   readonly onClearFile?: (path: string) => void;
   readonly onUndo?: () => void;
@@ -46,6 +47,8 @@ export interface UploadState {
   readonly done: number;
   /** Why it failed. */
   readonly message?: string;
+  /** It would fail again: only another file helps. */
+  readonly isFinal?: boolean;
 }
 
 /** What only a page with a script knows. */

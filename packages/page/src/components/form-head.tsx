@@ -1,6 +1,6 @@
-import type { LiveForm } from "@cofill/core";
 import type { VNode } from "preact";
 import type { FormPage, Stage } from "../form-page.ts";
+import { leftToDo } from "../left-to-do.ts";
 import { proposedPaths, unconfirmedPaths } from "../unconfirmed.ts";
 import { countOf, stageWords } from "../words.ts";
 import { DoButton } from "./do-button.tsx";
@@ -42,13 +42,23 @@ const stageTones: Readonly<Record<Stage["kind"], string>> = {
   expired: "cf-notice--bad",
 };
 
+const savingWords: Readonly<Record<NonNullable<LiveStatus["saving"]>, string>> = {
+  saved: "All changes saved",
+  saving: "Saving…",
+  unsaved: "Not saved yet",
+  offline: "Not saved: no connection. Your entries stay here and are sent when it is back",
+  ended: "This page can no longer save",
+};
+
 /** How far the form is, where that is more than "being filled". */
-export const StageBanner = ({ page }: HeadProps): VNode | null => {
+export const StageBanner = ({ page, live }: HeadProps): VNode | null => {
   const { stage } = page;
   if (stage.kind === "open" && !stage.reasons?.length) return null;
   return (
     <section class={`cf-notice ${stageTones[stage.kind]}`} aria-labelledby="cf-stage">
-      <h2 id="cf-stage">{stageWords[stage.kind]}</h2>
+      <h2 id="cf-stage">
+        {live?.saving === "ended" && stage.kind === "expired" ? savingWords.ended : stageWords[stage.kind]}
+      </h2>
       {stage.kind === "open" ? (
         <ul>
           {stage.reasons?.map((reason) => (
@@ -64,18 +74,10 @@ export const StageBanner = ({ page }: HeadProps): VNode | null => {
   );
 };
 
-const savingWords: Readonly<Record<NonNullable<LiveStatus["saving"]>, string>> = {
-  saved: "All changes saved",
-  saving: "Saving…",
-  unsaved: "Not saved yet",
-  offline: "Not saved: no connection. Your entries stay here and are sent when it is back",
-  ended: "This page can no longer save",
-};
-
-const progressWords = ({ progress }: LiveForm): string => {
-  const { answered, total, emptyRequired } = progress.all;
-  const left = emptyRequired === 0 ? "nothing required left" : `${emptyRequired} required left`;
-  return `${answered} of ${total} answered, ${left}`;
+const progressWords = (page: FormPage): string => {
+  const { answered, total } = page.form.progress.all;
+  const left = leftToDo(page).get("")?.left || "nothing";
+  return `${answered} of ${total} answered, ${left} required left`;
 };
 
 /** Where one stands; its Save button is the form's first, so that Enter in a field saves and does nothing else. */
@@ -86,7 +88,7 @@ export const Bar = ({ page, live }: HeadProps): VNode => {
     <div class="cf-bar">
       <div class="cf-bar__progress">
         <p class="cf-bar__words" id="cf-progress">
-          <bdi>{progressWords(page.form)}</bdi>
+          <bdi>{progressWords(page)}</bdi>
         </p>
         <progress
           class="cf-progress"

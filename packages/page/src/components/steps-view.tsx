@@ -1,12 +1,14 @@
-import { childPath, fieldPaths, type Item, type ListItem, type RecordItem } from "@cofill/core";
+import { childPath, type Item, type ListItem, type RecordItem } from "@cofill/core";
 import type { VNode } from "preact";
 import { elementId } from "../control-name.ts";
 import { own } from "../field-state.ts";
 import type { FormPage } from "../form-page.ts";
-import { currentStep, leftInSteps, type ShownStep, shownSteps } from "../steps.ts";
+import { leftToDo } from "../left-to-do.ts";
+import { currentStep, type ShownStep, shownSteps } from "../steps.ts";
 import { DoButton } from "./do-button.tsx";
 import { HelpDetails } from "./field-notes.tsx";
 import type { LiveStatus } from "./form-actions.ts";
+import { Icon } from "./icon.tsx";
 import { ContainerIssues, Heading, ItemsView, List, type PlaceProps, Prose } from "./items-view.tsx";
 
 interface StepsProps {
@@ -14,12 +16,22 @@ interface StepsProps {
   readonly live: LiveStatus | undefined;
 }
 
+const StepToDo = ({ page, step }: { readonly page: FormPage; readonly step: string }): VNode => {
+  const { left, wrong } = leftToDo(page).get(step) ?? { left: 0, wrong: 0 };
+  return (
+    <>
+      {wrong > 0 && <Icon name="warning" />}
+      {wrong > 0 && <span class="cf-steps__left cf-steps__left--wrong">{wrong} to put right</span>}
+      {left > 0 && <span class="cf-steps__left">{left} left</span>}
+    </>
+  );
+};
+
 /** Every step can be reached from every other: entries are saved on the way. */
 export const StepList = ({ page }: StepsProps): VNode | null => {
   const steps = shownSteps(page);
   if (steps.length < 2 || page.stage.kind !== "open") return null;
   const now = currentStep(page);
-  const left = leftInSteps(page, fieldPaths(page.form));
   return (
     <nav class="cf-steps" aria-label="Steps">
       <ol>
@@ -34,7 +46,7 @@ export const StepList = ({ page }: StepsProps): VNode | null => {
             >
               <span class="cf-steps__number">{index + 1}</span>
               <bdi class="cf-steps__name">{step.title}</bdi>
-              {left.has(step.id) && <span class="cf-steps__left">{left.get(step.id)} left</span>}
+              <StepToDo page={page} step={step.id} />
             </DoButton>
           </li>
         ))}

@@ -7,8 +7,10 @@ body {
   background: var(--cf-page);
   color: var(--cf-ink);
   font: var(--cf-text) / var(--cf-leading) var(--cf-font);
-  overflow-wrap: break-word;
+  overflow-wrap: anywhere;
 }
+/* Columns are shared out by their longest words: a table beside a long one would break short words. */
+table { overflow-wrap: break-word; }
 h1, h2, h3, h4, p, ul, ol, dl, dd, figure, fieldset, legend { margin: 0; padding: 0; }
 h1, h2, h3, h4 { line-height: 1.2; letter-spacing: -0.01em; text-wrap: balance; }
 h1 { font-size: clamp(1.65rem, 1.35rem + 1.4vw, 2.25rem); letter-spacing: -0.022em; font-weight: 680; }

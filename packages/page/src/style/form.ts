@@ -17,6 +17,8 @@ export const form = `
 .cf-prose { display: grid; gap: 0.625rem; white-space: pre-line; max-inline-size: 68ch; }
 .cf-status:not(.cf-notice) { display: none; }
 .cf-status:has(+ #cf-errors) { position: absolute; inline-size: 1px; block-size: 1px; padding: 0; border: 0; overflow: hidden; clip-path: inset(50%); }
+.cf-form:has(.cf-saving--saved) > .cf-status.cf-notice--good,
+[aria-labelledby="cf-stage"] + .cf-status.cf-notice--good { position: absolute; inline-size: 1px; block-size: 1px; padding: 0; border: 0; overflow: hidden; clip-path: inset(50%); }
 .cf-form [dir="auto"]:not(.cf-input) { text-align: match-parent; }
 
 .cf-dialog {
@@ -50,6 +52,7 @@ export const form = `
 .cf-steps__number { display: inline-grid; line-height: 1; place-items: center; inline-size: 1.625rem; block-size: 1.625rem; border-radius: 50%; background: var(--cf-sunken); font-size: 0.8125rem; font-variant-numeric: tabular-nums; flex: none; }
 .cf-steps__one[aria-current="step"] .cf-steps__number { background: var(--cf-accent); color: var(--cf-on-accent); }
 .cf-steps__left { font-size: 0.8125rem; font-weight: 500; color: var(--cf-muted); white-space: nowrap; }
+.cf-steps__one > .cf-icon, .cf-steps__left--wrong { color: var(--cf-bad); }
 
 .cf-step { display: grid; grid-template-columns: minmax(0, 1fr); gap: clamp(1.5rem, 3.5vw, 2rem); }
 .cf-step__head { display: grid; gap: 0.5rem; }

@@ -1,10 +1,10 @@
 import { limits } from "../limits.ts";
 import { readBody } from "../planner/read-body.ts";
-import { type ActOutcome, type FetchedText, isHtml, type Surface, type SurfaceOptions } from "../surface.ts";
+import { type ActOutcome, type FetchedText, isHtml, type Surface, type SurfaceOptions, usualAgent } from "../surface.ts";
 import { createHands } from "./hands.ts";
 
 /** The page that this code runs in. */
-export const domSurface = (document: Document, { agent }: SurfaceOptions = {}): Surface => {
+export const domSurface = (document: Document, { agent = usualAgent }: SurfaceOptions = {}): Surface => {
   const hands = createHands(document);
   return {
     url: async () => document.location.href,
@@ -20,12 +20,15 @@ export const domSurface = (document: Document, { agent }: SurfaceOptions = {}): 
       }
     },
     act: async (act) => {
-      const target = agent === undefined ? undefined : hands.element(act.ref);
-      if (target && agent !== undefined) hands.announce(target, agent);
+      const target = hands.element(act.ref);
+      if (target) hands.announce(target, agent);
       const outcome = attempt(() => hands.act(act));
+      if (!target || !outcome.ok || act.do === "press") return outcome;
+      const held = hands.cameOf(target, act.do === "fill" ? act.text : undefined);
       // Pages answer to what is filled in tasks of their own; what follows must see what they made of it.
-      if (act.do !== "press") await new Promise((resolve) => setTimeout(resolve));
-      return outcome;
+      await new Promise((resolve) => setTimeout(resolve));
+      const did = [...(held.did ?? []), ...(hands.cameOf(target, undefined).did ?? [])];
+      return { ...outcome, ...held, ...(did.length > 0 && { did }) };
     },
     navigate: async (url) => {
       const here = new URL(document.location.href);

@@ -3,6 +3,7 @@ import { isSecret } from "../secret.ts";
 import type { Act, ActOutcome, GivenFile, TakenPage } from "../surface.ts";
 import { announce } from "./announce.ts";
 import { isEditable, textHeldBy, viewOf } from "./dom-view.ts";
+import { watchPage } from "./watch-page.ts";
 
 /** What reads a page and acts on it from the inside. Adapters that act from outside do not use `act`. */
 export interface Hands {
@@ -12,32 +13,41 @@ export interface Hands {
   act(act: Act): ActOutcome;
   /** Says to the page whose hand is about to act on this element. */
   announce(target: Element, agent: string): void;
-  /** Whether a secret control holds what it was given, without saying what it holds. */
-  heldSecret(target: Element, given: string): Pick<ActOutcome & { ok: true }, "holds">;
+  /** What is to be said of an act that was just done. */
+  cameOf(target: Element, given: string | undefined): CameOfAct;
 }
+
+type CameOfAct = Pick<ActOutcome & { ok: true }, "holds" | "did">;
 
 export const createHands = (document: Document): Hands => {
   let nodes: ReadonlyMap<string, Element> = new Map();
+  const { takeDeeds } = watchPage(document);
+  const cameOf: Hands["cameOf"] = (target, given) => {
+    const did = takeDeeds();
+    return { ...(given !== undefined && heldSecret(target, given)), ...(did.length > 0 && { did }) };
+  };
   const element = (ref: string) => {
     const node = nodes.get(ref);
     return node?.isConnected ? node : undefined;
   };
   return {
     element,
-    heldSecret,
+    cameOf,
     announce,
     snapshot: () => {
       const taken = takeSnapshot(viewOf(document));
       if (!taken.ok) return taken;
       nodes = taken.nodes;
-      return { ok: true, snapshot: taken.snapshot };
+      const did = takeDeeds();
+      const origin = document.defaultView?.performance.timeOrigin;
+      return { ok: true, snapshot: taken.snapshot, document: String(origin), ...(did.length > 0 && { did }) };
     },
     act: (act) => {
       const target = element(act.ref);
       if (!target) return { ok: false, code: "element_gone", message: "The element is no longer in the page." };
       const failure = perform(target, act, element);
       if (failure !== undefined) return { ok: false, code: "act_failed", message: failure };
-      return { ok: true, ...(act.do === "fill" && heldSecret(target, act.text)) };
+      return { ok: true };
     },
   };
 };
@@ -60,7 +70,8 @@ const perform = (target: Element, act: Act, find: (ref: string) => Element | und
   }
 };
 
-const heldSecret: Hands["heldSecret"] = (target, given) => {
+/** Whether a secret control holds what it was given, without saying what it holds. */
+const heldSecret = (target: Element, given: string): Pick<CameOfAct, "holds"> => {
   const attributes = Object.fromEntries(Array.from(target.attributes, ({ name, value }) => [name, value]));
   if (!isSecret({ tag: target.localName, attributes })) return {};
   return { holds: textHeldBy(target) === given ? "what_was_given" : "something_else" };

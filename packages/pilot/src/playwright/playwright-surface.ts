@@ -1,11 +1,11 @@
 import type { Dialog, ElementHandle, Page } from "playwright-core";
 import { limits } from "../limits.ts";
 import type { Act, ActOutcome, FetchedText, Navigation, Surface, SurfaceOptions } from "../surface.ts";
-import { isHtml } from "../surface.ts";
+import { isHtml, usualAgent } from "../surface.ts";
 import { type HeldHands, handsIn, isPageGone } from "./hands-in-page.ts";
 
 /** A page of a real browser, driven from outside: the keys and clicks are the browser's own. */
-export const playwrightSurface = (page: Page, { agent }: SurfaceOptions = {}): Surface => {
+export const playwrightSurface = (page: Page, { agent = usualAgent }: SurfaceOptions = {}): Surface => {
   const hands = handsIn(page);
   return {
     url: async () => page.url(),
@@ -32,20 +32,17 @@ export const playwrightSurface = (page: Page, { agent }: SurfaceOptions = {}): S
   };
 };
 
-const actOn = async (page: Page, held: HeldHands, act: Act, agent: string | undefined): Promise<ActOutcome> => {
+const actOn = async (page: Page, held: HeldHands, act: Act, agent: string): Promise<ActOutcome> => {
   const target = await elementOf(held, act.ref);
   const options = act.do === "choose" ? await Promise.all(act.options.map((ref) => elementOf(held, ref))) : [];
   if (!target || options.includes(undefined)) return elementGone;
   try {
-    if (agent !== undefined) {
-      await held.evaluate((inside, { element, name }) => inside.announce(element as Element, name), {
-        element: target,
-        name: agent,
-      });
-    }
+    await held.evaluate((inside, { element, name }) => inside.announce(element as Element, name), {
+      element: target,
+      name: agent,
+    });
     const asked = await questionsDuring(page, () => perform(target, act, options as readonly ElementHandle<Element>[]));
-    const holds = act.do === "fill" ? await heldSecret(held, target, act) : {};
-    return { ok: true, ...holds, ...asked };
+    return { ok: true, ...(act.do !== "press" && (await cameOf(held, target, act))), ...asked };
   } catch (error) {
     return failed(error, act);
   } finally {
@@ -133,10 +130,10 @@ const check = async (target: ElementHandle<Element>, checked: boolean): Promise<
   }
 };
 
-const heldSecret = (held: HeldHands, target: ElementHandle<Element>, act: Act & { do: "fill" }) =>
-  held.evaluate((inside, { element, text }) => inside.heldSecret(element as Element, text), {
+const cameOf = (held: HeldHands, target: ElementHandle<Element>, act: Act) =>
+  held.evaluate((inside, { element, text }) => inside.cameOf(element as Element, text), {
     element: target,
-    text: act.text,
+    text: act.do === "fill" ? act.text : undefined,
   });
 
 const firstLine = (error: unknown): string =>

@@ -45,7 +45,8 @@ export const sayOutcome = (outcome: PursuitOutcome, words: WidgetWords): readonl
 
 export const sayRun = (outcome: RunOutcome, words: WidgetWords): readonly Turn[] => {
   switch (outcome.kind) {
-    case "done": {
+    case "done":
+    case "unconfirmed": {
       const { status, results } = outcome;
       const read = Object.entries(results).map(([name, value]) =>
         page(`${plainName(name)}: ${plainValue(value, words)}`),
@@ -101,4 +102,6 @@ const sayStop = ({ code, message }: Stop, words: WidgetWords): readonly Turn[] =
   return [page(message), assistant(words.couldNot)];
 };
 
-const sayRemarks = ({ remarks }: Notes): readonly Turn[] => remarks.map(({ message }) => page(message));
+/** That the page says nothing is what the assistant's last sentence says. */
+const sayRemarks = ({ remarks }: Notes): readonly Turn[] =>
+  remarks.filter(({ code }) => code !== "status_silent").map(({ message }) => page(message));

@@ -45,7 +45,8 @@ const Sending = ({ state, upload }: { readonly state: FieldState; readonly uploa
             presentation={state.presentation}
             look="cf-button--small"
           >
-            Try again
+            {upload.isFinal ? "Choose another file" : "Try again"}
+            <span class="cf-hidden"> for {state.field.label}</span>
           </DoButton>
         )}
         <DoButton

@@ -1,0 +1,12 @@
+import { Failure } from "../failure.ts";
+import { isWebAddress } from "./page-source.ts";
+
+/** The site of pages that nobody has published yet. */
+export const localOrigin = "http://localhost";
+
+/** What `--origin` names; nothing where it was not given. */
+export const readOrigin = (given: string | undefined): string | undefined => {
+  if (given === undefined) return undefined;
+  if (isWebAddress(given)) return new URL(given).origin;
+  throw new Failure("usage", `--origin is an address like https://example.com, not '${given}'`);
+};

@@ -1,0 +1,43 @@
+import { quote } from "@cofill/core";
+import { type Errand, look, type Sight } from "./errand.ts";
+import type { Stop } from "./outcome.ts";
+import type { PageDeed } from "./surface.ts";
+
+/** What the page did by itself since its document was seen, also where it is another document now. */
+export const deedsSince = (
+  document: string | undefined,
+  told: readonly PageDeed[],
+  sight: Sight,
+): ReadonlySet<PageDeed> => {
+  const deeds = new Set([...told, ...sight.did]);
+  if (document !== sight.document) deeds.add("left");
+  return deeds;
+};
+
+const words: Readonly<Record<PageDeed, string>> = {
+  submitted: "it submitted a form",
+  reset: "it reset a form",
+  left: "it loaded another page, or itself again",
+};
+
+/** Nobody can keep a page from acting on what is merely filled in; but it is said, and nothing is done twice. */
+export const remarkDeeds = ({ notes }: Errand, deeds: Iterable<PageDeed>, fields: readonly string[]): void => {
+  const message = `The page acted by itself when ${fields.map((name) => quote(name)).join(", ")} had been filled in: ${Array.from(deeds, (deed) => words[deed]).join(", ")}. It may have sent what the form held.`;
+  notes.remark({ code: "page_acted", message });
+};
+
+/** A page that is going away is not worked on; the one that comes may be. */
+export const awaitNextPage = async (errand: Errand, document: string | undefined): Promise<Stop | undefined> => {
+  const end = errand.now() + errand.limits.reactionMs;
+  for (;;) {
+    const left = end - errand.now();
+    if (left <= 0 || (await errand.surface.waitForChange(left)) === "leaving") break;
+    const looked = await look(errand);
+    if (!looked.ok) return looked.stop;
+    if (looked.sight.document !== document) return undefined;
+  }
+  return {
+    code: "changed_meanwhile",
+    message: "The page began to load another one by itself while it was filled in; it was not gone on with.",
+  };
+};

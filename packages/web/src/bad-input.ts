@@ -1,0 +1,120 @@
+import { fieldAt, type Issue, isRelevantAt, type LiveForm } from "@cofill/core";
+import { collectInput, controlName, type Input } from "@cofill/page/components";
+import { pathOf } from "./focus.ts";
+
+/** Controls that say "empty" of what they cannot read, by their type: what should stand in them. */
+const kinds: Readonly<Record<string, string>> = { date: "date", time: "time", "datetime-local": "date and time" };
+const selector = Object.keys(kinds)
+  .map((type) => `input[type=${type}]`)
+  .join();
+
+interface Held {
+  /** What the controls of the field say that they hold. */
+  readonly input: Input;
+  /** None while the person is still writing. */
+  readonly issues: readonly Issue[] | undefined;
+}
+
+export interface BadInputOptions {
+  readonly root: HTMLElement;
+  readonly form: () => LiveForm;
+  /** What the controls of a field held before. */
+  readonly inputAt: (path: string) => Input;
+  readonly write: (path: string, input: Input) => void;
+  readonly onChange: () => void;
+}
+
+const badIn = (frame: Element): readonly HTMLInputElement[] =>
+  Array.from(frame.querySelectorAll<HTMLInputElement>(selector)).filter(({ validity }) => validity.badInput);
+
+/** Keeps half a date, or the 30th of February, from being taken for an emptied field. */
+export class BadInput {
+  readonly #options: BadInputOptions;
+  #held: ReadonlyMap<string, Held> = new Map();
+
+  constructor(options: BadInputOptions) {
+    this.#options = options;
+    for (const type of ["input", "change", "focusout"]) {
+      options.root.addEventListener(type, (event) => this.#hear(event), { capture: true });
+    }
+  }
+
+  /** How many fields are said to be wrong. */
+  get count(): number {
+    return Array.from(this.#held.values()).filter(({ issues }) => issues).length;
+  }
+
+  /** A control that is drawn with another value forgets what was typed into it. */
+  over(drafts: Readonly<Record<string, Input>>): Readonly<Record<string, Input>> {
+    return { ...drafts, ...Object.fromEntries(Array.from(this.#held, ([path, { input }]) => [path, input])) };
+  }
+
+  /** The form with what is wrong in its controls. */
+  faulty(form: LiveForm): LiveForm {
+    let known = form.issues;
+    for (const [path, { issues }] of this.#held) if (issues) known = known.set(path, issues);
+    return known === form.issues ? form : { ...form, issues: known };
+  }
+
+  /** Somebody wants to save or submit, perhaps without having left the control they are in. */
+  scan(): void {
+    for (const control of badIn(this.#options.root)) {
+      const frame = control.closest("[data-cf-path]");
+      if (frame) this.#hold(frame, true);
+    }
+  }
+
+  /** Where each path leads now; nothing if what was typed there is gone. */
+  follow(follow: (path: string) => string | undefined): void {
+    const moved = Array.from(this.#held).flatMap(([path, held]) => {
+      const to = follow(path);
+      return to === undefined || !isRelevantAt(this.#options.form(), to) ? [] : [[to, held] as const];
+    });
+    this.#set(new Map(moved));
+  }
+
+  #hear(event: Event): void {
+    const frame = event.target instanceof Element ? event.target.closest("[data-cf-path]") : null;
+    const path = frame && pathOf(frame);
+    if (!frame || !path) return;
+    const isLeft = event.type === "focusout";
+    if (badIn(frame).length > 0) {
+      // Nobody else hears that the field is empty, for it is not.
+      if (!isLeft) event.stopPropagation();
+      return this.#hold(frame, isLeft);
+    }
+    if (!this.#held.has(path)) return;
+    this.follow((one) => (one === path ? undefined : one));
+    // Browsers do not say that half a date was deleted.
+    this.#options.write(path, collectInput(frame, path));
+  }
+
+  #hold(frame: Element, isLeft: boolean): void {
+    const { form, inputAt, write } = this.#options;
+    const path = pathOf(frame)!;
+    const label = fieldAt(form(), path)?.field.label;
+    const bad = badIn(frame);
+    if (label === undefined) return;
+    const before = this.#held.get(path);
+    const input = collectInput(frame, path);
+    const was = inputAt(path);
+    const sound: Record<string, readonly string[]> = { ...input };
+    for (const { name } of bad) {
+      const part = name.slice(controlName(path).length + 2);
+      sound[part] = was[part] ?? [""];
+    }
+    const message = `“${label}” is not a whole or existing ${kinds[bad[0]!.type]}`;
+    const issues = isLeft
+      ? [{ path, code: "wrong_type", severity: "error", message, source: "kind" } as const]
+      : undefined;
+    this.#set(new Map(this.#held).set(path, { input, issues: before?.issues ?? issues }));
+    // The other cells of a table are good.
+    write(path, sound);
+  }
+
+  #set(held: ReadonlyMap<string, Held>): void {
+    if (held.size + this.#held.size === 0) return;
+    this.#held = held;
+    this.#options.onChange();
+  }
+}
