@@ -94,6 +94,14 @@ describe("every keyword is said at its path, in words, with what was expected an
       '"A" must be in the format "json-pointer"; it is "x"',
     ],
     [
+      "a pattern beside a format, with an example",
+      { type: "string", format: "email", pattern: "@example\\.org$", examples: ["ada@example.org"] },
+      "ada@example.com",
+      "a",
+      "pattern_mismatch",
+      '"A" does not have the expected form (like "ada@example.org")',
+    ],
+    [
       "an item's pattern",
       { type: "array", items: { type: "string", pattern: "^b" } },
       ["b", "a"],

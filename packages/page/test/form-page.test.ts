@@ -1,4 +1,7 @@
+import { h } from "preact";
+import { renderToString } from "preact-render-to-string";
 import { describe, expect, test } from "vitest";
+import { FormView } from "../src/components/index.ts";
 import { type FormPage, renderForm, renderFormPage, stylesheet } from "../src/index.ts";
 import { attribute, type Element, elementsOf, inside, wordsOf } from "./read-html.ts";
 import {
@@ -174,6 +177,21 @@ describe("how far the form is", () => {
     const page = { ...sharedPage(), notice: { tone: "good", text: "Saved." } } as const;
     const status = document(page).filter((one) => attribute(one, "role") === "status");
     expect(status.map(wordsOf)).toEqual(["Saved."]);
+  });
+
+  test("a link that ended under somebody's hands: the banner says that nothing is saved, and nothing can be filled", () => {
+    const stage = { kind: "expired", message: "This link was taken back." } as const;
+    const elements = elementsOf(
+      renderToString(h(FormView, { page: { ...sharedPage(), stage }, live: { saving: "ended" } })),
+    );
+    expect(tagged(elements, "section").map(wordsOf)).toContain(
+      "This page can no longer save This link was taken back.",
+    );
+    expect(tagged(elements, "form", "input", "select", "textarea", "button")).toEqual([]);
+    const mine = tagged(elements, "section").find(
+      (one) => attribute(one, "aria-label") === "Two answers to First day",
+    )!;
+    expect(wordsOf(mine)).toContain("You entered 2026-05-05");
   });
 
   test("without a place to submit to, saving is all there is", () => {

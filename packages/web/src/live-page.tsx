@@ -104,7 +104,9 @@ export const goLive = ({ root, embedded, model, controller, steps, attribution, 
       saved = state;
       showSaving();
       // What had the focus is no control any more.
-      if (isEnd && model.stage.kind === "open") controller.afterDraw(() => focusFirst(root, ["#cf-stage"]));
+      if (!isEnd || model.stage.kind !== "open") return;
+      controller.tell("bad", state.message ?? "");
+      controller.afterDraw(() => focusFirst(root, ["#cf-stage"]));
     },
   });
   const bad = new BadInput({

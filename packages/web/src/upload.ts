@@ -76,7 +76,7 @@ export const upload = async (options: UploadOptions): Promise<Uploaded> => {
   if (!place) return failed(unreachable);
   if (!place.ok) return refused(place);
   const status = await send(place, options);
-  if (status === tooLarge) return { ...failed("It is too large."), isFinal: true } as Uploaded;
+  if (status === tooLarge) return { ok: false, message: "It is too large.", isFinal: true };
   if (status < 200 || status >= 300) return failed("It did not arrive.");
   const confirmed = await ask<UploadConfirmed>(`${url}/${encodeURIComponent(place.uploadId)}`, {}, signal);
   if (!confirmed) return failed(unreachable);

@@ -1,4 +1,5 @@
 import { answerAt } from "@cofill/core";
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browserForms, findFaults, isLive, saving } from "./browser-form.ts";
 import { everything } from "./trip-form.ts";
@@ -6,6 +7,16 @@ import { everything } from "./trip-form.ts";
 const open = browserForms();
 const scout = { kind: "agent", id: "scout" } as const;
 const set = (path: string, value: unknown) => ({ type: "set", path, value, lenient: true }) as const;
+
+const status = (page: Page) => page.locator('[data-agent-kind="status"]');
+
+/** What happened stands on top, and there is nothing left to write in or to press. */
+const isClosed = async (page: Page, why: string): Promise<void> => {
+  const banner = page.getByRole("region", { name: "This page can no longer save" });
+  await banner.getByText(why).waitFor();
+  expect(await status(page).textContent()).toContain(why);
+  expect(await page.locator("#cofill-form").locator("input, textarea, select, button").count()).toBe(0);
+};
 
 describe("the page comes alive", () => {
   test("over what the server drew, without moving or complaining", async () => {
@@ -83,8 +94,26 @@ describe("saving", () => {
     const { page, trouble } = await open();
     trouble.status = 404;
     await page.getByLabel("Your name").fill("Ada");
-    await page.getByText("This link no longer works.", { exact: false }).first().waitFor();
-    expect(await page.getByLabel("Your name").inputValue()).toBe("Ada");
+    await isClosed(page, "This link no longer works. 1 change is not saved.");
+    expect(await page.locator('[data-cf-path="name"] .cf-output').innerText()).toBe("Ada");
+  });
+
+  test("a link that ended before anything was entered says so when the form is submitted", async () => {
+    const { page, trouble } = await open({ before: (server) => void server.act(set("name", "Ada")) });
+    trouble.status = 401;
+    await page.getByRole("button", { name: "Submit" }).click();
+    await isClosed(page, "This link no longer works. What stands on this page is no longer saved");
+  });
+
+  test("the Save button says what came of it in the page's status", async () => {
+    const { page, trouble } = await open();
+    await page.getByLabel("Your name").fill("Ada");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect.poll(() => status(page).textContent()).toBe("Saved.");
+    trouble.cut = true;
+    await page.getByLabel("Your name").fill("Ada L.");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect.poll(() => status(page).textContent()).toBe("Offline: 1 change is kept here.");
   });
 
   test("leaving the page at once loses nothing", async () => {
@@ -212,7 +241,9 @@ describe("others", () => {
   test("a link that is taken back while the page is open", async () => {
     const { page, endLink } = await open();
     endLink();
-    await page.getByText("This link was taken back.").first().waitFor();
+    await isClosed(page, "This link was taken back. What stands on this page is no longer saved");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("cf-stage");
+    expect(await findFaults(page)).toEqual([]);
   });
 
   test("proposals and agents' answers are decided one by one or all together", async () => {
@@ -285,6 +316,7 @@ describe("submitting", () => {
     const { page } = await open();
     await page.getByRole("button", { name: "Submit" }).click();
     await page.waitForFunction(() => document.activeElement?.id === "cf-errors");
+    expect(await status(page).textContent()).toBe("Not submitted: 1 thing to put right.");
     await page.locator("#cf-errors a").first().click();
     await page.waitForFunction(() => (document.activeElement as HTMLInputElement | null)?.name === "name");
   });
@@ -297,6 +329,7 @@ describe("submitting", () => {
     await page.keyboard.press("Enter");
     await page.getByText("Thank you. It is on its way.").waitFor();
     expect([form.stage.kind, answerAt(form.form, "name").value]).toEqual(["submitted", "Ada"]);
+    expect(await status(page).textContent()).toBe("Submitted.");
   });
 
   test("what somebody changed meanwhile is shown first", async () => {
@@ -307,6 +340,7 @@ describe("submitting", () => {
     form.act(set("email", "new@b.c"), scout);
     await page.getByRole("button", { name: "Submit" }).click();
     await page.getByText("Somebody changed answers since you looked.").first().waitFor();
+    expect(await status(page).textContent()).toBe("Somebody changed answers since you looked.");
     expect(await page.getByLabel("E-mail").inputValue()).toBe("new@b.c");
     await page.getByRole("button", { name: "Submit" }).click();
     await page.getByText("Thank you. It is on its way.").waitFor();

@@ -46,7 +46,7 @@ export interface ServedForm {
   readonly showPresent: (present: readonly Present[]) => void;
   readonly endLink: () => void;
   /** What goes wrong, until it is set back. */
-  trouble: { status?: number; cut?: boolean; upload?: "fail" | "hold" };
+  trouble: { status?: number; cut?: boolean; upload?: "fail" | "hold" | "refuse" };
   readonly releaseUploads: () => void;
   readonly close: () => Promise<void>;
 }
@@ -194,6 +194,9 @@ export const serveForm = async (options: ServeOptions): Promise<ServedForm> => {
     if (pathname === places.changes) return json(response, form.change(body as ChangesRequest));
     if (pathname === places.presence) return void response.writeHead(204).end();
     if (pathname === places.submit) return json(response, submit((body as { seen: number }).seen));
+    if (pathname === places.uploads && trouble.upload === "refuse") {
+      return json(response, { ok: false, message: "The field does not take text/plain." });
+    }
     if (pathname === places.uploads) {
       const uploadId = `u${++uploads}`;
       files.set(uploadId, body as never);

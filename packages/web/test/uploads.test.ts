@@ -37,3 +37,28 @@ test("one that failed says so and can be tried again", async () => {
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.poll(() => answerAt(form.form, "ticket").state).toBe("answered");
 });
+
+test.each([
+  ["the server does not take", everything, "The field does not take text/plain."],
+  [
+    "is too big for the field",
+    {
+      ...everything,
+      items: everything.items.map((item) =>
+        "id" in item && item.id === "ticket" ? { ...item, maxBytes: 9_000 } : item,
+      ),
+    } as typeof everything,
+    "it has 3.0 MB, and the most is 9.0 KB.",
+  ],
+])("for one that %s there is no second try, but another file", async (_, definition, why) => {
+  const { page, form, trouble } = await open({ definition });
+  trouble.upload = "refuse";
+  await choose(page);
+  await page.getByText(why).waitFor();
+  expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose another file for Ticket" }).click();
+  delete trouble.upload;
+  await (await chooser).setFiles({ ...ticket, buffer: Buffer.from("short") });
+  await expect.poll(() => answerAt(form.form, "ticket").value).toMatchObject({ size: 5 });
+});

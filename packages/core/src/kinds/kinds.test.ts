@@ -188,6 +188,113 @@ describe("coerce takes what a person would type, and says so", () => {
   ])("but not %s", (_, item, input) => expect(kindOf(item).coerce(item, input).ok).toBe(false));
 });
 
+describe("what people are told", () => {
+  const phone = { label: "Phone", pattern: "^\\+[0-9 ]+$" };
+  const said = (item: FieldItem, input: unknown): unknown => {
+    const kind: AnyKind = kindOf(item);
+    const read = kind.coerce(item, input);
+    const { code, message, expected, received } = read.ok ? kind.check(item, read.value)[0]! : read.problem;
+    return [code, message, expected, received];
+  };
+
+  test.each<[string, FieldItem, unknown, readonly unknown[]]>([
+    [
+      "a pattern beside an example",
+      field("string", { ...phone, examples: ["+49 30 1234567"] }),
+      "030",
+      ["pattern_mismatch", '"Phone" does not have the expected form (like "+49 30 1234567")', phone.pattern, '"030"'],
+    ],
+    [
+      "a pattern beside a placeholder that fits, and an example that does not",
+      field("string", { ...phone, examples: ["ours"], placeholder: "+49 30 1" }),
+      "030",
+      ["pattern_mismatch", '"Phone" does not have the expected form (like "+49 30 1")', phone.pattern, '"030"'],
+    ],
+    [
+      "a pattern beside a placeholder in words",
+      field("string", { ...phone, placeholder: "e.g. +49 30 1" }),
+      "030",
+      ["pattern_mismatch", '"Phone" does not have the expected form (like "e.g. +49 30 1")', phone.pattern, '"030"'],
+    ],
+    [
+      "a pattern alone",
+      field("string", { ...phone, placeholder: " " }),
+      "030",
+      ["pattern_mismatch", `"Phone" must match the pattern ${phone.pattern}; it is "030"`, phone.pattern, '"030"'],
+    ],
+    [
+      "an amount without a currency",
+      field("money"),
+      "12.50",
+      [
+        "wrong_currency",
+        '"F" needs an amount such as 1250.50 and a currency such as EUR',
+        "an ISO 4217 code",
+        "undefined",
+      ],
+    ],
+    [
+      "a currency without an amount",
+      field("money", { currency: "EUR" }),
+      { amount: "" },
+      ["not_a_number", '"F" needs an amount such as 1250.50, in EUR', "a decimal amount", '""'],
+    ],
+    [
+      "an amount in words",
+      field("money", { currency: "EUR" }),
+      { amount: "1.250,50" },
+      [
+        "not_a_number",
+        'The amount of "F" must be a number such as 1250.50; it is "1.250,50"',
+        "a decimal amount",
+        '"1.250,50"',
+      ],
+    ],
+    [
+      "an amount that is a list",
+      field("money"),
+      [12],
+      [
+        "wrong_type",
+        '"F" needs an amount such as 1250.50 and a currency such as EUR',
+        "an amount with a currency",
+        "array",
+      ],
+    ],
+    [
+      "a file of another type",
+      field("file", { accept: ["image/png", "image/*", "application/pdf", ".dwg"] }),
+      { id: "1", name: "a.csv", mediaType: "text/csv", size: 1 },
+      [
+        "file_type_not_accepted",
+        '"F" takes PNG, images, PDF or .dwg; this file is CSV',
+        "image/png, image/*, application/pdf, .dwg",
+        "text/csv",
+      ],
+    ],
+    [
+      "a file of a type that few know",
+      field("file", { accept: ["application/x-ours"] }),
+      { id: "1", name: "a", mediaType: "", size: 1 },
+      [
+        "file_type_not_accepted",
+        '"F" takes application/x-ours; this file is of no known type',
+        "application/x-ours",
+        "",
+      ],
+    ],
+  ])("%s", (_, item, input, told) => expect(said(item, input)).toEqual(told));
+
+  test("what is kept of an answer that is no amount says what is needed", () => {
+    const item = field("money");
+    expect((kindOf(item) as AnyKind).misfit(item, { amount: "x" })).toMatchObject({
+      code: "wrong_type",
+      message: '"F" needs an amount such as 1250.50 and a currency such as EUR',
+      received: "object",
+    });
+  });
+});
+
 describe("a checklist", () => {
   const item = field("checkboxes", { options, checkboxMode: "multi" });
   const kind = kindOf(item);

@@ -116,6 +116,7 @@ export const service = `
 .cf-svc-cells { border-collapse: collapse; font-size: var(--cf-small); font-variant-numeric: tabular-nums; }
 .cf-svc-cells th, .cf-svc-cells td { text-align: start; padding: 0.25rem 0.75rem 0.25rem 0; border-block-end: 1px solid var(--cf-line); vertical-align: top; }
 .cf-svc-cells :is(th, td) { overflow-wrap: break-word; }
+@media (max-width: 44rem) { .cf-svc-cells :is(th, td) { overflow-wrap: anywhere; } }
 .cf-svc-cells .cf-number { text-align: end; }
 @media (min-width: 44rem) { .cf-svc-answer:not(.cf-svc-wide) { grid-template-columns: minmax(9rem, 15rem) minmax(0, 1fr); } }
 

@@ -1,6 +1,6 @@
 /** A row of a table as a card: on a phone, and where there are more columns than fit beside each other. */
 const stacked = (table: string): string => `
-${table} .cf-entry__table, ${table} .cf-entry__table :is(tbody, td, th) { display: block; inline-size: 100%; }
+${table} .cf-entry__table, ${table} .cf-entry__table :is(tbody, td, th) { display: block; inline-size: 100%; overflow-wrap: anywhere; }
 ${table} .cf-entry__table thead { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
 ${table} .cf-entry__table tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 11rem), 1fr)); gap: 0.25rem 0.5rem; border: 1px solid var(--cf-line); border-radius: var(--cf-radius); padding: 0.625rem 0.75rem; margin-block-end: 0.75rem; }
 ${table} .cf-entry__table :is(tbody th, .cf-row-end) { grid-column: 1 / -1; }
@@ -18,7 +18,8 @@ export const form = `
 .cf-status:not(.cf-notice) { display: none; }
 .cf-status:has(+ #cf-errors) { position: absolute; inline-size: 1px; block-size: 1px; padding: 0; border: 0; overflow: hidden; clip-path: inset(50%); }
 .cf-form:has(.cf-saving--saved) > .cf-status.cf-notice--good,
-[aria-labelledby="cf-stage"] + .cf-status.cf-notice--good { position: absolute; inline-size: 1px; block-size: 1px; padding: 0; border: 0; overflow: hidden; clip-path: inset(50%); }
+[aria-labelledby="cf-stage"] + .cf-status.cf-notice--good,
+[aria-labelledby="cf-stage"].cf-notice--bad + .cf-status { position: absolute; inline-size: 1px; block-size: 1px; padding: 0; border: 0; overflow: hidden; clip-path: inset(50%); }
 .cf-form [dir="auto"]:not(.cf-input) { text-align: match-parent; }
 
 .cf-dialog {
@@ -119,7 +120,7 @@ fieldset.cf-field > legend + * { clear: both; }
 .cf-group--row > .cf-group__name, .cf-group .cf-group--row > .cf-group__name { font-size: 1rem; }
 .cf-group__end { display: flex; justify-content: end; margin-block-start: -0.5rem; margin-block-end: -0.5rem; }
 
-.cf-entry { display: grid; gap: 0.75rem; justify-items: start; }
+.cf-entry { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.75rem; justify-items: start; }
 .cf-entry__table { inline-size: 100%; border-collapse: collapse; }
 .cf-entry__table th, .cf-entry__table td { padding: 0.25rem; text-align: start; vertical-align: top; }
 .cf-entry__table thead th { font-size: var(--cf-small); font-weight: 600; color: var(--cf-muted); padding-block-end: 0.375rem; }

@@ -30,12 +30,16 @@ const keepFiles = async ({ uploads }: FormHost, files: Post<File>["files"]): Pro
   return refused;
 };
 
-/** Keeps what somebody entered on a page without a script: the answers in one go, then the files. */
-export const keepPost = async (host: FormHost, post: Post<File>): Promise<Kept> => {
+/**
+ * Keeps what somebody entered on a page without a script: the answers in one go, then the files. The page is made anew
+ * from `revision`, the form as it was just read, so that what was seen is only asked for where it is disputed.
+ */
+export const keepPost = async (host: FormHost, post: Post<File>, revision: number): Promise<Kept> => {
   const { changes, files, seen } = post;
   if (seen === undefined) throw new Refusal("malformed", "The form does not say which state of it was seen");
   const wanted = changes.map(({ command }, index): PageChange => ({ id: String(index), command, seen }));
-  const { outcomes } = wanted.length === 0 ? { outcomes: [] } : await host.change({ changes: wanted, since: seen });
+  const request = { changes: wanted, since: revision };
+  const { outcomes } = wanted.length === 0 ? { outcomes: [] } : await host.change(request);
   const disputed: { change: PostedChange; theirs: Answer }[] = [];
   const refused: string[] = [];
   for (const outcome of outcomes) {
