@@ -89,6 +89,8 @@ const shapes: readonly LeafShape[] = [
       kind: "string",
       keepsBlank: true,
       ...known({ pattern: isCheckedFormat(format) ? undefined : pattern, minLength, maxLength }),
+      // Phones show another keyboard for it, browsers offer the person's own.
+      ...(format === "email" && { semanticType: "https://schema.org/email" }),
     }),
   },
   {

@@ -31,7 +31,11 @@ describe("a property becomes a field", () => {
     ["an address", { type: "string", format: "uri" }, { kind: "url", anyUri: true }],
     ["a time, which has a zone", { type: "string", format: "time" }, { kind: "string", keepsBlank: true }],
     ["a moment, which has a zone", { type: "string", format: "date-time" }, { kind: "string", keepsBlank: true }],
-    ["an email", { type: "string", format: "email", pattern: "@" }, { kind: "string", keepsBlank: true }],
+    [
+      "an email",
+      { type: "string", format: "email", pattern: "@" },
+      { kind: "string", keepsBlank: true, semanticType: "https://schema.org/email" },
+    ],
     ["an unknown format", { format: "colour", pattern: "^#" }, { kind: "string", keepsBlank: true, pattern: "^#" }],
     ["a choice", { enum: ["x", "y"] }, { kind: "single_select", options: options("x", "y") }],
     ["one value", { const: "x" }, { kind: "single_select", options: options("x") }],

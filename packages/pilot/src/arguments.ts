@@ -1,6 +1,14 @@
-import { checkArguments, findFieldOf, type ManifestAction, type Schema } from "@cofill/annotations";
+import {
+  type ArgumentProblem,
+  checkArguments,
+  findFieldOf,
+  type ManifestAction,
+  type Resolution,
+  type Schema,
+} from "@cofill/annotations";
 import { quote } from "@cofill/core";
 import type { Errand, Sight } from "./errand.ts";
+import { limits } from "./limits.ts";
 import type { Stop } from "./outcome.ts";
 import type { Arguments } from "./planner/contract.ts";
 import { isSecret } from "./secret.ts";
@@ -8,28 +16,41 @@ import { asSchema, propertyOf } from "./typed-value.ts";
 
 const openEnded = ["additionalProperties", "patternProperties", "allOf", "anyOf", "oneOf", "$ref"] as const;
 
-/** By the schema, and by name: what the manifest does not speak of is not filled in (D-14). */
-export const wrongArguments = ({ inputSchema }: ManifestAction, args: Arguments): Stop | undefined => {
-  const problems = checkArguments(inputSchema, args);
-  if (problems.length > 0) {
-    const message = `The arguments do not fit. ${problems.map((problem) => `${problem.message}.`).join(" ")}`;
-    return { code: "invalid_arguments", message, arguments: problems };
-  }
-  if (openEnded.some((word) => inputSchema[word] !== undefined && inputSchema[word] !== false)) return undefined;
-  const properties = asSchema(inputSchema.properties) ?? {};
-  const unknown = Object.keys(args).find((name) => !Object.hasOwn(properties, name));
-  if (unknown === undefined) return undefined;
-  const message = `takes no argument ${quote(unknown)}; it takes ${
-    Object.keys(properties)
-      .map((name) => quote(name))
-      .join(", ") || "none"
-  }.`;
-  return {
-    code: "invalid_arguments",
-    message: `The action ${message}`,
-    arguments: [{ pointer: `/${unknown.replaceAll("~", "~0").replaceAll("/", "~1")}`, message: `It ${message}` }],
-  };
+/** Whether the schema itself speaks of an argument. */
+const isInSchema = ({ inputSchema }: ManifestAction, name: string): boolean =>
+  Object.hasOwn(asSchema(inputSchema.properties) ?? {}, name) ||
+  openEnded.some((word) => inputSchema[word] !== undefined && inputSchema[word] !== false);
+
+const isPlain = (value: unknown): boolean => ["string", "number", "boolean"].includes(typeof value);
+const fitsAnyField = (value: unknown): boolean => (Array.isArray(value) ? value.every(isPlain) : isPlain(value));
+
+/**
+ * By the schema, before the page is touched (D-14). A form that grows while it is filled has fields that no schema
+ * could list: where the schema does not close itself, an argument that it does not name is for the page's field of
+ * exactly that name, which is looked for when it is its turn.
+ */
+export const wrongArguments = (entry: ManifestAction, args: Arguments): Stop | undefined => {
+  const problems = checkArguments(entry.inputSchema, args);
+  if (problems.length > 0) return misfit(problems);
+  const odd = Object.keys(args).filter((name) => !(isInSchema(entry, name) || fitsAnyField(args[name])));
+  if (odd.length === 0) return undefined;
+  return misfit(
+    odd.slice(0, limits.maxListed).map((name) => ({
+      pointer: `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+      message: `${quote(name)} is not in the schema; for a field of the page it must be a text, a number, true or false, or a list of these`,
+    })),
+  );
 };
+
+const misfit = (problems: readonly ArgumentProblem[]): Stop => ({
+  code: "invalid_arguments",
+  message: `The arguments do not fit. ${problems.map((problem) => `${problem.message}.`).join(" ")}`,
+  arguments: problems,
+});
+
+/** Never the first of several for an argument that only the page can vouch for. */
+export const howToFind = ({ entry, how }: Errand, name: string): Resolution =>
+  isInSchema(entry, name) ? how : { ...how, mode: "strict" };
 
 const hidden = "••••••";
 
@@ -37,7 +58,7 @@ const hidden = "••••••";
 export const shownArguments = (errand: Errand, { index, element }: Sight): Arguments =>
   Object.fromEntries(
     Object.entries(errand.args).map(([name, value]) => {
-      const field = element && findFieldOf(index, element, name, errand.how);
+      const field = element && findFieldOf(index, element, name, howToFind(errand, name));
       const isHidden =
         isSecretSchema(propertyOf(errand.entry.inputSchema, name)) ||
         (field?.ok && field.value.controls.some(isSecret));

@@ -1,3 +1,4 @@
+import { quote } from "@cofill/core";
 import { type AskConsent, type ConsentRequest, hashOf, newConsentId } from "./consent.ts";
 import type { Errand } from "./errand.ts";
 import type { Stop } from "./outcome.ts";
@@ -20,7 +21,9 @@ export const askPerson = async (
 ): Promise<Consent | Stop> => {
   const { action, entry, args, origin, now, limits } = errand;
   if (!ask) {
-    return { code: "consent_unavailable", message: "A person must agree to this, and there is no way to ask one." };
+    const why = target.postsTo === undefined ? "" : ` It would send the values to ${quote(target.postsTo)}.`;
+    const message = `A person must agree to this, and there is no way to ask one.${why}`;
+    return { code: "consent_unavailable", message };
   }
   const argumentsHash = await hashOf({ origin, action, args });
   if (argumentsHash === undefined) {
@@ -35,6 +38,7 @@ export const askPerson = async (
     danger: target.policy.danger,
     url,
     button: target.button,
+    ...(target.postsTo !== undefined && { postsTo: target.postsTo }),
     args: shown,
     argumentsHash,
     expiresAt: now() + limits.consentMs,

@@ -12,6 +12,8 @@ export interface ConsentRequest {
   readonly url: string;
   /** What the button says that will be pressed. */
   readonly button: string;
+  /** Another origin that the values go to when it is pressed; absent where they stay with the page's own. */
+  readonly postsTo?: string;
   /** Secret values are left out. */
   readonly args: Arguments;
   /** SHA-256 over origin, action and all arguments. */

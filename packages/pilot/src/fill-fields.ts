@@ -1,5 +1,6 @@
 import { findFieldOf, type ResolvedField } from "@cofill/annotations";
 import { quote } from "@cofill/core";
+import { howToFind } from "./arguments.ts";
 import { asStop, type Errand, look, type Sight } from "./errand.ts";
 import { planField } from "./field-plan.ts";
 import type { Stop, StopCode } from "./outcome.ts";
@@ -127,7 +128,7 @@ const sortFields = (
       waiting.push({ name, stop: sight.missing! });
       continue;
     }
-    const found = findFieldOf(sight.index, sight.element, name, errand.how);
+    const found = findFieldOf(sight.index, sight.element, name, howToFind(errand, name));
     if (!found.ok) {
       const stop = asStop(found.diagnostics, "field_not_found", name);
       if (stop.code !== "field_not_found") return stop;

@@ -1,5 +1,6 @@
 import { fieldNameOf, fieldNamesOf, findFieldOf, formOf, type PageElement, standingOf } from "@cofill/annotations";
 import { quote } from "@cofill/core";
+import { howToFind } from "./arguments.ts";
 import type { Errand, Sight } from "./errand.ts";
 import { planField } from "./field-plan.ts";
 import { obstacleOf } from "./fill-fields.ts";
@@ -35,13 +36,19 @@ export const refusalIn = (
   const marked = own.filter((one) => isMarkedInvalid(one) && isSeen(one));
   const isKept = alertsBefore !== undefined && holdsWhatWasFilled(errand, sight);
   const complaints = [...marked, ...(isKept ? own.filter(({ live }) => live?.problem !== undefined) : [])].map((one) =>
-    complaintOf(one, (one.live?.problem ?? one.description ?? "The page marks it as invalid.").slice(0, limits.maxQuoted)),
+    complaintOf(
+      one,
+      (one.live?.problem ?? one.description ?? "The page marks it as invalid.").slice(0, limits.maxQuoted),
+    ),
   );
   const controls = firstOfEach(complaints, ({ name, message }) => `${name}\n${message}`);
   const alerts = isKept && sight.element ? alertsIn(sight).filter((text) => !alertsBefore.includes(text)) : [];
   const said = firstOfEach(alerts, (text) => text);
   if (controls.length === 0 && said.length === 0) return undefined;
-  const words = [...controls.map(({ name, message }) => `${quote(name)}: ${message}`), ...said.map((text) => quote(text))];
+  const words = [
+    ...controls.map(({ name, message }) => `${quote(name)}: ${message}`),
+    ...said.map((text) => quote(text)),
+  ];
   return {
     code: "refused_by_page",
     message: `The button was pressed, and the page did not take it: ${words.join(" ")}`,
@@ -65,7 +72,7 @@ const partsOf = (errand: Errand, { index, element }: Sight): readonly PageElemen
   const form = element.tag === "form" ? element : formOf(index, element);
   const fields = new Set(
     fieldNamesOf(index, element).flatMap((name) => {
-      const found = findFieldOf(index, element, name, errand.how);
+      const found = findFieldOf(index, element, name, howToFind(errand, name));
       return found.ok ? [found.value.element, ...found.value.controls] : [];
     }),
   );
@@ -79,7 +86,7 @@ const partsOf = (errand: Errand, { index, element }: Sight): readonly PageElemen
 
 const holdsWhatWasFilled = (errand: Errand, { index, element }: Sight): boolean =>
   [...errand.filled].every((name) => {
-    const found = element && findFieldOf(index, element, name, errand.how);
+    const found = element && findFieldOf(index, element, name, howToFind(errand, name));
     if (!found?.ok || obstacleOf(found.value)) return true;
     const plan = planField(found.value, errand.args[name], errand.files);
     return plan.ok && (plan.isSecret || plan.isReformatted || plan.acts.length === 0);

@@ -108,10 +108,12 @@ const renamed: Stop = {
   message: "The button says something else than what the person agreed to.",
 };
 
-/** The button shows other words than the person was shown, or came with a policy of its own in a later step. */
+/** The button shows other words than the person was shown, leads elsewhere, or came in a later step with its policy. */
 const mustAskAgain = ({ target }: Ready, agreed: Target, consent: Consent | undefined): boolean =>
   target.policy.confirmation === "required" &&
-  (!consent || (agreed.submitter !== undefined && target.button !== consent.request.button));
+  (!consent ||
+    target.postsTo !== consent.request.postsTo ||
+    (agreed.submitter !== undefined && target.button !== consent.request.button));
 
 const ended = (errand: Errand, submitted: Exclude<Submitted, { state: "stopped" }>): RunOutcome => {
   const { action, entry, how, notes } = errand;

@@ -1,5 +1,6 @@
 import { findFieldOf, formOf, type PageElement } from "@cofill/annotations";
 import { quote } from "@cofill/core";
+import { howToFind } from "./arguments.ts";
 import { type Consent, useConsent } from "./ask-person.ts";
 import { awaitStatus, beforePress, type Submitted } from "./await-status.ts";
 import { type Errand, look, type Sight } from "./errand.ts";
@@ -77,7 +78,7 @@ const recheck = (errand: Errand, sight: Sight, target: Ready["target"], agreed: 
     };
   }
   for (const name of errand.filled) {
-    const found = findFieldOf(sight.index, sight.element!, name, errand.how);
+    const found = findFieldOf(sight.index, sight.element!, name, howToFind(errand, name));
     // Fields of earlier steps may be gone or hidden by now.
     if (!found.ok || obstacleOf(found.value)) continue;
     const plan = planField(found.value, errand.args[name], errand.files);

@@ -8,6 +8,7 @@ import {
   stepsOf,
 } from "@cofill/annotations";
 import { quote } from "@cofill/core";
+import { howToFind } from "./arguments.ts";
 import { asStop, type Errand, type Sight } from "./errand.ts";
 import type { Stop } from "./outcome.ts";
 import { pressOnTheWay, waitUntil } from "./press.ts";
@@ -33,7 +34,7 @@ export const wayIntoDialog = (errand: Errand, { index }: Sight, dialog: PageElem
 export const wayToField = (errand: Errand, sight: Sight, name: string): Way | Stop | undefined => {
   const { index, element } = sight;
   if (!element) return sight.dialog && wayIntoDialog(errand, sight, sight.dialog);
-  const found = findFieldOf(index, element, name, { ...errand.how, closedDialogs: "count" });
+  const found = findFieldOf(index, element, name, { ...howToFind(errand, name), closedDialogs: "count" });
   if (found.ok) {
     const dialog = closedDialogOf(index, found.value.element);
     if (dialog) return wayIntoDialog(errand, sight, dialog);
@@ -70,7 +71,7 @@ const wayToStep = (
 export const stageOf = (errand: Errand, { url, index, element, dialog }: Sight): string => {
   if (!element) return JSON.stringify([url, "no action", dialog?.attributes.id]);
   const fields = Object.keys(errand.args).map((name) => {
-    const found = findFieldOf(index, element, name, errand.how);
+    const found = findFieldOf(index, element, name, howToFind(errand, name));
     return found.ok && isSeen(found.value.controls[0] ?? found.value.element);
   });
   const submitter = findSubmitterOf(index, element, errand.how);

@@ -1,5 +1,6 @@
 import type { AgentManifest } from "@cofill/annotations";
 import {
+  type Act,
   createPilot,
   type LogEntry,
   type PilotOptions,
@@ -9,6 +10,7 @@ import {
 } from "@cofill/pilot";
 import { domSurface } from "@cofill/pilot/dom";
 import type { PlannerResult } from "../src/planner/contract.ts";
+import { withRefs } from "./act-by-id.ts";
 import { type Consenting, consentOf, type PilotSetting, type Told } from "./setting.ts";
 
 /** The pilot inside a page, for a test that stands outside. */
@@ -47,6 +49,12 @@ const inside = {
     return pursue(inside.pilot(setting).pilot, "goal", planner, { hops });
   },
   snapshot: () => domSurface(document).snapshot(),
+  /** An act that names elements by their ids. */
+  async actOn(act: Act, agent?: string) {
+    const surface = domSurface(document, agent === undefined ? {} : { agent });
+    const taken = await surface.snapshot();
+    return surface.act(taken.ok ? withRefs(act, taken.snapshot.root) : act);
+  },
 };
 
 export type Inside = typeof inside;

@@ -34,7 +34,7 @@ describe("time and order, with a clock of the test's own", () => {
       return kept;
     };
     const { pilot, paper } = pilotOn(html, { manifest: required, consent });
-    expect((await pilot.run(request)).kind).toBe("done");
+    expect((await pilot.run(request)).kind).toBe("unconfirmed");
     expect(await pilot.run(request)).toMatchObject({ kind: "refused", stop: { code: "consent_mismatch" } });
     expect(paper.acts.filter((act) => act === "press go")).toHaveLength(1);
   });

@@ -148,20 +148,11 @@ describe.each(sides)("running, $name", ({ run }) => {
       `<form id=g ${A("a.b")} onsubmit="event.preventDefault(); setTimeout(() => g.insertAdjacentHTML('beforeend', '<p data-agent-kind=status>Sent</p>'), 100)"><button>Go</button></form>`,
       { text: "Sent", state: "settled" },
     ],
-    ["nothing new", saying("void 0"), { text: "Ready", state: "unchanged" }],
-    ["never an end", saying("said.textContent = 'Sending...'"), { text: "Sending...", state: "pending" }],
   ])("AAF-RES-04: the status says %s", async (_, html, said) => {
     const { page } = await open({ "/": html });
     const limits = { statusMs: 1_000, statusAppearsMs: 800, reactionMs: 300 };
     const { outcome } = await run(page, setting({ manifest: ab, limits }), { action: "a.b" });
     expect(outcome).toMatchObject({ kind: "done", status: said });
-  });
-
-  test("without a status it is done, and nothing is made up", async () => {
-    const { page } = await open({ "/": form("<button>Go</button>") });
-    const { outcome } = await run(page, setting({ manifest: ab }), { action: "a.b" });
-    expect(outcome).toMatchObject({ kind: "done", results: {} });
-    expect(outcome).not.toHaveProperty("status");
   });
 
   test("AAF-DOM-09: results are read by their output, typed by the schema", async () => {
@@ -304,7 +295,10 @@ describe("what only a browser from outside meets", () => {
       <button>Go</button><p id=said ${kind("status")}></p></form>`;
     const { page } = await open({ "/": html });
     const outcome = await outsidePilot(page, setting({ manifest: ab })).pilot.run({ action: "a.b" });
-    expect(outcome).toMatchObject({ kind: "done", remarks: [{ code: "page_asked" }] });
+    expect(outcome).toMatchObject({
+      kind: "unconfirmed",
+      remarks: [{ code: "page_asked" }, { code: "status_silent" }],
+    });
     expect(await page.locator("#said").innerText()).toBe("");
   });
 

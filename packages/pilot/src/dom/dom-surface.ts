@@ -1,6 +1,13 @@
 import { limits } from "../limits.ts";
 import { readBody } from "../planner/read-body.ts";
-import { type ActOutcome, type FetchedText, isHtml, type Surface, type SurfaceOptions, usualAgent } from "../surface.ts";
+import {
+  type ActOutcome,
+  type FetchedText,
+  isHtml,
+  type Surface,
+  type SurfaceOptions,
+  usualAgent,
+} from "../surface.ts";
 import { createHands } from "./hands.ts";
 
 /** The page that this code runs in. */

@@ -19,9 +19,16 @@ export const viewOf = (document: Document): TreeView<Element> => ({
 
 const attributesOf = (node: Element): Readonly<Record<string, string>> => {
   const attributes: Record<string, string> = {};
-  for (const { name, value } of node.attributes) attributes[name] = value;
+  for (const { name, value } of node.attributes) {
+    attributes[name] = addresses.has(name) && value.length > limits.maxUrlLength ? originOf(value, node) : value;
+  }
   return attributes;
 };
+
+/** A snapshot leaves out what is too long; but where a form leads must be known, however long its address is. */
+const addresses = new Set(["action", "formaction"]);
+const originOf = (address: string, { baseURI }: Element): string =>
+  URL.canParse(address, baseURI) ? new URL(address, baseURI).origin : "";
 
 const contentsOf = function* (nodes: NodeListOf<ChildNode>): Generator<Element | string> {
   for (const node of nodes) {

@@ -74,6 +74,9 @@ const buildDialog = (document: Document, request: ConsentRequest, words: WidgetW
         element("p", { class: "danger" }, words.danger[request.danger]),
       ),
       ...(request.button === "" ? [] : [element("p", { class: "quiet" }, `${words.consentButton} ${request.button}`)]),
+      ...(request.postsTo === undefined
+        ? []
+        : [element("p", { class: "danger" }, `${words.consentPostsTo} ${request.postsTo}`)]),
       element("p", { class: "quiet id" }, request.action),
     ),
     list,

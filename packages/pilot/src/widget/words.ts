@@ -30,6 +30,7 @@ export interface WidgetWords {
   readonly page: string;
   readonly consent: string;
   readonly consentButton: string;
+  readonly consentPostsTo: string;
   readonly consentArguments: string;
   readonly consentNoArguments: string;
   readonly agree: string;
@@ -70,6 +71,7 @@ export const englishWords: WidgetWords = {
   page: "In the page",
   consent: "Shall this be done?",
   consentButton: "Button that is pressed:",
+  consentPostsTo: "The values go to another site:",
   consentArguments: "With these values",
   consentNoArguments: "It needs no values.",
   agree: "Yes, do it",

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import type { RunOutcome } from "../outcome.ts";
+import { sayRun } from "./say-outcome.ts";
+import { englishWords as words } from "./words.ts";
+
+const notes = { diagnostics: [], remarks: [{ code: "status_silent", message: "No status." }] } as const;
+const pressed = { ...notes, kind: "unconfirmed", action: "a.b", url: "https://a.example/", results: {} } as const;
+
+test.each<[string, RunOutcome, readonly string[]]>([
+  ["the page was silent", pressed, [words.doneSilently]],
+  [
+    "the page is still at it",
+    { ...pressed, status: { text: "Sending…", state: "pending" } },
+    ["Sending…", words.donePending],
+  ],
+  [
+    "the page refused",
+    { ...notes, kind: "stopped", action: "a.b", filled: ["x"], stop: { code: "refused_by_page", message: "No." } },
+    ["No.", words.couldNot],
+  ],
+])("nobody is told that it is done where %s", (_, outcome, said) =>
+  expect(sayRun(outcome, words).map(({ text }) => text)).toEqual(said),
+);
