@@ -43,9 +43,9 @@ const toField = (leaf: LeafNode, isActive: boolean, around: Surroundings): Field
     ...(confirm !== undefined && { confirm }),
     ...(hint !== undefined && { hint }),
     ...(given.placeholder !== undefined && { placeholder: given.placeholder }),
-    ...(examples !== undefined && { examples }),
     ...(leaf.isReadonly && { readonly: true }),
     ...withWidget(leaf.spec, given.widget),
+    ...(examples !== undefined && { examples }),
     ...(schemas !== undefined && { schema: bundleSchema(around.registry, schemas, id) }),
   };
 };

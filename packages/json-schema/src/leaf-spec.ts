@@ -50,6 +50,15 @@ export const maxBytesOf = (nodes: readonly Json[]): number | undefined => {
   return first && Math.min(...first);
 };
 
+/** Texts that nobody guesses the form of; shown unless the schema has examples of its own. */
+const formatExamples: Readonly<Record<string, string>> = {
+  "date-time": "2026-03-01T09:30:00Z",
+  "iso-date-time": "2026-03-01T09:30:00",
+  time: "09:30:00Z",
+  "iso-time": "09:30:00",
+  duration: "P1DT12H",
+};
+
 /** In this order, the first that fits. What fits none is shown as JSON. */
 const shapes: readonly LeafShape[] = [
   {
@@ -89,6 +98,7 @@ const shapes: readonly LeafShape[] = [
       kind: "string",
       keepsBlank: true,
       ...known({ pattern: isCheckedFormat(format) ? undefined : pattern, minLength, maxLength }),
+      ...(Object.hasOwn(formatExamples, format) && { examples: [formatExamples[format]!] }),
       // Phones show another keyboard for it, browsers offer the person's own.
       ...(format === "email" && { semanticType: "https://schema.org/email" }),
     }),

@@ -29,8 +29,21 @@ describe("a property becomes a field", () => {
     ["true or false", { type: "boolean" }, { kind: "boolean" }],
     ["a date", { type: "string", format: "date" }, { kind: "date" }],
     ["an address", { type: "string", format: "uri" }, { kind: "url", anyUri: true }],
-    ["a time, which has a zone", { type: "string", format: "time" }, { kind: "string", keepsBlank: true }],
-    ["a moment, which has a zone", { type: "string", format: "date-time" }, { kind: "string", keepsBlank: true }],
+    [
+      "a time, which has a zone",
+      { type: "string", format: "time" },
+      { kind: "string", keepsBlank: true, examples: ["09:30:00Z"] },
+    ],
+    [
+      "a moment, which has a zone",
+      { type: "string", format: "date-time" },
+      { kind: "string", keepsBlank: true, examples: ["2026-03-01T09:30:00Z"] },
+    ],
+    [
+      "a time with the schema's own example",
+      { type: "string", format: "time", examples: ["23:15:00+01:00"] },
+      { kind: "string", keepsBlank: true, examples: ["23:15:00+01:00"] },
+    ],
     [
       "an email",
       { type: "string", format: "email", pattern: "@" },
