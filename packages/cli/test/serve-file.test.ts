@@ -171,7 +171,7 @@ describe("cofill serve FILE", () => {
     expect(Object.fromEntries(update.answers).name).toMatchObject({ value: "Runa" });
   });
 
-  test("it is edited in place: only lines of the answer, and the summaries, change", async () => {
+  test("MF-INT-01: it is edited in place: only lines of the answer, and the summaries, change", async () => {
     const place = workspace({ [form]: handWritten });
     const { url, revision, change } = await serve(place, form);
     const mine = await change(await revision(), "name", "Ida Holm");
