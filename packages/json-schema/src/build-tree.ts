@@ -13,7 +13,8 @@ import { namesOf, principals, unionsWithNewNames } from "./place-names.ts";
 import { pointerTo } from "./pointer.ts";
 import { refuse, type SchemaWarning } from "./problems.ts";
 import type { Registry } from "./registry.ts";
-import { type ListNode, pathUnder, type RecordNode, type Tree, type TreeNode } from "./tree.ts";
+import { pathUnder } from "./rule-tree.ts";
+import type { ListNode, RecordNode, Tree, TreeNode } from "./tree.ts";
 
 /** What is known of the place that a node is made for. */
 interface Spot {

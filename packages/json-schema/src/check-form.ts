@@ -107,7 +107,8 @@ class Checking {
       answer: (path, leaf) => {
         const value = source.answer(path, leaf);
         if (!isDeeperThan(value, limits.maxValueDepth)) return value;
-        const message = `"${leaf.label}" is nested more than ${limits.maxValueDepth} times`;
+        const name = nameAt(this.#parts.tree, parsePath(path) ?? []);
+        const message = `${name} is nested more than ${limits.maxValueDepth} times`;
         this.#add({ path, code: "rule_failed", message, expected: `at most ${limits.maxValueDepth} levels` });
         return undefined;
       },

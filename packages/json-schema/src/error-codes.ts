@@ -1,8 +1,9 @@
 import { compilePattern, type IssueCode, quote } from "@cofill/core";
 import type { Fault } from "./fold-errors.ts";
-import { ownKeywords } from "./prepare.ts";
+import { ownKeywords } from "./own-keywords.ts";
+import { codePoints } from "./text-length.ts";
 import { type TreeNode, typeName } from "./tree.ts";
-import { codePoints, count, list } from "./wording.ts";
+import { count, list } from "./wording.ts";
 
 /** How one keyword's fault is said. */
 interface Saying {

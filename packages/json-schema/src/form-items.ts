@@ -6,7 +6,8 @@ import type { Spec } from "./leaf-spec.ts";
 import { pointerTo } from "./pointer.ts";
 import { type SchemaProblem, SchemaRefusal } from "./problems.ts";
 import type { Registry } from "./registry.ts";
-import { isAskable, type LeafNode, type Tree, type TreeNode } from "./tree.ts";
+import { isAskable } from "./rule-tree.ts";
+import type { LeafNode, Tree, TreeNode } from "./tree.ts";
 
 interface Surroundings {
   readonly registry: Registry;

@@ -1,36 +1,26 @@
 import { bindTemplate, type Rule, type RuleRead, type Scope, sharedWildcards } from "@cofill/core";
-import { type Condition, isAlways } from "./guard.ts";
-import { mentionsOf } from "./mentions.ts";
-import type { Registry } from "./registry.ts";
+import { type ConditionPlace, isAlways } from "./guard.ts";
 import { allHold, conditionTemplate, dnfTest, givenTemplate, type RuleTest, readsTrue, someHold } from "./rule-test.ts";
 import {
   isAskable,
-  type LeafNode,
-  type ListNode,
   nodesOf,
   pathUnder,
-  type RecordNode,
-  type Tree,
-  type TreeNode,
-} from "./tree.ts";
-import type { Validator } from "./validator.ts";
+  type RuleLeaf,
+  type RuleList,
+  type RuleNode,
+  type RuleRecord,
+} from "./rule-tree.ts";
 import { isGiven, someOf, type ValueSource, writtenValue } from "./values.ts";
 
-/** The conditions on which something in the form depends. */
-export const conditionsOf = (tree: Tree): readonly Condition[] => {
-  const found = new Map<number, Condition>();
-  for (const { relevantIf, requiredIf } of nodesOf(tree)) {
-    for (const { condition } of [...relevantIf, ...requiredIf].flat()) found.set(condition.id, condition);
-  }
-  return [...found.values()];
-};
+/** A condition, and what it looks at of its object. */
+export interface RuleCondition extends ConditionPlace {
+  readonly isRead: (id: string) => boolean;
+  readonly fits: (object: unknown) => boolean;
+}
 
-export const conditionName = ({ id }: Condition): string => `if${id}`;
-
-interface Parts {
-  readonly registry: Registry;
-  readonly tree: Tree;
-  readonly validator: Validator;
+export interface RuleParts {
+  readonly tree: RuleRecord;
+  readonly conditions: readonly RuleCondition[];
   /**
    * Whether a condition is blind to answers that do not apply. Where conditions decide over each other in a circle it
    * cannot be, and sees them all.
@@ -39,21 +29,21 @@ interface Parts {
 }
 
 /** Whether a field must be answered, where the object around it is there. */
-const requiredTest = (leaf: LeafNode, around: RuleTest): RuleTest =>
+const requiredTest = (leaf: RuleLeaf, around: RuleTest): RuleTest =>
   leaf.isNullable || !isAskable(leaf) ? false : allHold([around, dnfTest(leaf.requiredIf)]);
 
 class RuleWriter {
-  readonly #parts: Parts;
+  readonly #parts: RuleParts;
   readonly #rules: Rule[] = [];
-  readonly #objects: ReadonlyMap<string, RecordNode | ListNode>;
+  readonly #objects: ReadonlyMap<string, RuleRecord | RuleList>;
 
-  constructor(parts: Parts) {
+  constructor(parts: RuleParts) {
     this.#parts = parts;
     this.#objects = objectsOf(parts.tree);
   }
 
   write(): readonly Rule[] {
-    for (const condition of conditionsOf(this.#parts.tree)) this.#rules.push(this.#conditionRule(condition));
+    for (const condition of this.#parts.conditions) this.#rules.push(this.#conditionRule(condition));
     this.#visit(this.#parts.tree.children, true);
     return this.#rules;
   }
@@ -74,7 +64,7 @@ class RuleWriter {
   }
 
   /** Everything under some nodes, for a rule about `target`. */
-  #readsOf(nodes: readonly TreeNode[], target: string, isDeep: boolean): readonly (string | RuleRead)[] {
+  #readsOf(nodes: readonly RuleNode[], target: string, isDeep: boolean): readonly (string | RuleRead)[] {
     return nodes.flatMap((node): readonly (string | RuleRead)[] => {
       const { template: at, relevantIf } = node;
       const own = sharedWildcards(target, at);
@@ -87,13 +77,10 @@ class RuleWriter {
     });
   }
 
-  #conditionRule(condition: Condition): Rule {
-    const { registry, validator } = this.#parts;
+  #conditionRule(condition: RuleCondition): Rule {
+    const { isRead, fits } = condition;
     const target = conditionTemplate(condition);
     const object = this.#objects.get(condition.at)!;
-    const { names, isAll } = mentionsOf(registry, condition.schema);
-    const isRead = (id: string): boolean => isAll || names.has(id);
-    const name = conditionName(condition);
     return {
       kind: "variable",
       target,
@@ -104,19 +91,19 @@ class RuleWriter {
       ),
       evaluate: (scope) => {
         const path = bindTemplate(condition.at, scope.indexes);
-        return validator.fits(name, someOf(this.#sourceOf(scope), object, path, isRead));
+        return fits(someOf(this.#sourceOf(scope), object, path, isRead));
       },
     };
   }
 
   /** D-22: an object asks for its parts if it must be there, or as soon as one of them is. */
-  #activeTest(record: RecordNode, around: RuleTest): RuleTest {
+  #activeTest(record: RuleRecord, around: RuleTest): RuleTest {
     const isAsked = record.isNullable ? false : allHold([around, dnfTest(record.requiredIf)]);
     if (isAsked === true || !asksForParts(record)) return isAsked;
     return someHold([isAsked, this.#givenTest(record)]);
   }
 
-  #givenTest(record: RecordNode): RuleTest {
+  #givenTest(record: RuleRecord): RuleTest {
     const target = givenTemplate(record.template);
     this.#rules.push({
       kind: "variable",
@@ -131,7 +118,7 @@ class RuleWriter {
     return readsTrue(target);
   }
 
-  #visit(nodes: readonly TreeNode[], around: RuleTest): void {
+  #visit(nodes: readonly RuleNode[], around: RuleTest): void {
     for (const node of nodes) {
       const relevant = dnfTest(node.relevantIf);
       if (typeof relevant !== "boolean") {
@@ -143,7 +130,7 @@ class RuleWriter {
     }
   }
 
-  #visitLeaf(leaf: LeafNode, around: RuleTest): void {
+  #visitLeaf(leaf: RuleLeaf, around: RuleTest): void {
     const required = requiredTest(leaf, around);
     if (typeof required !== "boolean") {
       this.#rules.push({ kind: "required", target: leaf.template, reads: required.reads, evaluate: required.holds });
@@ -155,16 +142,16 @@ class RuleWriter {
   }
 }
 
-const asksForParts = ({ children }: RecordNode): boolean =>
+const asksForParts = ({ children }: RuleRecord): boolean =>
   children.some((child) => child.requiredIf.length > 0 || (child.type === "record" && asksForParts(child)));
 
 /** What has properties, by its template: records, and the rows of lists. */
-const objectsOf = (tree: Tree): ReadonlyMap<string, RecordNode | ListNode> =>
+const objectsOf = (tree: RuleRecord): ReadonlyMap<string, RuleRecord | RuleList> =>
   new Map(
-    Array.from(nodesOf(tree)).flatMap((node): readonly (readonly [string, RecordNode | ListNode])[] => {
+    Array.from(nodesOf<RuleNode>(tree)).flatMap((node): readonly (readonly [string, RuleRecord | RuleList])[] => {
       if (node.type === "leaf") return [];
       return [[node.type === "list" ? `${node.template}[*]` : node.template, node]];
     }),
   );
 
-export const formRules = (parts: Parts): readonly Rule[] => new RuleWriter(parts).write();
+export const formRules = (parts: RuleParts): readonly Rule[] => new RuleWriter(parts).write();

@@ -1,26 +1,30 @@
 import type { Schema } from "./json-object.ts";
 
-/** A schema that an object of the form either fits or not, and on which other things of it depend. */
-export interface Condition {
+/** Something that an object of the form either fits or not. */
+export interface ConditionPlace {
   readonly id: number;
   /** The template of the object; empty for the whole form. */
   readonly at: string;
+}
+
+/** A schema that an object of the form either fits or not, and on which other things of it depend. */
+export interface Condition extends ConditionPlace {
   readonly schema: Schema;
   readonly pointer: string;
 }
 
-export interface Guard {
-  readonly condition: Condition;
+export interface Guard<C extends ConditionPlace = Condition> {
+  readonly condition: C;
   readonly holds: boolean;
 }
 
 /** Alternatives of guards that all hold: `[]` is never, `[[]]` is always. */
-export type Dnf = readonly (readonly Guard[])[];
+export type Dnf<C extends ConditionPlace = Condition> = readonly (readonly Guard<C>[])[];
 
 export const always: Dnf = Object.freeze([Object.freeze([])]);
 export const never: Dnf = Object.freeze([]);
 
-export const isAlways = (dnf: Dnf): boolean => dnf.some((guards) => guards.length === 0);
+export const isAlways = (dnf: Dnf<ConditionPlace>): boolean => dnf.some((guards) => guards.length === 0);
 
 const guardKey = ({ condition, holds }: Guard): string => `${condition.id}${holds ? "+" : "-"}`;
 

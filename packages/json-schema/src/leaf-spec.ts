@@ -1,4 +1,4 @@
-import type { FieldSpecs, FileValue, Kind, Option } from "@cofill/core";
+import type { FieldSpecs, Kind, Option } from "@cofill/core";
 import type { Facets, JsonType } from "./facets.ts";
 import { isObject, isSameJson, type Json, ownNumber, ownText } from "./json-object.ts";
 import { isCheckedFormat } from "./text-engine.ts";
@@ -151,16 +151,4 @@ export const jsonReason = ({ facets, items }: LeafFacts): string => {
   if (types.length > 1) return `it may be of several types: ${types.join(", ")}`;
   if (types[0] === "object") return "its properties are not known beforehand";
   return items === undefined ? "its items are not all alike" : "its items are neither objects nor texts";
-};
-
-/** D-11: a file stands in the values as its descriptor. */
-export const describeFile = (value: unknown): unknown => {
-  const { id, name, mediaType, size, sha256 } = value as FileValue;
-  return {
-    uploadId: id,
-    filename: name,
-    mimeType: mediaType,
-    sizeBytes: size,
-    ...(sha256 !== undefined && { sha256 }),
-  };
 };

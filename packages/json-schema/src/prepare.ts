@@ -3,17 +3,9 @@ import type { FileRule } from "./file-check.ts";
 import { type Json, own, ownText, ownTexts, type Schema } from "./json-object.ts";
 import { assertions } from "./keywords.ts";
 import { acceptOf, maxBytesOf } from "./leaf-spec.ts";
+import { ownKeywords } from "./own-keywords.ts";
 import type { Registry } from "./registry.ts";
 import { readUnion, type Union, type UnionKeyword } from "./union.ts";
-
-/** Keywords of our own in the copy that ajv compiles; no schema can bring them, for only known keywords are copied. */
-export const ownKeywords = {
-  branch: "x-cofill-branch",
-  follow: "x-cofill-follow",
-  file: "x-cofill-file",
-  fileSize: "x-cofill-file-size",
-  fileType: "x-cofill-file-type",
-} as const;
 
 /** Where an error comes from, by the very object in the copy that ajv names in it. */
 export interface Origins {

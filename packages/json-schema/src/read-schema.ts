@@ -7,23 +7,24 @@ import {
   type JsonSchema,
   type LiveForm,
 } from "@cofill/core";
-import { type BuiltTree, buildTree } from "./build-tree.ts";
+import { buildTree } from "./build-tree.ts";
 import { type CheckParts, checkForm } from "./check-form.ts";
 import { type FieldHint, readHints, type StepDefinition } from "./field-hint.ts";
 import { formItems } from "./form-items.ts";
-import { conditionName, conditionsOf, formRules } from "./form-rules.ts";
-import type { Dnf } from "./guard.ts";
+import type { ConditionPlace, Dnf } from "./guard.ts";
 import { isObject, ownText } from "./json-object.ts";
 import { measureSchema } from "./measure.ts";
 import { normaliseSchema } from "./normalise.ts";
 import { refuse, type SchemaProblem, SchemaRefusal, type SchemaWarning } from "./problems.ts";
 import { Registry } from "./registry.ts";
+import { type RulePlan, rulesOf } from "./rule-plan.ts";
 import { conditionTemplate } from "./rule-test.ts";
 import { checkSchema } from "./schema-checks.ts";
 import { isStandardSchema, schemaOfStandard } from "./standard-schema.ts";
 import { docsOf, treeWarnings } from "./tree-notes.ts";
-import { createValidator, type Validator } from "./validator.ts";
+import { createValidator } from "./validator.ts";
 import { formSource, valuesOf } from "./values.ts";
+import { planOf } from "./write-plan.ts";
 
 export interface ReadOptions {
   readonly id?: string;
@@ -38,6 +39,8 @@ export interface SchemaForm {
   /** The schema as it was given, in the words of 2020-12. */
   readonly schema: JsonSchema;
   readonly compiled: Compiled;
+  /** Its rules as plain JSON, for whoever runs them elsewhere; absent where nothing depends on an answer. */
+  readonly rules?: RulePlan;
   /** What an author should know, as which fields are shown as JSON and why. */
   readonly warnings: readonly SchemaWarning[];
   /** Adds what the whole schema says and the fields do not; the same form if that is nothing new. */
@@ -53,7 +56,7 @@ export type ReadResult =
 /** Guards are kept in the form as its rules find them. */
 const holdsIn =
   (form: LiveForm) =>
-  (dnf: Dnf, path: string): boolean =>
+  (dnf: Dnf<ConditionPlace>, path: string): boolean =>
     dnf.some((guards) =>
       guards.every(
         ({ condition, holds }) =>
@@ -62,14 +65,13 @@ const holdsIn =
     );
 
 const compileTree = (
-  registry: Registry,
-  { tree }: BuiltTree,
-  validator: Validator,
+  plan: Omit<RulePlan, "seesRelevance">,
   definition: Definition,
-): Compiled => {
+): { readonly compiled: Compiled; readonly rules: RulePlan } => {
   for (const seesRelevance of [true, false]) {
-    const result = compile(definition, formRules({ registry, tree, validator, seesRelevance }));
-    if (result.ok) return result.compiled;
+    const rules = { ...plan, seesRelevance };
+    const result = compile(definition, rulesOf(rules));
+    if (result.ok) return { compiled: result.compiled, rules };
     const isCircle = result.faults.every(({ code }) => code === "rule_cycle");
     if (!isCircle || !seesRelevance) {
       throw new SchemaRefusal(result.faults.map(({ message }) => ({ pointer: "", message })));
@@ -89,8 +91,7 @@ const read = (given: unknown, options: ReadOptions): SchemaForm => {
   const hints = readHints(options.fieldHints ?? {});
   const built = buildTree(registry, hints);
   const { tree } = built;
-  const conditions = conditionsOf(tree).map((condition) => [conditionName(condition), condition.schema] as const);
-  const validator = createValidator(registry, Object.fromEntries(conditions));
+  const validator = createValidator(registry);
   const formId = options.id ?? ownText(schema, "$id") ?? "form";
   const title = options.title ?? ownText(schema, "title");
   const docs = docsOf(tree, formId);
@@ -107,9 +108,11 @@ const read = (given: unknown, options: ReadOptions): SchemaForm => {
     standard,
     sourceOf: (form) => formSource(form, holdsIn(form)),
   };
+  const { compiled, rules } = compileTree(planOf(registry, tree), definition);
   return {
     schema,
-    compiled: compileTree(registry, built, validator, definition),
+    compiled,
+    ...(compiled.rules.some(({ kind }) => kind !== "initial") && { rules }),
     warnings: [...built.warnings, ...treeWarnings(tree, hints)],
     check: (form) => checkForm(form, parts),
     values: (form) => valuesOf(parts.sourceOf(form), tree),

@@ -1,5 +1,5 @@
 import type { RuleRead, Scope } from "@cofill/core";
-import { type Condition, type Dnf, isAlways } from "./guard.ts";
+import { type ConditionPlace, type Dnf, isAlways } from "./guard.ts";
 
 /** A question to the form, with everything that its answer depends on; or an answer that is always the same. */
 export type RuleTest =
@@ -31,7 +31,7 @@ export const someHold = (tests: readonly RuleTest[]): RuleTest => {
 };
 
 /** Where the form keeps whether a condition holds. No property can be called so: a path would quote the blanks. */
-export const conditionTemplate = ({ at, id }: Condition): string => `${at === "" ? "" : `${at}.`}~ if ${id}`;
+export const conditionTemplate = ({ at, id }: ConditionPlace): string => `${at === "" ? "" : `${at}.`}~ if ${id}`;
 
 /** Where the form keeps whether anything in an object is answered. */
 export const givenTemplate = (record: string): string => `${record}.~ given`;
@@ -41,7 +41,7 @@ export const readsTrue = (template: string): RuleTest => ({
   holds: (scope) => scope.get(template) === true,
 });
 
-export const dnfTest = (dnf: Dnf): RuleTest => {
+export const dnfTest = (dnf: Dnf<ConditionPlace>): RuleTest => {
   if (isAlways(dnf)) return true;
   return someHold(
     dnf.map((guards) =>

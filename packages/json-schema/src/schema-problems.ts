@@ -4,7 +4,8 @@ import type { Fault } from "./fold-errors.ts";
 import { isAlways } from "./guard.ts";
 import { isObject, own } from "./json-object.ts";
 import { stepsOf } from "./pointer.ts";
-import { isAskable, type Tree, type TreeNode } from "./tree.ts";
+import { isAskable } from "./rule-tree.ts";
+import type { Tree, TreeNode } from "./tree.ts";
 import { locate, nameAt, shortened } from "./wording.ts";
 
 export type PlacedProblem = Problem & { readonly path: string };

@@ -2,11 +2,12 @@ import type { Doc } from "@cofill/core";
 import type { FieldHint } from "./field-hint.ts";
 import { isAlways } from "./guard.ts";
 import type { SchemaWarning } from "./problems.ts";
-import { isAskable, nodesOf, type Tree, type TreeNode } from "./tree.ts";
+import { isAskable, nodesOf } from "./rule-tree.ts";
+import type { Tree, TreeNode } from "./tree.ts";
 
 /** What is said of records and lists; of a field it stands on the field. */
 export const docsOf = (tree: Tree, formId: string): readonly Doc[] =>
-  Array.from(nodesOf(tree)).flatMap(({ type, template, hint }) =>
+  Array.from(nodesOf<TreeNode>(tree)).flatMap(({ type, template, hint }) =>
     hint === undefined || type === "leaf" ? [] : [{ ref: template || formId, tag: "description", text: hint }],
   );
 
@@ -29,7 +30,7 @@ const leafWarnings = (node: TreeNode, isActive: boolean): readonly SchemaWarning
 
 /** What an author may not expect of a form that works. */
 export const treeWarnings = (tree: Tree, hints: ReadonlyMap<string, FieldHint>): readonly SchemaWarning[] => {
-  const templates = new Set(Array.from(nodesOf(tree), ({ template }) => template));
+  const templates = new Set(Array.from(nodesOf<TreeNode>(tree), ({ template }) => template));
   const lost = Array.from(hints.keys()).flatMap((path) =>
     templates.has(path) ? [] : [{ path, pointer: "", message: `There is no field "${path}" for a hint` }],
   );

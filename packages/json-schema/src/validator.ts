@@ -3,8 +3,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { findRepeat } from "./canonical-json.ts";
 import { isMultiple } from "./exact-multiple.ts";
 import { type FileRule, isAccepted, isFile, isSmallEnough } from "./file-check.ts";
-import type { Schema } from "./json-object.ts";
-import { type Origins, ownKeywords, prepareSchemas } from "./prepare.ts";
+import { ownKeywords } from "./own-keywords.ts";
+import { type Origins, prepareSchemas } from "./prepare.ts";
 import { SchemaRefusal } from "./problems.ts";
 import type { Registry } from "./registry.ts";
 import { formats, patternEngine } from "./text-engine.ts";
@@ -14,8 +14,6 @@ export interface Validator {
   readonly origins: Origins;
   /** Everything ajv says of a value; nothing where it could not be found out in reasonable time. */
   readonly check: (value: unknown) => readonly ErrorObject[] | undefined;
-  /** Whether a value fits one of the schemas that were named. */
-  readonly fits: (name: string, value: unknown) => boolean;
 }
 
 const rootName = "root";
@@ -68,7 +66,12 @@ const keywords = (meter: WorkMeter): readonly KeywordDefinition[] => [
   },
 ];
 
-const createAjv = (meter: WorkMeter): Ajv2020 => {
+const remainders: readonly string[] = ["unevaluatedProperties", "unevaluatedItems"];
+
+const asksForRemainders = ({ sites }: Registry): boolean =>
+  Array.from(sites).some(({ node }) => remainders.some((keyword) => Object.hasOwn(node, keyword)));
+
+const createAjv = (meter: WorkMeter, registry: Registry): Ajv2020 => {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -83,43 +86,39 @@ const createAjv = (meter: WorkMeter): Ajv2020 => {
     // What ajv would optimise away costs more to find than to run.
     code: { regExp: patternEngine(meter), optimize: false },
   });
+  // Ajv keeps book of what was looked at for everybody, and for some patterns beside unions writes code that throws.
+  ajv.opts.unevaluated = asksForRemainders(registry);
   for (const keyword of ["multipleOf", "uniqueItems"]) ajv.removeKeyword(keyword);
   for (const definition of keywords(meter)) ajv.addKeyword(definition);
   return ajv;
 };
 
-/** One compiled copy of a schema, and of the conditions in it. */
-export const createValidator = (registry: Registry, conditions: Readonly<Record<string, Schema>>): Validator => {
+/** One compiled copy of a schema. */
+export const createValidator = (registry: Registry): Validator => {
   const meter = new WorkMeter();
-  const ajv = createAjv(meter);
-  const { definitions, origins } = prepareSchemas(registry, { ...conditions, [rootName]: registry.root });
+  const ajv = createAjv(meter, registry);
+  const { definitions, origins } = prepareSchemas(registry, { [rootName]: registry.root });
   const address = "cofill:form";
-  const functions = new Map<string, ValidateFunction>();
+  let validate: ValidateFunction;
   try {
     ajv.addSchema({ $id: address, $defs: definitions });
-    for (const name of [rootName, ...Object.keys(conditions)]) {
-      functions.set(name, ajv.getSchema(`${address}#/$defs/${name}`) as ValidateFunction);
-    }
+    validate = ajv.getSchema(`${address}#/$defs/${rootName}`) as ValidateFunction;
   } catch (error) {
     // What the schema of schemas lets pass and ajv cannot compile, as a type that does not exist behind a reference.
     const reason = error instanceof RangeError ? "it is nested too deep" : String((error as Error).message);
     throw new SchemaRefusal([{ pointer: "", message: `This schema cannot be compiled: ${reason.slice(0, 300)}` }]);
   }
-  const run = (name: string, value: unknown): boolean | undefined => {
-    meter.start();
-    try {
-      return functions.get(name)!(value);
-    } catch (error) {
-      if (error instanceof TooCostly || error instanceof RangeError) return undefined;
-      throw error;
-    }
-  };
   return {
     origins,
     check: (value) => {
-      const isValid = run(rootName, value);
-      return isValid === undefined ? undefined : isValid ? [] : (functions.get(rootName)!.errors ?? []);
+      meter.start();
+      try {
+        return validate(value) ? [] : (validate.errors ?? []);
+      } catch (error) {
+        // A TypeError is of the code that ajv wrote, see above.
+        if (error instanceof TooCostly || error instanceof RangeError || error instanceof TypeError) return undefined;
+        throw error;
+      }
     },
-    fits: (name, value) => run(name, value) === true,
   };
 };

@@ -1,30 +1,22 @@
 import { answerAt, type Kind, type LiveForm } from "@cofill/core";
-import type { Dnf } from "./guard.ts";
-import { describeFile } from "./leaf-spec.ts";
-import {
-  isAskable,
-  type LeafNode,
-  type ListNode,
-  pathUnder,
-  type RecordNode,
-  type Tree,
-  type TreeNode,
-} from "./tree.ts";
+import { describeFile } from "./file-value.ts";
+import type { ConditionPlace, Dnf } from "./guard.ts";
+import { isAskable, pathUnder, type RuleLeaf, type RuleList, type RuleNode, type RuleRecord } from "./rule-tree.ts";
 
 /** What values are gathered from: a form, or what a rule sees of it. Paths are concrete. */
 export interface ValueSource {
   /** Nothing where there is no answer. */
-  readonly answer: (path: string, leaf: LeafNode) => unknown;
+  readonly answer: (path: string, leaf: RuleLeaf) => unknown;
   readonly count: (path: string) => number;
   /** Whether a rule says that it does not apply; what is around it is not looked at. */
-  readonly isOff: (path: string, node: TreeNode) => boolean;
-  readonly holds: (dnf: Dnf, path: string) => boolean;
+  readonly isOff: (path: string, node: RuleNode) => boolean;
+  readonly holds: (dnf: Dnf<ConditionPlace>, path: string) => boolean;
   /** Whether an object that must be there stands empty where nothing in it is given, so that what it lacks is found. */
   readonly keepsHollow: boolean;
 }
 
 /** Whether anything inside is answered. */
-export const isGiven = (source: ValueSource, node: TreeNode, path: string): boolean => {
+export const isGiven = (source: ValueSource, node: RuleNode, path: string): boolean => {
   if (source.isOff(path, node)) return false;
   switch (node.type) {
     case "leaf":
@@ -38,14 +30,14 @@ export const isGiven = (source: ValueSource, node: TreeNode, path: string): bool
   }
 };
 
-const listValue = (source: ValueSource, node: ListNode, path: string): readonly unknown[] | undefined => {
+const listValue = (source: ValueSource, node: RuleList, path: string): readonly unknown[] | undefined => {
   const count = source.count(path);
   if (count === 0) return undefined;
   return Array.from({ length: count }, (_, index) => objectValue(source, node, `${path}[${index}]`));
 };
 
 /** Whether an object without anything in it would lack something. */
-const isHollow = (source: ValueSource, { children }: RecordNode, path: string): boolean =>
+const isHollow = (source: ValueSource, { children }: RuleRecord, path: string): boolean =>
   children.some((child) => {
     const at = pathUnder(path, child);
     if (child.isNullable || source.isOff(at, child) || !source.holds(child.requiredIf, at)) return false;
@@ -53,12 +45,12 @@ const isHollow = (source: ValueSource, { children }: RecordNode, path: string): 
   });
 
 /** An object that must be there and may be empty is there, for nobody can give it otherwise (D-22). */
-const recordValue = (source: ValueSource, node: RecordNode, path: string, isRequired: boolean): unknown => {
+const recordValue = (source: ValueSource, node: RuleRecord, path: string, isRequired: boolean): unknown => {
   const isForced = isRequired && !node.isNullable && (source.keepsHollow || !isHollow(source, node, path));
   return isForced || isGiven(source, node, path) ? objectValue(source, node, path) : undefined;
 };
 
-const nodeValue = (source: ValueSource, node: TreeNode, path: string): unknown => {
+const nodeValue = (source: ValueSource, node: RuleNode, path: string): unknown => {
   if (source.isOff(path, node)) return undefined;
   const isRequired = source.holds(node.requiredIf, path);
   const value =
@@ -72,7 +64,7 @@ const nodeValue = (source: ValueSource, node: TreeNode, path: string): unknown =
 };
 
 /** The value of a record that is there, or of a row. */
-const objectValue = (source: ValueSource, node: RecordNode | ListNode, path: string): Record<string, unknown> => {
+const objectValue = (source: ValueSource, node: RuleRecord | RuleList, path: string): Record<string, unknown> => {
   const value: Record<string, unknown> = {};
   for (const child of node.children) {
     const own = nodeValue(source, child, pathUnder(path, child));
@@ -85,7 +77,7 @@ const objectValue = (source: ValueSource, node: RecordNode | ListNode, path: str
 /** The properties of an object that someone wants to look at. */
 export const someOf = (
   source: ValueSource,
-  node: RecordNode | ListNode,
+  node: RuleRecord | RuleList,
   path: string,
   isWanted: (id: string) => boolean,
 ): Record<string, unknown> =>
@@ -94,10 +86,10 @@ export const someOf = (
 /** The kinds whose values are written otherwise than they are kept. */
 const writers: { readonly [K in Kind]?: (value: unknown) => unknown } = { file: describeFile };
 
-export const writtenValue = ({ spec }: LeafNode, value: unknown): unknown => writers[spec.kind]?.(value) ?? value;
+export const writtenValue = ({ spec }: RuleLeaf, value: unknown): unknown => writers[spec.kind]?.(value) ?? value;
 
 /** An answer as it stands in the values: what does not fit its field as it was given. */
-const answerValue = (form: LiveForm, path: string, leaf: LeafNode): unknown => {
+const answerValue = (form: LiveForm, path: string, leaf: RuleLeaf): unknown => {
   const { state, value, raw } = answerAt(form, path);
   if (state !== "answered") return undefined;
   return raw === undefined ? writtenValue(leaf, value) : raw;
@@ -112,4 +104,5 @@ export const formSource = (form: LiveForm, holds: ValueSource["holds"]): ValueSo
 });
 
 /** The answers of a form as one JSON object, without what does not apply. */
-export const valuesOf = (source: ValueSource, tree: Tree): Record<string, unknown> => objectValue(source, tree, "");
+export const valuesOf = (source: ValueSource, tree: RuleRecord): Record<string, unknown> =>
+  objectValue(source, tree, "");

@@ -45,12 +45,6 @@ export const list = (values: readonly unknown[]): string => {
 /** `1 item`, `3 items` */
 export const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
-export const codePoints = (text: string): number => {
-  let length = 0;
-  for (const _ of text) length++;
-  return length;
-};
-
 /** A value as it is passed on beside a message: whole, unless it is long. */
 export const shortened = (value: unknown): unknown => {
   if (typeof value === "string") return value.slice(0, limits.maxReceivedLength);

@@ -1,0 +1,58 @@
+import { isObject, type Json, own, type Schema } from "../json-object.ts";
+import { TooCostly, WorkMeter } from "../work-meter.ts";
+import { applicatorTests, remainderTests } from "./applicators.ts";
+import { assertionTests } from "./assertions.ts";
+import type { Keyword, KeywordParts, Test } from "./keyword.ts";
+import { LookedAt } from "./looked-at.ts";
+
+const keywords = Object.entries({ ...assertionTests, ...applicatorTests, ...remainderTests }) as readonly (readonly [
+  string,
+  Keyword,
+])[];
+
+const place = "#/$defs/";
+
+/**
+ * Tells whether values fit schemas without writing code for it, as pages with a strict content policy must. The
+ * schemas are those that `prepareSchemas` makes: everything they refer to is among them.
+ */
+export const createMatcher = (
+  schemas: Readonly<Record<string, Schema>>,
+): ((name: string, value: unknown) => boolean) => {
+  const meter = new WorkMeter();
+  const tests = new Map<string, Test>();
+
+  const named = (name: string): Test => {
+    const test = tests.get(name) ?? testOf((own(schemas, name) as Schema | undefined) ?? true);
+    tests.set(name, test);
+    return test;
+  };
+  const follow = (reference: string): Test => {
+    const name = reference.slice(place.length);
+    return (value, looked) => named(name)(value, looked);
+  };
+  const testOf = (schema: Schema): Test => (isObject(schema) ? objectTest(schema) : () => schema);
+  const objectTest = (node: Json): Test => {
+    const parts: KeywordParts = { node, testOf, follow, meter };
+    const asked = keywords.flatMap(([keyword, make]) => {
+      const held = own(node, keyword);
+      return (held === undefined ? undefined : make(held, parts)) ?? [];
+    });
+    return (value, looked) => {
+      const here = new LookedAt();
+      const fits = asked.every((test) => test(value, here));
+      if (fits) looked.add(here);
+      return fits;
+    };
+  };
+
+  return (name, value) => {
+    meter.start();
+    try {
+      return named(name)(value, new LookedAt());
+    } catch (error) {
+      if (error instanceof TooCostly || error instanceof RangeError) return false;
+      throw error;
+    }
+  };
+};

@@ -1,0 +1,1 @@
+export { type RulePlan, rulesOf } from "./rule-plan.ts";
