@@ -255,6 +255,7 @@ describe("the manifest", () => {
     const whole = { "buyer.email": "a@b.example", ...row(0), ...row(1) };
     expect(checkArguments(inputSchema, whole)).toEqual([]);
     expect(checkArguments(inputSchema, { ...whole, ...row(7) })).toEqual([]);
+    expect(inputSchema.additionalProperties, "said outright, so that agents wait for them").toBe(true);
     expect(checkArguments(inputSchema, { ...whole, "lines[1].amount": 0 })).toHaveLength(1);
     expect(checkArguments(inputSchema, row(0)), "an agent gives what it knows").toEqual([]);
     const fixed = formManifest(sharedPage()).actions["grant.fill"]!.inputSchema;

@@ -14,12 +14,22 @@ import type { Arguments } from "./planner/contract.ts";
 import { isSecret } from "./secret.ts";
 import { asSchema, propertyOf } from "./typed-value.ts";
 
-const openEnded = ["additionalProperties", "patternProperties", "allOf", "anyOf", "oneOf", "$ref"] as const;
+/** Where a schema may say more of an argument than its `properties` do. */
+const elsewhere = [
+  "additionalProperties",
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "then",
+  "else",
+  "dependentSchemas",
+  "$ref",
+] as const;
 
-/** Whether the schema itself speaks of an argument. */
+/** Whether the schema itself speaks of an argument; that there may be others says nothing of any. */
 const isInSchema = ({ inputSchema }: ManifestAction, name: string): boolean =>
   Object.hasOwn(asSchema(inputSchema.properties) ?? {}, name) ||
-  openEnded.some((word) => inputSchema[word] !== undefined && inputSchema[word] !== false);
+  elsewhere.some((word) => inputSchema[word] !== undefined && typeof inputSchema[word] !== "boolean");
 
 const isPlain = (value: unknown): boolean => ["string", "number", "boolean"].includes(typeof value);
 const fitsAnyField = (value: unknown): boolean => (Array.isArray(value) ? value.every(isPlain) : isPlain(value));
@@ -27,7 +37,7 @@ const fitsAnyField = (value: unknown): boolean => (Array.isArray(value) ? value.
 /**
  * By the schema, before the page is touched (D-14). A form that grows while it is filled has fields that no schema
  * could list: where the schema does not close itself, an argument that it does not name is for the page's field of
- * exactly that name, which is looked for when it is its turn.
+ * exactly that name. Whether that may come later is asked elsewhere (`foresee`).
  */
 export const wrongArguments = (entry: ManifestAction, args: Arguments): Stop | undefined => {
   const problems = checkArguments(entry.inputSchema, args);

@@ -7,26 +7,41 @@ import type { Stop } from "./outcome.ts";
 
 export const labelOf = (element: PageElement): string => (element.name || element.text).slice(0, limits.maxQuoted);
 
+type OnTheWay = "dialog" | "next" | "back";
+
 /** Presses a control on the way: one that opens a dialog or moves between steps, never one that runs something. */
 export const pressOnTheWay = async (
   errand: Errand,
   sight: Sight,
   control: PageElement,
-  what: "dialog" | "next" | "back",
+  what: OnTheWay,
 ): Promise<Stop | undefined> => {
-  const code = what === "dialog" ? "dialog_not_opened" : "step_not_reached";
-  const refusal = reasonNotToPress(errand, sight, control, what);
-  if (refusal !== undefined) return { code, message: `${quote(labelOf(control))} is not pressed: ${refusal}` };
+  const refusal = refusalToPress(errand, sight, control, what);
+  if (refusal) return refusal;
   const pressed = await press(errand, control, what);
-  if (pressed) return pressed.code === "act_failed" ? { ...pressed, code } : pressed;
+  if (pressed) return pressed.code === "act_failed" ? { ...pressed, code: notReached(what) } : pressed;
   return undefined;
+};
+
+const notReached = (what: OnTheWay): Stop["code"] => (what === "dialog" ? "dialog_not_opened" : "step_not_reached");
+
+/** Why a control on the way must not be pressed, if so. */
+export const refusalToPress = (
+  errand: Errand,
+  sight: Sight,
+  control: PageElement,
+  what: OnTheWay,
+): Stop | undefined => {
+  const reason = reasonNotToPress(errand, sight, control, what);
+  if (reason === undefined) return undefined;
+  return { code: notReached(what), message: `${quote(labelOf(control))} is not pressed: ${reason}` };
 };
 
 const reasonNotToPress = (
   { manifest, action }: Errand,
   { index }: Sight,
   control: PageElement,
-  what: "dialog" | "next" | "back",
+  what: OnTheWay,
 ): string | undefined => {
   const { confirmation } = policyOf(control, manifest).policy;
   if (confirmation === "required" || confirmation === "review") return "it needs a person's word of its own.";

@@ -5,6 +5,7 @@ import { readSubmitted, type Submitted } from "./await-status.ts";
 import { type Errand, look, NoteBook, type Sight } from "./errand.ts";
 import { fillFields } from "./fill-fields.ts";
 import { findHere } from "./find-here.ts";
+import { foresee } from "./foresee.ts";
 import type { RunOutcome, Stop } from "./outcome.ts";
 import type { PilotOptions, RunRequest } from "./pilot.ts";
 import { readResults } from "./read-results.ts";
@@ -76,6 +77,9 @@ const carryOut = async (site: Site, { consent: ask }: PilotOptions, errand: Erra
   const agreed = targetOf(errand, found);
   if ("code" in agreed) return end(agreed);
 
+  // A person is not asked for what cannot be done.
+  const amiss = await foresee(errand);
+  if (amiss) return end(amiss);
   const consents = async (target: Target, sight: Sight): Promise<Consent | Stop | undefined> =>
     target.policy.confirmation === "required"
       ? askPerson(errand, ask, target, shownArguments(errand, sight), sight.url)
@@ -83,7 +87,8 @@ const carryOut = async (site: Site, { consent: ask }: PilotOptions, errand: Erra
   // Asked before anything is touched: pages may act on what is merely filled in.
   let consent = await consents(agreed, found);
   if (consent && "code" in consent) return end(consent);
-  const stop = await fillFields(errand);
+  // The page may have become another one while the person thought.
+  const stop = (consent && (await foresee(errand))) ?? (await fillFields(errand));
   if (stop) return end(stop);
   const filled: RunOutcome = { kind: "filled", action, url: await errand.surface.url(), ...notes.all };
   if (agreed.policy.confirmation === "review") return filled;

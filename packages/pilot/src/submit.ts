@@ -45,7 +45,8 @@ export const makeReady = async (errand: Errand, agreed: Target): Promise<Ready |
   }
 };
 
-const submitterObstacle = ({ action }: Errand, submitter: PageElement | undefined): Stop | undefined => {
+/** Why the button could not be pressed now. */
+export const submitterObstacle = ({ action }: Errand, submitter: PageElement | undefined): Stop | undefined => {
   const of = `the submitter of ${quote(action)}`;
   if (!submitter) {
     const message = `The page has not ${of}; a button with data-agent-action=${quote(`${action}.submit`)} inside the action, or a submit button, would be it.`;

@@ -211,7 +211,9 @@ describe.each(sides)("filling, $name", ({ run }) => {
       }, 30));
     </script>`;
     const { page } = await open({ "/": html });
-    const manifest = manifestOf({ "a.b": actionOf({ x: anything, y: anything }) });
+    const manifest = manifestOf({
+      "a.b": actionOf({ x: anything, y: anything }, { dependentRequired: { x: ["y"] } }),
+    });
     const { outcome } = await run(page, setting({ manifest }), { action: "a.b", args: { y: "electric", x: "car" } });
     expect(outcome.kind).toBe("done");
     expect(await page.evaluate("submitted")).toEqual([{ x: ["car"], y: ["electric"] }]);

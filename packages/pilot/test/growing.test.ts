@@ -3,7 +3,10 @@ import { bothSides, setting } from "./both-sides.ts";
 import { A, actionOf, F, keepSubmits, manifestOf, status, text } from "./site.ts";
 
 const { sides, open } = bothSides();
-const manifest = manifestOf({ "a.b": actionOf({ x: text }) });
+const inputSchema = { type: "object", properties: { x: text }, additionalProperties: true };
+/** It says that there may be more than it names. */
+const manifest = manifestOf({ "a.b": actionOf({}, { inputSchema }) });
+const silent = manifestOf({ "a.b": actionOf({ x: text }) });
 const form = (inside: string) => `<form ${A("a.b")}>${inside}<button>Go</button>${status}</form>${keepSubmits}`;
 const x = `<input id=x name=x ${F("x")}>`;
 const row = `<input name=kid ${F("children[0].name")}>`;
@@ -40,10 +43,11 @@ describe.each(sides)("fields that the schema does not list, $name", ({ run }) =>
     ],
     ["nowhere, after the others were filled", form(x), { x: "1", z: "1" }, "stopped", "field_not_found"],
     ["twice", form(x + row + row), { "children[0].name": "1" }, "refused", "ambiguous_field"],
-  ])("not submitted where it stands %s", async (_, html, args, kind, code) => {
+    ["nowhere, and nothing says that it will come", form(x), { x: "1", z: "1" }, "refused", "field_not_found", silent],
+  ])("not submitted where it stands %s", async (_, html, args, kind, code, known = manifest) => {
     for (const mode of ["strict", "lenient"] as const) {
       const { page } = await open({ "/": html });
-      const { outcome } = await run(page, setting({ manifest, mode }), { action: "a.b", args });
+      const { outcome } = await run(page, setting({ manifest: known, mode }), { action: "a.b", args });
       expect([outcome.kind, "stop" in outcome && outcome.stop.code]).toEqual([kind, code]);
       expect(await page.evaluate("submitted")).toEqual([]);
     }

@@ -50,14 +50,17 @@ export const text = { type: "string" } as const;
 /** An action of a manifest, as short as a test can say it. */
 export const actionOf = (
   properties: Readonly<Record<string, unknown>> = {},
-  more: Partial<ManifestAction> & { readonly required?: readonly string[] } = {},
+  more: Partial<ManifestAction> & {
+    readonly required?: readonly string[];
+    readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
+  } = {},
 ): ManifestAction => {
-  const { required = [], ...rest } = more;
+  const { required = [], dependentRequired = {}, ...rest } = more;
   return {
     title: "Do it",
     risk: "none",
     confirmation: "optional",
-    inputSchema: { type: "object", properties, required },
+    inputSchema: { type: "object", properties, required, dependentRequired },
     ...rest,
   };
 };

@@ -63,8 +63,8 @@ const inputSchema = (page: FormPage): Schema => {
   return {
     type: "object",
     properties: Object.fromEntries(properties),
-    // Whether a field that came later is there is seen on the page itself.
-    ...(!canGrow(page) && { additionalProperties: false }),
+    // Said outright: agents wait only for fields that they are told may come.
+    additionalProperties: canGrow(page),
   };
 };
 

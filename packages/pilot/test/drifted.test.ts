@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { bothSides, setting } from "./both-sides.ts";
+import { A, actionOf, F, forAction, keepSubmits, kind, manifestOf, status, text } from "./site.ts";
+
+const { sides, open } = bothSides();
+const ab = manifestOf({ "a.b": actionOf({ x: text, y: text }) });
+const input = (name: string, more = "") => `<input name=${name} ${F(name)} ${more}>`;
+const form = (inside: string, button = "<button>Go</button>") =>
+  `<form id=f ${A("a.b")}>${inside}${button}${status}</form>${keepSubmits}`;
+const both = { action: "a.b", args: { x: "1", y: "2" } };
+const watch = `<script>
+  window.touched = [];
+  for (const type of ["focusin", "input", "change", "click", "keydown"])
+    addEventListener(type, (event) => touched.push(type + " " + event.target.name), true);
+</script>`;
+const next = `<button type=button id=next ${A("a.b.next")}>Next</button>`;
+const steps = (first: string, second: string) =>
+  form(
+    `<section ${kind("step")}>${first}</section><section hidden ${kind("step")}>${second}</section>${next}`,
+    `<button hidden ${A("a.b.submit")}>Send</button>`,
+  );
+const opener = `<button type=button aria-controls=d onclick="d.show()">More</button>`;
+const dialog = (inside: string) => `<dialog id=d ${kind("dialog")}>${inside}</dialog>`;
+/** A field that comes after another is filled. */
+const brings = (html: string) =>
+  `${form(`${input("x", "id=x")}<span id=more></span>`)}<script>
+    x.addEventListener("change", () => setTimeout(() => { more.innerHTML = ${JSON.stringify(html)}; }, 30));
+  </script>`;
+
+describe.each(sides)("annotations that have drifted, $name", ({ run }) => {
+  test.each([
+    ["a field has another name", form(input("x") + input("y_v2")), "field_not_found"],
+    ["a field lost its kind", form(`${input("x")}<input data-agent-field=y>`), "field_not_found"],
+    ["a field went to another action", form(input("x") + input("y", forAction("c.d"))), "field_not_found"],
+    ["a field of a later step", steps(input("x"), input("y_v2")), "field_not_found"],
+    ["a field of a later step is there twice", steps(input("x"), input("y") + input("y")), "ambiguous_field"],
+    ["a field of a closed dialog", form(input("x") + opener + dialog(input("y_v2"))), "field_not_found"],
+    ["a field that is there in two closed dialogs", form(input("x") + dialog(input("y")).repeat(2)), "ambiguous_field"],
+    ["nothing opens the dialog of a field", form(input("x") + dialog(input("y"))), "dialog_not_opened"],
+    [
+      "what opens the dialog of a field is an action",
+      form(input("x") + opener.replace("<button", `<button ${A("c.d")}`) + dialog(input("y"))),
+      "dialog_not_opened",
+    ],
+    ["a field of a later step takes no such text", steps(input("x"), input("y", "type=date")), "value_does_not_fit"],
+    ["there is nothing to press", form(input("x") + input("y"), ""), "submitter_not_found"],
+    ["a field comes that the manifest has from the start", brings(input("y")), "field_not_found"],
+  ])("refused with nothing touched: %s", async (_, html, code) => {
+    const { page } = await open({ "/": html + watch });
+    const { outcome, log } = await run(page, setting({ manifest: ab }), both);
+    expect(outcome).toMatchObject({ kind: "refused", stop: { code } });
+    expect(await page.evaluate("[submitted, touched]")).toEqual([[], []]);
+    expect(log.map(({ event }) => event)).toEqual(["manifest", "refused", "ended"]);
+  });
+
+  test("a person is not asked for what cannot be done", async () => {
+    const { page } = await open({ "/": form(input("x") + input("y_v2")) + watch });
+    const manifest = manifestOf({ "a.b": actionOf({ x: text, y: text }, { confirmation: "required" }) });
+    const { outcome, requests } = await run(page, setting({ manifest }, "yes"), both);
+    expect(outcome).toMatchObject({ kind: "refused", stop: { code: "field_not_found", field: "y" } });
+    expect([requests, await page.evaluate("touched")]).toEqual([[], []]);
+  });
+
+  test("they drift while the person thinks", async () => {
+    const html = `${form(input("x") + input("y", "id=y"))}${watch}<script>
+      window.duringConsent = () => y.setAttribute("data-agent-field", "y_v2");
+    </script>`;
+    const { page } = await open({ "/": html });
+    const manifest = manifestOf({ "a.b": actionOf({ x: text, y: text }, { confirmation: "required" }) });
+    const { outcome } = await run(page, setting({ manifest }, "yes"), both);
+    expect(outcome).toMatchObject({ kind: "refused", stop: { code: "field_not_found", field: "y" } });
+    expect(await page.evaluate("touched")).toEqual([]);
+  });
+
+  const { properties } = ab.actions["a.b"]!.inputSchema;
+  test.each([
+    ["a list of what goes with it", { properties, dependentRequired: { x: ["y"] } }],
+    ["a schema of what goes with it", { properties, dependentSchemas: { x: { properties: { y: text } } } }],
+    ["a condition", { properties: { x: text }, if: { required: ["x"] }, then: { properties: { y: text } } }],
+    ["a condition among others", { properties, allOf: [{ if: { required: ["x"] }, then: { required: ["y"] } }] }],
+    ["one of several ways", { properties: { x: text }, anyOf: [{ required: ["y"] }, { required: ["z"] }] }],
+    ["room for more", { properties: { x: text }, additionalProperties: true }],
+  ])("a field that the manifest foretells is waited for: %s", async (_, inputSchema) => {
+    const { page } = await open({ "/": brings(input("y")) });
+    const manifest = manifestOf({ "a.b": actionOf({}, { inputSchema: { type: "object", ...inputSchema } }) });
+    const { outcome } = await run(page, setting({ manifest }), both);
+    expect(outcome).toMatchObject({ kind: "done" });
+    expect(await page.evaluate("submitted")).toEqual([{ x: ["1"], y: ["2"] }]);
+  });
+
+  const wakes = (prepare: string, wake: string) =>
+    `${form(input("x", "id=x") + input("y", "id=y"))}<script>${prepare}; x.addEventListener("change", () => setTimeout(() => { ${wake} }, 30));</script>`;
+  test.each([
+    ["hidden", wakes("y.hidden = true", "y.hidden = false")],
+    ["disabled", wakes("y.disabled = true", "y.disabled = false")],
+    ["read-only", wakes("y.readOnly = true", "y.readOnly = false")],
+    [
+      "a page that is still drawing itself",
+      `${form(`${input("x")}<i id=late></i>`)}<script>setTimeout(() => { late.innerHTML = ${JSON.stringify(input("y"))}; }, 100);</script>`,
+    ],
+  ])("a field that the page itself says is to come: %s", async (_, html) => {
+    const { page } = await open({ "/": html });
+    const { outcome } = await run(page, setting({ manifest: ab }), both);
+    expect(outcome).toMatchObject({ kind: "done" });
+    expect(await page.evaluate("submitted")).toEqual([{ x: ["1"], y: ["2"] }]);
+  });
+});
