@@ -19,6 +19,7 @@ export default defineConfig({
       { find: /^@cofill\/assist\/mcp$/, replacement: source("assist/src/mcp/index.ts") },
       { find: /^@cofill\/assist\/browser$/, replacement: source("assist/src/browser/index.ts") },
       { find: /^@cofill\/assist\/profile-file$/, replacement: source("assist/src/profile/file-store.ts") },
+      { find: /^@cofill\/json-schema\/rules$/, replacement: source("json-schema/src/rules.ts") },
       { find: /^@cofill\/json-schema$/, replacement: source("json-schema/src/index.ts") },
       { find: /^@cofill\/intake$/, replacement: source("intake/src/index.ts") },
       { find: /^@cofill\/store-sqlite$/, replacement: source("store-sqlite/src/index.ts") },
@@ -45,7 +46,7 @@ export default defineConfig({
   },
   test: {
     include: ["packages/*/src/**/*.test.{ts,tsx}", "packages/*/test/**/*.test.{ts,tsx}", "test/**/*.test.ts"],
-    setupFiles: ["test/setup/seed.ts"],
+    setupFiles: ["test/setup/seed.ts", "test/setup/equality.ts"],
     globalSetup: ["test/setup/postgres.ts"],
     testTimeout: 60_000,
   },

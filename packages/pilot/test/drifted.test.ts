@@ -76,7 +76,9 @@ describe.each(sides)("annotations that have drifted, $name", ({ run }) => {
   test.each([
     ["a list of what goes with it", { properties, dependentRequired: { x: ["y"] } }],
     ["a schema of what goes with it", { properties, dependentSchemas: { x: { properties: { y: text } } } }],
+    // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
     ["a condition", { properties: { x: text }, if: { required: ["x"] }, then: { properties: { y: text } } }],
+    // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
     ["a condition among others", { properties, allOf: [{ if: { required: ["x"] }, then: { required: ["y"] } }] }],
     ["one of several ways", { properties: { x: text }, anyOf: [{ required: ["y"] }, { required: ["z"] }] }],
     ["room for more", { properties: { x: text }, additionalProperties: true }],
