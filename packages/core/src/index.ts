@@ -7,6 +7,7 @@ export {
   type Proposal,
   unanswered,
 } from "./answer.ts";
+export { canonicalJson } from "./canonical-json.ts";
 export { type ColumnChange, columnChange } from "./columns.ts";
 export type { Change, Command, Context, Refusal, RefusalCode, Stepped, StepResult } from "./command.ts";
 export {

@@ -53,7 +53,6 @@ export type { Submission } from "./lifecycle/submission.ts";
 export { type Transition, transitions } from "./lifecycle/transitions.ts";
 export { limits } from "./limits.ts";
 export { createMemoryStore } from "./memory-store.ts";
-export { canonicalJson } from "./service/canonical-json.ts";
 export { type CrashPoint, crashPoints } from "./service/crash-points.ts";
 export { sha256 } from "./service/ids.ts";
 export { handoffPath } from "./service/operations/handoff.ts";

@@ -1,8 +1,8 @@
 import type { ErrorObject, KeywordDefinition, ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { findRepeat } from "./canonical-json.ts";
 import { isMultiple } from "./exact-multiple.ts";
 import { type FileRule, isAccepted, isFile, isSmallEnough } from "./file-check.ts";
+import { findRepeat } from "./find-repeat.ts";
 import { ownKeywords } from "./own-keywords.ts";
 import { type Origins, prepareSchemas } from "./prepare.ts";
 import { SchemaRefusal } from "./problems.ts";

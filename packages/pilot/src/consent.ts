@@ -1,5 +1,5 @@
 import type { Policy } from "@cofill/annotations";
-import { canonicalJson } from "./canonical-json.ts";
+import { canonicalJson } from "@cofill/core";
 import type { Arguments } from "./planner/contract.ts";
 
 /** What a person is asked. All of it is to be shown as text; titles and labels are the site's own words. */

@@ -8,7 +8,7 @@ import {
   policyOf,
   standingOf,
 } from "@cofill/annotations";
-import { canonicalJson } from "./canonical-json.ts";
+import { canonicalJson } from "@cofill/core";
 import { asStop, type Errand, type Sight } from "./errand.ts";
 import type { Stop } from "./outcome.ts";
 import { labelOf } from "./press.ts";

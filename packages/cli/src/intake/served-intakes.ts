@@ -1,4 +1,5 @@
-import { canonicalJson, type IntakeCode, type IntakeService } from "@cofill/intake";
+import { canonicalJson } from "@cofill/core";
+import type { IntakeCode, IntakeService } from "@cofill/intake";
 import type { CallbackHandler } from "./callback-delivery.ts";
 import type { FormFolder } from "./folder/load-folder.ts";
 

@@ -1,9 +1,9 @@
+import { canonicalJson } from "@cofill/core";
 import { compileIntake } from "../definition/compile-intake.ts";
 import type { IntakeCode, IntakeSource } from "../definition/intake-source.ts";
 import type { Intake } from "../intake.ts";
 import { limits } from "../limits.ts";
 import type { Store } from "../store.ts";
-import { canonicalJson } from "./canonical-json.ts";
 import { sha256 } from "./ids.ts";
 import { Recent } from "./recent.ts";
 

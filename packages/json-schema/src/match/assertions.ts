@@ -1,6 +1,6 @@
-import { findRepeat } from "../canonical-json.ts";
 import { isMultiple } from "../exact-multiple.ts";
 import { type FileRule, isAccepted, isFile, isSmallEnough } from "../file-check.ts";
+import { findRepeat } from "../find-repeat.ts";
 import { isObject, isSameJson, type Json } from "../json-object.ts";
 import { ownKeywords } from "../own-keywords.ts";
 import { formats, patternEngine } from "../text-engine.ts";

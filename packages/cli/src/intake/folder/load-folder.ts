@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
+import { canonicalJson } from "@cofill/core";
 import {
-  canonicalJson,
   compileIntake,
   type DefinitionProblem,
   type IntakeCode,

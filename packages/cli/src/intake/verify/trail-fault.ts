@@ -1,5 +1,5 @@
+import { canonicalJson } from "@cofill/core";
 import {
-  canonicalJson,
   type Intake,
   type IntakeEvent,
   replay,

@@ -1,3 +1,4 @@
+import { canonicalJson } from "@cofill/core";
 import type { Principal } from "../../auth/principal.ts";
 import { missingFields } from "../../lifecycle/commands/fields.ts";
 import { fieldErrors } from "../../lifecycle/field-errors.ts";
@@ -6,7 +7,6 @@ import { create } from "../../lifecycle/step.ts";
 import { limits } from "../../limits.ts";
 import type { IdempotencyRow } from "../../store.ts";
 import { demand, requireActor } from "../access.ts";
-import { canonicalJson } from "../canonical-json.ts";
 import { iso } from "../clock.ts";
 import { sha256 } from "../ids.ts";
 import { type Input, optionalNumber, optionalText, readActor, readObject, readOrigins } from "../input.ts";

@@ -1,8 +1,8 @@
+import { canonicalJson } from "@cofill/core";
 import type { Principal } from "../../auth/principal.ts";
 import { failed } from "../../lifecycle/outcome.ts";
 import { step } from "../../lifecycle/step.ts";
 import type { IdempotencyRow, KeyScope } from "../../store.ts";
-import { canonicalJson } from "../canonical-json.ts";
 import { sha256 } from "../ids.ts";
 import type { Input } from "../input.ts";
 import { type Parts, toReply } from "../parts.ts";

@@ -1,4 +1,4 @@
-/** JSON with sorted keys: equal values, equal text. */
+/** JSON text that is the same for the same value, whatever the order of its keys. */
 export const canonicalJson = (value: unknown): string => {
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
   if (Array.isArray(value)) {
