@@ -23,6 +23,7 @@ test.each([
   ["@cofill/assist/profile-file", () => import("@cofill/assist/profile-file")],
   ["@cofill/markform/validators", () => import("@cofill/markform/validators")],
   ["@cofill/json-schema", () => import("@cofill/json-schema")],
+  ["@cofill/json-schema/rules", () => import("@cofill/json-schema/rules")],
   ["@cofill/intake", () => import("@cofill/intake")],
   ["@cofill/intake/webhook", () => import("@cofill/intake/webhook")],
   ["@cofill/store-sqlite", () => import("@cofill/store-sqlite")],

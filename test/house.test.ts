@@ -22,7 +22,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "@cofill/lint": ["@cofill/annotations"],
   "@cofill/pilot": ["@cofill/annotations", "@cofill/assist", "@cofill/core", "@cofill/formspec"],
   "@cofill/page": ["@cofill/annotations", "@cofill/assist", "@cofill/core"],
-  "@cofill/web": ["@cofill/assist", "@cofill/core", "@cofill/formspec", "@cofill/page"],
+  "@cofill/web": ["@cofill/assist", "@cofill/core", "@cofill/formspec", "@cofill/json-schema", "@cofill/page"],
   "@cofill/server": [
     "@cofill/annotations",
     "@cofill/assist",

@@ -8,6 +8,8 @@ export interface IntakeForm {
   readonly format: "json-schema" | "markform" | "formspec";
   /** JSON Schema 2020-12 of the values. */
   readonly schema: JsonSchema;
+  /** What decides over its fields, as plain JSON for `@cofill/json-schema/rules`, where it is a schema that decides. */
+  readonly rules?: unknown;
   /** The form that nobody has begun. */
   readonly begin: (at: string) => LiveForm;
   readonly open: (opening: Opening, at: string) => LiveForm;

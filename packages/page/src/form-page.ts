@@ -2,8 +2,11 @@ import type { Answer, Definition, Flags, LiveForm, Note, Problem, Proposal } fro
 
 /** What a browser needs to run the same form. Plain JSON. */
 export type FormSource =
-  /** Its rules, if it has any, run on the server only, which sends what they decided as flags. */
-  | { readonly format: "definition"; readonly definition: Definition }
+  /**
+   * `rules` are those of a JSON Schema, in the words of `@cofill/json-schema/rules`. A form with rules that come
+   * without them has them on the server only, which sends what they decided as flags.
+   */
+  | { readonly format: "definition"; readonly definition: Definition; readonly rules?: unknown }
   /** Its rules run in the browser too. */
   | {
       readonly format: "formspec";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openStage, set } from "./pages-stage.ts";
+import { asBrowser, openStage, set } from "./pages-stage.ts";
 
 const outcomes = (answer: { outcomes: readonly object[] }) => answer.outcomes.map((one) => ({ ...one, id: undefined }));
 
@@ -256,7 +256,7 @@ describe("what only the server decides", () => {
     },
   } as const;
 
-  test("is sent as flags with a form whose rules the browser does not run", async () => {
+  test("is decided by the page too: it gets the conditions of a schema, and no flags", async () => {
     const house = await openStage();
     await house.service.register({ id: "ruled", version: "1", name: "Ruled", form });
     const begun = await house.begin({}, {}, "ruled");
@@ -267,6 +267,13 @@ describe("what only the server decides", () => {
     const here = new URL(issued.json.url).pathname;
     const body = { since: 0, changes: [{ id: "1", seen: 9, command: set("kind", "company") }] };
     const { json } = await house.call("POST", `${here}/changes`, { body });
-    expect(json.update.flags).toEqual([["vat", expect.objectContaining({ required: true })]]);
+    expect(json.outcomes).toMatchObject([{ ok: true }]);
+    expect(json.update).not.toHaveProperty("flags");
+    const { text } = await house.call("GET", here, { headers: asBrowser });
+    const embedded = /<script type="application\/json" id="cofill-page">(.*?)<\/script>/s.exec(text)?.[1] ?? "";
+    expect(JSON.parse(embedded).source.rules).toMatchObject({
+      conditions: [{ at: "", names: ["kind"] }],
+      schemas: { if0: { properties: { kind: { const: "company" } } } },
+    });
   });
 });

@@ -10,12 +10,12 @@ export const partsOf = (source: FormSource): Parts => {
   const found = new Set<string>();
   const look = (value: unknown): void => {
     if (typeof value !== "object" || value === null) return;
-    const { type, kind, pattern } = value as Readonly<Record<string, unknown>>;
+    const { type, kind, pattern, patternProperties } = value as Readonly<Record<string, unknown>>;
     if (type === "field") found.add(String(kind));
-    if (pattern !== undefined) found.add("pattern");
+    if (pattern ?? patternProperties) found.add("pattern");
     for (const inner of Object.values(value)) look(inner);
   };
-  look(source.definition);
+  look(source);
   return [...found];
 };
 

@@ -4,7 +4,8 @@ import type { FormSource, FormState } from "@cofill/page";
 /** The compiled form. Only one with rules of its own loads what runs them. Nothing if it cannot be run here. */
 export const openSource = async (source: FormSource): Promise<Compiled | undefined> => {
   if (source.format === "definition") {
-    const result = compile(source.definition);
+    const { definition, rules } = source;
+    const result = compile(definition, rules ? (await import("./schema-rules.ts")).readRules(rules) : []);
     return result.ok ? result.compiled : undefined;
   }
   const { openForm: openFormspec } = await import("@cofill/formspec");

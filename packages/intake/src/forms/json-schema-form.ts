@@ -35,6 +35,7 @@ export const jsonSchemaForm = (
     form: {
       format: "json-schema",
       schema: form.schema,
+      ...(form.rules && { rules: form.rules }),
       begin: () => blank,
       open: (opening) => openForm(form.compiled, opening),
       step,

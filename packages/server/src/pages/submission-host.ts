@@ -31,13 +31,17 @@ export interface SubmissionVisit {
   readonly presentationOf: (intake: Intake) => Presentation;
 }
 
-/** What a browser runs of an intake's form: a Formspec definition whole, of the others what is asked. */
-export const sourceOf = ({ source, form }: Intake, at: string): FormSource =>
-  source.format === "formspec" ? source : { format: "definition", definition: form.begin(at).compiled.definition };
+/** What a browser runs of an intake's form: a Formspec definition whole, of the others what is asked and when. */
+export const sourceOf = ({ source, form }: Intake, at: string): FormSource => {
+  if (source.format === "formspec") return source;
+  const { rules } = form;
+  const { definition } = form.begin(at).compiled;
+  return { format: "definition", definition, ...(rules !== undefined && { rules }) };
+};
 
-/** The rules of a Formspec definition run in the browser too; what others decide is sent. */
-const sendsFlags = ({ source }: Intake, { submission }: Viewed): boolean =>
-  source.format !== "formspec" && submission.form.compiled.rules.length > 0;
+/** What rules decide that do not run in the browser is sent. */
+const sendsFlags = ({ source, form }: Intake, { submission }: Viewed): boolean =>
+  source.format !== "formspec" && form.rules === undefined && submission.form.compiled.rules.length > 0;
 
 const momentOf = (viewed: Viewed): Moment => ({
   form: viewed.submission.form,
