@@ -1,0 +1,43 @@
+import type { FormSession, LiveForm } from "@cofill/core";
+import type { FormSource } from "@cofill/intake";
+import type { DraftView, FormView, MailAnswer, MessageView } from "../contract.ts";
+
+/** How the answers of a mailed form stand for one agent. */
+export interface DraftState {
+  readonly form: LiveForm;
+  /** 0 before the first change. */
+  readonly revision: number;
+  /** At which revision each path last changed. */
+  readonly changed: ReadonlyMap<string, number>;
+  /** Once it was sent. */
+  readonly sentAt?: string;
+}
+
+/** The form of one message, as its recipient fills it. */
+export interface FormDraft {
+  readonly about: FormView;
+  readonly source: FormSource;
+  readonly read: () => Promise<DraftState>;
+  /**
+   * Lets a door work on a session; all it does is one change of the draft, kept before this answers. The session's
+   * clock and identity are the mail's: what a door gives as context is not believed.
+   */
+  readonly edit: <T>(
+    work: (session: FormSession, before: DraftState) => T,
+    options?: { readonly agent?: string },
+  ) => Promise<MailAnswer<{ readonly result: T; readonly state: DraftState }>>;
+  readonly view: () => Promise<DraftView>;
+  /** Sends the draft as it stands; `seen` is the revision that the sender looked at. */
+  readonly submit: (options?: {
+    readonly seen?: number;
+    readonly responseId?: string;
+  }) => Promise<MailAnswer<MessageView>>;
+  /** A file from the filler: named in their directory, and answered with in this field. */
+  readonly attach: (
+    path: string,
+    file: { readonly filename: string; readonly mediaType: string; readonly bytes: Uint8Array },
+  ) => Promise<MailAnswer<DraftState>>;
+  /** Calls back when the draft changed in this process. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+

@@ -1,0 +1,46 @@
+import { limits } from "./limits.ts";
+
+/** A pet name's path as it is kept: `tools/counter`, without the @. */
+export type NamePath = string;
+
+export type ReadName =
+  | { readonly ok: true; readonly path: NamePath }
+  | { readonly ok: false; readonly code: "bad_name" | "raw_reference"; readonly detail: string };
+
+const part = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u;
+
+/** What looks like a reference and not like a name: a URL or locator, a digest, an id of ours, a UUID. */
+const references: readonly RegExp[] = [
+  /:\/\//,
+  /^(?:urn|endo|cofill|did|data|ref|cap|thing):/i,
+  /^[0-9a-f]{32,}$/i,
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
+  /^[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}$/,
+];
+
+/** Names that every directory has and nobody can change. */
+export const ownNames = ["self", "host", "service"] as const;
+
+/** `@tools/counter` or `tools/counter` as a path; raw references are refused as such (D-07). */
+export const readName = (given: string): ReadName => {
+  const text = given.trim().normalize("NFC").replace(/^@/, "");
+  if (references.some((shape) => shape.test(text))) {
+    const detail = "That is a reference, and only names are taken here: give it a name first, and use the name";
+    return { ok: false, code: "raw_reference", detail };
+  }
+  const parts = text.split("/");
+  const isName =
+    parts.length <= limits.maxNameDepth && parts.every((one) => one.length <= limits.maxNamePart && part.test(one));
+  if (isName) return { ok: true, path: parts.join("/") };
+  const shown = JSON.stringify(text.slice(0, 40));
+  const detail = `${shown} is no name: write letters, digits and _ . - in parts that / separates, such as @tools/counter`;
+  return { ok: false, code: "bad_name", detail };
+};
+
+export const writeName = (path: NamePath): string => `@${path}`;
+
+/** Account names are names without parts. */
+export const isAgentName = (text: string): boolean =>
+  text.length <= limits.maxAgentName && part.test(text) && text === text.normalize("NFC") && !isOwnName(text);
+
+export const isOwnName = (path: NamePath): boolean => (ownNames as readonly string[]).includes(path);

@@ -1,0 +1,59 @@
+import type { Actor, JsonSchema } from "@cofill/core";
+import type { MailApi, OperationName } from "./api.ts";
+import type { AgentView, MailAnswer } from "./contract.ts";
+import type { FormDraft } from "./forms/form-draft.ts";
+
+/** One agent at work: whose mailbox, and whose hand. */
+export interface Mailer extends MailApi {
+  readonly agent: AgentView & { readonly tenant: string };
+  /** The form of a message as a live form that pages and tools work on; every change is kept before it answers. */
+  readonly openDraft: (number: number, edge?: string) => Promise<MailAnswer<FormDraft>>;
+}
+
+export interface EnterOptions {
+  readonly tenant: string;
+  readonly name: string;
+  /** Who acts for the agent: a person's answers count as a person's. */
+  readonly by?: Actor["kind"];
+}
+
+/** A notice to somebody about a submission: a hand-off or a review that waits (D-10). */
+export interface SubmissionNotice {
+  readonly tenant: string;
+  readonly submissionId: string;
+  /** Account names of those who are told. Those who have no mailbox are left out. */
+  readonly to: readonly string[];
+  readonly text: string;
+  readonly rights: readonly ("read" | "fill" | "review")[];
+  /** The account name of whoever causes it, if it has a mailbox; the service itself otherwise. */
+  readonly from?: string;
+  /** The same notice twice is one message. */
+  readonly key: string;
+}
+
+export interface MailService {
+  readonly createAgent: (input: {
+    readonly tenant: string;
+    readonly name: string;
+    readonly kind?: "host" | "guest";
+    /** The host that makes it, who then has a name for it: its account name. A guest has its host as @host. */
+    readonly host?: string;
+  }) => Promise<MailAnswer<AgentView>>;
+  readonly agents: (input: {
+    readonly tenant: string;
+    readonly after?: string;
+    readonly limit?: number;
+  }) => Promise<MailAnswer<{ readonly agents: readonly AgentView[]; readonly next?: string }>>;
+  /** The mail of an agent that exists; who may enter is the door's to say. */
+  readonly enter: (options: EnterOptions) => Promise<MailAnswer<Mailer>>;
+  /** Gives how many were told. */
+  readonly notify: (notice: SubmissionNotice) => Promise<MailAnswer<{ readonly told: number }>>;
+  /** The JSON Schema of an operation's input and what it does, for OpenAPI and tools. */
+  readonly describe: (operation: OperationName) => {
+    readonly summary: string;
+    readonly description: string;
+    readonly input: JsonSchema;
+  };
+  /** Ends everybody's following. */
+  readonly close: () => void;
+}
