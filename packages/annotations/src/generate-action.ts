@@ -19,7 +19,7 @@ export const headingIn = (element: PageElement): string =>
   elementsBelow(element).find((inner) => isHeading(inner) && inner.text !== "")?.text ?? "";
 
 /** The fieldset around a group says what is asked; its members only say what may be answered. */
-export const groupNameOf = (index: PageIndex, { controls }: ResolvedField): string => {
+const groupNameOf = (index: PageIndex, { controls }: ResolvedField): string => {
   const [first] = controls;
   for (let around = first && standingOf(index, first).parent; around; around = standingOf(index, around).parent) {
     const isGroup = around.tag === "fieldset" || /^(?:radiogroup|group)$/.test(around.attributes.role ?? "");

@@ -1,11 +1,11 @@
-export interface JsonLimits {
+interface JsonLimits {
   readonly what: string;
   readonly maxValues: number;
   readonly maxDepth: number;
   readonly maxLength: number;
 }
 
-export interface SizedJson {
+interface SizedJson {
   readonly values: number;
 }
 

@@ -13,7 +13,15 @@ import { annotationFindings } from "./annotation-findings.ts";
 import { belongingFindings } from "./belonging-findings.ts";
 import { type Asked, askAll, type CountedCategory } from "./categories.ts";
 import { type ChosenManifest, chooseManifest, type FoundManifest, manifestScores } from "./choose-manifest.ts";
-import { bounded, calledBy, type Finding, findingOf, ofDiagnostic, type PageFinding } from "./finding.ts";
+import {
+  bounded,
+  calledBy,
+  type Finding,
+  type FindingCode,
+  findingOf,
+  ofDiagnostic,
+  type PageFinding,
+} from "./finding.ts";
 import { limits } from "./limits.ts";
 import { type Category, pageScore } from "./score.ts";
 
@@ -83,49 +91,34 @@ const summary = (asked: readonly Asked[]): CategoryAudit => {
   return { score: share === null ? null : Math.round(share), met: metOf(asked), total: asked.length };
 };
 
+interface Unmet {
+  readonly rule: FindingCode;
+  readonly severity: Finding["severity"];
+  readonly words: string;
+}
+
+const asAction = 'has no name for agents; add data-agent-kind="action" and data-agent-action.';
+
+/** What is said of an element that its category counts and that is not as it should be. */
+const unmetWords: Readonly<Record<CountedCategory, Unmet>> = {
+  forms: { rule: "form_not_annotated", severity: "warning", words: asAction },
+  fields: {
+    rule: "field_not_annotated",
+    severity: "warning",
+    words: 'has no name for agents; add data-agent-kind="field" and data-agent-field.',
+  },
+  actions: { rule: "button_not_annotated", severity: "warning", words: asAction },
+  safety: {
+    rule: "unsafe_button",
+    severity: "error",
+    words: "looks dangerous; add data-agent-danger and data-agent-confirm to it or to its action.",
+  },
+};
+
 const unmet = (category: CountedCategory, { element, isMet }: Asked): readonly PageFinding[] => {
   if (isMet) return [];
-  const what = calledBy(element);
-  switch (category) {
-    case "forms":
-      return [
-        findingOf(
-          "form_not_annotated",
-          "warning",
-          `${what} has no name for agents; add data-agent-kind="action" and data-agent-action.`,
-          element,
-        ),
-      ];
-    case "fields":
-      return [
-        findingOf(
-          "field_not_annotated",
-          "warning",
-          `${what} has no name for agents; add data-agent-kind="field" and data-agent-field.`,
-          element,
-        ),
-      ];
-    case "actions":
-      return [
-        findingOf(
-          "button_not_annotated",
-          "warning",
-          `${what} has no name for agents; add data-agent-kind="action" and data-agent-action.`,
-          element,
-        ),
-      ];
-    case "safety":
-      return [
-        findingOf(
-          "unsafe_button",
-          "error",
-          `${what} looks dangerous; add data-agent-danger and data-agent-confirm to it or to its action.`,
-          element,
-        ),
-      ];
-    default:
-      return category satisfies never;
-  }
+  const { rule, severity, words } = unmetWords[category];
+  return [findingOf(rule, severity, `${calledBy(element)} ${words}`, element)];
 };
 
 /** Said already by the look at the annotations themselves, or, without a manifest, once for all. */

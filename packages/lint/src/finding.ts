@@ -2,7 +2,7 @@ import type { Diagnostic, DiagnosticCode, PageElement } from "@cofill/annotation
 import { limits } from "./limits.ts";
 
 /** What the linter finds beside what anybody finds who resolves names. Permanent. */
-export const ownFindingCodes = [
+const ownFindingCodes = [
   "form_not_annotated",
   "field_not_annotated",
   "button_not_annotated",

@@ -4,7 +4,7 @@ import type { StatusRead, Stop } from "./outcome.ts";
 import { alertsIn, refusalIn } from "./refusal.ts";
 
 /** What is compared with what the page shows after the press. */
-export interface BeforePress {
+interface BeforePress {
   readonly text: string;
   readonly url: string;
   readonly alerts: readonly string[];

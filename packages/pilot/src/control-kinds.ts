@@ -23,7 +23,7 @@ const moment = (text: string): string => text.replace(" ", "T").replace(/(\d\d:\
 const time = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?$/;
 const isNumeral = (text: string): boolean => /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[-+]?\d+)?$/i.test(text);
 
-const any: TextControl = { isSame: exactly };
+const plainText: TextControl = { isSame: exactly };
 
 const inputs: Readonly<Record<string, TextControl>> = {
   email: { isSame: trimmed },
@@ -58,7 +58,7 @@ export const textControlOf = (control: PageElement): TextControl => {
   if (control.tag === "textarea") return { isSame: asLines };
   if (control.tag !== "input") return { isSame: asEdited };
   const type = typeOf(control);
-  return Object.hasOwn(inputs, type) ? inputs[type]! : any;
+  return Object.hasOwn(inputs, type) ? inputs[type]! : plainText;
 };
 
 /** The page wrote the same value in its own way: a number with separators, digits in groups. Never another value. */

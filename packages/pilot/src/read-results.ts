@@ -15,7 +15,7 @@ import { limits } from "./limits.ts";
 import type { Notes, Remark } from "./outcome.ts";
 import { propertyOf, readTyped } from "./typed-value.ts";
 
-export interface ReadResults extends Notes {
+interface ReadResults extends Notes {
   readonly results: Readonly<Record<string, unknown>>;
 }
 

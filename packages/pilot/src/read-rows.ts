@@ -4,7 +4,7 @@ import { limits } from "./limits.ts";
 import type { Remark, Row } from "./outcome.ts";
 import { asSchema, propertyOf, readTyped } from "./typed-value.ts";
 
-export interface ReadRows {
+interface ReadRows {
   readonly rows: readonly Row[];
   readonly remarks: readonly Remark[];
 }

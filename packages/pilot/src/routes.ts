@@ -3,7 +3,7 @@ import { quote } from "@cofill/core";
 import { limits } from "./limits.ts";
 import type { Stop } from "./outcome.ts";
 
-export type SafeUrl = { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly stop: Stop };
+type SafeUrl = { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly stop: Stop };
 
 /** The address of a page that the manifest names, on the origin that is open (D-14). */
 export const urlOfRoute = (route: string, manifest: AgentManifest, current: string): SafeUrl => {

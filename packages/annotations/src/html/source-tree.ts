@@ -3,7 +3,7 @@ import { limits } from "../limits.ts";
 import { type PageProblem, tooDeep, tooLarge } from "../snapshot.ts";
 import type { TreeView } from "../tree-view.ts";
 
-export type SourceElement = DefaultTreeAdapterTypes.Element;
+type SourceElement = DefaultTreeAdapterTypes.Element;
 type SourceNode = DefaultTreeAdapterTypes.ChildNode;
 
 /** Thrown through the parser, which has no other way to be stopped, and caught below. */

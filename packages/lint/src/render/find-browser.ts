@@ -17,7 +17,7 @@ const usualPaths = [
   "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
 ];
 
-export const howToGetABrowser =
+const howToGetABrowser =
   "set COFILL_CHROMIUM to a Chromium or Chrome, install Chrome, or run 'npm install @sparticuz/chromium'";
 
 /** A browser from npm. Not named as an import: it need not be there. */
@@ -41,9 +41,7 @@ const fromPlaywright = (executablePath: () => string): string | undefined => {
   }
 };
 
-export type FoundBrowser =
-  | { readonly ok: true; readonly path: string }
-  | { readonly ok: false; readonly reason: string };
+type FoundBrowser = { readonly ok: true; readonly path: string } | { readonly ok: false; readonly reason: string };
 
 /** The browser that the environment names; else one that is there. */
 export const findBrowser = async (environment: Environment, playwrights: () => string): Promise<FoundBrowser> => {

@@ -1,3 +1,5 @@
+import { setNatively } from "../dom/set-natively.ts";
+
 /** Puts a text into a control as typing would. Says why not, if the control did not take it, and leaves it as it was. */
 export const fillControl = (control: Element, text: string): string | undefined => {
   if (control instanceof HTMLSelectElement) return choose(control, text);
@@ -5,9 +7,9 @@ export const fillControl = (control: Element, text: string): string | undefined 
   // Typing stops at the length; a value that was cut would be another one.
   if (control.maxLength >= 0 && text.length > control.maxLength) return "It is too long for this field.";
   const before = control.value;
-  setValue(control, text);
+  setNatively(control, "value", text);
   if (control.value !== text) {
-    setValue(control, before);
+    setNatively(control, "value", before);
     return "This field does not take it.";
   }
   tell(control);
@@ -19,15 +21,9 @@ const choose = (select: HTMLSelectElement, text: string): string | undefined => 
     [value, shown].some((each) => each.trim().toLowerCase() === text.trim().toLowerCase());
   const [option, ...others] = Array.from(select.options).filter((each) => !each.disabled && isMeant(each));
   if (option === undefined || others.length > 0) return "It is none of the choices of this field.";
-  option.selected = true;
+  setNatively(option, "selected", true);
   tell(select);
   return undefined;
-};
-
-/** Frameworks put a `value` of their own on the element; the prototype's is what typing changes. */
-const setValue = (control: HTMLInputElement | HTMLTextAreaElement, text: string): void => {
-  const set = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set;
-  set?.call(control, text);
 };
 
 const tell = (control: Element): void => {

@@ -29,7 +29,7 @@ export const readHostEngine = (engine: object | undefined): HostEngine | undefin
 };
 
 /** Nothing, if the page's definition or its answers cannot be read. */
-export interface HostProvider {
+interface HostProvider {
   readonly provider: AssistProvider;
   /** Whether the documents that were found beside the form belong to it. */
   readonly usesSidecars: boolean;

@@ -3,7 +3,7 @@ import { assistLimits } from "./limits.ts";
 import { panelStyle } from "./panel-style.ts";
 import type { Suggestion } from "./suggest.ts";
 
-export interface PanelHands {
+interface PanelHands {
   /** Fills one; says why not, if it could not. */
   readonly take: (suggestion: Suggestion) => string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -48,7 +48,7 @@ export const showSuggestions = (
 };
 
 /** The panel itself, as text nodes and never as markup. */
-export const buildPanel = (
+const buildPanel = (
   page: Document,
   suggestions: readonly Suggestion[],
   take: PanelHands["take"],

@@ -1,5 +1,5 @@
 /** How an agent tells a page who is about to act on a control; pages that keep a record of who answered listen to it. */
-export const agentEvent = "cofill:agent";
+const agentEvent = "cofill:agent";
 
 export const announce = (target: Element, agent: string): void => {
   target.dispatchEvent(new CustomEvent(agentEvent, { bubbles: true, composed: true, detail: { agent } }));

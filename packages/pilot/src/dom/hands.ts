@@ -3,6 +3,7 @@ import { isSecret } from "../secret.ts";
 import type { Act, ActOutcome, GivenFile, TakenPage } from "../surface.ts";
 import { announce } from "./announce.ts";
 import { isEditable, textHeldBy, viewOf } from "./dom-view.ts";
+import { setNatively } from "./set-natively.ts";
 import { watchPage } from "./watch-page.ts";
 
 /** What reads a page and acts on it from the inside. Adapters that act from outside do not use `act`. */
@@ -75,16 +76,6 @@ const heldSecret = (target: Element, given: string): Pick<CameOfAct, "holds"> =>
   const attributes = Object.fromEntries(Array.from(target.attributes, ({ name, value }) => [name, value]));
   if (!isSecret({ tag: target.localName, attributes })) return {};
   return { holds: textHeldBy(target) === given ? "what_was_given" : "something_else" };
-};
-
-/**
- * Frameworks replace the `value` property of an element to notice who writes to it, and take a write through it for
- * their own; the prototype's is what typing changes.
- */
-const setNatively = (target: Element, property: "value" | "selected", value: unknown): void => {
-  const set = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), property)?.set;
-  if (set) set.call(target, value);
-  else Object.assign(target, { [property]: value });
 };
 
 const tell = (target: Element, inputType?: string, data: string | null = null): void => {

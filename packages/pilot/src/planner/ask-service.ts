@@ -4,9 +4,9 @@ import { readBody } from "./read-body.ts";
 
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
 
-export type ServiceAnswer = { readonly text: string } | { readonly problem: PlannerProblem };
+type ServiceAnswer = { readonly text: string } | { readonly problem: PlannerProblem };
 
-export interface ServiceRequest {
+interface ServiceRequest {
   readonly fetch: FetchLike;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { isObject } from "./json-object.ts";
 import { plannerLimits } from "./limits.ts";
 
-export interface FoundObjects {
+interface FoundObjects {
   readonly objects: readonly Readonly<Record<string, unknown>>[];
   /** Whether there was more in the text than the objects. */
   readonly hasOtherText: boolean;

@@ -26,7 +26,7 @@ class Refusal {
   }
 }
 
-export type ReadPlan =
+type ReadPlan =
   | { readonly ok: true; readonly result: PlannerResult; readonly notes: readonly PlannerNote[] }
   | { readonly ok: false; readonly problem: PlannerProblem; readonly notes: readonly PlannerNote[] };
 

@@ -3,7 +3,7 @@ import type { PlannerProblem } from "./contract.ts";
 import { plannerLimits } from "./limits.ts";
 import { listNames, quote } from "./words.ts";
 
-export type FoundRoute =
+type FoundRoute =
   | { readonly ok: true; readonly route: string; readonly isNormalised: boolean }
   | { readonly ok: false; readonly problem: PlannerProblem };
 

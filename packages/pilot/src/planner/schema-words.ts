@@ -8,7 +8,7 @@ export const describeProperties = (schema: Schema | undefined, beside: PropertyN
   propertiesOf(schema ?? {}, beside, 1);
 
 /** What is known of a property besides its schema. */
-export type PropertyNotes = Readonly<Record<string, string>>;
+type PropertyNotes = Readonly<Record<string, string>>;
 
 const propertiesOf = (schema: Schema, beside: PropertyNotes, depth: number): readonly string[] => {
   const properties = isObject(schema.properties) ? schema.properties : {};

@@ -29,7 +29,7 @@ export interface Task {
 /** Ends when all is said, or when the page goes away. Never rejects. */
 export type Work = (task: Task) => Promise<"ended" | "leaving">;
 
-export interface ConversationOptions {
+interface ConversationOptions {
   readonly words: WidgetWords;
   readonly storage: StorageLike | undefined;
   readonly work: (view: WidgetView) => Work;

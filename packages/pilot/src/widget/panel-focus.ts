@@ -1,6 +1,6 @@
 import type { WidgetParts } from "./widget-parts.ts";
 
-export interface PanelFocus {
+interface PanelFocus {
   /** Shows the panel as it should be now. */
   readonly present: (isBusy: boolean) => void;
   /** Gives the focus to what is next, if the person was here when the work began or ended. */

@@ -8,7 +8,7 @@ import type { Task, Work } from "./conversation.ts";
 import { sayOutcome, sayRun, sayStep } from "./say-outcome.ts";
 import type { WidgetWords } from "./words.ts";
 
-export interface WorkPlace {
+interface WorkPlace {
   readonly planner: Planner;
   readonly words: WidgetWords;
   /** Where the person is asked. */
