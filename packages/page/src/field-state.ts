@@ -14,6 +14,7 @@ import {
   type Proposal,
 } from "@cofill/core";
 import type { LiveStatus, UploadState } from "./components/form-actions.ts";
+import { issuesIn } from "./entry-issues.ts";
 import type { Conflict, FormPage, PagePlaces, Presentation } from "./form-page.ts";
 import { heldInput } from "./held-input.ts";
 import type { Input } from "./input.ts";
@@ -73,7 +74,7 @@ export const containerIssues = ({ form, shownIssues }: FormPage, path: string): 
 
 /** Of a field. */
 export const fieldIssues = ({ form, shownIssues: shown }: FormPage, path: string): readonly Issue[] =>
-  shownIssues(issuesAt(form, path), answerAt(form, path), shown);
+  shownIssues(issuesIn(form, path), answerAt(form, path), shown);
 
 const notesByPath = new WeakMap<LiveForm["notes"], ReadonlyMap<string, readonly Note[]>>();
 const noNotes: readonly Note[] = Object.freeze([]);

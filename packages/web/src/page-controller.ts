@@ -1,6 +1,14 @@
-import { answerAt, fieldAt, type Issue, type StepResult } from "@cofill/core";
+import { answerAt, fieldAt, type StepResult } from "@cofill/core";
 import type { EmbeddedPage, FormPage, PageCommand, Present } from "@cofill/page";
-import { type FormActions, type FormViewProps, heldInput, type Input, readInput } from "@cofill/page/components";
+import {
+  entryPaths,
+  type FormActions,
+  type FormViewProps,
+  heldInput,
+  type Input,
+  issuesIn,
+  readInput,
+} from "@cofill/page/components";
 import type { Attribution } from "./attribution.ts";
 import type { Live } from "./live.ts";
 import type { FormModel, Made, ModelEvent } from "./live-form.ts";
@@ -34,7 +42,6 @@ export class PageController {
   #focus: string | undefined;
   /** What was already wrong when the person came to the field; the rest is said when they leave it. */
   #knownIssues: ReadonlySet<string> = new Set();
-  #quieted: { readonly from: readonly Issue[]; readonly to: readonly Issue[] } | undefined;
   #afterDraw: (() => unknown)[] = [];
 
   constructor(parts: ControllerParts) {
@@ -214,7 +221,7 @@ export class PageController {
     if (path === this.#focus) return;
     const left = this.#focus;
     this.#focus = path;
-    this.#knownIssues = new Set(path === undefined ? [] : (model.form.issues.get(path) ?? []).map(({ code }) => code));
+    this.#knownIssues = new Set(path === undefined ? [] : issuesIn(model.form, path).map(({ code }) => code));
     if (left !== undefined) {
       model.leave();
       this.#forgetDraft(left);
@@ -227,12 +234,13 @@ export class PageController {
   #quietForm(): FormPage["form"] {
     const { form } = this.#parts.model;
     const path = this.#focus;
-    const issues = path === undefined ? undefined : form.issues.get(path);
-    if (path === undefined || !issues || this.#shownIssues === "all" || !Object.hasOwn(this.#drafts, path)) return form;
-    if (this.#quieted?.from !== issues) {
-      this.#quieted = { from: issues, to: issues.filter(({ code }) => this.#knownIssues.has(code)) };
+    if (path === undefined || this.#shownIssues === "all" || !Object.hasOwn(this.#drafts, path)) return form;
+    let { issues } = form;
+    for (const at of [path, ...entryPaths(form, path)]) {
+      const known = issues.get(at)?.filter(({ code }) => this.#knownIssues.has(code));
+      if (known) issues = issues.set(at, known);
     }
-    return { ...form, issues: form.issues.set(path, this.#quieted.to) };
+    return { ...form, issues };
   }
 
   #modelChanged({ arrived, follow }: ModelEvent): void {

@@ -1,6 +1,7 @@
 import { fieldPaths, formTarget, type Issue } from "@cofill/core";
 import type { VNode } from "preact";
 import { elementId } from "../control-name.ts";
+import { entryPaths } from "../entry-issues.ts";
 import { containerIssues, fieldIssues } from "../field-state.ts";
 import type { FormPage } from "../form-page.ts";
 import { limits } from "../limits.ts";
@@ -14,7 +15,7 @@ export const errorsOf = (page: FormPage): readonly Issue[] => {
   const fields = new Set<string>();
   const issues: Issue[] = [];
   for (const { path } of fieldPaths(form)) {
-    fields.add(path);
+    for (const told of [path, ...entryPaths(form, path)]) fields.add(told);
     issues.push(...fieldIssues(page, path));
   }
   for (const [path] of form.issues.entries()) if (!fields.has(path)) issues.push(...containerIssues(page, path));

@@ -1,5 +1,6 @@
 export { actionPart, controlName, elementId, fillAction } from "../control-name.ts";
 export { type Do, readDo, writeDo } from "../do-word.ts";
+export { entryPaths, issuesIn } from "../entry-issues.ts";
 export { demandsPerson, type FieldState, fieldState, isSameFieldState, shownInput } from "../field-state.ts";
 export { heldInput } from "../held-input.ts";
 export { type Input, inputHash } from "../input.ts";
