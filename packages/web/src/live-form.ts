@@ -157,10 +157,14 @@ export class FormModel {
     return replaces ? [...pending.slice(0, -1), { ...change, over: last.over }] : [...pending, change];
   }
 
-  /** Takes the last change of this page back, if nobody has changed it since. */
+  /** Takes the last change of this page back, if nobody has changed it since; beside theirs, what was entered here. */
   undo(): boolean {
     if (!this.#merge) return false;
     const last = this.#undo.pop();
+    if (last && this.#known.mine.has(last.command.path)) {
+      this.chooseTheirs(last.command.path);
+      return true;
+    }
     const commands = last ? this.#merge.inverseOf(last, this.form) : [];
     const results = commands.map((command) => this.#change(command, {}, false));
     if (results.length === 0) this.#emit({ fields: nothing, arrived: [] });

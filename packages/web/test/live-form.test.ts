@@ -421,4 +421,18 @@ describe("undo", () => {
     hear();
     expect([model.undo(), shown("name")]).toEqual([false, "Bob"]);
   });
+
+  test("of what two answered at once takes back one's own, and the other's stands", () => {
+    const { server, model, hear, save, shown, stored, mine } = open();
+    model.change(set("email", "ada@example.org"));
+    model.leave();
+    model.change(set("name", "Ada"));
+    server.act(set("name", "Bob"));
+    hear();
+    expect(Object.keys(mine())).toEqual(["name"]);
+    expect([model.undo(), mine(), shown("name")]).toEqual([true, {}, "Bob"]);
+    save();
+    expect(stored("name")).toBe("Bob");
+    expect([model.undo(), shown("email")]).toEqual([true, undefined]);
+  });
 });
