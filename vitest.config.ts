@@ -21,6 +21,7 @@ export default defineConfig({
       { find: /^@cofill\/assist\/profile-file$/, replacement: source("assist/src/profile/file-store.ts") },
       { find: /^@cofill\/json-schema\/rules$/, replacement: source("json-schema/src/rules.ts") },
       { find: /^@cofill\/json-schema$/, replacement: source("json-schema/src/index.ts") },
+      { find: /^@cofill\/form-record$/, replacement: source("form-record/src/index.ts") },
       { find: /^@cofill\/intake$/, replacement: source("intake/src/index.ts") },
       { find: /^@cofill\/store-sqlite$/, replacement: source("store-sqlite/src/index.ts") },
       { find: /^@cofill\/store-postgres$/, replacement: source("store-postgres/src/index.ts") },

@@ -24,6 +24,7 @@ test.each([
   ["@cofill/markform/validators", () => import("@cofill/markform/validators")],
   ["@cofill/json-schema", () => import("@cofill/json-schema")],
   ["@cofill/json-schema/rules", () => import("@cofill/json-schema/rules")],
+  ["@cofill/form-record", () => import("@cofill/form-record")],
   ["@cofill/intake", () => import("@cofill/intake")],
   ["@cofill/intake/webhook", () => import("@cofill/intake/webhook")],
   ["@cofill/store-sqlite", () => import("@cofill/store-sqlite")],

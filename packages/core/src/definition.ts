@@ -57,6 +57,8 @@ export interface RecordItem {
   readonly type: "record";
   readonly id: string;
   readonly label?: string;
+  /** Need not be there: a rule asks for what is in it once something in it is answered. */
+  readonly optional?: boolean;
   readonly items: readonly Item[];
 }
 
@@ -65,6 +67,8 @@ export interface ListItem {
   readonly type: "list";
   readonly id: string;
   readonly label?: string;
+  /** Need not be there: a list without rows is no answer. */
+  readonly optional?: boolean;
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly items: readonly Item[];

@@ -51,6 +51,7 @@ export {
   issuesAt,
   type LiveForm,
 } from "./form.ts";
+export { humaniseKey } from "./humanise-key.ts";
 export { type Issue, type IssueCode, isLacking, issueCodes, type Problem, type Severity } from "./issue.ts";
 export { isDate } from "./kinds/calendar.ts";
 export { initialState, statesOf } from "./kinds/checkboxes.ts";

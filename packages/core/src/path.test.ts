@@ -28,4 +28,7 @@ test("templates", () => {
   expect(templateOf("a[1].b[22].c")).toBe("a[*].b[*].c");
   expect(indexesOf("a[1].b[22].c")).toEqual([1, 22]);
   expect(bindTemplate("a[*].b[*].c", [7])).toBe("a[7].b[*].c");
+  const odd = formatPath(["a[1]", 2, "b[*]"]);
+  expect(indexesOf(odd)).toEqual([2]);
+  expect(templateOf(odd)).toBe(odd.replace("[2]", "[*]"));
 });

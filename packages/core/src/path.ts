@@ -6,12 +6,15 @@ export type Segment = string | number;
 
 const plain = /^[^\s.[\]"]+$/;
 
+/** A bracket inside the quotes would be taken for an index. */
+const quoted = (segment: string): string => `[${JSON.stringify(segment).replaceAll("[", "\\u005b")}]`;
+
 export const formatPath = (segments: readonly (Segment | "*")[]): string => {
   let path = "";
   for (const segment of segments) {
     if (typeof segment === "number") path += `[${segment}]`;
     else if (plain.test(segment)) path += path === "" ? segment : `.${segment}`;
-    else path += `[${JSON.stringify(segment)}]`;
+    else path += quoted(segment);
   }
   return path;
 };
@@ -21,7 +24,7 @@ export const pathOfId = (id: string): string => (plain.test(id) ? id : formatPat
 
 /** The path of something inside: an object's member, a row's field. */
 export const childPath = (prefix: string, id: string): string => {
-  if (!plain.test(id)) return `${prefix}[${JSON.stringify(id)}]`;
+  if (!plain.test(id)) return `${prefix}${quoted(id)}`;
   return prefix === "" ? id : `${prefix}.${id}`;
 };
 

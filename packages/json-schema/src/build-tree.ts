@@ -1,10 +1,9 @@
-import { formatPath } from "@cofill/core";
+import { formatPath, humaniseKey } from "@cofill/core";
 import { type Alternative, alternativesOf } from "./alternatives.ts";
 import { type Annotations, annotationsOf } from "./annotations.ts";
 import { isMap } from "./facets.ts";
 import type { FieldHint } from "./field-hint.ts";
 import { always, anyOf, type Dnf, given } from "./guard.ts";
-import { humanise } from "./humanise.ts";
 import { isObject, isSchema, type Json, own, ownTexts } from "./json-object.ts";
 import { jsonReason, leafSpec, mergeSpecs, type Spec } from "./leaf-spec.ts";
 import { limits } from "./limits.ts";
@@ -130,7 +129,7 @@ class TreeBuilder {
     const { id, template, relevantIf, requiredIf } = spot;
     const pointer = parts[0]?.pointer ?? spot.pointer;
     const given = this.#hints.get(template);
-    const label = given?.label ?? title ?? humanise(id);
+    const label = given?.label ?? title ?? humaniseKey(id);
     const hint = given?.help ?? description;
     return {
       id,

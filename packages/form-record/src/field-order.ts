@@ -1,0 +1,13 @@
+import type { FormFieldSchema } from "./form-schema.ts";
+
+interface Ordered {
+  readonly fields: Readonly<Record<string, FormFieldSchema>>;
+  readonly order?: readonly string[];
+}
+
+/** Keys as `order` names them, then the others alphabetically (D-14). */
+export const orderedKeys = ({ fields, order = [] }: Ordered): readonly string[] => {
+  const named = new Set(order.filter((key) => Object.hasOwn(fields, key)));
+  const others = Object.keys(fields).filter((key) => !named.has(key));
+  return [...named, ...others.sort()];
+};

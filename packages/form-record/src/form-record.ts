@@ -1,0 +1,29 @@
+import { canonicalJson } from "@cofill/core";
+import type { FormRecord, FormSchema } from "./form-schema.ts";
+import { isPlainObject, own } from "./json-object.ts";
+import { limits } from "./limits.ts";
+import { readFormSchema } from "./read-form-schema.ts";
+
+const isText = (value: unknown, maxLength: number): value is string =>
+  typeof value === "string" && value.length <= maxLength;
+
+/** A form if the value has the shape of one (EN-REC-05); whatever else it carries is left behind. */
+export const readFormRecord = (value: unknown): FormRecord | undefined => {
+  try {
+    if (!isPlainObject(value)) return undefined;
+    const [proposer, title, description] = [own(value, "proposer"), own(value, "title"), own(value, "description")];
+    if (proposer === undefined || proposer === null) return undefined;
+    if (!isText(title, limits.maxLabelLength) || !isText(description, limits.maxDescriptionLength)) return undefined;
+    const read = readFormSchema(own(value, "pattern"));
+    return read.ok ? { proposer, title, description, pattern: read.schema } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The text to hash: the same for the same form, whatever the order of its keys. */
+export const canonicalFormText = (form: {
+  readonly title: string;
+  readonly description: string;
+  readonly pattern: FormSchema;
+}): string => canonicalJson({ title: form.title, description: form.description, pattern: form.pattern });

@@ -1,0 +1,93 @@
+import { bindTemplate, childPath, type Rule, type RuleRead, type Scope } from "@cofill/core";
+import type { FieldTree, LeafNode, RecordNode, TreeNode } from "./field-tree.ts";
+import { childrenOf } from "./form-items.ts";
+import { leafKindOf } from "./kinds/leaf-kinds.ts";
+
+/** Where the form keeps whether anything in a record is answered. No key can be called so: a path would quote the blank. */
+const givenTemplate = (record: string): string => `${record}.~ given`;
+
+/** The templates whose values or counts say whether a record is there; a list says it by its rows. */
+const partsOf = (node: TreeNode): readonly string[] =>
+  node.type === "record" ? node.children.flatMap(partsOf) : [node.template];
+
+const isGiven = (scope: Scope, node: TreeNode, path: string): boolean => {
+  switch (node.type) {
+    case "leaf":
+      return scope.at(path) !== undefined;
+    case "list":
+      return scope.count(path) > 0;
+    case "record":
+      return node.children.some((child) => isGiven(scope, child, childPath(path, child.key)));
+    default:
+      return node satisfies never;
+  }
+};
+
+const givenRule = (record: RecordNode): Rule => ({
+  kind: "variable",
+  target: givenTemplate(record.template),
+  reads: partsOf(record),
+  evaluate: (scope) => isGiven(scope, record, bindTemplate(record.template, scope.indexes)),
+});
+
+const requiredRule = ({ template }: LeafNode, around: string): Rule => ({
+  kind: "required",
+  target: template,
+  reads: [around],
+  evaluate: (scope) => scope.get(around) === true,
+});
+
+const checkRule = ({ template, label, schema }: LeafNode): Rule | undefined => {
+  const { constrain } = leafKindOf(schema);
+  return (
+    constrain && {
+      kind: "constraint",
+      target: template,
+      reads: [] as readonly (string | RuleRead)[],
+      evaluate: (scope) => {
+        const value = scope.at(scope.path);
+        return value === undefined ? [] : constrain(schema, label, value);
+      },
+    }
+  );
+};
+
+class RuleWriter {
+  readonly rules: Rule[] = [];
+
+  /** `around` is what says whether the optional record around a field is there; nothing where it always is. */
+  visit(node: TreeNode, around: string | undefined): void {
+    switch (node.type) {
+      case "leaf":
+        return this.#visitLeaf(node, around);
+      case "record": {
+        if (node.isOptional) this.rules.push(givenRule(node));
+        const inside = node.isOptional ? givenTemplate(node.template) : around;
+        for (const child of node.children) this.visit(child, inside);
+        return;
+      }
+      case "list":
+        for (const child of childrenOf(node)) this.visit(child, undefined);
+        return;
+      default:
+        node satisfies never;
+    }
+  }
+
+  #visitLeaf(leaf: LeafNode, around: string | undefined): void {
+    if (!leaf.isOptional && around !== undefined) this.rules.push(requiredRule(leaf, around));
+    const check = checkRule(leaf);
+    if (check) this.rules.push(check);
+    const { schema, template } = leaf;
+    // A default in a record that need not be there would bring the record into being.
+    if (!("default" in schema) || schema.default === undefined || around !== undefined) return;
+    const value = leafKindOf(schema).toCore(schema.default);
+    this.rules.push({ kind: "initial", target: template, reads: [], evaluate: () => value });
+  }
+}
+
+export const formRules = ({ children }: FieldTree): readonly Rule[] => {
+  const writer = new RuleWriter();
+  for (const child of children) writer.visit(child, undefined);
+  return writer.rules;
+};

@@ -1,0 +1,24 @@
+export { humaniseKey } from "@cofill/core";
+export { checkPayload } from "./check-payload.ts";
+export { canonicalFormText, readFormRecord } from "./form-record.ts";
+export type {
+  ArrayFieldSchema,
+  BigintFieldSchema,
+  BooleanFieldSchema,
+  CapabilityFieldSchema,
+  FieldSchemaOf,
+  FormFieldKind,
+  FormFieldSchema,
+  FormRecord,
+  FormSchema,
+  NumberFieldSchema,
+  RecordFieldSchema,
+  SchemaProblem,
+  StringFieldSchema,
+} from "./form-schema.ts";
+export { isPetName } from "./kinds/capability.ts";
+export { limits } from "./limits.ts";
+export { type OpenedFormSchema, openFormSchema, type SchemaForm } from "./open-form-schema.ts";
+export { type PayloadError, type PayloadErrorCode, payloadErrorCodes } from "./payload-error.ts";
+export type { PayloadPlan } from "./plan-payload.ts";
+export { type ReadFormSchema, readFormSchema } from "./read-form-schema.ts";

@@ -1,0 +1,22 @@
+import type { FieldItem, JsonSchema, Problem } from "@cofill/core";
+import type { ValueFault } from "../payload-error.ts";
+import { bigint } from "./bigint.ts";
+import { boolean } from "./boolean.ts";
+import { capability } from "./capability.ts";
+import type { LeafKind, LeafKindName, LeafSchema } from "./leaf-kind.ts";
+import { number } from "./number.ts";
+import { string } from "./string.ts";
+
+const leafKinds: { readonly [K in LeafKindName]: LeafKind<K> } = { string, number, boolean, bigint, capability };
+
+interface AnyLeafKind {
+  readonly spec: (schema: LeafSchema) => Omit<FieldItem, "type" | "id" | "label" | "required" | "priority" | "hint">;
+  readonly check: (schema: LeafSchema, label: string, value: unknown) => ValueFault | undefined;
+  readonly isBlank: (value: unknown) => boolean;
+  readonly toCore: (value: unknown) => unknown;
+  readonly fromCore: (value: unknown) => unknown;
+  readonly constrain?: (schema: LeafSchema, label: string, value: unknown) => readonly Problem[];
+  readonly jsonSchema: (schema: LeafSchema) => JsonSchema;
+}
+
+export const leafKindOf = ({ kind }: LeafSchema): AnyLeafKind => leafKinds[kind] as unknown as AnyLeafKind;

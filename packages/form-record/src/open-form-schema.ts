@@ -1,0 +1,64 @@
+import { type Compiled, compile, type Definition, type LiveForm, type Opening, openForm } from "@cofill/core";
+import { fieldTree } from "./field-tree.ts";
+import { formDocs, formItems } from "./form-items.ts";
+import { formRules } from "./form-rules.ts";
+import type { FormSchema, SchemaProblem } from "./form-schema.ts";
+import { payloadPath } from "./payload-path.ts";
+import { type PayloadPlan, planPayload } from "./plan-payload.ts";
+import { readFormSchema } from "./read-form-schema.ts";
+import { valuesOf } from "./values.ts";
+
+/** A form's schema as a live form. */
+export interface SchemaForm {
+  readonly schema: FormSchema;
+  readonly definition: Definition;
+  readonly compiled: Compiled;
+  /** The form that nobody has begun, with its defaults. */
+  readonly begin: () => LiveForm;
+  readonly open: (opening: Opening) => LiveForm;
+  /** Commands after which a form holds exactly this answer; it may still lack something, but nothing in it is wrong. */
+  readonly plan: (form: LiveForm, payload: unknown) => PayloadPlan;
+  /** The answer as it is sent. */
+  readonly values: (form: LiveForm) => Readonly<Record<string, unknown>>;
+  /** A path of the core as the answer has it: `tags[0].$` is `tags[0]`. */
+  readonly payloadPath: (path: string) => string;
+}
+
+export type OpenedFormSchema =
+  | { readonly ok: true; readonly form: SchemaForm }
+  | { readonly ok: false; readonly problems: readonly SchemaProblem[] };
+
+/** Opens a schema, which is read once more: it may have come from anywhere. */
+export const openFormSchema = (
+  given: FormSchema,
+  about: { readonly id: string; readonly title?: string },
+): OpenedFormSchema => {
+  const read = readFormSchema(given);
+  if (!read.ok) return read;
+  const { schema } = read;
+  const tree = fieldTree(schema);
+  const docs = formDocs(tree);
+  const definition: Definition = {
+    id: about.id,
+    ...(about.title !== undefined && { title: about.title }),
+    items: formItems(tree),
+    ...(docs.length > 0 && { docs }),
+  };
+  const result = compile(definition, formRules(tree));
+  if (!result.ok) return { ok: false, problems: result.faults.map(({ message }) => ({ pointer: "", message })) };
+  const { compiled } = result;
+  const blank = openForm(compiled, { initial: true });
+  return {
+    ok: true,
+    form: {
+      schema,
+      definition,
+      compiled,
+      begin: () => blank,
+      open: (opening) => openForm(compiled, opening),
+      plan: (form, payload) => planPayload(tree, form, payload),
+      values: (form) => valuesOf(form, tree),
+      payloadPath: (path) => payloadPath(tree, path),
+    },
+  };
+};

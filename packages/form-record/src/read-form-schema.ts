@@ -1,0 +1,227 @@
+import { nearestWord } from "@cofill/core";
+import { fieldNames } from "./field-tree.ts";
+import type { FormFieldKind, FormFieldSchema, FormSchema, SchemaProblem } from "./form-schema.ts";
+import { isPlainObject, isReserved, type Json, own, pointerTo, typeName } from "./json-object.ts";
+import type { LeafSchema } from "./kinds/leaf-kind.ts";
+import { leafKindOf } from "./kinds/leaf-kinds.ts";
+import { limits } from "./limits.ts";
+import { quoteKey } from "./payload-error.ts";
+import { type Complaints, fieldMembers, type MemberReader, schemaMembers } from "./schema-members.ts";
+
+export type ReadFormSchema =
+  | { readonly ok: true; readonly schema: FormSchema; readonly warnings: readonly SchemaProblem[] }
+  | { readonly ok: false; readonly problems: readonly SchemaProblem[] };
+
+const kinds = Object.keys(fieldMembers) as readonly FormFieldKind[];
+
+/** What holds other fields, by kind; these members are read by the schema's reader itself. */
+const holding: { readonly [K in FormFieldKind]?: string } = { record: "fields", array: "element" };
+
+const isKey = (key: string): boolean => key !== "" && !/[\u0000-\u001f\u007f]/.test(key);
+
+class SchemaReader implements Complaints {
+  readonly problems: SchemaProblem[] = [];
+  readonly warnings: SchemaProblem[] = [];
+  #fields = 0;
+
+  readonly add = (pointer: string, message: string): void => {
+    if (this.problems.length < limits.maxProblems) this.problems.push({ pointer, message });
+  };
+
+  #warn(pointer: string, message: string): void {
+    if (this.warnings.length < limits.maxProblems) this.warnings.push({ pointer, message });
+  }
+
+  read(input: unknown): FormSchema | undefined {
+    if (!isPlainObject(input)) {
+      this.add("", `A form's schema is an object, not ${typeName(input)}`);
+      return undefined;
+    }
+    if (own(input, "type") !== "record") this.add("/type", 'The type of a form\'s schema is "record"');
+    const members = this.#members(input, "", ["type", "fields"], schemaMembers);
+    const fields = this.#fieldsOf(own(input, "fields"), "/fields", 0);
+    const schema = { type: "record", fields, ...members } as FormSchema;
+    this.#checkOrder(schema, "");
+    if (this.problems.length === 0) this.#checkNames(schema);
+    return schema;
+  }
+
+  /** The members that a table knows; the others are faults. */
+  #members(
+    input: Json,
+    pointer: string,
+    readElsewhere: readonly string[],
+    readers: Readonly<Record<string, MemberReader>>,
+  ): Readonly<Record<string, unknown>> {
+    const members: Record<string, unknown> = {};
+    for (const key of Object.keys(input)) {
+      if (readElsewhere.includes(key)) continue;
+      const at = pointerTo(pointer, key.slice(0, limits.maxKeyLength));
+      const read = Object.hasOwn(readers, key) ? readers[key] : undefined;
+      if (read) {
+        const value = input[key];
+        const member = value === undefined ? undefined : read(value, at, this);
+        if (member !== undefined) members[key] = member;
+        continue;
+      }
+      const near = nearestWord(key, [...readElsewhere, ...Object.keys(readers)]);
+      this.add(at, `There is no ${quoteKey(key)} here${near === undefined ? "" : `; did you mean "${near}"?`}`);
+    }
+    return members;
+  }
+
+  #fieldsOf(input: unknown, pointer: string, depth: number): Readonly<Record<string, FormFieldSchema>> {
+    const fields: Record<string, FormFieldSchema> = {};
+    if (!isPlainObject(input)) {
+      this.add(
+        pointer,
+        input === undefined ? "The fields are missing" : `Fields are an object, not ${typeName(input)}`,
+      );
+      return fields;
+    }
+    for (const key of Object.keys(input)) {
+      const at = pointerTo(pointer, key.slice(0, limits.maxKeyLength));
+      if (isReserved(key)) this.add(at, `${quoteKey(key)} is a name that JavaScript reserves; take another`);
+      else if (!isKey(key)) this.add(at, "A key has at least one character, and no control characters");
+      else if (key.length > limits.maxKeyLength) this.add(at, `A key has at most ${limits.maxKeyLength} characters`);
+      else {
+        const field = this.#field(input[key], at, depth);
+        if (field) fields[key] = field;
+      }
+      if (this.#isFull()) break;
+    }
+    return fields;
+  }
+
+  #isFull(): boolean {
+    return this.#fields > limits.maxFields || this.problems.length >= limits.maxProblems;
+  }
+
+  #field(input: unknown, pointer: string, depth: number): FormFieldSchema | undefined {
+    if (++this.#fields > limits.maxFields) {
+      if (this.#fields === limits.maxFields + 1) this.add(pointer, `A form has at most ${limits.maxFields} fields`);
+      return undefined;
+    }
+    if (!isPlainObject(input)) {
+      this.add(pointer, `A field is an object, not ${typeName(input)}`);
+      return undefined;
+    }
+    const kind = this.#kindOf(input, pointer);
+    if (kind === undefined) return undefined;
+    const held = holding[kind];
+    const members = this.#members(input, pointer, held === undefined ? ["kind"] : ["kind", held], fieldMembers[kind]);
+    if (held !== undefined && depth >= limits.maxDepth) {
+      this.add(pointer, `Records and arrays are nested at most ${limits.maxDepth} deep`);
+      return undefined;
+    }
+    const field = { kind, ...members, ...this.#held(kind, input, pointer, depth + 1) } as FormFieldSchema;
+    this.#checkField(field, pointer);
+    return field;
+  }
+
+  #kindOf(input: Json, pointer: string): FormFieldKind | undefined {
+    const kind = own(input, "kind");
+    const known = kinds.find((one) => one === kind);
+    if (known !== undefined) return known;
+    const near = typeof kind === "string" ? nearestWord(kind, kinds) : undefined;
+    const hint = near === undefined ? `one of ${kinds.join(", ")}` : `did you mean "${near}"?`;
+    const what = typeof kind === "string" ? `${quoteKey(kind)} is no kind of field` : "A field needs a kind";
+    this.add(pointerTo(pointer, "kind"), `${what}; ${hint}`);
+    return undefined;
+  }
+
+  #held(kind: FormFieldKind, input: Json, pointer: string, depth: number): Readonly<Record<string, unknown>> {
+    if (kind === "record") return { fields: this.#fieldsOf(own(input, "fields"), pointerTo(pointer, "fields"), depth) };
+    if (kind !== "array") return {};
+    const at = pointerTo(pointer, "element");
+    const element = this.#field(own(input, "element"), at, depth);
+    if (element?.optional !== undefined) this.add(pointerTo(at, "optional"), "An item of an array is always there");
+    return { element };
+  }
+
+  /** What two members say together. */
+  #checkField(field: FormFieldSchema, pointer: string): void {
+    switch (field.kind) {
+      case "record":
+        return this.#checkOrder(field, pointer);
+      case "array":
+        return;
+      case "string":
+        if (field.secret && field.multiline) this.add(pointerTo(pointer, "multiline"), "A secret has one line");
+        if (field.secret && field.default !== undefined)
+          this.add(pointerTo(pointer, "default"), "A secret has no default: everyone who sees the form would know it");
+        break;
+      case "number":
+        if (field.min !== undefined && field.max !== undefined && field.min > field.max)
+          this.add(pointerTo(pointer, "max"), "The maximum is below the minimum");
+        break;
+      case "bigint":
+        if (field.min !== undefined && field.max !== undefined && BigInt(field.min) > BigInt(field.max))
+          this.add(pointerTo(pointer, "max"), "The maximum is below the minimum");
+        break;
+      case "boolean":
+      case "capability":
+        break;
+      default:
+        field satisfies never;
+    }
+    this.#checkSamples(field as LeafSchema, pointer);
+  }
+
+  #checkSamples(field: LeafSchema, pointer: string): void {
+    for (const member of ["default", "example"] as const) {
+      const value = own(field as unknown as Json, member);
+      const fault = value === undefined ? undefined : leafKindOf(field).check(field, `The ${member}`, value);
+      if (!fault) continue;
+      const message = fault.message.replace(`"The ${member}"`, `The ${member}`);
+      if (member === "default") this.add(pointerTo(pointer, member), message);
+      else this.#warn(pointerTo(pointer, member), message);
+    }
+  }
+
+  #checkOrder(record: { readonly fields?: unknown; readonly order?: readonly string[] }, pointer: string): void {
+    if (!isPlainObject(record.fields)) return;
+    for (const [index, key] of (record.order ?? []).entries()) {
+      if (Object.hasOwn(record.fields, key)) continue;
+      this.#warn(pointerTo(pointer, "order", index), `There is no field ${quoteKey(key)} to put in order`);
+    }
+  }
+
+  #checkNames(schema: FormSchema): void {
+    const names = new Set(fieldNames(schema));
+    const last = new Set(lastKeys(schema));
+    for (const member of ["labels", "descriptions"] as const) {
+      for (const name of Object.keys(schema[member] ?? {})) {
+        if (names.has(name) || last.has(name)) continue;
+        const near = nearestWord(name, names);
+        const hint = near === undefined ? "" : `; did you mean "${near}"?`;
+        this.#warn(
+          pointerTo(`/${member}`, name.slice(0, limits.maxKeyLength)),
+          `There is no field ${quoteKey(name)}${hint}`,
+        );
+      }
+    }
+  }
+}
+
+function* lastKeys({ fields }: { readonly fields: Readonly<Record<string, FormFieldSchema>> }): Generator<string> {
+  for (const [key, field] of Object.entries(fields)) {
+    yield key;
+    let inner: FormFieldSchema = field;
+    while (inner.kind === "array") inner = inner.element;
+    if (inner.kind === "record") yield* lastKeys(inner);
+  }
+}
+
+/** A form's schema from anything: a copy that holds only what is known, or everything that is wrong with it. */
+export const readFormSchema = (input: unknown): ReadFormSchema => {
+  const reader = new SchemaReader();
+  try {
+    const schema = reader.read(input);
+    if (schema && reader.problems.length === 0) return { ok: true, schema, warnings: reader.warnings };
+  } catch {
+    // A getter or a proxy that throws: nothing that could have come as JSON.
+    reader.add("", "This schema cannot be read");
+  }
+  return { ok: false, problems: reader.problems };
+};
