@@ -49,7 +49,7 @@ export type { IntakeForm } from "./intake-form.ts";
 export { toRow } from "./lifecycle/record.ts";
 export { replay, replayEach, verifyChain } from "./lifecycle/replay.ts";
 export { create, type LifecycleCommand, type Stepped, step } from "./lifecycle/step.ts";
-export type { Submission } from "./lifecycle/submission.ts";
+export { hasApproved, type Submission } from "./lifecycle/submission.ts";
 export { type Transition, transitions } from "./lifecycle/transitions.ts";
 export { limits } from "./limits.ts";
 export { createMemoryStore } from "./memory-store.ts";

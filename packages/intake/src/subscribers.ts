@@ -1,13 +1,13 @@
 import type { Committed } from "./store.ts";
 
-/** Those who want to hear of commits; for the adapters of the store. */
-export interface Subscribers {
-  readonly subscribe: (listener: (change: Committed) => void) => () => void;
-  readonly tell: (change: Committed) => void;
+/** Those who want to hear of commits; for the adapters of the stores. */
+export interface Subscribers<Change = Committed> {
+  readonly subscribe: (listener: (change: Change) => void) => () => void;
+  readonly tell: (change: Change) => void;
 }
 
-export const createSubscribers = (): Subscribers => {
-  const subscriptions = new Set<{ readonly listener: (change: Committed) => void }>();
+export const createSubscribers = <Change = Committed>(): Subscribers<Change> => {
+  const subscriptions = new Set<{ readonly listener: (change: Change) => void }>();
   return {
     subscribe: (listener) => {
       const subscription = { listener };

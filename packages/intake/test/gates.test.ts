@@ -78,6 +78,20 @@ describe("gates", () => {
     expect(after.ok && after.value.reviews).toEqual([]);
   });
 
+  test("what one approved waits for the others at a gate for two", async () => {
+    const world = await openService([withGates({ name: "g", reviewers: anyone, requiredApprovals: 2 })]);
+    const { submissionId } = await submitted(world);
+    await success(decide(world, submissionId, rita));
+    const waitingFor = async (actor: typeof rita) => {
+      const found = await world.service.reviews(keyOf(actor, ["reviewer"]), {});
+      return found.ok && found.value.reviews.map((one) => [one.submissionId, one.approvals]);
+    };
+    expect(await waitingFor(rita)).toEqual([]);
+    expect(await waitingFor(raul)).toEqual([[submissionId, 1]]);
+    const everybody = await world.service.reviews(open, {});
+    expect(everybody.ok && everybody.value.reviews).toHaveLength(1);
+  });
+
   test("FB-GATE-03: the submitter sees the reasons, corrects and submits again; approvals begin afresh", async () => {
     const world = await openService([withGates({ name: "g", reviewers: anyone, requiredApprovals: 2 })]);
     const { submissionId } = await submitted(world);

@@ -39,6 +39,10 @@ export interface Review {
   readonly escalateAt?: string;
 }
 
+/** Whether somebody approved at the gate that decides now; a gate for two needs another then. */
+export const hasApproved = ({ gate, approvals }: Review, actorId: string): boolean =>
+  approvals.some((approval) => approval.gate === gate && approval.by.id === actorId);
+
 export interface DeliveryState {
   readonly id: string;
   readonly status: "pending" | "sent" | "failed";

@@ -18,12 +18,13 @@ export const dial = async (
   addresses: readonly string[],
   isAllowed: IsAllowed,
   signal: AbortSignal,
+  maxBytes: number = webhookLimits.maxAnswerBytes,
 ): Promise<Line | Failure> => {
   const metered = openMeteredSocket({
     host: target.hostname,
     port: target.port,
     lookup: onlyThese(addresses.slice(0, webhookLimits.maxDialledAddresses)),
-    maxBytes: webhookLimits.maxAnswerBytes,
+    maxBytes,
     biteBytes: webhookLimits.biteBytes,
     addressTimeoutMs: webhookLimits.addressTimeoutMs,
   });

@@ -13,22 +13,31 @@ export interface Answer {
   /** Nothing of the answer is missing, or as much was read as is ever read. */
   readonly isWhole: boolean;
   readonly error?: Error;
+  /** Of a question that wants it: as much of it as came. */
+  readonly content?: Buffer;
 }
 
 interface Question {
   readonly path: string;
   readonly headers: OutgoingHttpHeaders;
   readonly body: Buffer;
+  readonly wantsContent?: boolean;
 }
 
-/** One request and its answer over an open line; the content of the answer is read and forgotten. */
-export const exchange = ({ stream, isFull }: Line, { path, headers, body }: Question): Promise<Answer> =>
+/** One request and its answer over an open line; the content of the answer is forgotten where nobody wants it. */
+export const exchange = ({ stream, isFull }: Line, { path, headers, body, wantsContent }: Question): Promise<Answer> =>
   new Promise((resolve) => {
     if (stream.destroyed) return resolve({ isWhole: false });
+    const chunks: Buffer[] = [];
     let head: AnswerHead | undefined;
     let error: Error | undefined;
     const end = (isWhole: boolean) =>
-      resolve({ ...(head ? { head } : {}), ...(error ? { error } : {}), isWhole: isWhole || (!!head && isFull()) });
+      resolve({
+        ...(head ? { head } : {}),
+        ...(error ? { error } : {}),
+        ...(wantsContent ? { content: Buffer.concat(chunks) } : {}),
+        isWhole: isWhole || (!!head && isFull()),
+      });
     const request = httpRequest({
       method: "POST",
       path,
@@ -40,7 +49,8 @@ export const exchange = ({ stream, isFull }: Line, { path, headers, body }: Ques
     });
     request.once("response", (response) => {
       head = { status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"] };
-      response.resume();
+      if (wantsContent) response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      else response.resume();
       response.once("end", () => end(true));
       response.on("error", (fault) => {
         error ??= fault;

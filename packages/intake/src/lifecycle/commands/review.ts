@@ -1,6 +1,7 @@
 import type { Draft, LifecycleContext } from "../draft.ts";
 import { systemActor } from "../draft.ts";
 import { closedTo, done, failed, type Outcome, reviewPending } from "../outcome.ts";
+import { hasApproved } from "../submission.ts";
 import { finishIfAtHome, openGates } from "./submit.ts";
 
 export interface ReviewDecision {
@@ -39,11 +40,10 @@ export const review = (draft: Draft, command: ReviewDecision, context: Lifecycle
     draft.emit("review.rejected", { gate: gate.name, reasons }, { state: "rejected" });
     return done({ reasons });
   }
-  const earlier = submission.review!.approvals.filter((approval) => approval.gate === gate.name);
-  if (earlier.some(({ by }) => by.id === actor.id)) {
+  if (hasApproved(submission.review!, actor.id)) {
     return failed("conflict", "You approved this gate already; another reviewer must");
   }
-  const approvals = earlier.length + 1;
+  const approvals = submission.review!.approvals.filter((approval) => approval.gate === gate.name).length + 1;
   const isOpen = approvals >= gate.required;
   const isLast = index === gates.length - 1;
   draft.emit(

@@ -2,7 +2,7 @@ import type { Principal } from "../../auth/principal.ts";
 import type { Actor } from "../../contract.ts";
 import type { Gate, Intake } from "../../intake.ts";
 import { step } from "../../lifecycle/step.ts";
-import type { Submission } from "../../lifecycle/submission.ts";
+import { hasApproved, type Submission } from "../../lifecycle/submission.ts";
 import { limits } from "../../limits.ts";
 import { demand, requireActor } from "../access.ts";
 import { type Input, malformed, optionalNumber, optionalText, optionalTexts, readActor } from "../input.ts";
@@ -76,7 +76,7 @@ export interface PendingReview {
   readonly required: number;
 }
 
-/** What waits for this reviewer, the oldest last. */
+/** What waits for this reviewer, the oldest last; what they approved and others must decide on does not. */
 export const pendingReviews = async (
   parts: Parts,
   principal: Principal,
@@ -100,6 +100,7 @@ export const pendingReviews = async (
     if (!loaded || !gate) continue;
     const { submission, intake } = loaded;
     if (actor && reviewRefusal(principal, actor, submission, intake) !== undefined) continue;
+    if (actor && hasApproved(submission.review!, actor.id)) continue;
     reviews.push({
       submissionId: submission.id,
       intakeId: intake.id,

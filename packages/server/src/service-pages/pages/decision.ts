@@ -1,4 +1,4 @@
-import { reviewRefusal, type Submission } from "@cofill/intake";
+import { hasApproved, reviewRefusal, type Submission } from "@cofill/intake";
 import { type DecisionPage, fieldReasonRows } from "@cofill/page";
 import { seeOther } from "../../pages/html-answer.ts";
 import { agentAnswers, answerSections, answersWithin } from "../models/answers.ts";
@@ -35,8 +35,7 @@ const refusalOf = ({ visitor }: Visit, { submission, intake }: Opened): string |
   }
   const refused = reviewRefusal(visitor.principal, visitor.actor, submission, intake);
   if (refused !== undefined) return `${refused}.`;
-  const { gate, approvals } = submission.review!;
-  const isDone = approvals.some((approval) => approval.gate === gate && approval.by.id === visitor.actor.id);
+  const isDone = hasApproved(submission.review!, visitor.actor.id);
   return isDone ? "You approved this gate already; another reviewer must decide now." : undefined;
 };
 
