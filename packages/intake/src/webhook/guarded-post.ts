@@ -1,0 +1,85 @@
+import ipaddr from "ipaddr.js";
+import { isPublicAddress } from "./address.ts";
+import { findAddresses, type IsAllowed } from "./checked-addresses.ts";
+import { type Deadline, withDeadline } from "./deadline.ts";
+import { dial } from "./dial.ts";
+import { exchange } from "./exchange.ts";
+import { closedFailure, failure, networkFailure, refusal } from "./failure.ts";
+import { webhookLimits } from "./limits.ts";
+import { createResolveHost, type ResolveHost } from "./resolve-host.ts";
+import { isWebPort, readTarget, type Target } from "./target.ts";
+
+export interface GuardedPostOptions {
+  /** Which addresses may be reached: those of the public internet, this machine's own besides, or any. */
+  readonly reach?: "public" | "loopback" | "any";
+  /** From the lookup of the name to the last byte of the answer. */
+  readonly timeoutMs?: number;
+  /** Of the answer, with its head and, over TLS, its handshake. */
+  readonly maxAnswerBytes?: number;
+  readonly resolve?: ResolveHost;
+}
+
+export type GuardedAnswer =
+  | { readonly ok: true; readonly content: Buffer }
+  /** In plain words, with nothing of the inner network in them. */
+  | { readonly ok: false; readonly reason: string };
+
+const isLoopbackAddress: IsAllowed = (text) => {
+  if (!ipaddr.isValid(text)) return false;
+  return ipaddr.process(text).range() === "loopback";
+};
+
+const reaches = {
+  public: isPublicAddress,
+  loopback: (address) => isPublicAddress(address) || isLoopbackAddress(address),
+  any: () => true,
+} as const satisfies Record<NonNullable<GuardedPostOptions["reach"]>, IsAllowed>;
+
+/**
+ * Posts JSON with a webhook's care and gives the answer's content: the address is checked before and after connecting,
+ * redirects are not followed, and neither time nor the answer goes over its limit.
+ */
+export const createGuardedPost = ({
+  reach = "public",
+  timeoutMs = webhookLimits.timeoutMs,
+  maxAnswerBytes = webhookLimits.maxAnswerBytes,
+  resolve = createResolveHost(),
+}: GuardedPostOptions = {}): ((url: string, json: string, stop: AbortSignal) => Promise<GuardedAnswer>) => {
+  const isAllowed = reaches[reach];
+
+  const send = async (target: Target, json: string, deadline: Deadline): Promise<GuardedAnswer> => {
+    const addresses = await findAddresses(target, resolve, isAllowed, deadline.signal);
+    const cut = deadline.cut();
+    if (cut) return cut;
+    if ("ok" in addresses) return addresses;
+    const line = await dial(target, addresses, isAllowed, deadline.signal, maxAnswerBytes);
+    if ("ok" in line) return deadline.cut() ?? line;
+    const body = Buffer.from(json, "utf8");
+    const headers = {
+      "user-agent": "Cofill",
+      accept: "application/json",
+      host: target.host,
+      "content-type": "application/json",
+      "content-length": body.length,
+      connection: "close",
+    };
+    const answer = await exchange(line, { path: target.path, headers, body, wantsContent: true });
+    const { head, content, isWhole, error } = answer;
+    const { hostname } = target;
+    if (head && head.status >= 300 && head.status < 400) {
+      return failure(`${hostname} answered ${head.status}: redirects are not followed.`);
+    }
+    if (head && !(head.status >= 200 && head.status < 300)) return failure(`${hostname} answered ${head.status}.`);
+    if (line.isFull()) return failure(`${hostname} answered more than ${maxAnswerBytes} bytes.`);
+    if (head && isWhole && content) return { ok: true, content };
+    return deadline.cut() ?? (error ? networkFailure(hostname, error) : closedFailure(hostname));
+  };
+
+  return async (url, json, stop) => {
+    const read = readTarget(url);
+    if (!read.ok) return refusal(read.problem.message);
+    const { target } = read;
+    if (reach !== "any" && !isWebPort(target.port)) return refusal(`Port ${target.port} is not one of the web's.`);
+    return withDeadline(stop, timeoutMs, (deadline) => send(target, json, deadline));
+  };
+};
