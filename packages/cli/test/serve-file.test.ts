@@ -252,8 +252,8 @@ describe("cofill serve FILE", () => {
     const changes = [{ id: "1", seen, command: { type: "set", path: "name", value: "Ida" } }];
     const refused = await post("changes", { changes, since: seen });
     expect([refused.status, await refused.json()]).toMatchObject([
-      404,
-      { detail: expect.stringContaining("The form itself was changed in its file. Load the page again") },
+      410,
+      { code: "gone", detail: expect.stringContaining("The form itself was changed in its file. Load the page again") },
     ]);
     expect(place.read(form)).toBe(changed);
     const reloaded = /"revision":(\d+)/.exec(await page())![1]!;

@@ -29,25 +29,31 @@ export const isEndOfLink = (status: number): boolean => [401, 403, 404, 410].inc
 const counted = (count: number): string => (count === 1 ? "1 change is" : `${count} changes are`);
 
 /** The sentence of a problem that the server sent, where it is one. */
-const sentenceOf = async (response: Response): Promise<string> => {
+const sentenceOf = async (response: Response): Promise<string | undefined> => {
   try {
     const { detail, message, title } = (await response.json()) as Record<string, unknown>;
     const said = detail ?? message ?? title;
-    return typeof said === "string" ? said : "The server did not take it.";
+    return typeof said === "string" ? said : undefined;
   } catch {
-    return "The server did not take it.";
+    return undefined;
   }
+};
+
+/** Of a link that is no more nobody says why; of a form that is no longer the one on the page the server does. */
+const endingOf = async (response: Response): Promise<string> => {
+  const said = response.status === 410 ? await sentenceOf(response) : undefined;
+  return said === undefined ? linkEnded : `${said}.`;
 };
 
 const readReply = async (response: Response): Promise<Reply> => {
   const { status } = response;
   if (response.ok) return { kind: "answer", answer: (await response.json()) as ChangesAnswer };
-  if (isEndOfLink(status)) return { kind: "ended", message: linkEnded };
+  if (isEndOfLink(status)) return { kind: "ended", message: await endingOf(response) };
   if (status >= 500 || status === 408 || status === 425 || status === 429) {
     const seconds = Number(response.headers.get("retry-after"));
     return { kind: "later", isOffline: false, ...(seconds > 0 && { afterMs: seconds * 1000 }) };
   }
-  return { kind: "refused", message: await sentenceOf(response) };
+  return { kind: "refused", message: (await sentenceOf(response)) ?? "The server did not take it." };
 };
 
 /** Brings changes to the server: in batches, one request at a time, again and again until it answers. */

@@ -212,6 +212,19 @@ describe("when the server does not take it", () => {
     expect(kept.take().pending.map(({ command }) => (command as { value?: unknown }).value)).toContain("Ada L");
   });
 
+  test("410 with a reason: the page says it instead of blaming the link", async () => {
+    const { write, pass, world, states } = open();
+    world.network = () => json({ code: "gone", detail: "The form itself was changed in its file. Load it again" }, 410);
+    write("name", "Ada");
+    await pass(300);
+    expect(states.at(-1)).toMatchObject({
+      saving: "ended",
+      message: expect.stringMatching(
+        /^The form itself was changed in its file\. Load it again\. 1 change is not saved\./,
+      ),
+    });
+  });
+
   test("one bad change does not hold up the others, and is given back", async () => {
     const { write, pass, world, server, model, states, stored } = open();
     world.network = (request) =>

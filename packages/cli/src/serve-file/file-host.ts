@@ -25,7 +25,7 @@ const sourceOf = (stored: StoredForm): FormSource => {
     : { format: "definition", definition: stored.session.form.compiled.definition };
 };
 
-const rewritten = "The form itself was changed in its file. Load the page again to go on.";
+const rewritten = "The form itself was changed in its file. Load the page again to go on";
 
 /** A form in a file that pages are open on: every change is in the file before it is acknowledged. */
 export const openFileHost = ({ stored, saver, now }: FileHostOptions): FileHost => {
@@ -78,7 +78,7 @@ export const openFileHost = ({ stored, saver, now }: FileHostOptions): FileHost 
 
   /** Of a page of another form than the one that is in the file now. */
   const demandSameForm = (since: number): void => {
-    if (since < rewrittenAt) throw new Refusal("not_found", rewritten);
+    if (since < rewrittenAt) throw new Refusal("gone", rewritten);
   };
 
   const change = async ({ changes, agent, since }: ChangesRequest): Promise<readonly ChangeOutcome[]> => {
@@ -108,7 +108,7 @@ export const openFileHost = ({ stored, saver, now }: FileHostOptions): FileHost 
     get presentation() {
       return presentation;
     },
-    endedMessage: rewritten,
+    endedMessage: `${rewritten}.`,
     read: async () => {
       await refresh();
       return { form, state: formState(moment()) };

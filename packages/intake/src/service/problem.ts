@@ -17,6 +17,7 @@ export const problemStatus = {
   not_found: 404,
   method_not_allowed: 405,
   not_acceptable: 406,
+  gone: 410,
   too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,

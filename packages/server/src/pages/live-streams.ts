@@ -39,7 +39,8 @@ const usualFarewell = "This link no longer opens the form. What was saved up to 
 const farewellOf = ({ endedMessage = usualFarewell }: FormHost): string =>
   frame({ type: "ended", message: endedMessage });
 
-const isGone = (error: unknown): boolean => error instanceof Refusal && error.problem.code === "not_found";
+const isGone = (error: unknown): boolean =>
+  error instanceof Refusal && (error.problem.code === "not_found" || error.problem.code === "gone");
 
 /** What one page does not know yet: the form's changes, and who else is there. */
 const messagesFor = ({ host, form, since }: WantedLive, presence: PresenceBoard) => {

@@ -8,6 +8,7 @@ const titles: { readonly [status: number]: string } = {
   401: "Please sign in",
   403: "This is not permitted",
   404: "There is nothing here",
+  410: "This is no longer as it was",
   413: "This is too much at once",
   429: "Too many requests",
   503: "Not available at the moment",
