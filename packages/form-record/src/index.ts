@@ -16,9 +16,11 @@ export type {
   SchemaProblem,
   StringFieldSchema,
 } from "./form-schema.ts";
+export { type SchemaNote, toFormSchema } from "./from-definition/to-form-schema.ts";
 export { isPetName } from "./kinds/capability.ts";
 export { limits } from "./limits.ts";
 export { type OpenedFormSchema, openFormSchema, type SchemaForm } from "./open-form-schema.ts";
 export { type PayloadError, type PayloadErrorCode, payloadErrorCodes } from "./payload-error.ts";
+export { payloadSchema } from "./payload-schema.ts";
 export type { PayloadPlan } from "./plan-payload.ts";
 export { type ReadFormSchema, readFormSchema } from "./read-form-schema.ts";

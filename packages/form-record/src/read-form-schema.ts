@@ -1,7 +1,7 @@
 import { nearestWord } from "@cofill/core";
 import { fieldNames } from "./field-tree.ts";
 import type { FormFieldKind, FormFieldSchema, FormSchema, SchemaProblem } from "./form-schema.ts";
-import { isPlainObject, isReserved, type Json, own, pointerTo, typeName } from "./json-object.ts";
+import { isKey, isPlainObject, isReserved, type Json, own, pointerTo, typeName } from "./json-object.ts";
 import type { LeafSchema } from "./kinds/leaf-kind.ts";
 import { leafKindOf } from "./kinds/leaf-kinds.ts";
 import { limits } from "./limits.ts";
@@ -16,8 +16,6 @@ const kinds = Object.keys(fieldMembers) as readonly FormFieldKind[];
 
 /** What holds other fields, by kind; these members are read by the schema's reader itself. */
 const holding: { readonly [K in FormFieldKind]?: string } = { record: "fields", array: "element" };
-
-const isKey = (key: string): boolean => key !== "" && !/[\u0000-\u001f\u007f]/.test(key);
 
 class SchemaReader implements Complaints {
   readonly problems: SchemaProblem[] = [];
@@ -82,8 +80,8 @@ class SchemaReader implements Complaints {
     for (const key of Object.keys(input)) {
       const at = pointerTo(pointer, key.slice(0, limits.maxKeyLength));
       if (isReserved(key)) this.add(at, `${quoteKey(key)} is a name that JavaScript reserves; take another`);
-      else if (!isKey(key)) this.add(at, "A key has at least one character, and no control characters");
-      else if (key.length > limits.maxKeyLength) this.add(at, `A key has at most ${limits.maxKeyLength} characters`);
+      else if (!isKey(key))
+        this.add(at, `A key has from 1 to ${limits.maxKeyLength} characters, and no control characters`);
       else {
         const field = this.#field(input[key], at, depth);
         if (field) fields[key] = field;
