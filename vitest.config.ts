@@ -23,6 +23,8 @@ export default defineConfig({
       { find: /^@cofill\/json-schema$/, replacement: source("json-schema/src/index.ts") },
       { find: /^@cofill\/form-record$/, replacement: source("form-record/src/index.ts") },
       { find: /^@cofill\/intake$/, replacement: source("intake/src/index.ts") },
+      { find: /^@cofill\/mail$/, replacement: source("mail/src/index.ts") },
+      { find: /^@cofill\/mail\/client$/, replacement: source("mail/src/client/index.ts") },
       { find: /^@cofill\/store-sqlite$/, replacement: source("store-sqlite/src/index.ts") },
       { find: /^@cofill\/store-postgres$/, replacement: source("store-postgres/src/index.ts") },
       { find: /^@cofill\/files-local$/, replacement: source("files-local/src/index.ts") },
