@@ -19,7 +19,7 @@ export type {
 export { type SchemaNote, toFormSchema } from "./from-definition/to-form-schema.ts";
 export { isPetName } from "./kinds/capability.ts";
 export { limits } from "./limits.ts";
-export { type OpenedFormSchema, openFormSchema, type SchemaForm } from "./open-form-schema.ts";
+export { type OpenedFormSchema, openFormSchema, rulesOfFormSchema, type SchemaForm } from "./open-form-schema.ts";
 export { type PayloadError, type PayloadErrorCode, payloadErrorCodes } from "./payload-error.ts";
 export { payloadSchema } from "./payload-schema.ts";
 export type { PayloadPlan } from "./plan-payload.ts";

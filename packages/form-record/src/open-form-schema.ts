@@ -1,4 +1,12 @@
-import { type Compiled, compile, type Definition, type LiveForm, type Opening, openForm } from "@cofill/core";
+import {
+  type Compiled,
+  compile,
+  type Definition,
+  type LiveForm,
+  type Opening,
+  openForm,
+  type Rule,
+} from "@cofill/core";
 import { fieldTree } from "./field-tree.ts";
 import { formDocs, formItems } from "./form-items.ts";
 import { formRules } from "./form-rules.ts";
@@ -27,6 +35,9 @@ export interface SchemaForm {
 export type OpenedFormSchema =
   | { readonly ok: true; readonly form: SchemaForm }
   | { readonly ok: false; readonly problems: readonly SchemaProblem[] };
+
+/** The rules of a schema that was read, for who has its definition already. */
+export const rulesOfFormSchema = (schema: FormSchema): readonly Rule[] => formRules(fieldTree(schema));
 
 /** Opens a schema, which is read once more: it may have come from anywhere. */
 export const openFormSchema = (

@@ -5,7 +5,7 @@ import type { Command, Context, FormSession, JsonSchema, LiveForm, Opening, Step
  * so that replaying the same commands gives the same form.
  */
 export interface IntakeForm {
-  readonly format: "json-schema" | "markform" | "formspec";
+  readonly format: "json-schema" | "markform" | "formspec" | "form-record";
   /** JSON Schema 2020-12 of the values. */
   readonly schema: JsonSchema;
   /** What decides over its fields, as plain JSON for `@cofill/json-schema/rules`, where it is a schema that decides. */

@@ -4,9 +4,15 @@ import type { Answer, Definition, Flags, LiveForm, Note, Problem, Proposal } fro
 export type FormSource =
   /**
    * `rules` are those of a JSON Schema, in the words of `@cofill/json-schema/rules`. A form with rules that come
-   * without them has them on the server only, which sends what they decided as flags.
+   * without them has them on the server only, which sends what they decided as flags. `formSchema` is what a form
+   * record asks for; its rules are known from it.
    */
-  | { readonly format: "definition"; readonly definition: Definition; readonly rules?: unknown }
+  | {
+      readonly format: "definition";
+      readonly definition: Definition;
+      readonly rules?: unknown;
+      readonly formSchema?: unknown;
+    }
   /** Its rules run in the browser too. */
   | {
       readonly format: "formspec";

@@ -1,11 +1,15 @@
-import { type Compiled, compile, type LiveForm, openForm } from "@cofill/core";
+import { type Compiled, compile, type LiveForm, openForm, type Rule } from "@cofill/core";
 import type { FormSource, FormState } from "@cofill/page";
+
+const rulesOf = async ({ rules, formSchema }: FormSource & { format: "definition" }): Promise<readonly Rule[]> => {
+  if (rules) return (await import("./schema-rules.ts")).readRules(rules);
+  return formSchema ? (await import("./record-rules.ts")).readRules(formSchema) : [];
+};
 
 /** The compiled form. Only one with rules of its own loads what runs them. Nothing if it cannot be run here. */
 export const openSource = async (source: FormSource): Promise<Compiled | undefined> => {
   if (source.format === "definition") {
-    const { definition, rules } = source;
-    const result = compile(definition, rules ? (await import("./schema-rules.ts")).readRules(rules) : []);
+    const result = compile(source.definition, await rulesOf(source));
     return result.ok ? result.compiled : undefined;
   }
   const { openForm: openFormspec } = await import("@cofill/formspec");

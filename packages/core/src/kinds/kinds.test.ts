@@ -156,6 +156,7 @@ describe("accept and check", () => {
       ["refused: wrong_type"],
     ],
     ["a capability", field("capability"), { id: "cap-1" }, []],
+    ["the name of a thing", field("capability"), "@bob", []],
     ["a bare name is no capability", field("capability"), "bob", ["refused: wrong_type"]],
   ])("%s", (_, item, input, codes) => expect(verdict(item, input)).toEqual(codes));
 });

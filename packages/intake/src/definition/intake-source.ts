@@ -1,4 +1,5 @@
 import type { JsonSchema } from "@cofill/core";
+import type { FormSchema } from "@cofill/form-record";
 import type { StandardSchema } from "@cofill/json-schema";
 import type { ApprovalGate, Destination, UiHints } from "../contract.ts";
 
@@ -6,6 +7,7 @@ import type { ApprovalGate, Destination, UiHints } from "../contract.ts";
 export type FormSource =
   | { readonly format: "json-schema"; readonly schema: JsonSchema }
   | { readonly format: "markform"; readonly text: string }
+  | { readonly format: "form-record"; readonly schema: FormSchema }
   | {
       readonly format: "formspec";
       readonly definition: unknown;

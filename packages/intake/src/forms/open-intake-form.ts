@@ -1,5 +1,6 @@
 import type { DefinitionProblem, IntakeCode, IntakeSource } from "../definition/intake-source.ts";
 import type { IntakeForm } from "../intake-form.ts";
+import { formRecordForm } from "./form-record-form.ts";
 import { formspecForm } from "./formspec-form.ts";
 import { jsonSchemaForm } from "./json-schema-form.ts";
 import { markformForm } from "./markform-form.ts";
@@ -16,6 +17,8 @@ export const openIntakeForm = (source: IntakeSource, code: IntakeCode): OpenedFo
       return jsonSchemaForm(form, source, code);
     case "markform":
       return markformForm(form);
+    case "form-record":
+      return formRecordForm(form, source);
     case "formspec":
       return formspecForm(form);
     default:

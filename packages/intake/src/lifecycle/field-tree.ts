@@ -4,7 +4,21 @@ import { type Compiled, childPath, type FieldItem, type Item } from "@cofill/cor
 export type FieldTree =
   | { readonly type: "field"; readonly field: FieldItem }
   | { readonly type: "object"; readonly children: ReadonlyMap<string, FieldTree> }
-  | { readonly type: "list"; readonly row: FieldTree & { readonly type: "object" } };
+  /** Of a list of single values the row is the value itself: the one child that is called `$`. */
+  | { readonly type: "list"; readonly row: FieldTree; readonly isSingle: boolean };
+
+/** The one child of a row that is no object. */
+const single = "$";
+
+/** Where a row stands in the form. */
+export const rowPath = ({ isSingle }: FieldTree & { readonly type: "list" }, path: string, index: number): string =>
+  isSingle ? childPath(`${path}[${index}]`, single) : `${path}[${index}]`;
+
+const listTree = (items: readonly Item[]): FieldTree => {
+  const row = objectTree(items);
+  const only = row.children.size === 1 ? row.children.get(single) : undefined;
+  return { type: "list", row: only ?? row, isSingle: only !== undefined };
+};
 
 const collect = (items: readonly Item[], children: Map<string, FieldTree>): Map<string, FieldTree> => {
   for (const item of items) {
@@ -21,7 +35,7 @@ const collect = (items: readonly Item[], children: Map<string, FieldTree>): Map<
         children.set(item.id, objectTree(item.items));
         break;
       case "list":
-        children.set(item.id, { type: "list", row: objectTree(item.items) });
+        children.set(item.id, listTree(item.items));
         break;
       default:
         item satisfies never;

@@ -1,6 +1,6 @@
 import { type Answer, answerAt, childPath, isRelevantAt, type LiveForm, type Row } from "@cofill/core";
 import type { FileDescriptor } from "../contract.ts";
-import { type FieldTree, fieldTree } from "./field-tree.ts";
+import { type FieldTree, fieldTree, rowPath } from "./field-tree.ts";
 
 interface StoredFile {
   readonly id: string;
@@ -54,7 +54,8 @@ const write = (form: LiveForm, tree: FieldTree, path: string): unknown => {
     case "list": {
       const count = form.instances.get(path) ?? 0;
       if (count === 0) return undefined;
-      return Array.from({ length: count }, (_, index) => write(form, tree.row, `${path}[${index}]`) ?? {});
+      const none = tree.isSingle ? null : {};
+      return Array.from({ length: count }, (_, index) => write(form, tree.row, rowPath(tree, path, index)) ?? none);
     }
     default:
       return tree satisfies never;

@@ -2,7 +2,7 @@ import { answerAt, type Command, childPath, type LiveForm, nearestWord, parsePat
 import type { FieldError, Origins } from "../contract.ts";
 import { isObject } from "../json-object.ts";
 import { limits } from "../limits.ts";
-import { type FieldTree, fieldTree, leaves } from "./field-tree.ts";
+import { type FieldTree, fieldTree, leaves, rowPath } from "./field-tree.ts";
 import { plainValue } from "./values.ts";
 
 export type FieldPlan =
@@ -89,6 +89,8 @@ class FieldWriter {
     for (const [position, segment] of segments.entries()) {
       switch (tree.type) {
         case "field":
+          // The place of a single value as the form itself says it: `tags[0].$`.
+          if (path.endsWith("].$") && segment === "$" && position === segments.length - 1) continue;
           return this.#writeInside(tree, path, segments.slice(position), key, value);
         case "object": {
           const child: FieldTree | undefined = tree.children.get(String(segment));
@@ -103,7 +105,7 @@ class FieldWriter {
           if (index < 0) return this.#unknown(key);
           if (index > count) return this.#noSuchRow(key, path, count);
           if (index === count) this.#resize(path, count + 1);
-          path = `${path}[${index}]`;
+          path = rowPath(tree, path, index);
           tree = tree.row;
           break;
         }
@@ -188,7 +190,7 @@ class FieldWriter {
     const rows = value ?? [];
     if (!Array.isArray(rows)) return this.#wrongType(path, "an array", value);
     if (rows.length !== this.#countAt(path)) this.#resize(path, rows.length);
-    for (const [index, row] of rows.entries()) this.#writeObject(tree.row, `${path}[${index}]`, row, true);
+    for (const [index, row] of rows.entries()) this.#write(tree.row, rowPath(tree, path, index), row, true);
   }
 
   #countAt(path: string): number {

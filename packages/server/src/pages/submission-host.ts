@@ -36,12 +36,15 @@ export const sourceOf = ({ source, form }: Intake, at: string): FormSource => {
   if (source.format === "formspec") return source;
   const { rules } = form;
   const { definition } = form.begin(at).compiled;
-  return { format: "definition", definition, ...(rules !== undefined && { rules }) };
+  const formSchema = source.format === "form-record" ? source.schema : undefined;
+  return { format: "definition", definition, ...(rules !== undefined && { rules }), ...(formSchema && { formSchema }) };
 };
 
 /** What rules decide that do not run in the browser is sent. */
-const sendsFlags = ({ source, form }: Intake, { submission }: Viewed): boolean =>
-  source.format !== "formspec" && form.rules === undefined && submission.form.compiled.rules.length > 0;
+const sendsFlags = ({ source, form }: Intake, { submission }: Viewed): boolean => {
+  const runsInBrowser = source.format === "formspec" || source.format === "form-record" || form.rules !== undefined;
+  return !runsInBrowser && submission.form.compiled.rules.length > 0;
+};
 
 const momentOf = (viewed: Viewed): Moment => ({
   form: viewed.submission.form,
