@@ -73,3 +73,4 @@ export { currentStep, shownSteps, stepBeside, stepOfPath } from "./steps.ts";
 export { stylesheet } from "./style/stylesheet.ts";
 export { type MessagePage, renderMessagePage } from "./visit/message-page.tsx";
 export { renderStartPage, type StartPage, startAction, startActionId } from "./visit/start-page.tsx";
+export { checkboxWords, fileSize } from "./words.ts";

@@ -32,7 +32,10 @@ import {
 const site = { name: "Cofill", origin: "https://forms.example" };
 const url = "https://forms.example/f/abc";
 
-const manifestOf = (page: FormPage) => siteManifest({ site, forms: [{ ...formManifest(page), route: "/f/abc" }] });
+const manifestOf = (form: FormPage) => {
+  const { actions, page } = formManifest(form);
+  return siteManifest({ site, actions, pages: { "/f/abc": page } });
+};
 const htmlOf = (page: FormPage) =>
   renderFormPage(page, { assets: { style: { text: stylesheet } }, manifest: manifestOf(page) });
 
@@ -264,11 +267,11 @@ describe("the manifest", () => {
 
   test("AAF-MAN-06: a form's page is in the map of pages; what the service adds stands beside it", () => {
     const more = { title: "Approve", risk: "low", confirmation: "required", inputSchema: { type: "object" } } as const;
+    const { actions, page } = formManifest(arabic());
     const manifest = siteManifest({
       site,
-      forms: [{ ...formManifest(arabic()), route: "/forms/visit" }],
-      actions: { "review.approve": more },
-      pages: { "/reviews": { title: "Reviews", actions: ["review.approve"] } },
+      actions: { ...actions, "review.approve": more },
+      pages: { "/forms/visit": page, "/reviews": { title: "Reviews", actions: ["review.approve"] } },
     });
     expect(Object.keys(manifest.pages!)).toEqual(["/forms/visit", "/reviews"]);
     expect(manifest.pages!["/forms/visit"]!.actions).toContain("visit.fill");

@@ -17,7 +17,10 @@ export interface ServerOptions {
   readonly maxBodyBytes?: number;
   /** Requests per minute and caller, in bursts. */
   readonly rateLimit?: { readonly perMinute: number; readonly burst: number } | false;
-  /** It stands behind a proxy that sets X-Forwarded-For: the last address there is the caller's. */
+  /**
+   * It stands behind a proxy that sets X-Forwarded-For and X-Forwarded-Proto: the last address there is the caller's,
+   * and the last word whether they came over HTTPS.
+   */
   readonly trustProxy?: boolean;
   /** Made by `createServerMetrics`, where the service counts its deliveries with them; its own without. */
   readonly metrics?: ServerMetrics;

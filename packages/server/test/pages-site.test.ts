@@ -141,6 +141,27 @@ describe("the page before a form", () => {
     expect(trail.events[0]).toMatchObject({ type: "submission.created", actor: { kind: "human" } });
   });
 
+  test("says which lists and objects are needed", async () => {
+    const house = await openHouse();
+    const row = { type: "object", properties: { what: { type: "string" } } };
+    const party = (required: readonly string[]) => ({ ...row, required });
+    const rows = { type: "array", minItems: 1, items: row };
+    const schema = {
+      type: "object",
+      required: ["must", "who"],
+      properties: {
+        must: { ...rows, title: "Needed rows" },
+        may: { ...rows, title: "Other rows" },
+        who: { ...party(["what"]), title: "Needed part" },
+        whom: { ...party(["what"]), title: "Other part" },
+      },
+    };
+    await house.service.register({ id: "lists", version: "1", name: "Lists", form: { format: "json-schema", schema } });
+    const { text } = await house.call("GET", "/forms/lists", { headers: asBrowser });
+    const asked = elementsOf(parse(text)).flatMap((one) => (one.tagName === "li" ? [textOf(one)] : []));
+    expect(asked).toEqual(["Needed rows", "Other rows (optional)", "Needed part", "Other part (optional)"]);
+  });
+
   test.each([
     ["one that is not there", "/forms/gone", {}, 404],
     ["from another site", "/forms/vendor", { "sec-fetch-site": "cross-site" }, 403],

@@ -24,6 +24,23 @@ describe("signing in", () => {
     expect(answer.headers.get("set-cookie")).toMatch(/^__Host-cofill_session=.*; SameSite=Strict; .*; Secure$/);
   });
 
+  test.each([
+    ["a proxy that is trusted", { trustProxy: true }, "http, https", true],
+    ["one that speaks plainly", { trustProxy: true }, "https, http", false],
+    ["anyone", {}, "https", false],
+  ])("Secure by the word of %s", async (_, options, proto, secure) => {
+    const { call, keys } = await openWorld({ options });
+    const headers = { "x-forwarded-proto": proto };
+    const answer = await call("POST", "/sign-in", { form: { key: keys.ida!.key }, headers });
+    const [cookie = ""] = answer.headers.get("set-cookie")!.split("; Path");
+    expect([cookie.startsWith("__Host-"), answer.headers.get("set-cookie")!.endsWith("; Secure")]).toEqual([
+      secure,
+      secure,
+    ]);
+    const seen = await call("GET", "/reviews", { cookie, headers });
+    expect(seen.status).toBe(200);
+  });
+
   test("a key that is revoked is signed out at once", async () => {
     const { call, signIn, store, keys, time } = await openWorld();
     const cookie = await signIn("olga");

@@ -34,7 +34,8 @@ export const renderFile = (stored: StoredForm, { origin, theme = "" }: RenderOpt
     conflicts: {},
   };
   // Nobody knows yet under which path it will be, so it is in no map of pages.
-  const manifest = siteManifest({ site: { name: page.presentation.title, origin }, forms: [formManifest(page)] });
+  const { actions } = formManifest(page);
+  const manifest = siteManifest({ site: { name: page.presentation.title, origin }, actions });
   const html = renderFormPage(page, { assets: { style: { text: `${stylesheet}${theme}${paper}` } }, manifest });
   return html.replace("<head>", `<head><meta http-equiv="Content-Security-Policy" content="${policy}"/>`);
 };

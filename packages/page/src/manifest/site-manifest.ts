@@ -1,10 +1,7 @@
 import { type AgentManifest, annotationsVersion } from "@cofill/annotations";
-import type { FormManifest } from "./form-manifest.ts";
 
 export interface SiteParts {
   readonly site: AgentManifest["site"];
-  /** Forms by the route of their page; a page that only some may know has none. */
-  readonly forms?: readonly (FormManifest & { readonly route?: string })[];
   readonly actions?: AgentManifest["actions"];
   readonly data?: NonNullable<AgentManifest["data"]>;
   readonly pages?: NonNullable<AgentManifest["pages"]>;
@@ -12,15 +9,12 @@ export interface SiteParts {
 }
 
 /** One manifest of everything that a site's pages offer (AAF-MAN-02). */
-export const siteManifest = ({ site, forms = [], actions, data, pages, errors }: SiteParts): AgentManifest => ({
+export const siteManifest = ({ site, actions = {}, data, pages = {}, errors }: SiteParts): AgentManifest => ({
   version: annotationsVersion,
   site,
-  actions: { ...Object.assign({}, ...forms.map((form) => form.actions)), ...actions },
+  actions,
   ...(data !== undefined && { data }),
-  pages: {
-    ...Object.fromEntries(forms.flatMap(({ route, page }) => (route === undefined ? [] : [[route, page] as const]))),
-    ...pages,
-  },
+  pages,
   errors: {
     incomplete: { message: "Something required is missing or not right; the page says what and where." },
     conflict: { message: "Somebody changed the same answer meanwhile; a person chooses." },

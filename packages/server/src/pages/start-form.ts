@@ -1,4 +1,4 @@
-import { type Item, isRequired, type LiveForm } from "@cofill/core";
+import { formatPath, type Item, isLacking, isRequired, issuesAt, type LiveForm } from "@cofill/core";
 import { handoffPath, type Intake, permissionsOf } from "@cofill/intake";
 import { renderStartPage, type StartPage } from "@cofill/page";
 import { pathId } from "../read-input.ts";
@@ -17,16 +17,21 @@ import { wantsHtml } from "./wants-html.ts";
 /** What somebody will be asked, without the parts of lists and records one by one. */
 const askedOf = (form: LiveForm): StartPage["asked"] => {
   const labelOf = (item: Exclude<Item, { type: "text" }>): string => ("label" in item && item.label) || item.id;
-  const isNeeded = (item: Exclude<Item, { type: "text" | "section" }>): boolean => {
-    if (item.type === "field") return isRequired(form, item, item.id);
-    if (item.type === "list") return (item.minItems ?? 0) > 0;
-    return item.items.some((inner) => inner.type !== "text" && inner.type !== "section" && isNeeded(inner));
+  const isNeeded = (item: Item, around: readonly string[]): boolean => {
+    if (item.type === "text") return false;
+    const at = item.type === "section" ? around : [...around, item.id];
+    const path = formatPath(at);
+    if (item.type === "field") return isRequired(form, item, path);
+    // A schema asks for rows by what it says of a form without any.
+    if (item.type === "list")
+      return (item.minItems ?? 0) > 0 || issuesAt(form, path).some(({ code }) => isLacking(code));
+    return item.items.some((inner) => isNeeded(inner, at));
   };
   const walk = (items: readonly Item[]): StartPage["asked"] =>
     items.flatMap((item) => {
       if (item.type === "text") return [];
       if (item.type === "section") return walk(item.items);
-      return [{ label: labelOf(item), required: isNeeded(item) }];
+      return [{ label: labelOf(item), required: isNeeded(item, []) }];
     });
   return walk(form.compiled.definition.items);
 };

@@ -43,17 +43,20 @@ const readSession = (secret: string, value: string): Session | undefined => {
   return isGenuine ? { keyId, hash, expiresAt: Number(expiresAt) } : undefined;
 };
 
-/** Behind a proxy that speaks HTTPS, the public URL says so. */
-export const isSecure = (request: Request, publicUrl: string | undefined): boolean =>
-  (publicUrl ?? request.url).startsWith("https:");
+/** Behind a proxy that speaks HTTPS, the public URL says so, or the proxy, if it is to be believed. */
+export const isSecure = (
+  request: Request,
+  { publicUrl, trustProxy = false }: Pick<ServerOptions, "publicUrl" | "trustProxy">,
+): boolean => {
+  const forwarded = request.headers.get("x-forwarded-proto")?.split(",").at(-1)?.trim().toLowerCase();
+  return (publicUrl ?? request.url).startsWith("https:") || (trustProxy && forwarded === "https");
+};
 
 /** The prefix keeps other hosts of the domain from setting it (RFC 6265bis §4.1.3.2). */
 const nameFor = (secure: boolean): string => (secure ? "__Host-cofill_session" : "cofill_session");
 
-export const createSessions = (
-  { store, publicUrl, clock = Date.now }: ServerOptions,
-  callers: Pick<Callers, "anonymous" | "countCall">,
-): Sessions => {
+export const createSessions = (options: ServerOptions, callers: Pick<Callers, "anonymous" | "countCall">): Sessions => {
+  const { store, clock = Date.now } = options;
   let known: Promise<string> | undefined;
   const secret = (): Promise<string> => {
     known ??= store.setting(secretSetting, randomBytes(32).toString("base64url")).catch((error: unknown) => {
@@ -73,17 +76,17 @@ export const createSessions = (
 
   return {
     open: async (request, { id, hash }) => {
-      const secure = isSecure(request, publicUrl);
+      const secure = isSecure(request, options);
       const { sessionMs } = servicePageLimits;
       const value = writeSession(await secret(), { keyId: id, hash, expiresAt: clock() + sessionMs });
       return cookieText(nameFor(secure), value, sessionMs, secure);
     },
     close: (request) => {
-      const secure = isSecure(request, publicUrl);
+      const secure = isSecure(request, options);
       return cookieText(nameFor(secure), "", 0, secure);
     },
     identify: async (request, address) => {
-      const value = cookieOf(request, nameFor(isSecure(request, publicUrl)));
+      const value = cookieOf(request, nameFor(isSecure(request, options)));
       const principal = value === undefined ? undefined : await holderOf(value);
       if (!principal) return callers.anonymous(request, address);
       callers.countCall(principal, address);

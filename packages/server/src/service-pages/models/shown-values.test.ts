@@ -1,6 +1,6 @@
 import type { Answer, FieldItem } from "@cofill/core";
 import { describe, expect, test } from "vitest";
-import { shownValue, sizeText, webLink } from "./shown-values.ts";
+import { shownValue, webLink } from "./shown-values.ts";
 
 const field = (kind: string, more: object = {}): FieldItem =>
   ({ type: "field", id: "f", label: "F", required: false, priority: "medium", kind, ...more }) as never;
@@ -54,7 +54,7 @@ describe("every kind of value, as people read it", () => {
       "checkboxes",
       { options },
       { a: "done", b: "na" },
-      { type: "list", items: ["Apple: done", "Bread: does not apply"] },
+      { type: "list", items: ["Apple: Done", "Bread: Does not apply"] },
     ],
     ["checkboxes", { options: [{ id: "toString", label: "X" }] }, {}, { type: "list", items: [] }],
     [
@@ -75,7 +75,7 @@ describe("every kind of value, as people read it", () => {
       "file",
       {},
       { id: "upl_1", name: "a.pdf", mediaType: "application/pdf", size: 1_234 },
-      { type: "file", name: "a.pdf", about: "application/pdf, 1.2 kB" },
+      { type: "file", name: "a.pdf", about: "application/pdf, 1.2 KB" },
     ],
     ["capability", {}, { id: "cap_1", name: "Calendar" }, { type: "text", text: "Calendar" }],
     ["json", {}, { a: [1] }, { type: "block", text: '{\n  "a": [\n    1\n  ]\n}' }],
@@ -122,10 +122,3 @@ test.each([
   ["//a.example", undefined],
   ["page 3 of the contract", undefined],
 ])("a link or not: %s", (text, href) => expect(webLink(text)).toBe(href));
-
-test.each([
-  [0, "0 bytes"],
-  [999, "999 bytes"],
-  [1_000, "1.0 kB"],
-  [2_500_000, "2.5 MB"],
-])("%i bytes", (bytes, text) => expect(sizeText(bytes)).toBe(text));

@@ -1,5 +1,5 @@
-import type { Answer, Cell, CheckboxState, FieldItem, FieldOf, Kind, KindValues, Option } from "@cofill/core";
-import type { ShownValue } from "@cofill/page";
+import type { Answer, Cell, FieldItem, FieldOf, Kind, KindValues, Option } from "@cofill/core";
+import { checkboxWords, fileSize, type ShownValue } from "@cofill/page";
 import { servicePageLimits } from "../limits.ts";
 
 const { maxValueLength, maxValueItems } = servicePageLimits;
@@ -36,17 +36,6 @@ const linkOf = (text: string): { readonly text: string; readonly href?: string }
 const labelOf = (options: readonly Option[], id: string): string =>
   options.find((option) => option.id === id)?.label ?? id;
 
-const checkboxWords: Readonly<Record<CheckboxState, string>> = {
-  todo: "to do",
-  done: "done",
-  incomplete: "begun",
-  active: "in progress",
-  na: "does not apply",
-  unfilled: "no answer",
-  yes: "yes",
-  no: "no",
-};
-
 const cellText = (cell: Cell | undefined): string => {
   switch (cell?.state) {
     case "answered":
@@ -57,11 +46,6 @@ const cellText = (cell: Cell | undefined): string => {
     default:
       return "";
   }
-};
-
-export const sizeText = (bytes: number): string => {
-  if (bytes < 1_000) return `${bytes} bytes`;
-  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 };
 
 /** Where the files of a submission are; nothing where they cannot be had. */
@@ -107,7 +91,7 @@ const shows: { readonly [K in Kind]: Show<K> } = {
     return {
       type: "file",
       name: cut(name || id),
-      about: `${mediaType}, ${sizeText(size)}`,
+      about: `${mediaType}, ${fileSize(size)}`,
       ...(href !== undefined && { href }),
     };
   },

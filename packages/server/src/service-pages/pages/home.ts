@@ -57,7 +57,7 @@ const takeName = async (visit: OpenVisit): Promise<Shown | Response> => {
     return nameOf(given, `A name has 1 to ${servicePageLimits.maxName} characters, on one line`);
   }
   const response = seeOther(call.headers, withNotice("/", "named"));
-  response.headers.set("set-cookie", nameHeader(name, isSecure(call.request.raw, house.options.publicUrl)));
+  response.headers.set("set-cookie", nameHeader(name, isSecure(call.request.raw, house.options)));
   return response;
 };
 
