@@ -1,6 +1,7 @@
 import { fieldAt, type Issue, isRelevantAt, type LiveForm } from "@cofill/core";
 import { collectInput, controlName, type Input } from "@cofill/page/components";
 import { pathOf } from "./focus.ts";
+import { webLimits } from "./limits.ts";
 
 /** Controls that say "empty" of what they cannot read, by their type: what should stand in them. */
 const kinds: Readonly<Record<string, string>> = { date: "date", time: "time", "datetime-local": "date and time" };
@@ -13,6 +14,8 @@ interface Held {
   readonly input: Input;
   /** None while the person is still writing. */
   readonly issues: readonly Issue[] | undefined;
+  /** Somebody else answered meanwhile, which the person has not seen. */
+  readonly isDisputed?: boolean;
 }
 
 export interface BadInputOptions {
@@ -21,22 +24,38 @@ export interface BadInputOptions {
   /** What the controls of a field held before. */
   readonly inputAt: (path: string) => Input;
   readonly write: (path: string, input: Input) => void;
+  /** Somebody else answered while this was written: both stay. */
+  readonly dispute: (path: string, input: Input) => void;
+  /** Whether it is the person whose event is being handled. */
+  readonly isPerson: () => boolean;
+  /** What is done later on their behalf is theirs. */
+  readonly asPerson: (act: () => void) => void;
   readonly onChange: () => void;
 }
 
-const badIn = (frame: Element): readonly HTMLInputElement[] =>
-  Array.from(frame.querySelectorAll<HTMLInputElement>(selector)).filter(({ validity }) => validity.badInput);
+const timedIn = (frame: Element): readonly HTMLInputElement[] =>
+  Array.from(frame.querySelectorAll<HTMLInputElement>(selector));
 
-/** Keeps half a date, or the 30th of February, from being taken for an emptied field. */
+const badIn = (frame: Element): readonly HTMLInputElement[] =>
+  timedIn(frame).filter(({ validity }) => validity.badInput);
+
+/**
+ * Keeps half a date, or the 30th of February, from being taken for an emptied field; and what a date is on the way,
+ * the 3rd where somebody types the 30th, from being taken for the date they mean.
+ */
 export class BadInput {
   readonly #options: BadInputOptions;
   #held: ReadonlyMap<string, Held> = new Map();
+  /** In which keys are being pressed. */
+  #typing: EventTarget | undefined;
+  #pause: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: BadInputOptions) {
     this.#options = options;
     for (const type of ["input", "change", "focusout"]) {
       options.root.addEventListener(type, (event) => this.#hear(event), { capture: true });
     }
+    options.root.addEventListener("keydown", (event) => this.#hearKey(event), { capture: true });
   }
 
   /** How many fields are said to be wrong. */
@@ -58,6 +77,7 @@ export class BadInput {
 
   /** Somebody wants to save or submit, perhaps without having left the control they are in. */
   scan(): void {
+    this.settle();
     for (const control of badIn(this.#options.root)) {
       const frame = control.closest("[data-cf-path]");
       if (frame) this.#hold(frame, true);
@@ -73,27 +93,67 @@ export class BadInput {
     this.#set(new Map(moved));
   }
 
+  /** Others answered these fields; nobody's date is put over theirs unseen. */
+  arrived(paths: readonly string[]): void {
+    const held = new Map(this.#held);
+    for (const path of paths) if (held.has(path)) held.set(path, { ...held.get(path)!, isDisputed: true });
+    this.#held = held;
+  }
+
+  /** The person pauses, saves or goes: what stands in the control is what they mean. */
+  settle(): void {
+    const control = this.#typing;
+    this.#stopTyping();
+    const frame = control instanceof Element ? control.closest("[data-cf-path]") : null;
+    if (frame && badIn(frame).length === 0) this.#options.asPerson(() => this.#release(frame));
+  }
+
+  #stopTyping(): void {
+    clearTimeout(this.#pause);
+    this.#typing = undefined;
+  }
+
+  #hearKey({ target, isTrusted }: Event): void {
+    const isTimed = target instanceof Element && target.matches(selector);
+    if (isTimed && isTrusted) this.#typing = target;
+  }
+
   #hear(event: Event): void {
     const frame = event.target instanceof Element ? event.target.closest("[data-cf-path]") : null;
-    const path = frame && pathOf(frame);
-    if (!frame || !path) return;
+    if (!frame || !pathOf(frame)) return;
     const isLeft = event.type === "focusout";
-    if (badIn(frame).length > 0) {
+    if (isLeft || !this.#options.isPerson()) this.#stopTyping();
+    if (event.target === this.#typing) {
+      clearTimeout(this.#pause);
+      this.#pause = setTimeout(() => this.settle(), webLimits.datePauseMs);
+    }
+    if (this.#unsettledIn(frame).length > 0) {
       // Nobody else hears that the field is empty, for it is not.
       if (!isLeft) event.stopPropagation();
       return this.#hold(frame, isLeft);
     }
-    if (!this.#held.has(path)) return;
-    this.follow((one) => (one === path ? undefined : one));
     // Browsers do not say that half a date was deleted.
-    this.#options.write(path, collectInput(frame, path));
+    this.#release(frame);
+  }
+
+  #unsettledIn(frame: Element): readonly HTMLInputElement[] {
+    return timedIn(frame).filter((control) => control.validity.badInput || control === this.#typing);
+  }
+
+  #release(frame: Element): void {
+    const path = pathOf(frame)!;
+    const held = this.#held.get(path);
+    if (!held) return;
+    this.follow((one) => (one === path ? undefined : one));
+    const { write, dispute } = this.#options;
+    (held.isDisputed ? dispute : write)(path, collectInput(frame, path));
   }
 
   #hold(frame: Element, isLeft: boolean): void {
     const { form, inputAt, write } = this.#options;
     const path = pathOf(frame)!;
     const label = fieldAt(form(), path)?.field.label;
-    const bad = badIn(frame);
+    const bad = this.#unsettledIn(frame);
     if (label === undefined) return;
     const before = this.#held.get(path);
     const input = collectInput(frame, path);
@@ -107,7 +167,7 @@ export class BadInput {
     const issues = isLeft
       ? [{ path, code: "wrong_type", severity: "error", message, source: "kind" } as const]
       : undefined;
-    this.#set(new Map(this.#held).set(path, { input, issues: before?.issues ?? issues }));
+    this.#set(new Map(this.#held).set(path, { ...before, input, issues: before?.issues ?? issues }));
     // The other cells of a table are good.
     write(path, sound);
   }

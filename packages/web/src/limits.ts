@@ -14,6 +14,8 @@ export const webLimits = {
   keptMs: 30 * 24 * 60 * 60 * 1000,
   /** After the last key, until what was typed is sent. */
   typingPauseMs: 300,
+  /** After the last key in a date, until what stands there counts: a day has two digits, and a month is sought. */
+  datePauseMs: 1_500,
   /** Someone who never pauses is saved this often all the same. */
   maxUnsentMs: 3_000,
   /** Until a request that nobody answered counts as lost. */

@@ -114,9 +114,16 @@ export const goLive = ({ root, embedded, model, controller, steps, attribution, 
     form: () => model.form,
     inputAt: (path) => controller.inputAt(path),
     write: (path, input) => controller.write(path, input, false),
+    dispute: (path, input) => {
+      const command = controller.read(path, input);
+      if (command) model.dispute(command, input);
+    },
+    isPerson: () => attribution.agent() === undefined,
+    asPerson: attribution.asPerson,
     onChange: showSaving,
   });
   model.subscribe(({ arrived, follow }) => {
+    bad.arrived(arrived);
     const here = pathOf(document.activeElement);
     bad.follow((path) => (path !== here && arrived.includes(path) ? undefined : follow ? follow(path) : path));
     // What others change may leave something to be kept or chosen here.
@@ -139,15 +146,19 @@ export const goLive = ({ root, embedded, model, controller, steps, attribution, 
   if (state.stage.kind === "open") presence.start();
 
   addEventListener("online", () => sync.wake());
-  addEventListener("pagehide", () => {
+  const leave = (): void => {
+    bad.settle();
     sync.leave();
+  };
+  addEventListener("pagehide", () => {
+    leave();
     presence.leave();
     // A page that waits in the browser's cache may not hold a connection.
     stream.close();
   });
   // What it shows is old by then.
   addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
-  document.addEventListener("visibilitychange", () => (document.hidden ? sync.leave() : sync.wake()));
+  document.addEventListener("visibilitychange", () => (document.hidden ? leave() : sync.wake()));
   const submit = (isMeant: boolean): void => {
     bad.scan();
     void submitForm({ url: places.submit, isMeant, root, model, sync, uploads, controller });

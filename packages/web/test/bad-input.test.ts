@@ -77,3 +77,58 @@ test("a bad date in a table keeps nobody from filling the cell beside it", async
     .poll(() => answerAt(form.form, "trips").value)
     .toMatchObject([{ where: { state: "answered", value: "Rome" } }]);
 });
+
+const february = (server: { act: (command: { type: "set"; path: string; value: string; lenient: true }) => unknown }) =>
+  void server.act({ type: "set", path: "day", value: "2026-02-28", lenient: true });
+
+test("what a date is on the way to another is not saved: the 3rd, where somebody types the 30th", async () => {
+  const { page, form, requests } = await open({ definition: born, before: february });
+  const day = page.getByLabel("Day of birth");
+  await day.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("3");
+  expect(await day.inputValue()).toBe("2026-02-03");
+  // Something else is saved meanwhile, and the day is not.
+  form.act({ type: "set", path: "hour", value: "10:30", lenient: true });
+  await page.locator('[data-cf-path="hour"]').getByText("scout").waitFor();
+  await page.keyboard.press("0");
+  await page.getByLabel("Hour").focus();
+  await page.locator('[data-cf-path="day"] .cf-issue').getByText(wrong).waitFor();
+  expect(requests.filter(({ path }) => path === "/f/changes")).toEqual([]);
+  expect(answerAt(form.form, "day").value).toBe("2026-02-28");
+});
+
+test("a date that was typed is saved when the control is left, with Save, and after a while", async () => {
+  const { page, form } = await open({ definition: born, before: february });
+  const day = page.getByLabel("Day of birth");
+  const typeDay = async (digits: string) => {
+    await day.focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.type(digits);
+  };
+  await typeDay("12");
+  await page.getByLabel("Hour").focus();
+  await expect.poll(() => answerAt(form.form, "day").value).toBe("2026-02-12");
+  await typeDay("13");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => answerAt(form.form, "day").value).toBe("2026-02-13");
+  await page.getByLabel("Hour").focus();
+  await typeDay("14");
+  await expect.poll(() => answerAt(form.form, "day").value, { timeout: 10_000 }).toBe("2026-02-14");
+  expect(await day.evaluate((control) => control === document.activeElement)).toBe(true);
+});
+
+test("a date that somebody else gave while this one was typed is not written over unseen", async () => {
+  const { page, form } = await open({ definition: born, before: february });
+  await page.getByLabel("Day of birth").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("3");
+  form.act({ type: "set", path: "day", value: "2026-04-01", lenient: true });
+  await page.locator('[data-cf-path="day"]').getByText("scout").waitFor();
+  await page.getByLabel("Hour").focus();
+  await page
+    .getByRole("button", { name: /Keep mine|mine/i })
+    .first()
+    .waitFor();
+  expect(answerAt(form.form, "day").value).toBe("2026-04-01");
+});
