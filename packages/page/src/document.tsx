@@ -7,6 +7,8 @@ export interface Assets {
   readonly style: { readonly href: string } | { readonly text: string };
   /** A module. */
   readonly script?: { readonly src: string } | { readonly text: string };
+  /** A further one, for a page that is more than its form. */
+  readonly beside?: { readonly src: string };
   /** Modules that the script will ask for. */
   readonly preload?: readonly string[];
 }
@@ -54,6 +56,7 @@ export const DocumentShell = (page: PageDocument): VNode => (
       </main>
       {page.embedded !== undefined && <EmbeddedJson type="application/json" id="cofill-page" value={page.embedded} />}
       {page.assets.script && <Script script={page.assets.script} />}
+      {page.assets.beside && <Script script={page.assets.beside} />}
     </body>
   </html>
 );

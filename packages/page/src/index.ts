@@ -15,6 +15,26 @@ export type {
   Stage,
 } from "./form-page.ts";
 export { heldInput } from "./held-input.ts";
+export { inboxManifest, mailPageManifest } from "./inbox/manifest.ts";
+export type {
+  Choice,
+  Composer,
+  CorrespondentRow,
+  EdgeCard,
+  EndPage,
+  FormCard,
+  InboxPage,
+  MailPage,
+  MessageCard,
+  NamePage as OneNamePage,
+  NameRow,
+  NamesPage,
+  ResponsesPage,
+  ResponseValue,
+  Talk,
+  TextPiece,
+} from "./inbox/model.ts";
+export { type MailDocument, renderCorrespondents, renderMailPage, renderMessage } from "./inbox/render-mail-page.tsx";
 export type { Input } from "./input.ts";
 export { limits } from "./limits.ts";
 export { type FormManifest, formManifest } from "./manifest/form-manifest.ts";

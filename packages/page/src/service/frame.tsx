@@ -9,7 +9,13 @@ export interface Notice {
 export interface Frame {
   readonly title: string;
   /** Where this visitor may go. */
-  readonly places: readonly { readonly href: string; readonly text: string; readonly isHere?: boolean }[];
+  readonly places: readonly {
+    readonly href: string;
+    readonly text: string;
+    readonly isHere?: boolean;
+    /** How much waits there. */
+    readonly count?: number;
+  }[];
   /** Nobody without it. */
   readonly visitor?: {
     readonly name: string;
@@ -50,10 +56,16 @@ export const FrameBar = ({ frame }: { readonly frame: Frame }) => (
       {frame.places.length > 0 && (
         <nav aria-label="Pages">
           <ul class="cf-nav__list">
-            {frame.places.map(({ href, text, isHere }) => (
+            {frame.places.map(({ href, text, isHere, count }) => (
               <li key={href}>
                 <a class="cf-nav__link" href={href} aria-current={isHere ? "page" : undefined}>
                   {text}
+                  {count !== undefined && (
+                    <span class="cf-nav__count" data-cf-waiting hidden={count === 0}>
+                      {count}
+                      <span class="cf-hidden"> waiting</span>
+                    </span>
+                  )}
                 </a>
               </li>
             ))}

@@ -1,0 +1,71 @@
+import { StandingBadge } from "../service/badge.tsx";
+import { MomentText } from "../service/moment.tsx";
+import type { FormCard } from "./model.ts";
+import { WhoName } from "./who-name.tsx";
+
+/** A form in a message: what it is, how it stands, and what can be done with it (EN-CHT-01). */
+export const FormCardView = ({
+  card,
+  isOpen,
+  id,
+}: {
+  readonly card: FormCard;
+  /** It is being filled right below. */
+  readonly isOpen: boolean;
+  readonly id: string;
+}) => (
+  <section class="cf-mail-form" aria-labelledby={id}>
+    <p class="cf-mail-form__top">
+      <span class="cf-muted">
+        Form by <WhoName name={card.proposer} />
+      </span>
+      <StandingBadge standing={card.standing} />
+    </p>
+    <h2 id={id} dir="auto">
+      {card.title}
+    </h2>
+    {card.description !== "" && (
+      <p class="cf-mail-text" dir="auto">
+        {card.description}
+      </p>
+    )}
+    {card.expiresAt && (
+      <p class="cf-small cf-muted">
+        Takes answers until <MomentText moment={card.expiresAt} />
+      </p>
+    )}
+    {card.notes.map((note) => (
+      <p key={note} class="cf-small cf-muted" dir="auto">
+        {note}
+      </p>
+    ))}
+    <p class="cf-svc-actions">
+      {card.fill && !isOpen && (
+        <a class="cf-button cf-button--main cf-button--small" href={card.fill.href}>
+          {card.fill.text}
+          <span class="cf-hidden"> {card.title}</span>
+        </a>
+      )}
+      {card.forward !== undefined && (
+        <a class="cf-button cf-button--small" href={card.forward}>
+          Forward<span class="cf-hidden"> {card.title}</span>
+        </a>
+      )}
+      {card.responses !== undefined && (
+        <a class="cf-button cf-button--small" href={card.responses}>
+          Answers<span class="cf-hidden"> to {card.title}</span>
+        </a>
+      )}
+      {card.close !== undefined && (
+        <a href={card.close}>
+          Close…<span class="cf-hidden"> {card.title}</span>
+        </a>
+      )}
+      {card.revoke !== undefined && (
+        <a href={card.revoke}>
+          Revoke…<span class="cf-hidden"> {card.title}</span>
+        </a>
+      )}
+    </p>
+  </section>
+);

@@ -1,0 +1,113 @@
+import type { AgentManifest, ManifestAction, ManifestPage, DataView as ManifestView } from "@cofill/annotations";
+import { formManifest } from "../manifest/form-manifest.ts";
+import { siteManifest } from "../manifest/site-manifest.ts";
+import { type InboxAction, inboxActions } from "./actions.ts";
+import { type Doing, doingName } from "./annotate.ts";
+import { type InboxData, inboxData } from "./data-views.ts";
+import type { InboxPage, MailPage, MessageCard } from "./model.ts";
+
+/** Conversations and messages have no address that could be written down here. */
+const pages: Readonly<Record<string, ManifestPage>> = {
+  "/inbox": {
+    title: "Inbox",
+    description: "Whom you have messages with, and where one is written.",
+    actions: ["mail.send"],
+    data: ["mail.correspondents"],
+  },
+  "/inbox/names": {
+    title: "Names",
+    description: "What you have names for.",
+    actions: ["mail.name_add"],
+    data: ["mail.names"],
+  },
+};
+
+/** The inbox's part of the site's manifest. */
+export const inboxManifest: {
+  readonly actions: Readonly<Record<InboxAction, ManifestAction>>;
+  readonly data: Readonly<Record<InboxData, ManifestView>>;
+  readonly pages: Readonly<Record<string, ManifestPage>>;
+} = { actions: inboxActions, data: inboxData, pages };
+
+interface Offered {
+  readonly doings: readonly Doing[];
+  readonly data: readonly InboxData[];
+}
+
+/** What can be done with one message, as it is shown now. */
+const doingsOf = (card: MessageCard): readonly Doing[] => {
+  const about = [card.number];
+  const { content } = card;
+  const canName = card.isUnknown && card.direction === "received";
+  return [
+    ...card.edges.flatMap(({ edge, canAdopt, open }): readonly Doing[] => [
+      ...(open === undefined ? [] : [{ id: "mail.open", about: [card.number, edge] } as const]),
+      ...(canAdopt ? [{ id: "mail.adopt", about: [card.number, edge] } as const] : []),
+    ]),
+    ...(canName ? [{ id: "mail.adopt", about: [card.number, "from"] } as const] : []),
+    ...(content.type === "request" && content.canSettle
+      ? ([
+          { id: "mail.resolve", about },
+          { id: "mail.reject", about },
+        ] as const)
+      : []),
+    ...(card.isDismissed ? [] : [{ id: "mail.dismiss", about } as const]),
+  ];
+};
+
+const ofInbox = ({ talk, composer }: InboxPage): Offered => ({
+  doings: [
+    ...(talk?.messages ?? []).flatMap(doingsOf),
+    ...(composer ? [{ id: composer.action }] : []),
+    ...(composer && talk?.request ? [{ id: "mail.request" } as const] : []),
+  ],
+  data: ["mail.correspondents", ...(talk ? (["mail.messages"] as const) : [])],
+});
+
+const offeredOn = (page: MailPage): Offered => {
+  switch (page.type) {
+    case "inbox":
+      return ofInbox(page);
+    case "names":
+      return { doings: [{ id: "mail.name_add" }], data: ["mail.names"] };
+    case "name_of":
+      return {
+        doings: page.row.isOwn
+          ? []
+          : [{ id: "mail.name_rename" }, { id: "mail.name_attenuate" }, { id: "mail.name_remove" }],
+        data: [],
+      };
+    case "responses":
+      return { doings: [], data: ["mail.responses"] };
+    case "end":
+      return { doings: [{ id: page.action }], data: [] };
+    default:
+      return page satisfies never;
+  }
+};
+
+/** The part of the site's manifest that is about one page, with what can be done to each message on it. */
+export const mailPageManifest = (
+  site: AgentManifest["site"],
+  { route, title, page }: { readonly route: string; readonly title: string; readonly page: MailPage },
+): AgentManifest => {
+  const { doings, data } = offeredOn(page);
+  const open = page.type === "inbox" && page.talk?.open ? formManifest(page.talk.open.page) : undefined;
+  const actions = {
+    ...open?.actions,
+    ...Object.fromEntries(doings.map((doing): [string, ManifestAction] => [doingName(doing), inboxActions[doing.id]])),
+  };
+  const listed = Object.hasOwn(pages, route) ? pages[route]! : undefined;
+  const offered: ManifestPage = {
+    ...open?.page,
+    title,
+    actions: [...(open?.page.actions ?? []), ...doings.map(doingName)],
+    data,
+  };
+  return siteManifest({
+    site,
+    actions,
+    data: Object.fromEntries(data.map((id) => [id, inboxData[id]])),
+    pages: { [route]: listed ?? offered },
+  });
+};

@@ -1,0 +1,212 @@
+import type { FormPage } from "../form-page.ts";
+import type { Standing } from "../service/badge.tsx";
+import type { Moment } from "../service/moment.tsx";
+import type { ShownValue } from "../service/shown-value.tsx";
+
+/** A form that came in a message, or that was sent in one. */
+export interface FormCard {
+  readonly title: string;
+  readonly description: string;
+  readonly standing: Standing;
+  /** Who gets the answers. */
+  readonly proposer: string;
+  readonly expiresAt?: Moment;
+  /** What its pattern cannot say. */
+  readonly notes: readonly string[];
+  readonly fill?: { readonly href: string; readonly text: string };
+  readonly forward?: string;
+  /** Of one's own form. */
+  readonly responses?: string;
+  readonly close?: string;
+  readonly revoke?: string;
+}
+
+/** Something that came with a message. */
+export interface EdgeCard {
+  readonly edge: string;
+  /** `file`, `value`, … in words. */
+  readonly kind: string;
+  readonly about?: string;
+  /** Only where it is not as good as it was. */
+  readonly standing?: Standing;
+  /** What the reader calls it. */
+  readonly names: readonly { readonly name: string; readonly href: string }[];
+  readonly canAdopt: boolean;
+  readonly form?: FormCard;
+  /** What the button to the submission says. */
+  readonly open?: string;
+}
+
+export type TextPiece = { readonly text: string } | { readonly edge: string };
+
+export interface ResponseValue {
+  readonly path: string;
+  readonly label: string;
+  readonly value: ShownValue | { readonly type: "edge"; readonly edge: string };
+}
+
+/** One message as its reader sees it. Plain JSON. */
+export interface MessageCard {
+  readonly number: number;
+  readonly direction: "received" | "sent";
+  /** The one at the other end. */
+  readonly who: string;
+  readonly isUnknown: boolean;
+  readonly at: Moment;
+  readonly isDismissed: boolean;
+  /** Everything that is posted about it goes below this. */
+  readonly here: string;
+  readonly talk: string;
+  readonly edges: readonly EdgeCard[];
+  readonly content:
+    | { readonly type: "package"; readonly pieces: readonly TextPiece[] }
+    | {
+        readonly type: "request";
+        readonly description: string;
+        readonly standing: Standing;
+        readonly reason?: string;
+        readonly canSettle: boolean;
+      }
+    | {
+        readonly type: "form-response";
+        readonly title: string;
+        readonly values: readonly ResponseValue[];
+        readonly json: string;
+        /** How many values are not shown, and where they are. */
+        readonly secrets?: { readonly count: number; readonly href: string };
+        readonly responses?: string;
+      };
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly text: string;
+}
+
+/** Where a message is written. */
+export interface Composer {
+  readonly action: "mail.send" | "mail.reply" | "mail.forward";
+  readonly to: string;
+  readonly text: string;
+  readonly thing: string;
+  /** The same message sent twice is one. */
+  readonly key: string;
+  readonly forms: { readonly service: readonly Choice[]; readonly own: readonly Choice[]; readonly chosen: string };
+  readonly forwards?: { readonly number: number; readonly edge: string; readonly title: string };
+  /** For a browser without a script. */
+  readonly names: readonly string[];
+  readonly fault?: string;
+}
+
+export interface CorrespondentRow {
+  readonly href: string;
+  readonly name: string;
+  readonly isUnknown: boolean;
+  readonly isHere: boolean;
+  readonly lastText: string;
+  readonly lastAt: Moment;
+  readonly waiting: number;
+}
+
+export interface Talk {
+  /** Everything, with one of them, or one message. */
+  readonly kind: "all" | "one" | "message";
+  readonly title: string;
+  readonly isUnknown: boolean;
+  readonly messages: readonly MessageCard[];
+  readonly older?: string;
+  readonly newest?: string;
+  readonly dismissed?: { readonly href: string; readonly text: string };
+  /** An unknown sender gets a name before they are answered: the message to name them from. */
+  readonly nameFrom?: number;
+  /** Somebody may be asked for a thing here. */
+  readonly request?: { readonly key: string };
+  /** The form that is being filled in this conversation. */
+  readonly open?: { readonly number: number; readonly edge: string; readonly page: FormPage };
+}
+
+export interface InboxPage {
+  readonly type: "inbox";
+  readonly who: string;
+  readonly correspondents: readonly CorrespondentRow[];
+  readonly more?: string;
+  readonly isAll: boolean;
+  readonly talk?: Talk;
+  readonly composer?: Composer;
+  /** Where news comes from. */
+  readonly live: string;
+}
+
+export interface NameRow {
+  readonly name: string;
+  readonly href: string;
+  readonly kind: string;
+  readonly about: string;
+  readonly rights: string;
+  readonly standing: Standing;
+  readonly isOwn: boolean;
+}
+
+export interface NamesPage {
+  readonly type: "names";
+  readonly rows: readonly NameRow[];
+  readonly next?: string;
+  readonly first?: string;
+  readonly typed: {
+    readonly name: string;
+    readonly kind: string;
+    readonly agent: string;
+    readonly value: string;
+    readonly url: string;
+  };
+  readonly fault?: string;
+}
+
+export interface NamePage {
+  readonly type: "name_of";
+  readonly row: NameRow;
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly shown?: ShownValue;
+  readonly rights: readonly string[];
+  readonly revoke?: string;
+  readonly responses?: string;
+  readonly names: readonly string[];
+  readonly typed: { readonly to: string; readonly as: string };
+  readonly fault?: { readonly of: "rename" | "remove" | "attenuate"; readonly text: string };
+}
+
+export interface ResponsesPage {
+  readonly type: "responses";
+  readonly title: string;
+  readonly standing: Standing;
+  readonly form: string;
+  readonly columns: readonly { readonly path: string; readonly label: string; readonly isSecret: boolean }[];
+  readonly rows: readonly {
+    readonly number: number;
+    readonly href: string;
+    readonly from: string;
+    readonly isUnknown: boolean;
+    readonly at: Moment;
+    readonly cells: readonly string[];
+  }[];
+  readonly csv: string;
+  readonly json: string;
+  readonly next?: string;
+  readonly close?: string;
+  readonly revoke?: string;
+}
+
+export interface EndPage {
+  readonly type: "end";
+  readonly action: "mail.close" | "mail.revoke";
+  readonly title: string;
+  readonly about: readonly (readonly [name: string, value: string])[];
+  readonly says: readonly string[];
+  readonly form: string;
+  readonly post: string;
+  readonly button: string;
+  readonly back: string;
+  readonly fault?: string;
+}
+
+export type MailPage = InboxPage | NamesPage | NamePage | ResponsesPage | EndPage;
