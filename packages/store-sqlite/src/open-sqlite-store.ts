@@ -1,10 +1,12 @@
 import type { DatabaseSync } from "node:sqlite";
 import { createSubscribers, type Store, StoreError } from "@cofill/intake";
+import type { MailStore } from "@cofill/mail";
 import { type BackupProgress, backUp } from "./backup.ts";
 import { commitWriter } from "./commits.ts";
 import type { SqliteCrashPoint } from "./crash-points.ts";
 import { deliveryBox } from "./deliveries.ts";
 import { durabilityFaults } from "./durability.ts";
+import { openMail } from "./mail/open-mail.ts";
 import { openDatabase, pathOf } from "./open-database.ts";
 import { registers } from "./registers.ts";
 import { asStoreError } from "./store-faults.ts";
@@ -25,6 +27,8 @@ export interface SqliteStoreOptions {
 }
 
 export interface SqliteStore extends Store {
+  /** The mail in the same file: its commits share transactions with those of submissions. */
+  readonly mail: MailStore;
   /** A consistent copy in a new file, while the store is in use. */
   backup(toFile: string, onProgress?: (progress: BackupProgress) => void): Promise<void>;
 }
@@ -89,6 +93,7 @@ export const openSqliteStore = async (options: SqliteStoreOptions): Promise<Sqli
       (await read(() => tables.setting(name))) ?? (await write(() => tables.saveSetting(name, value))),
     purge: (now, limit) => write(() => tables.purge(now, limit)),
     subscribe: subscribers.subscribe,
+    mail: openMail(db, { read, write }),
     ping: () => read(() => void tables.hasApiKeys()),
     durabilityFaults: () => read(() => durabilityFaults(db, file)),
     backup: async (toFile, onProgress = () => {}) => {

@@ -1,3 +1,5 @@
+import { mailTables } from "./mail/schema.ts";
+
 /**
  * The way from an empty file to the present schema, step by step. A step that was released is never changed: a
  * database remembers in `user_version` how many it has taken.
@@ -109,6 +111,8 @@ export const migrations: readonly string[] = [
   CREATE INDEX deliveries_of_tenant ON deliveries (tenant);
   CREATE INDEX deliveries_not_sent ON deliveries (status) WHERE status <> 'sent';
   `,
+  // 3: the mail.
+  mailTables,
 ];
 
 /** "Cfil": whose database this is, in the header of the file. */

@@ -62,7 +62,7 @@ describe("a file that cannot be opened is named, with what to do", () => {
         db.close();
         return file;
       },
-      /newer version of Cofill \(schema 3; this one knows 2\)\. Update Cofill/,
+      /newer version of Cofill \(schema 4; this one knows 3\)\. Update Cofill/,
     ],
   ])("%s", async (_, prepare, sentence) => {
     const path = prepare();
@@ -107,7 +107,8 @@ describe("migrations", () => {
   });
 
   test.each([
-    ["an older schema with an open submission", 1],
+    ["the first schema with an open submission", 1],
+    ["an older schema with an open submission", 2],
     ["no file at all", 0],
   ])("promise 8: eight processes open %s at once", async (_, steps) => {
     if (steps > 0) older(steps);

@@ -1,0 +1,26 @@
+import { writeSync } from "node:fs";
+import { copies, thing } from "../../../mail/test/store-suite/rows.ts";
+import type { SqliteCrashPoint } from "../../src/crash-points.ts";
+import { openSqliteStore } from "../../src/open-sqlite-store.ts";
+
+/** Sends mail without end and prints what was acknowledged, until it is killed or kills itself at a crash point. */
+const [file = "", crashPoint = "", crashAt = "0", writers = "1"] = process.argv.slice(2);
+let reached = 0;
+const crash = (point: SqliteCrashPoint): void => {
+  if (point !== crashPoint) return;
+  reached += 1;
+  if (reached === Number(crashAt)) process.kill(process.pid, "SIGKILL");
+};
+const { mail } = await openSqliteStore({ file, crash });
+
+const work = async (writer: number): Promise<void> => {
+  for (let round = 0; ; round += 1) {
+    const id = `m_${process.pid}_${writer}_${round}`;
+    const append = copies(id, `from_${writer}`, "bob");
+    const result = await mail.commit({ append, things: [thing({ id, rootId: id })] });
+    if (!result.ok) throw new Error(`refused: ${result.reason}`);
+    // Not console.log: it must have left the process before the next commit can end it.
+    writeSync(1, `${id} ${append[0]!.agentId} ${result.numbers.join(" ")}\n`);
+  }
+};
+await Promise.all(Array.from({ length: Number(writers) }, (_, writer) => work(writer)));
