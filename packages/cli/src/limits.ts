@@ -72,4 +72,18 @@ export const limits = {
   maxSaveTries: 5,
   /** Candidates that one press of the tab key is offered. */
   maxCandidates: 1_000,
+  /** Options of a question that are shown at once; of more than these one types what one looks for. */
+  maxSuggestionsShown: 10,
+  /** Names of one's own that a question offers. */
+  maxNamesOffered: 500,
+  /** Messages listed where nobody says how many. */
+  usualMessages: 20,
+  /** Messages, names and answers asked of the mail at once. */
+  mailPage: 200,
+  /** Bytes of a file that is sent or attached. */
+  maxAttachedBytes: 8 * 1024 * 1024,
+  /** Names tried for a file before one is free. */
+  maxNameTries: 100,
+  /** Columns of a cell in a table on the terminal. */
+  maxCellWidth: 32,
 } as const;

@@ -1,0 +1,73 @@
+/** What is asked, whatever the answer looks like. */
+export interface Question {
+  readonly label: string;
+  /** Where it stands in the form, for what lies inside something else: `address.city`. */
+  readonly path?: string;
+  /** What helps with it, one line each. */
+  readonly help?: readonly string[];
+  readonly isRequired: boolean;
+}
+
+/** A name or an option that can be given in place of typing it. */
+export interface Suggestion {
+  readonly value: string;
+  readonly hint?: string;
+}
+
+export interface TextQuestion extends Question {
+  /** What stands there: it can be changed, kept or taken away. */
+  readonly initial?: string;
+  readonly placeholder?: string;
+  /** What is wrong with a text that is not blank. */
+  readonly check: (text: string) => string | undefined;
+  readonly suggestions?: readonly Suggestion[];
+}
+
+export interface SecretQuestion extends Question {
+  /** Something stands there that is not shown. */
+  readonly isAnswered: boolean;
+  readonly check: (text: string) => string | undefined;
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+export interface ChoiceQuestion extends Question {
+  readonly choices: readonly Choice[];
+  readonly initial?: string;
+}
+
+export interface ChoicesQuestion extends Question {
+  readonly choices: readonly Choice[];
+  readonly initial: readonly string[];
+  readonly check: (values: readonly string[]) => string | undefined;
+}
+
+export interface YesNoQuestion extends Question {
+  readonly initial?: boolean;
+}
+
+export type Tone = "heading" | "text" | "info" | "done" | "warning";
+
+/** Asks whoever sits at the terminal. Blank answers are `""` or nothing; Ctrl-C throws `Stopped`. */
+export interface Asker {
+  readonly line: (question: TextQuestion) => Promise<string>;
+  readonly lines: (question: TextQuestion) => Promise<string>;
+  /** `undefined`: as it stands. */
+  readonly secret: (question: SecretQuestion) => Promise<string | undefined>;
+  /** `undefined`: none of them. */
+  readonly choose: (question: ChoiceQuestion) => Promise<string | undefined>;
+  readonly chooseSome: (question: ChoicesQuestion) => Promise<readonly string[]>;
+  /** `undefined`: neither, where nothing stood there. */
+  readonly yesNo: (question: YesNoQuestion) => Promise<boolean | undefined>;
+  readonly say: (tone: Tone, text: string) => void;
+  readonly close: () => void;
+}
+
+/** Whoever was asked has had enough, or there is nobody any more. What was kept before stays. */
+export class Stopped extends Error {
+  override readonly name = "Stopped";
+}

@@ -1,0 +1,177 @@
+import type { Readable, Writable } from "node:stream";
+import * as clack from "@clack/prompts";
+import { limits } from "../limits.ts";
+import { printable } from "../paint.ts";
+import { type Asker, type Choice, type Question, Stopped, type Suggestion, type Tone } from "./asker.ts";
+
+/** A value that no option has: none of them. */
+const none = "\0none";
+
+const oneLine = (text: string): string => printable(text).replace(/\s+/g, " ").trim();
+
+type Option = { value: string; label: string; hint?: string };
+
+const optionOf = ({ value, label, hint }: Choice): Option => ({
+  value,
+  label: oneLine(label),
+  ...(hint !== undefined && { hint: oneLine(hint) }),
+});
+
+/** Asks with prompts that can be edited and moved through with the keyboard. */
+export const clackAsker = (input: Readable, output: Writable, inColour: boolean): Asker => {
+  const dim = (text: string): string => (inColour ? `\x1b[2m${text}\x1b[22m` : text);
+  const terminal = { input, output };
+
+  const messageOf = ({ label, path, isRequired, help = [] }: Question): string => {
+    const notes = [...(path === undefined ? [] : [path]), ...(isRequired ? [] : ["optional"])];
+    const head = `${oneLine(label)}${notes.length === 0 ? "" : ` ${dim(`(${oneLine(notes.join(", "))})`)}`}`;
+    return [head, ...help.map((line) => dim(printable(line)))].join("\n");
+  };
+
+  const given = async <T>(answer: Promise<T | typeof clack.CANCEL_SYMBOL>): Promise<T> => {
+    const value = await answer;
+    if (clack.isCancel(value)) throw new Stopped("Cancelled");
+    return value;
+  };
+
+  const say = (tone: Tone, text: string): void => {
+    const shown = printable(text);
+    const out = { output };
+    const tones: Readonly<Record<Tone, () => void>> = {
+      heading: () => clack.log.step(inColour ? `\x1b[1m${shown}\x1b[22m` : shown, out),
+      text: () => clack.log.message(shown, out),
+      info: () => clack.log.info(shown, out),
+      done: () => clack.log.success(shown, out),
+      warning: () => clack.log.warn(shown, out),
+    };
+    tones[tone]();
+  };
+
+  const checked =
+    (check: (text: string) => string | undefined) =>
+    (text: string | undefined): string | undefined => {
+      if (text === undefined || text.trim() === "") return undefined;
+      const wrong = check(text);
+      return wrong === undefined ? undefined : oneLine(wrong);
+    };
+
+  /** Names to choose from as one types, and whatever is typed besides. */
+  const withSuggestions = (
+    question: Question,
+    suggestions: readonly Suggestion[],
+    initial: string | undefined,
+    check: (text: string) => string | undefined,
+  ): Promise<string> => {
+    const known = suggestions.map(({ value, hint }) => optionOf({ value, label: value, ...(hint && { hint }) }));
+    const leave: Option = { value: none, label: question.isRequired ? "leave it open" : "no answer" };
+    return given(
+      clack.autocomplete<string>({
+        ...terminal,
+        message: messageOf(question),
+        maxItems: limits.maxSuggestionsShown,
+        ...(initial !== undefined && { initialValue: initial, initialUserInput: initial }),
+        completeOnTab: true,
+        options() {
+          const typed = this.userInput.trim();
+          if (typed === "") return [...known, leave];
+          const isKnown = known.some(({ value }) => value === typed);
+          return isKnown ? known : [...known, { value: typed, label: oneLine(typed), hint: "as typed" }];
+        },
+        filter: (search, option) => {
+          const typed = search.trim().replace(/^@/, "").toLowerCase();
+          return typed === "" || option.value.toLowerCase().includes(typed);
+        },
+        validate: (value) => (typeof value === "string" && value !== none ? checked(check)(value) : undefined),
+      }),
+    ).then((value) => (value === none ? "" : value));
+  };
+
+  /** What cannot be shown as it is comes back as it was, unless somebody changed it. */
+  const unchanged =
+    (initial: string | undefined) =>
+    (text: string): string =>
+      initial !== undefined && text === printable(initial) ? initial : text;
+
+  return {
+    say,
+    line: (question) => {
+      const { suggestions, initial, placeholder, check } = question;
+      if (suggestions && suggestions.length > 0) return withSuggestions(question, suggestions, initial, check);
+      return given(
+        clack.text({
+          ...terminal,
+          message: messageOf(question),
+          ...(placeholder !== undefined && { placeholder: oneLine(placeholder) }),
+          ...(initial !== undefined && { initialValue: printable(initial) }),
+          defaultValue: "",
+          validate: checked(check),
+        }),
+      ).then(unchanged(initial));
+    },
+    lines: (question) => {
+      const { initial, check } = question;
+      const help = [...(question.help ?? []), "Enter twice ends it."];
+      return given(
+        clack.multiline({
+          ...terminal,
+          message: messageOf({ ...question, help }),
+          ...(initial !== undefined && { initialValue: printable(initial) }),
+          defaultValue: "",
+          validate: checked(check),
+        }),
+      ).then(unchanged(initial));
+    },
+    secret: async (question) => {
+      const keeps = question.isAnswered ? ["It is answered; Enter keeps it."] : [];
+      const message = messageOf({ ...question, help: [...(question.help ?? []), ...keeps] });
+      const text = await given(clack.password({ ...terminal, message, validate: checked(question.check) }));
+      return text === undefined || text === "" ? undefined : text;
+    },
+    choose: async (question) => {
+      const { choices, initial, isRequired } = question;
+      const leave: Option[] = isRequired && initial !== undefined ? [] : [{ value: none, label: "no answer" }];
+      const options = [...choices.map(optionOf), ...leave];
+      const common = { ...terminal, message: messageOf(question), maxItems: limits.maxSuggestionsShown };
+      const start = initial === undefined ? {} : { initialValue: initial };
+      const value = await given(
+        choices.length > limits.maxSuggestionsShown
+          ? clack.autocomplete<string>({ ...common, ...start, options })
+          : clack.select<string>({ ...common, ...start, options }),
+      );
+      return value === none ? undefined : value;
+    },
+    chooseSome: async (question) => {
+      let initialValues = [...question.initial];
+      for (;;) {
+        const values = await given(
+          clack.multiselect<string>({
+            ...terminal,
+            message: messageOf(question),
+            options: question.choices.map(optionOf),
+            initialValues,
+            required: false,
+            maxItems: limits.maxSuggestionsShown,
+          }),
+        );
+        const wrong = question.check(values);
+        if (wrong === undefined) return values;
+        say("warning", wrong);
+        initialValues = values;
+      }
+    },
+    yesNo: async (question) => {
+      const { initial, isRequired } = question;
+      const message = messageOf(question);
+      if (isRequired) return given(clack.confirm({ ...terminal, message, initialValue: initial ?? false }));
+      const options = [
+        { value: none, label: "no answer" },
+        { value: "yes", label: "Yes" },
+        { value: "no", label: "No" },
+      ];
+      const initialValue = initial === undefined ? none : initial ? "yes" : "no";
+      const value = await given(clack.select<string>({ ...terminal, message, options, initialValue }));
+      return value === none ? undefined : value === "yes";
+    },
+    close: () => undefined,
+  };
+};

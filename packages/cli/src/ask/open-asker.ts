@@ -1,0 +1,20 @@
+import type { Environment } from "../environment.ts";
+import type { Output } from "../output.ts";
+import type { Asker } from "./asker.ts";
+import { pipedLines, typedLines } from "./line-source.ts";
+import { plainAsker } from "./plain-asker.ts";
+
+/** Whoever wants nothing that moves: screen readers, dumb terminals, logs. */
+export const wantsPlain = ({ env }: Environment, isPlain: boolean): boolean =>
+  isPlain || env.TERM === "dumb" || Boolean(env.NO_COLOR) || Boolean(env.ACCESSIBLE);
+
+/** The way to ask that suits the terminal. Data goes to standard output alone: then questions go beside it. */
+export const openAsker = async (environment: Environment, output: Output, isPlain: boolean): Promise<Asker> => {
+  const writer = output.format === "text" ? environment.stdout : environment.stderr;
+  const isWatched = output.format === "text" ? environment.isTTY : writer.isTTY === true;
+  const input = environment.stdin ?? process.stdin;
+  if (input !== process.stdin || !process.stdin.isTTY) return plainAsker(pipedLines(input, writer), writer);
+  if (!isWatched || wantsPlain(environment, isPlain)) return plainAsker(typedLines(process.stdin, writer), writer);
+  const { clackAsker } = await import("./clack-asker.ts");
+  return clackAsker(process.stdin, writer as unknown as NodeJS.WriteStream, output.inColour);
+};

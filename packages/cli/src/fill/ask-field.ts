@@ -1,0 +1,70 @@
+import { answerAt, type FieldItem, isRequired, step } from "@cofill/core";
+import type { Desk } from "./desk.ts";
+import { fieldHelp } from "./field-help.ts";
+import type { Asked } from "./kind-prompt.ts";
+import { promptOf } from "./kind-prompts.ts";
+
+/** What the form would say to a value. What only one of its rules objects to is taken if it is given twice. */
+const checker = ({ target }: Desk, path: string) => {
+  let objectedTo: string | undefined;
+  return (value: unknown): string | undefined => {
+    const tried = step(target.form, { type: "set", path, value, lenient: true }, target.context());
+    if (!tried.ok) return tried.refusal.message;
+    const errors = tried.issues.filter(({ severity }) => severity === "error");
+    const plain = errors.find(({ source }) => source === "kind");
+    if (plain) return plain.message;
+    const [objection] = errors;
+    const text = JSON.stringify(value);
+    if (!objection || objectedTo === text) return undefined;
+    objectedTo = text;
+    return `${objection.message} (give it once more to keep it)`;
+  };
+};
+
+const standing = ({ target: { form } }: Desk, path: string) => {
+  const { state, value, raw } = answerAt(form, path);
+  return state === "answered" && raw === undefined ? { value } : {};
+};
+
+/** One answer in a line; nothing where there is none. */
+export const answerLine = ({ target }: Desk, path: string, field: FieldItem): string | undefined => {
+  const { state, value, raw } = answerAt(target.form, path);
+  if (state !== "answered") return undefined;
+  if (raw !== undefined) return typeof raw === "string" ? raw : JSON.stringify(raw);
+  return promptOf(field).show(field as never, value as never);
+};
+
+/** `City` at the top, `City` with `address.city` inside something. */
+export const placeOf = ({ target }: Desk, path: string): { readonly path?: string } => {
+  const shown = target.shownPath(path);
+  return /[.[]/.test(shown) ? { path: shown } : {};
+};
+
+/** Asks for a field until what is given is kept, or left open. */
+export const askField = async (desk: Desk, path: string, field: FieldItem): Promise<void> => {
+  const { asker, target } = desk;
+  desk.flush();
+  for (;;) {
+    const names = field.kind === "capability" || field.kind === "file" ? await desk.names() : [];
+    const asked = {
+      field,
+      label: field.label,
+      ...placeOf(desk, path),
+      ...standing(desk, path),
+      help: fieldHelp(target.form, path, field),
+      isRequired: isRequired(target.form, field, path),
+      check: checker(desk, path),
+      names,
+      ...(target.things && { things: target.things }),
+    } as Asked<never>;
+    const answer = await promptOf(field).ask(asker, asked);
+    if (answer.type === "keep") return;
+    if (answer.type === "blank" && answerAt(target.form, path).state === "unanswered") {
+      if (asked.isRequired) asker.say("warning", `"${field.label}" is left open; it is needed before this is done`);
+      return;
+    }
+    const result = await target.answer(path, answer.type === "value" ? answer.value : undefined);
+    if (result.ok) return;
+    asker.say("warning", result.message);
+  }
+};

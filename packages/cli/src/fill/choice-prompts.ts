@@ -1,0 +1,104 @@
+import { type CheckboxState, type FieldOf, initialState, type Option, statesOf } from "@cofill/core";
+import type { Asker, Choice } from "../ask/asker.ts";
+import { readCommaList } from "../ask/comma-list.ts";
+import { type Asked, blank, given, type KindPrompt } from "./kind-prompt.ts";
+
+const choicesOf = (options: readonly Option[]): readonly Choice[] =>
+  options.map(({ id, label }) => ({ value: id, label }));
+
+const labelOf = (options: readonly Option[], id: string): string =>
+  options.find((option) => option.id === id)?.label ?? id;
+
+export const boolean: KindPrompt<"boolean"> = {
+  read: (_, text) => (/^y$/i.test(text.trim()) ? "yes" : /^n$/i.test(text.trim()) ? "no" : text.trim()),
+  show: (_, value) => (value ? "yes" : "no"),
+  ask: async (asker, asked) => {
+    const { value, ...question } = asked;
+    const answer = await asker.yesNo({ ...question, ...(value !== undefined && { initial: value }) });
+    return answer === undefined ? blank : given(answer);
+  },
+};
+
+export const single_select: KindPrompt<"single_select"> = {
+  read: (_, text) => text.trim(),
+  show: ({ options }, id) => labelOf(options, id),
+  ask: async (asker, asked) => {
+    const { value, field } = asked;
+    const choices = choicesOf(field.options);
+    const chosen = await asker.choose({ ...asked, choices, ...(value !== undefined && { initial: value }) });
+    return chosen === undefined ? blank : given(chosen);
+  },
+};
+
+export const multi_select: KindPrompt<"multi_select"> = {
+  read: (_, text) => readCommaList(text),
+  show: ({ options }, ids) => ids.map((id) => labelOf(options, id)).join(", "),
+  takes: () => "any number of these",
+  ask: async (asker, asked) => {
+    const { value = [], field } = asked;
+    const chosen = await asker.chooseSome({ ...asked, choices: choicesOf(field.options), initial: value });
+    return chosen.length === 0 ? blank : given(chosen);
+  },
+};
+
+const stateWords: Readonly<Record<CheckboxState, string>> = {
+  todo: "to do",
+  done: "done",
+  incomplete: "begun",
+  active: "in progress",
+  na: "does not apply",
+  unfilled: "no answer",
+  yes: "yes",
+  no: "no",
+};
+
+type States = Readonly<Record<string, CheckboxState>>;
+
+/** Boxes that are ticked or not: all of them in one question. */
+const askTicks = async (asker: Asker, asked: Asked<"checkboxes">) => {
+  const { field, value = {}, check } = asked;
+  const statesFor = (done: readonly string[]): States =>
+    Object.fromEntries(field.options.map(({ id }) => [id, done.includes(id) ? "done" : "todo"]));
+  const chosen = await asker.chooseSome({
+    ...asked,
+    choices: choicesOf(field.options),
+    initial: field.options.flatMap(({ id }) => (value[id] === "done" ? [id] : [])),
+    check: (done) => check(statesFor(done)),
+  });
+  return given(statesFor(chosen));
+};
+
+/** Boxes that have more states: one question each. */
+const askStates = async (asker: Asker, asked: Asked<"checkboxes">) => {
+  const { field, value = {}, label, help = [] } = asked;
+  const none = initialState(field.checkboxMode);
+  const states = statesOf[field.checkboxMode];
+  asker.say("info", [label, ...help].join("\n"));
+  const result: Record<string, CheckboxState> = {};
+  for (const option of field.options) {
+    const stands = value[option.id];
+    const chosen = await asker.choose({
+      label: option.label,
+      path: `${asked.path ?? field.id}.${option.id}`,
+      isRequired: asked.isRequired,
+      choices: states.filter((state) => state !== none).map((state) => ({ value: state, label: stateWords[state] })),
+      ...(stands !== undefined && stands !== none && { initial: stands }),
+    });
+    result[option.id] = (chosen as CheckboxState | undefined) ?? none;
+  }
+  return Object.values(result).every((state) => state === none) ? blank : given(result);
+};
+
+const shownStates = ({ options, checkboxMode }: FieldOf<"checkboxes">, value: States): string => {
+  const none = initialState(checkboxMode);
+  return options
+    .filter(({ id }) => (value[id] ?? none) !== none)
+    .map(({ id, label }) => (value[id] === "done" ? label : `${label}: ${stateWords[value[id]!]}`))
+    .join(", ");
+};
+
+export const checkboxes: KindPrompt<"checkboxes"> = {
+  read: (_, text) => text,
+  show: (field, value) => shownStates(field, value) || "none",
+  ask: (asker, asked) => (asked.field.checkboxMode === "simple" ? askTicks : askStates)(asker, asked),
+};

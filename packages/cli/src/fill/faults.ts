@@ -1,0 +1,15 @@
+import { fieldPaths, type LiveForm } from "@cofill/core";
+import type { Fault } from "./fill-target.ts";
+
+/** What is wrong or missing in a form, in the order of its fields; what stands at no field comes last. */
+export const faultsOf = (form: LiveForm, shownPath: (path: string) => string): readonly Fault[] => {
+  const paths = new Set([
+    ...Array.from(fieldPaths(form), ({ path }) => path),
+    ...form.issues.entries().map(([at]) => at),
+  ]);
+  return [...paths].flatMap((path) =>
+    (form.issues.get(path) ?? [])
+      .filter(({ severity }) => severity === "error")
+      .map(({ message }) => ({ path: shownPath(path), message })),
+  );
+};

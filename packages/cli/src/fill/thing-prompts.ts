@@ -1,0 +1,57 @@
+import type { FieldOf, FileValue } from "@cofill/core";
+import { type Asked, blank, given, type KindPrompt, keep } from "./kind-prompt.ts";
+import { textQuestion } from "./text-prompts.ts";
+
+/** `counter` and `@counter` name the same thing. */
+const asName = (text: string): string => {
+  const name = text.trim();
+  return name.startsWith("@") || name === "" ? name : `@${name}`;
+};
+
+const heldElsewhere = (asked: Asked<"capability"> | Asked<"file">): string =>
+  `"${asked.label}" takes a ${asked.field.kind === "file" ? "file" : "thing"}, which a form in a file cannot hold; it is left open`;
+
+export const capability: KindPrompt<"capability"> = {
+  read: (_, text) => ({ id: asName(text) }),
+  show: (_, { id }) => id,
+  takes: ({ interface: tag }) => (tag === undefined ? "a name of yours, as @counter" : `${tag}, by a name of yours`),
+  ask: async (asker, asked) => {
+    if (!asked.things) {
+      asker.say("warning", heldElsewhere(asked));
+      return keep;
+    }
+    const text = await asker.line({ ...textQuestion(asked, capability), suggestions: asked.names });
+    return text.trim() === "" ? blank : given({ id: asName(text) });
+  },
+};
+
+const isName = (text: string): boolean => text.trim().startsWith("@");
+
+const fileShown = (_: FieldOf<"file">, { id, name }: FileValue): string => (name === "" ? id : `${name} (${id})`);
+
+/** A name of a file that one has, or a path to one, which is then taken in. */
+export const file: KindPrompt<"file"> = {
+  read: (_, text) => asName(text),
+  show: fileShown,
+  takes: () => "a path to a file, or a name of yours, as @contract",
+  ask: async (asker, asked) => {
+    const { things, value } = asked;
+    if (!things) {
+      asker.say("warning", heldElsewhere(asked));
+      return keep;
+    }
+    for (;;) {
+      const { initial: _, check: __, ...question } = textQuestion(asked, file);
+      const initial = value === undefined ? {} : { initial: value.id };
+      const text = (
+        await asker.line({ ...question, ...initial, suggestions: asked.names, check: () => undefined })
+      ).trim();
+      if (text === "") return blank;
+      if (text === value?.id) return keep;
+      if (isName(text)) return given(text);
+      const attached = await things.attach(text);
+      if (attached.ok) return given(attached.name);
+      asker.say("warning", attached.message);
+    }
+  },
+};

@@ -1,0 +1,202 @@
+import {
+  answerAt,
+  childPath,
+  type FieldItem,
+  limits as formLimits,
+  type Item,
+  isReadonlyAt,
+  isRelevantAt,
+  issuesAt,
+  type ListItem,
+  type RecordItem,
+} from "@cofill/core";
+import { readCommaList, writeCommaList } from "../ask/comma-list.ts";
+import { answerLine, askField, placeOf } from "./ask-field.ts";
+import type { Desk } from "./desk.ts";
+import { docLines } from "./field-help.ts";
+
+/** Which fields are asked for: those that want an answer, or all at and below a path. */
+export type Wanted = { readonly type: "open" } | { readonly type: "all"; readonly at: string };
+
+const isBelow = (path: string, at: string): boolean =>
+  path === at || path.startsWith(`${at}.`) || path.startsWith(`${at}[`);
+
+/** A list whose rows are one line of text each. */
+const singleText = ({ items }: ListItem): FieldItem | undefined => {
+  const [only, ...more] = items;
+  if (only?.type !== "field" || more.length > 0) return undefined;
+  return only.kind === "string" && !only.multiline && !only.secret ? only : undefined;
+};
+
+/** Goes through a form in its own order, asking. What applies is decided as answers come in. */
+export class FormWalk {
+  readonly #desk: Desk;
+  readonly #wanted: Wanted;
+  /** As it was at the beginning: the first answer touches the form. */
+  readonly #isUntouched: boolean;
+
+  constructor(desk: Desk, wanted: Wanted) {
+    this.#desk = desk;
+    this.#wanted = wanted;
+    this.#isUntouched = desk.target.isUntouched;
+  }
+
+  get #form() {
+    return this.#desk.target.form;
+  }
+
+  async run(): Promise<void> {
+    await this.#items(this.#form.compiled.definition.items, "");
+    this.#desk.flush(true);
+  }
+
+  async #items(items: readonly Item[], prefix: string): Promise<void> {
+    for (const item of items) await this.#item(item, prefix);
+  }
+
+  async #item(item: Item, prefix: string): Promise<void> {
+    switch (item.type) {
+      case "text":
+        if (this.#wanted.type === "open" && (item.id === undefined || isRelevantAt(this.#form, item.id)))
+          this.#desk.announce(item.text);
+        return;
+      case "section":
+        if (item.title !== undefined && this.#wanted.type === "open") this.#desk.announce(item.title);
+        return this.#items(item.items, prefix);
+      case "field":
+        return this.#field(item, childPath(prefix, item.id));
+      case "record":
+        return this.#record(item, childPath(prefix, item.id));
+      case "list":
+        return this.#list(item, childPath(prefix, item.id));
+      default:
+        item satisfies never;
+    }
+  }
+
+  /** Whether something at, above or below this path is to be asked for. */
+  #isWanted(path: string): boolean {
+    if (!isRelevantAt(this.#form, path)) return false;
+    if (this.#wanted.type === "open") return true;
+    return isBelow(path, this.#wanted.at) || isBelow(this.#wanted.at, path);
+  }
+
+  /** Whether somebody picked this very path, or one above it. */
+  #isPicked(path: string): boolean {
+    return this.#wanted.type === "all" && isBelow(path, this.#wanted.at);
+  }
+
+  async #field(field: FieldItem, path: string): Promise<void> {
+    if (!this.#isWanted(path) || isReadonlyAt(this.#form, path)) return;
+    const { state } = answerAt(this.#form, path);
+    const isWrong = issuesAt(this.#form, path).some(({ severity }) => severity === "error");
+    const isOpen = state === "unanswered" || isWrong || this.#isUntouched;
+    if (this.#isPicked(path) || isOpen) return askField(this.#desk, path, field);
+    const line = answerLine(this.#desk, path, field);
+    if (line !== undefined) this.#desk.noteAnswered(`${field.label}: ${line}`);
+  }
+
+  /** Whether anything at or below a path is answered. */
+  #holdsAnswer(path: string): boolean {
+    return this.#form.answers.entries().some(([at]) => isBelow(at, path));
+  }
+
+  async #record(record: RecordItem, path: string): Promise<void> {
+    if (!this.#isWanted(path)) return;
+    const { asker } = this.#desk;
+    if (record.optional && !this.#holdsAnswer(path)) {
+      this.#desk.flush();
+      const label = `Fill in ${record.label ?? record.id}?`;
+      const help = docLines(this.#form, path, record.id);
+      if (!(await asker.yesNo({ label, help, isRequired: true, initial: this.#isPicked(path) }))) return;
+    } else if (this.#wanted.type === "open" && record.label !== undefined) this.#desk.announce(record.label);
+    await this.#items(record.items, path);
+  }
+
+  async #list(list: ListItem, path: string): Promise<void> {
+    if (!this.#isWanted(path) || isReadonlyAt(this.#form, path)) return;
+    const only = singleText(list);
+    if (only) return this.#commaList(list, path, only);
+    const label = list.label ?? list.id;
+    const isPicked = this.#isPicked(path);
+    for (let index = 0; index < this.#count(path); index++) {
+      if (isPicked && (await this.#isRowGone(path, index, label))) index--;
+      else await this.#items(list.items, `${path}[${index}]`);
+    }
+    if (this.#wanted.type === "open" || isPicked) await this.#addRows(list, path, label);
+  }
+
+  #count(path: string): number {
+    return this.#form.instances.get(path) ?? 0;
+  }
+
+  /** Lets a row be taken away in place of being changed. */
+  async #isRowGone(path: string, index: number, label: string): Promise<boolean> {
+    this.#desk.flush();
+    const { asker, target } = this.#desk;
+    const choices = [
+      { value: "change", label: "Look through it" },
+      { value: "remove", label: "Take it away" },
+    ];
+    const question = { label: `${label}, ${index + 1}`, ...placeOf(this.#desk, `${path}[${index}]`) };
+    const what = await asker.choose({ ...question, isRequired: true, choices, initial: "change" });
+    if (what !== "remove") return false;
+    const result = await target.removeRow(path, index);
+    if (!result.ok) asker.say("warning", result.message);
+    return result.ok;
+  }
+
+  async #addRows(list: ListItem, path: string, label: string): Promise<void> {
+    const { asker, target } = this.#desk;
+    const most = list.maxItems ?? formLimits.maxListInstances;
+    this.#desk.flush();
+    while (this.#count(path) < most) {
+      const count = this.#count(path);
+      const question = count === 0 ? `Add an item to ${label}?` : `Add another item to ${label}?`;
+      const help = count === 0 ? docLines(this.#form, path, list.id) : [];
+      const initial = count < (list.minItems ?? 0);
+      if (!(await asker.yesNo({ label: question, help, isRequired: true, initial }))) return;
+      const added = target.addRow(path);
+      if (!added.ok) return asker.say("warning", added.message);
+      await this.#items(list.items, `${path}[${count}]`);
+      // A row that nobody answered anything in is none.
+      if (!this.#holdsAnswer(`${path}[${count}]`)) await target.removeRow(path, count);
+    }
+  }
+
+  /** Rows of one text each: all of them in one line. */
+  async #commaList(list: ListItem, path: string, only: FieldItem): Promise<void> {
+    const { asker, target } = this.#desk;
+    const label = list.label ?? list.id;
+    const rowAt = (index: number): string => childPath(`${path}[${index}]`, only.id);
+    const items = Array.from({ length: this.#count(path) }, (_, index) => {
+      const { value } = answerAt(this.#form, rowAt(index));
+      return typeof value === "string" ? value : "";
+    });
+    const isWrong = items.some((_, index) => issuesAt(this.#form, rowAt(index)).length > 0);
+    if (items.length > 0 && !isWrong && !this.#isPicked(path) && !this.#isUntouched) {
+      this.#desk.noteAnswered(`${label}: ${writeCommaList(items)}`);
+      return;
+    }
+    this.#desk.flush();
+    for (;;) {
+      const text = await asker.line({
+        label,
+        ...placeOf(this.#desk, path),
+        help: [
+          ...docLines(this.#form, path, list.id),
+          ...(only.hint === undefined ? [] : [only.hint]),
+          "Several with commas between them; quotes around one that has a comma",
+        ],
+        isRequired: false,
+        ...(items.length > 0 && { initial: writeCommaList(items) }),
+        check: () => undefined,
+      });
+      const values = readCommaList(text);
+      if (values.length === 0 && items.length === 0) return;
+      const result = await target.setItems(path, only.id, values);
+      if (result.ok) return;
+      asker.say("warning", result.message);
+    }
+  }
+}
