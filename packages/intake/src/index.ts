@@ -51,16 +51,18 @@ export { replay, replayEach, verifyChain } from "./lifecycle/replay.ts";
 export { create, type LifecycleCommand, type Stepped, step } from "./lifecycle/step.ts";
 export { hasApproved, type Submission } from "./lifecycle/submission.ts";
 export { type Transition, transitions } from "./lifecycle/transitions.ts";
+export { type FieldPlan, planFields } from "./lifecycle/write-fields.ts";
 export { limits } from "./limits.ts";
 export { createMemoryStore } from "./memory-store.ts";
 export { type CrashPoint, crashPoints } from "./service/crash-points.ts";
-export { sha256 } from "./service/ids.ts";
+export { createIds, sha256 } from "./service/ids.ts";
 export { handoffPath } from "./service/operations/handoff.ts";
 export type { Viewed } from "./service/operations/look.ts";
 export { reviewRefusal } from "./service/operations/review.ts";
 export { type Problem, type ProblemCode, problemStatus } from "./service/problem.ts";
 export type { Envelope, Reply } from "./service/reply.ts";
 export { type Answer, createIntakeService, type IntakeService, type ServiceOptions } from "./service/service.ts";
+export type { ReviewNotice } from "./service/shell.ts";
 export {
   type ApiKeyRow,
   type Claim,

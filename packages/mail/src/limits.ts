@@ -34,6 +34,8 @@ export const limits = {
   followBatch: 200,
   /** What one listener has not taken yet; who is further behind starts again with a snapshot. */
   maxFollowBacklog: 1_000,
+  /** Agents kept in memory. */
+  cachedAgents: 10_000,
   /** Forms kept compiled. */
   cachedForms: 500,
   /** Attempts to commit when someone else was faster. */

@@ -13,7 +13,8 @@ export interface Mention {
 }
 
 // An @ inside a word is an address's, and @@ writes one @.
-const token = /(?<![^\s([{"'“‘,;])@(?:@|([\p{L}\p{N}_][\p{L}\p{N}_.-]*)(?::([\p{L}\p{N}_./\\~-]*[\p{L}\p{N}_]))?((?:\/[\p{L}\p{N}_][\p{L}\p{N}_.-]*)*))/gu;
+const token =
+  /(?<![^\s([{"'“‘,;])@(?:@|([\p{L}\p{N}_][\p{L}\p{N}_.-]*)(?::([\p{L}\p{N}_./\\~-]*[\p{L}\p{N}_]))?((?:\/[\p{L}\p{N}_][\p{L}\p{N}_.-]*)*))/gu;
 
 /** A full stop that ends a sentence is none of the name's. */
 const withoutStop = (word: string): readonly [word: string, stop: string] => {

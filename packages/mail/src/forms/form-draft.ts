@@ -26,6 +26,8 @@ export interface FormDraft {
     work: (session: FormSession, before: DraftState) => T,
     options?: { readonly agent?: string },
   ) => Promise<MailAnswer<{ readonly result: T; readonly state: DraftState }>>;
+  /** After it was sent: begins another answer. */
+  readonly again: () => Promise<MailAnswer<DraftState>>;
   readonly view: () => Promise<DraftView>;
   /** Sends the draft as it stands; `seen` is the revision that the sender looked at. */
   readonly submit: (options?: {
@@ -40,4 +42,3 @@ export interface FormDraft {
   /** Calls back when the draft changed in this process. */
   readonly subscribe: (listener: () => void) => () => void;
 }
-

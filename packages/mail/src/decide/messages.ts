@@ -1,0 +1,138 @@
+import { type Refused, refused } from "../problem.ts";
+import type { AgentRow, MailChanges, MessageRow, NewMessage, ThingRow } from "../store.ts";
+import { bodyOf, type EdgeBody, type MessageBody, type PackageBody, type RequestBody } from "./bodies.ts";
+import type { Decided, EdgePlan, MailCommand, Recipient } from "./command.ts";
+import { type DecideContext, joined } from "./decision.ts";
+import { makeThing } from "./make-thing.ts";
+import { afterUse, expectChain, thingFault } from "./thing.ts";
+
+type Of<T extends MailCommand["type"]> = MailCommand & { readonly type: T };
+
+/** Whose mailbox this reaches, if what the sender holds lets them send there. */
+const reach = ({ held, agent, called }: Recipient, now: string): AgentRow | Refused => {
+  if (!agent) {
+    const what = held.thing.kind === "responder" ? "takes answers to its form and nothing else" : "has no mailbox";
+    return refused("no_right", `${called} ${what}`);
+  }
+  return thingFault(held, "send", now, called) ?? agent;
+};
+
+interface Copies {
+  readonly id: string;
+  readonly type: MessageRow["type"];
+  readonly date: string;
+  readonly formId?: string;
+}
+
+/** The sender's copy and the recipient's; one where somebody writes to themselves. `from` is stamped here (D-08). */
+export const copies = (
+  { id, type, date, formId }: Copies,
+  sender: AgentRow,
+  recipient: AgentRow,
+  bodies: { readonly sent: MessageBody; readonly received: MessageBody },
+): readonly NewMessage[] => {
+  const base = { id, type, date, ...(formId !== undefined && { formId }) };
+  const received: NewMessage = {
+    ...base,
+    agentId: recipient.id,
+    direction: "received",
+    peerId: sender.id,
+    body: JSON.stringify(bodies.received),
+  };
+  if (sender.id === recipient.id) return [received];
+  return [
+    { ...base, agentId: sender.id, direction: "sent", peerId: recipient.id, body: JSON.stringify(bodies.sent) },
+    received,
+  ];
+};
+
+type MadeEdges = { readonly ok: true; readonly edges: readonly EdgeBody[]; readonly changes: MailChanges } | Refused;
+
+const makeEdges = (plans: readonly EdgePlan[], me: AgentRow, context: DecideContext, messageId: string): MadeEdges => {
+  const edges: EdgeBody[] = [];
+  const changes: MailChanges[] = [];
+  for (const { name, plan } of plans) {
+    const made = makeThing(plan, me, context, messageId);
+    if (!made.ok) return made;
+    edges.push({ name, thingId: made.thing.id });
+    changes.push(made.changes);
+  }
+  return { ok: true, edges, changes: joined(...changes) };
+};
+
+/** A handle that may be used so many times is used by sending to it. */
+const usedHandle = ({ held }: Recipient): MailChanges => {
+  const things = afterUse(held);
+  return things.length === 0 ? {} : { expect: expectChain(held), things };
+};
+
+export const send = (command: Of<"send">, me: AgentRow, context: DecideContext): Decided => {
+  const { strings, mentions, messageId: id, to, fingerprint } = command;
+  const recipient = reach(to, context.now);
+  if ("ok" in recipient) return recipient;
+  const made = makeEdges(command.edges, me, context, id);
+  if (!made.ok) return made;
+  const body: PackageBody = { strings, mentions, edges: made.edges, fingerprint };
+  const append = copies({ id, type: "package", date: context.now }, me, recipient, { sent: body, received: body });
+  return { ok: true, changes: joined(made.changes, usedHandle(to), { append }) };
+};
+
+export const request = (command: Of<"request">, me: AgentRow, context: DecideContext): Decided => {
+  const { description, resultName, messageId: id, to, fingerprint } = command;
+  const recipient = reach(to, context.now);
+  if ("ok" in recipient) return recipient;
+  const received: RequestBody = { description, status: "open", edges: [] };
+  const mine: RequestBody = { ...received, fingerprint, ...(resultName !== undefined && { resultName }) };
+  const append = copies({ id, type: "request", date: context.now }, me, recipient, {
+    sent: mine,
+    received: me.id === recipient.id ? mine : received,
+  });
+  return { ok: true, changes: joined(usedHandle(to), { append }) };
+};
+
+const settled = (row: MessageRow, change: Partial<RequestBody>): MessageRow => ({
+  ...row,
+  version: row.version + 1,
+  body: JSON.stringify({ ...bodyOf<RequestBody>(row), ...change }),
+});
+
+/** Resolves a request with one thing, or rejects it; once. */
+export const settle = ({ mine, theirs, result }: Of<"settle">, me: AgentRow, context: DecideContext): Decided => {
+  if (mine.type !== "request" || (mine.direction !== "received" && theirs)) {
+    return refused("not_a_request", `Message ${mine.number} asks you for nothing; only a request can be settled`);
+  }
+  const { status } = bodyOf<RequestBody>(mine);
+  if (status !== "open") return refused("already_settled", `Request ${mine.number} was ${status} already`);
+  const rows = theirs ? [mine, theirs] : [mine];
+  if (!("plan" in result)) {
+    const { reason } = result;
+    const change = { status: "rejected", ...(reason !== undefined && { reason }) } as const;
+    return { ok: true, changes: { messages: rows.map((row) => settled(row, change)) } };
+  }
+  const made = makeThing(result.plan, me, context);
+  if (!made.ok) return made;
+  const edges = [{ name: "result", thingId: made.thing.id }];
+  const messages = rows.map((row) => settled(row, { status: "resolved", edges }));
+  const asked = theirs ?? mine;
+  const { resultName } = bodyOf<RequestBody>(asked);
+  const isNamed = resultName !== undefined && result.taken === undefined;
+  const names = isNamed ? [nameRow(asked.agentId, resultName, made.thing)] : [];
+  return { ok: true, changes: joined(made.changes, { messages, ...(names.length > 0 && { names }) }) };
+};
+
+const nameRow = (agentId: string, path: string, { id, rootId }: ThingRow) => ({ agentId, path, thingId: id, rootId });
+
+export const dismiss = ({ mine }: Of<"dismiss">, _: AgentRow, context: DecideContext): Decided => {
+  if (mine.dismissedAt !== undefined) return { ok: true, changes: {} };
+  return { ok: true, changes: { messages: [{ ...mine, version: mine.version + 1, dismissedAt: context.now }] } };
+};
+
+/** Somebody is told of a submission, and given what they need to work on it. */
+export const notify = (command: Of<"notify">, me: AgentRow, context: DecideContext): Decided => {
+  const { to, text, submissionId, rights, messageId: id } = command;
+  const made = makeEdges([{ name: "submission", plan: { type: "submission", submissionId, rights } }], me, context, id);
+  if (!made.ok) return made;
+  const body: PackageBody = { strings: [`${text} `, ""], mentions: ["submission"], edges: made.edges };
+  const append = copies({ id, type: "package", date: context.now }, me, to, { sent: body, received: body });
+  return { ok: true, changes: joined(made.changes, { append }) };
+};

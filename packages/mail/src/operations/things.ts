@@ -1,0 +1,88 @@
+import type { ReadView } from "../api.ts";
+import { rightsOfKind } from "../contract.ts";
+import { bodyOf, type ThingBodies } from "../decide/bodies.ts";
+import type { Held } from "../decide/thing.ts";
+import { limits } from "../limits.ts";
+import { MailRefusal } from "../problem.ts";
+import { runCommand } from "../service/commit.ts";
+import type { Desk } from "../service/desk.ts";
+import { lookUp } from "../service/directory.ts";
+import { formOf } from "../service/form-edge.ts";
+import { Viewer } from "../service/viewer.ts";
+import type { Operation } from "./operation.ts";
+import { petName, shape } from "./shapes.ts";
+
+const readThing = async ({ parts, me }: Desk, held: Held): Promise<ReadView> => {
+  const { thing } = held;
+  switch (thing.kind) {
+    case "value":
+      return { kind: "value", value: bodyOf<ThingBodies["value"]>(thing).value };
+    case "file": {
+      const { blobId, ...about } = bodyOf<ThingBodies["file"]>(thing);
+      const bytes = await parts.store.blob(blobId);
+      if (!bytes) throw new Error("a file's bytes are not kept");
+      return { kind: "file", ...about, base64: Buffer.from(bytes).toString("base64") };
+    }
+    case "form":
+    case "responder":
+      return { kind: thing.kind, form: await new Viewer(parts, me).form(await formOf(parts, held)) };
+    case "submission": {
+      const { submissionId } = bodyOf<ThingBodies["submission"]>(thing);
+      const submission = await parts.submissions?.read(me.tenant, submissionId);
+      if (submission === undefined) throw new MailRefusal("not_found", "The submission is no longer here");
+      return { kind: "submission", submission };
+    }
+    case "agent": {
+      const { kind } = await parts.agents.get(bodyOf<ThingBodies["agent"]>(thing).agentId);
+      return { kind: "agent", agent: { kind } };
+    }
+    case "tool": {
+      const { description, inputSchema } = bodyOf<ThingBodies["tool"]>(thing);
+      return { kind: "tool", description, ...(inputSchema !== undefined && { inputSchema }) };
+    }
+    default:
+      return thing.kind satisfies never;
+  }
+};
+
+const needsRead = ({ thing }: Held): boolean => (rightsOfKind[thing.kind] as readonly string[]).includes("read");
+
+export const read: Operation<"read"> = {
+  summary: "Look at something you have a name for",
+  description: "The value, the file, the form, how the submission stands, or what the tool does.",
+  input: shape({ name: petName("What to look at") }, ["name"]),
+  run: async (desk, { name }) =>
+    runCommand<ReadView>(desk.parts, desk.me, {
+      load: async () => {
+        const { called, ...held } = await lookUp(desk.parts, desk.me, name);
+        return needsRead(held) ? { type: "use", held, right: "read", called } : { done: await readThing(desk, held) };
+      },
+      answer: (_, command) => {
+        if (command.type !== "use") throw new Error("a look is a use");
+        return readThing(desk, command.held);
+      },
+    }),
+};
+
+export const call: Operation<"call"> = {
+  summary: "Call a tool you have a name for",
+  description: "Sends the arguments to the tool's endpoint and gives what it answers.",
+  input: shape({ name: petName("The tool"), arguments: { description: "What the tool takes" } }, ["name"]),
+  run: async (desk, { name, arguments: given = {} }) => {
+    const { callTool } = desk.parts;
+    if (!callTool) throw new MailRefusal("unavailable", "Tools cannot be called from here");
+    const tool = await runCommand<ThingBodies["tool"]>(desk.parts, desk.me, {
+      load: async () => {
+        const { called, ...held } = await lookUp(desk.parts, desk.me, name);
+        return { type: "use", held, right: "call", called };
+      },
+      answer: (_, command) => {
+        if (command.type !== "use") throw new Error("a call is a use");
+        return bodyOf<ThingBodies["tool"]>(command.held.thing);
+      },
+    });
+    const outcome = await callTool({ url: tool.url }, given, AbortSignal.timeout(limits.toolTimeoutMs));
+    if (!outcome.ok) throw new MailRefusal("tool_failed", `The tool did not answer as it should: ${outcome.reason}`);
+    return { result: outcome.result };
+  },
+};

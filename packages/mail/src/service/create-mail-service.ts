@@ -1,0 +1,154 @@
+import { randomBytes } from "node:crypto";
+import type { Actor } from "@cofill/core";
+import { createIds, sha256 } from "@cofill/intake";
+import type { InputOf, MailApi, OperationName, OutputOf } from "../api.ts";
+import type { AgentView, MailAnswer } from "../contract.ts";
+import { createMailForms } from "../forms/mail-forms.ts";
+import { limits } from "../limits.ts";
+import { isAgentName } from "../name.ts";
+import { operationNames, operations } from "../operations/table.ts";
+import type { MailServiceOptions } from "../options.ts";
+import { MailRefusal } from "../problem.ts";
+import type { MailService } from "../service.ts";
+import type { AgentRow, MailStore } from "../store.ts";
+import { answered } from "./answered.ts";
+import { runCommand } from "./commit.ts";
+import type { Desk } from "./desk.ts";
+import { createFollowers } from "./followers.ts";
+import { readInput } from "./input.ts";
+import { notifyAgents } from "./notify.ts";
+import { openFormDraft } from "./open-draft.ts";
+import type { AgentCache, DraftBell, Parts } from "./parts.ts";
+import { Viewer } from "./viewer.ts";
+
+/** Agents never change, so that what was read once is true for good. */
+const createAgentCache = (store: MailStore): AgentCache => {
+  const known = new Map<string, AgentRow>();
+  return {
+    get: async (id) => {
+      const found = known.get(id) ?? (await store.agent(id));
+      if (!found) throw new Error("a row names an agent that is not kept");
+      if (known.size >= limits.cachedAgents) known.clear();
+      known.set(id, found);
+      return found;
+    },
+  };
+};
+
+const createDraftBell = (): DraftBell => {
+  const listeners = new Map<string, Set<() => void>>();
+  return {
+    ring: (key) => {
+      for (const listener of listeners.get(key) ?? []) listener();
+    },
+    subscribe: (key, listener) => {
+      const those = listeners.get(key) ?? new Set();
+      those.add(listener);
+      listeners.set(key, those);
+      return () => {
+        those.delete(listener);
+        if (those.size === 0) listeners.delete(key);
+      };
+    },
+  };
+};
+
+const viewOf = ({ name, kind, createdAt }: AgentRow): AgentView => ({ name, kind, createdAt });
+
+const createParts = (options: MailServiceOptions): Parts => {
+  const { store, clock = Date.now, callTool, submissions, reach = () => undefined } = options;
+  const newReference = options.newReference ?? (() => randomBytes(32).toString("base64url"));
+  const parts: Parts = {
+    store,
+    clock,
+    newId: options.newId ?? createIds(clock),
+    newThingId: () => sha256(newReference()),
+    forms: createMailForms(),
+    followers: createFollowers({
+      store,
+      view: async (agent, rows) => {
+        const viewer = new Viewer(parts, agent);
+        return Promise.all(rows.map((row) => viewer.message(row)));
+      },
+    }),
+    agents: createAgentCache(store),
+    drafts: createDraftBell(),
+    ...(callTool && { callTool }),
+    ...(submissions && { submissions }),
+    reach,
+  };
+  return parts;
+};
+
+/** Everything one agent can do, each input read before anything is done with it. */
+const apiOf = (desk: Desk): MailApi => {
+  const bind =
+    <N extends OperationName>(name: N) =>
+    (input: InputOf<N>): Promise<MailAnswer<OutputOf<N>>> =>
+      answered(() => operations[name].run(desk, readInput<InputOf<N>>(operations[name].input, input)));
+  return {
+    ...(Object.fromEntries(operationNames.map((name) => [name, bind(name)])) as unknown as MailApi),
+    follow: (options = {}) => desk.parts.followers.follow(desk.me, options),
+  };
+};
+
+/** The mail over a store: decided purely, durable before it answers. */
+export const createMailService = (options: MailServiceOptions): MailService => {
+  const parts = createParts(options);
+  const { store } = parts;
+
+  const createAgent: MailService["createAgent"] = ({ tenant, name, kind = "host", host }) =>
+    answered(async () => {
+      if (!isAgentName(name)) {
+        const detail = `An agent's name has letters, digits and _ . -, at most ${limits.maxAgentName}; self, host and service are taken`;
+        throw new MailRefusal("bad_name", detail);
+      }
+      return runCommand<AgentView>(parts, undefined, {
+        load: async () => {
+          const maker = host === undefined ? undefined : await store.agentNamed(tenant, host);
+          if (host !== undefined && !maker) throw new MailRefusal("unknown_agent", `There is no agent "${host}" here`);
+          if (maker?.kind === "guest") throw new MailRefusal("forbidden", "A guest makes no agents");
+          const isNameFree = maker !== undefined && (await store.name(maker.id, name)) === undefined;
+          return { type: "create_agent", agent: { tenant, name, kind }, ...(maker && { host: maker }), isNameFree };
+        },
+        answer: ({ changes }) => viewOf(changes.agents![0]!),
+        ifTaken: async (what) => {
+          if (what === "agent") throw new MailRefusal("agent_taken", `There is an agent called "${name}" already`);
+          return undefined;
+        },
+      });
+    });
+
+  const enter: MailService["enter"] = ({ tenant, name, by = "person" }) =>
+    answered(async () => {
+      const me = isAgentName(name) ? await store.agentNamed(tenant, name) : undefined;
+      if (!me) {
+        throw new MailRefusal("unknown_agent", `There is no agent called "${name.slice(0, limits.maxAgentName)}" here`);
+      }
+      const actor: Actor = { kind: by, id: name };
+      const desk: Desk = { parts, me, by: actor };
+      return {
+        ...apiOf(desk),
+        agent: { ...viewOf(me), tenant },
+        openDraft: (number, edge) => answered(() => openFormDraft(desk, number, edge)),
+      };
+    });
+
+  return {
+    createAgent,
+    enter,
+    agents: ({ tenant, after, limit = limits.defaultPage }) =>
+      answered(async () => {
+        const rows = await store.agents(tenant, { ...(after !== undefined && { after }), limit: limit + 1 });
+        const shown = rows.slice(0, limit);
+        const last = shown.at(-1);
+        return { agents: shown.map(viewOf), ...(rows.length > limit && last && { next: last.name }) };
+      }),
+    notify: (notice) => answered(() => notifyAgents(parts, notice)),
+    describe: (operation) => {
+      const { summary, description, input } = operations[operation];
+      return { summary, description, input };
+    },
+    close: parts.followers.close,
+  };
+};
