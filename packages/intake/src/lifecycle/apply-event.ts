@@ -68,6 +68,7 @@ export interface Payloads {
     readonly tokenHash: string;
     readonly expiresAt: string;
     readonly note?: string;
+    readonly to?: string;
   };
   readonly "handoff.link_revoked": { readonly linkIds: readonly string[] };
   readonly "handoff.resumed": Readonly<Record<string, never>>;
@@ -227,8 +228,14 @@ const handlers: { readonly [T in Exclude<EventType, "submission.created">]: Appl
   "submission.cancelled": (submission, { payload: { reason } }) =>
     reason === undefined ? submission : { ...submission, cancelReason: reason },
   "submission.expired": unchanged,
-  "handoff.link_issued": (submission, { payload: { linkId, tokenHash, expiresAt, note } }) => {
-    const link: HandoffLink = { id: linkId, hash: tokenHash, expiresAt, ...(note !== undefined && { note }) };
+  "handoff.link_issued": (submission, { actor, payload: { linkId, tokenHash, expiresAt, note, to } }) => {
+    const link: HandoffLink = {
+      id: linkId,
+      hash: tokenHash,
+      expiresAt,
+      ...(note !== undefined && { note }),
+      ...(to !== undefined && { to, by: actor.id }),
+    };
     return { ...submission, links: [...submission.links, link] };
   },
   "handoff.link_revoked": (submission, { payload: { linkIds } }) => ({

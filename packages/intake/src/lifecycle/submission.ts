@@ -56,6 +56,9 @@ export interface HandoffLink {
   readonly hash: string;
   readonly expiresAt: string;
   readonly note?: string;
+  /** The account of the person it is for, who is told of it, and who made it; absent where it names nobody. */
+  readonly to?: string;
+  readonly by?: string;
 }
 
 /** One state of a submission. Immutable; everything in it follows from its events. */

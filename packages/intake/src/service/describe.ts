@@ -48,10 +48,11 @@ export const describeSubmission = (
     ...(delivery && { delivery }),
     ...(submission.links.length > 0 && {
       handoff: {
-        links: submission.links.map(({ id, expiresAt, note }) => ({
+        links: submission.links.map(({ id, expiresAt, note, to }) => ({
           id,
           expiresAt,
           ...(note !== undefined && { note }),
+          ...(to !== undefined && { to }),
         })),
       },
     }),

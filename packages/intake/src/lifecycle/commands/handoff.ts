@@ -7,6 +7,7 @@ export interface IssueLink {
   readonly tokenHash: string;
   readonly expiresAt: string;
   readonly note?: string;
+  readonly to?: string;
 }
 
 export const issueLink = (draft: Draft, command: IssueLink): Outcome => {

@@ -17,11 +17,19 @@ export const issueLink = (parts: Parts, principal: Principal, id: string, input:
   const call = readFill(parts, principal, id, input);
   const ttlMs = optionalNumber(input, "expiresInMs", limits.minTtlMs, limits.maxLinkTtlMs) ?? limits.defaultLinkTtlMs;
   const note = optionalText(input, "note", limits.maxNoteLength);
+  const to = optionalText(input, "to");
   const token = `hl_${parts.newSecret()}`;
   const tokenHash = sha256(token);
   const expiresAt = iso(parts.clock() + ttlMs);
   const linkId = parts.newId("lnk");
-  const command = { type: "issue_link", linkId, tokenHash, expiresAt, ...(note !== undefined && { note }) } as const;
+  const command = {
+    type: "issue_link",
+    linkId,
+    tokenHash,
+    expiresAt,
+    ...(note !== undefined && { note }),
+    ...(to !== undefined && { to }),
+  } as const;
   return fill(parts, call, command, async (outcome) =>
     outcome.ok
       ? {
