@@ -44,6 +44,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "@cofill/core",
     "@cofill/formspec",
     "@cofill/intake",
+    "@cofill/mail",
     "@cofill/markform",
     "@cofill/page",
     "@cofill/web",
