@@ -73,20 +73,20 @@ class TreeBuilder {
     );
   }
 
-  /** By path; else by key, if no path is called so. */
-  #said(map: Readonly<Record<string, string>> | undefined, key: string, name: string): string | undefined {
-    if (map === undefined) return undefined;
-    return (
-      (own(map, name) as string | undefined) ??
-      (this.#names.has(key) ? undefined : (own(map, key) as string | undefined))
-    );
+  /** On the field itself; else by path; else by key, if no path is called so. Blank words say nothing. */
+  #said(member: "label" | "description", schema: FormFieldSchema, key: string, name: string): string | undefined {
+    const map = this.#schema[`${member}s`] ?? {};
+    const byName = [own(map, name), this.#names.has(key) ? undefined : own(map, key)] as readonly (
+      | string
+      | undefined
+    )[];
+    return [schema[member], ...byName].find((text) => text !== undefined && text.trim() !== "");
   }
 
   #node(schema: FormFieldSchema, key: string, template: string, name: string, fallback: string): TreeNode {
-    const { labels, descriptions } = this.#schema;
-    const isRow = name.endsWith("[]");
-    const label = schema.label ?? this.#said(labels, isRow ? name : key, name) ?? fallback;
-    const hint = schema.description ?? this.#said(descriptions, isRow ? name : key, name);
+    const known = name.endsWith("[]") ? name : key;
+    const label = this.#said("label", schema, known, name) ?? fallback;
+    const hint = this.#said("description", schema, known, name);
     const base = {
       key,
       template,

@@ -4,7 +4,7 @@ import { leafKindOf } from "./kinds/leaf-kinds.ts";
 
 const fieldItem = ({ key, label, hint, isOptional, schema }: LeafNode): FieldItem =>
   ({
-    ...leafKindOf(schema).spec(schema),
+    ...leafKindOf(schema).spec(schema, hint),
     type: "field",
     id: key,
     label,

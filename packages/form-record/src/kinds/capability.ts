@@ -24,10 +24,10 @@ const notAName = (label: string, value: string): ValueFault | undefined =>
 const idOf = (value: unknown): string => (value as { readonly id: string }).id;
 
 export const capability: LeafKind<"capability"> = {
-  spec: ({ tag, description, example }) => ({
+  spec: ({ tag, example }, hint) => ({
     kind: "capability",
     ...given("interface", tag),
-    ...given("placeholder", tag ?? description),
+    ...given("placeholder", tag ?? hint),
     ...(example !== undefined && { examples: [example] }),
   }),
   check: (_, label, value) =>

@@ -13,7 +13,7 @@ type SpecOf<K extends Kind> = Omit<
 /** The whole of a leaf in one place: what an answer to it is, here and in the core. */
 export interface LeafKind<K extends LeafKindName> {
   /** What of the core's field it decides. */
-  readonly spec: (schema: FieldSchemaOf<K>) => SpecOf<K>;
+  readonly spec: (schema: FieldSchemaOf<K>, hint: string | undefined) => SpecOf<K>;
   /** What is wrong with a value of an answer; nothing if it is right. */
   readonly check: (schema: FieldSchemaOf<K>, label: string, value: unknown) => ValueFault | undefined;
   /** No answer: as good as absent. */

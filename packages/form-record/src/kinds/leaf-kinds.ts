@@ -10,7 +10,10 @@ import { string } from "./string.ts";
 const leafKinds: { readonly [K in LeafKindName]: LeafKind<K> } = { string, number, boolean, bigint, capability };
 
 interface AnyLeafKind {
-  readonly spec: (schema: LeafSchema) => Omit<FieldItem, "type" | "id" | "label" | "required" | "priority" | "hint">;
+  readonly spec: (
+    schema: LeafSchema,
+    hint: string | undefined,
+  ) => Omit<FieldItem, "type" | "id" | "label" | "required" | "priority" | "hint">;
   readonly check: (schema: LeafSchema, label: string, value: unknown) => ValueFault | undefined;
   readonly isBlank: (value: unknown) => boolean;
   readonly toCore: (value: unknown) => unknown;
