@@ -33,6 +33,8 @@ export const locate = (tree: Tree, segments: readonly Segment[]): Located => {
 export const nameAt = (tree: Tree, segments: readonly Segment[]): string => {
   const { node, row, rest } = locate(tree, segments);
   const own = node === tree ? "The form" : row === undefined ? `"${node.label}"` : `Row ${row + 1} of "${node.label}"`;
+  const [entry] = rest;
+  if (rest.length === 1 && typeof entry === "number") return `Entry ${entry + 1} of ${own}`;
   return rest.length === 0 ? own : `${own} at ${formatPath(rest)}`;
 };
 

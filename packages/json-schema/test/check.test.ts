@@ -15,7 +15,7 @@ describe("every keyword is said at its path, in words, with what was expected an
       ["x"],
       "a[0]",
       "not_a_number",
-      '"A" at [0] takes a number, not string',
+      'Entry 1 of "A" takes a number, not string',
     ],
     [
       "type of several",
@@ -107,7 +107,7 @@ describe("every keyword is said at its path, in words, with what was expected an
       ["b", "a"],
       "a[1]",
       "pattern_mismatch",
-      '"A" at [1] must match the pattern ^b; it is "a"',
+      'Entry 2 of "A" must match the pattern ^b; it is "a"',
     ],
     [
       "an item's length",
@@ -115,7 +115,7 @@ describe("every keyword is said at its path, in words, with what was expected an
       ["b"],
       "a[0]",
       "too_short",
-      '"A" at [0] must have at least 2 characters; it has 1 character',
+      'Entry 1 of "A" must have at least 2 characters; it has 1 character',
     ],
     [
       "minItems",
@@ -212,7 +212,7 @@ describe("every keyword is said at its path, in words, with what was expected an
       ["x"],
       "a[0]",
       "wrong_type",
-      '"A" at [0] must be an uploaded file; it is "x"',
+      'Entry 1 of "A" must be an uploaded file; it is "x"',
     ],
   ])("%s", (_, property, value, path, code, message) => {
     expect(firstIssue(property, value)).toMatchObject({ path, code, message, severity: "error", source: "reported" });

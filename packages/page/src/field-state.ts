@@ -72,6 +72,10 @@ const shownIssues = (issues: readonly Issue[], answer: Answer, shown: FormPage["
 export const containerIssues = ({ form, shownIssues }: FormPage, path: string): readonly Issue[] =>
   shownIssues === "all" ? issuesAt(form, path) : none;
 
+/** Whether a list has fewer rows than it must. */
+export const lacksRows = (form: LiveForm, path: string): boolean =>
+  issuesAt(form, path).some(({ severity, code }) => severity === "error" && isLacking(code));
+
 /** Of a field. */
 export const fieldIssues = ({ form, shownIssues: shown }: FormPage, path: string): readonly Issue[] =>
   shownIssues(issuesIn(form, path), answerAt(form, path), shown);

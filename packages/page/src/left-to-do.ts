@@ -9,12 +9,12 @@ import {
   statusOf,
   templateOf,
 } from "@cofill/core";
-import { fieldIssues } from "./field-state.ts";
+import { fieldIssues, lacksRows } from "./field-state.ts";
 import type { FormPage } from "./form-page.ts";
 import { stepOfPath } from "./steps.ts";
 
 export interface ToDo {
-  /** Fields that still lack something without which the form cannot be submitted: an answer, or a third item. */
+  /** Fields and lists that lack something without which the form cannot be submitted: an answer, or a third item. */
   readonly left: number;
   /** Fields with an answer that cannot stand, as far as that is said now. */
   readonly wrong: number;
@@ -30,6 +30,13 @@ export const leftToDo = (page: FormPage): ReadonlyMap<string, ToDo> => {
   return counts;
 };
 
+const add = (counts: Map<string, ToDo>, page: FormPage, path: string, isLeft: boolean, isWrong: boolean): void => {
+  for (const place of new Set(["", stepOfPath(page, path) ?? ""])) {
+    const { left, wrong } = counts.get(place) ?? { left: 0, wrong: 0 };
+    counts.set(place, { left: left + Number(isLeft), wrong: wrong + Number(isWrong) });
+  }
+};
+
 const count = (page: FormPage): ReadonlyMap<string, ToDo> => {
   const { form } = page;
   const counts = new Map<string, ToDo>();
@@ -39,10 +46,10 @@ const count = (page: FormPage): ReadonlyMap<string, ToDo> => {
     const status = statusOf(field, isRequired(form, field, path), answerAt(form, path), issuesAt(form, path));
     const isLeft = (status.emptyRequired || status.incomplete) && !isReadonlyAt(form, path);
     const isWrong = fieldIssues(page, path).some(({ severity, code }) => severity === "error" && !isLacking(code));
-    for (const place of new Set(["", stepOfPath(page, path) ?? ""])) {
-      const { left, wrong } = counts.get(place) ?? { left: 0, wrong: 0 };
-      counts.set(place, { left: left + Number(isLeft), wrong: wrong + Number(isWrong) });
-    }
+    add(counts, page, path, isLeft, isWrong);
+  }
+  for (const [path] of form.instances.entries()) {
+    if (isRelevantAt(form, path) && lacksRows(form, path)) add(counts, page, path, true, false);
   }
   return counts;
 };

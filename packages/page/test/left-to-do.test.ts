@@ -1,4 +1,5 @@
-import type { Definition, LiveForm } from "@cofill/core";
+import { type Definition, type LiveForm, openForm } from "@cofill/core";
+import { readSchema } from "@cofill/json-schema";
 import { describe, expect, test } from "vitest";
 import { type FormPage, renderFormPage } from "../src/index.ts";
 import { attribute, elementsOf, wordsOf } from "./read-html.ts";
@@ -83,4 +84,30 @@ describe("the steps and the head count the same", () => {
     expect(head).toMatch(/, nothing required left$/);
     expect(all).toEqual(["1Who", "2What"]);
   });
+});
+
+test("a list that a schema asks for is counted and says so, until it has its rows", () => {
+  const result = readSchema({
+    type: "object",
+    required: ["legs"],
+    properties: {
+      legs: { type: "array", title: "Legs", items: { type: "object", properties: { to: { type: "string" } } } },
+    },
+  });
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
+  const { form } = result;
+  const drawn = (live: LiveForm) => {
+    const elements = elementsOf(renderFormPage(pageOf(form.check(live)), { assets: { style: { text: "" } } }));
+    const list = elements.find((one) => attribute(one, "id") === "f-legs--field")!;
+    return [wordsOf(elements.find((one) => attribute(one, "id") === "cf-progress")!), wordsOf(list)];
+  };
+  const blank = openForm(form.compiled);
+  expect(drawn(blank)).toEqual([
+    expect.stringContaining("1 required left"),
+    expect.stringContaining("Legs 0 entries (required)"),
+  ]);
+  expect(drawn(after(blank, [{ type: "add_instance", path: "legs" }, ada]))).toEqual([
+    expect.stringContaining("nothing required left"),
+    expect.stringContaining("Legs 1 entry Legs 1"),
+  ]);
 });

@@ -155,11 +155,18 @@ describe("the page before a form", () => {
         who: { ...party(["what"]), title: "Needed part" },
         whom: { ...party(["what"]), title: "Other part" },
       },
+      dependentSchemas: { whom: { properties: { why: { type: "string", title: "Why" } }, required: ["why"] } },
     };
     await house.service.register({ id: "lists", version: "1", name: "Lists", form: { format: "json-schema", schema } });
     const { text } = await house.call("GET", "/forms/lists", { headers: asBrowser });
     const asked = elementsOf(parse(text)).flatMap((one) => (one.tagName === "li" ? [textOf(one)] : []));
-    expect(asked).toEqual(["Needed rows", "Other rows (optional)", "Needed part", "Other part (optional)"]);
+    expect(asked).toEqual([
+      "Needed rows",
+      "Other rows (optional)",
+      "Needed part",
+      "Other part (optional)",
+      "Why (depends on other answers)",
+    ]);
   });
 
   test.each([

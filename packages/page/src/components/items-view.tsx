@@ -1,7 +1,7 @@
 import { childPath, type Item, type ListItem, type RecordItem, type SectionItem } from "@cofill/core";
 import { type ComponentChildren, h, type VNode } from "preact";
 import { elementId } from "../control-name.ts";
-import { containerIssues, fieldState, own } from "../field-state.ts";
+import { containerIssues, fieldState, lacksRows, own } from "../field-state.ts";
 import type { FormPage } from "../form-page.ts";
 import { isShown } from "../steps.ts";
 import { countOf } from "../words.ts";
@@ -110,7 +110,8 @@ const ListRow = (props: PlaceProps & { item: ListItem; path: string; index: numb
   );
 };
 
-const limitsOf = ({ minItems, maxItems }: ListItem): string | undefined => {
+const limitsOf = ({ minItems, maxItems }: ListItem, isLeft: boolean): string | undefined => {
+  if (isLeft && !minItems && maxItems === undefined) return "required";
   if (minItems && maxItems !== undefined) return `from ${minItems} to ${maxItems}`;
   if (minItems) return `at least ${minItems}`;
   return maxItems === undefined ? undefined : `at most ${maxItems}`;
@@ -127,7 +128,7 @@ export const List = ({
   const count = page.form.instances.get(path) ?? 0;
   const name = item.label ?? item.id;
   const isOpen = page.stage.kind === "open";
-  const bounds = limitsOf(item);
+  const bounds = limitsOf(item, lacksRows(page.form, path));
   return (
     <div class="cf-section cf-list" id={elementId(path, "field")} tabIndex={-1}>
       {!bare && <Heading level={place.level}>{name}</Heading>}

@@ -12,7 +12,12 @@ export interface StartPage {
   readonly language?: string;
   readonly direction?: "ltr" | "rtl";
   /** What is asked, in the order of the form. */
-  readonly asked: readonly { readonly label: string; readonly required: boolean }[];
+  readonly asked: readonly {
+    readonly label: string;
+    readonly required: boolean;
+    /** Other answers decide whether it is asked at all. */
+    readonly depends?: boolean;
+  }[];
   /** How many more there are than are listed. */
   readonly notListed: number;
   /** Where the button goes. */
@@ -46,10 +51,11 @@ const Asked = ({ page: { asked, notListed } }: { readonly page: StartPage }): VN
   <section class="cf-card cf-stack" aria-labelledby="asked">
     <h2 id="asked">What is asked</h2>
     <ul>
-      {asked.map(({ label, required }) => (
+      {asked.map(({ label, required, depends }) => (
         <li key={label}>
           {label}
-          {required ? "" : <span class="cf-muted"> (optional)</span>}
+          {depends ? <span class="cf-muted"> (depends on other answers)</span> : ""}
+          {required || depends ? "" : <span class="cf-muted"> (optional)</span>}
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { formatPath, type Item, isLacking, isRequired, issuesAt, type LiveForm } from "@cofill/core";
+import { formatPath, type Item, isLacking, isRelevantAt, isRequired, issuesAt, type LiveForm } from "@cofill/core";
 import { handoffPath, type Intake, permissionsOf } from "@cofill/intake";
 import { renderStartPage, type StartPage } from "@cofill/page";
 import { pathId } from "../read-input.ts";
@@ -31,7 +31,8 @@ const askedOf = (form: LiveForm): StartPage["asked"] => {
     items.flatMap((item) => {
       if (item.type === "text") return [];
       if (item.type === "section") return walk(item.items);
-      return [{ label: labelOf(item), required: isNeeded(item, []) }];
+      const depends = !isRelevantAt(form, formatPath([item.id]));
+      return [{ label: labelOf(item), required: isNeeded(item, []), ...(depends && { depends }) }];
     });
   return walk(form.compiled.definition.items);
 };
