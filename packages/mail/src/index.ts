@@ -13,6 +13,7 @@ export type {
 export {
   type AgentKind,
   type AgentView,
+  agentKinds,
   type CorrespondentView,
   type DraftView,
   type EdgeView,
@@ -27,6 +28,7 @@ export {
   type MessageType,
   type MessageView,
   mailProblemStatus,
+  messageTypes,
   type NameView,
   type PackageView,
   type RequestView,
@@ -42,6 +44,7 @@ export { agentHeader, agentsPath, followPath, type MailRoute, mailRoutes } from 
 export { createMemoryMailStore } from "./memory-mail-store.ts";
 export { type Mention, type MessageText, readMessageText } from "./message-text.ts";
 export { isAgentName, type ReadName, readName } from "./name.ts";
+export { describeOperation } from "./operations/describe.ts";
 export { operationNames } from "./operations/table.ts";
 export {
   type CallTool,
@@ -51,7 +54,9 @@ export {
   type SubmissionPort,
   type ToolEndpoint,
 } from "./options.ts";
+export { accountBehind } from "./service/account-behind.ts";
 export { createMailService } from "./service/create-mail-service.ts";
+export { createPendingNotices, type PendingNotice, type PendingNotices } from "./service/pending-notices.ts";
 export type { EnterOptions, Mailer, MailService, SubmissionNotice } from "./service.ts";
 export type {
   AgentRow,
@@ -69,3 +74,4 @@ export type {
   ResponseRow,
   ThingRow,
 } from "./store.ts";
+export { createHttpToolCaller, type HttpToolOptions } from "./tools/http-tool.ts";

@@ -57,6 +57,8 @@ export async function* followMail(
   signal?.addEventListener("abort", abort, { once: true });
   if (signal?.aborted) abort();
   let last = after;
+  /** What a snapshot showed already may be told again as a change: the state of each of its messages. */
+  let shown: ReadonlyMap<number, number> = new Map();
   let failures = 0;
   let retryMs: number = clientLimits.firstRetryMs;
   try {
@@ -75,6 +77,8 @@ export async function* followMail(
             if (!event || (event.type === "message" && last !== undefined && event.seq <= last)) continue;
             last = event.seq;
             failures = 0;
+            if (event.type === "snapshot") shown = new Map(event.messages.map(({ number, seq }) => [number, seq]));
+            else if (shown.get(event.message.number) === event.seq) continue;
             yield event;
             if (stop.signal.aborted) return;
           }
