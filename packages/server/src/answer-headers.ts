@@ -18,6 +18,7 @@ const requestHeaders = [
   "accept",
   "resume-token",
   "idempotency-key",
+  "cofill-agent",
   "last-event-id",
   "mcp-session-id",
   "mcp-protocol-version",

@@ -8,6 +8,7 @@ import type { Door, DoorContext } from "./door-context.ts";
 import { createEventStreams } from "./events/event-streams.ts";
 import { sendFailure } from "./failure.ts";
 import { serverLimits } from "./limits.ts";
+import { createFollowStreams } from "./mail/follow-streams.ts";
 import { mountMcp } from "./mcp/mount-mcp.ts";
 import { createServerMetrics } from "./metrics.ts";
 import { openApi } from "./openapi/openapi.ts";
@@ -54,12 +55,13 @@ export const createApp = (given: ServerOptions): App => {
   const table = createAnswerHeaders(options);
   const callers = createCallers(options, table, () => performance.now());
   const streams = createEventStreams({ service });
+  const follows = createFollowStreams();
   const pages = createPages(options);
   const sessions = createSessions(options, callers);
   const metrics = options.metrics ?? createServerMetrics();
   metrics.watch({
     deliveriesInFlight: () => service.worker.inFlight,
-    streams: () => streams.count() + pages.live.count(),
+    streams: () => streams.count() + follows.count() + pages.live.count(),
   });
   let isClosing = false;
   let api: string | undefined;
@@ -67,6 +69,7 @@ export const createApp = (given: ServerOptions): App => {
     options,
     callers,
     streams,
+    follows,
     pages,
     sessions,
     metrics,
@@ -207,6 +210,7 @@ export const createApp = (given: ServerOptions): App => {
     close: () => {
       isClosing = true;
       streams.close();
+      follows.close();
       pages.live.close();
     },
   };

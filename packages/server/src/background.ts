@@ -42,9 +42,11 @@ const createRounds = (round: () => Promise<unknown>, everyMs: number, failed: (e
 /** Deliveries that are due, and what time demands: expiry, escalation, forgetting. */
 export const startBackground = ({
   service,
+  notices,
   log,
   deliverEveryMs = serverLimits.deliverEveryMs,
   sweepEveryMs = serverLimits.sweepEveryMs,
+  noticeEveryMs = serverLimits.noticeEveryMs,
 }: ServerOptions): Background => {
   const failedAt = (work: string) => (error: unknown) =>
     log?.({ level: "error", event: "background_error", work, ...traceOf(error) });
@@ -68,14 +70,16 @@ export const startBackground = ({
       deliveries.run();
     }, serverLimits.deliverGapMs).unref();
   });
+  const telling = notices && createRounds(() => notices.sweep(), noticeEveryMs, failedAt("notify"));
   deliveries.run();
   sweeping.run();
+  telling?.run();
 
   return {
     stop: async () => {
       unsubscribe();
       clearTimeout(soon);
-      await Promise.all([deliveries.stop(), sweeping.stop()]);
+      await Promise.all([deliveries.stop(), sweeping.stop(), telling?.stop()]);
     },
   };
 };

@@ -2,6 +2,8 @@ export type { Bindings } from "./address.ts";
 export { type App, createApp } from "./app.ts";
 export type { Door, DoorContext } from "./door-context.ts";
 export { type Rate, serverLimits, usualRates } from "./limits.ts";
+export { type ConnectedMail, type ConnectMailOptions, connectMail } from "./mail/connect-mail.ts";
+export type { Notices } from "./mail/notices.ts";
 export { createServerMetrics, type ServerMetrics } from "./metrics.ts";
 export { openApi } from "./openapi/openapi.ts";
 export { applyChanges, type ChangedAt } from "./pages/apply-changes.ts";

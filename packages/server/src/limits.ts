@@ -2,6 +2,8 @@
 export const serverLimits = {
   /** Bytes of a request's JSON, where the options do not say. */
   maxBodyBytes: 1024 * 1024,
+  /** The same of a request for mail, which may carry a file in it. */
+  maxMailBodyBytes: 12 * 1024 * 1024,
   /** From the headers of a request to the end of its JSON. */
   bodyTimeoutMs: 30_000,
   /** Levels of nesting in a request's JSON: the intake's values, and a few around them. */
@@ -31,6 +33,13 @@ export const serverLimits = {
   deliverGapMs: 50,
   /** Rounds of sweeping without a pause when more is due than one takes. */
   maxSweepRounds: 50,
+  /** Between two looks for whom nobody told: only what a process that died left behind. */
+  noticeEveryMs: 30_000,
+  noticesPerRead: 200,
+  /** From when a hand-off is put down to when it must have been made, or never will be. */
+  noticeGraceMs: 600_000,
+  rememberedNotices: 100_000,
+  maxNotifiedReviewers: 100,
   closeGraceMs: 10_000,
   /** Between two looks for connections that have become idle, while closing. */
   closeCheckMs: 25,

@@ -21,10 +21,14 @@ const titles: { readonly [status: number]: string } = {
   404: "Not Found",
   405: "Method Not Allowed",
   406: "Not Acceptable",
+  409: "Conflict",
+  410: "Gone",
   413: "Content Too Large",
   415: "Unsupported Media Type",
+  422: "Unprocessable Content",
   429: "Too Many Requests",
   500: "Internal Server Error",
+  502: "Bad Gateway",
   503: "Service Unavailable",
   507: "Insufficient Storage",
 };
@@ -37,18 +41,23 @@ const usualRetryMs: { readonly [status: number]: number } = {
 
 const seconds = (ms: number): string => String(Math.max(1, Math.ceil(ms / 1_000)));
 
+interface ProblemMore {
+  readonly retryAfterMs?: number | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Under which the log has more. */
+  readonly id?: string;
+}
+
 /** RFC 9457 (D-15). */
-export const sendProblem = (
+export const sendProblem = (headers: AnswerHeaders, { code, detail }: Problem, more: ProblemMore = {}): Response =>
+  sendProblemBody(headers, problemStatus[code], { code, detail }, more);
+
+export const sendProblemBody = (
   headers: AnswerHeaders,
-  { code, detail }: Problem,
-  more: {
-    readonly retryAfterMs?: number | undefined;
-    readonly headers?: Readonly<Record<string, string>>;
-    /** Under which the log has more. */
-    readonly id?: string;
-  } = {},
+  status: number,
+  { code, detail, ...members }: { readonly code: string; readonly detail: string; readonly [member: string]: unknown },
+  more: ProblemMore = {},
 ): Response => {
-  const status = problemStatus[code];
   const retryAfterMs = more.retryAfterMs ?? usualRetryMs[status];
   const body = {
     type: `urn:cofill:problem:${code}`,
@@ -56,6 +65,7 @@ export const sendProblem = (
     status,
     detail,
     code,
+    ...members,
     ...(more.id !== undefined && { instance: `urn:uuid:${more.id}` }),
   };
   return new Response(JSON.stringify(body), {

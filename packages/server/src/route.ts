@@ -5,6 +5,7 @@ import type { Bindings } from "./address.ts";
 import type { AnswerHeaders } from "./answer-headers.ts";
 import type { Callers } from "./callers.ts";
 import type { EventStreams } from "./events/event-streams.ts";
+import type { FollowStreams } from "./mail/follow-streams.ts";
 import type { ServerMetrics } from "./metrics.ts";
 import type { Pages } from "./pages/pages.ts";
 import type { ServerOptions } from "./server-options.ts";
@@ -15,6 +16,7 @@ export interface House {
   readonly options: ServerOptions;
   readonly callers: Callers;
   readonly streams: EventStreams;
+  readonly follows: FollowStreams;
   readonly pages: Pages;
   readonly sessions: Sessions;
   readonly metrics: ServerMetrics;
@@ -46,6 +48,7 @@ export interface Parameter {
   readonly in: "query" | "header";
   readonly name: string;
   readonly description: string;
+  readonly required?: boolean;
   readonly schema: JsonSchema;
 }
 
@@ -65,8 +68,10 @@ export interface Route {
   readonly method: Method;
   /** `/submissions/{submissionId}/fields`; `*` at the end for the rest of the path. */
   readonly path: string;
-  readonly group: "Submissions" | "Handoff" | "Review and delivery" | "Intakes" | "Server" | "Pages";
+  readonly group: "Submissions" | "Handoff" | "Review and delivery" | "Intakes" | "Mail" | "Server" | "Pages";
   readonly summary: string;
+  /** What the summary leaves out. */
+  readonly description?: string;
   /**
    * What lets someone in: nothing is asked; a key or link in `Authorization` (or nothing on a loopback server without
    * keys); a link in the path; a signature in the URL; a person who signed in.
@@ -92,5 +97,9 @@ export interface Route {
   readonly otherAnswers?: readonly RouteAnswer[];
   /** Statuses of the contract's error envelope that may be answered. */
   readonly envelopes?: readonly number[];
+  /** The schema of its problems, where it is not everybody's. */
+  readonly problem?: "MailProblem";
+  /** Statuses of problems that only some routes have. */
+  readonly problems?: readonly number[];
   readonly handle: (call: Call) => Response | Promise<Response>;
 }

@@ -1,3 +1,4 @@
+import { mailTable } from "./mail/routes.ts";
 import { formRoutes } from "./pages/form-routes.ts";
 import { siteRoutes } from "./pages/site-routes.ts";
 import type { Route } from "./route.ts";
@@ -22,6 +23,7 @@ export const routes: readonly Route[] = [
   ...formRoutes,
   ...deliveryRoutes,
   ...intakeRoutes,
+  ...mailTable,
   ...siteRoutes,
   ...serverRoutes,
 ];

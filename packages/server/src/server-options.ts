@@ -1,4 +1,6 @@
 import type { Files, IntakeService, Store } from "@cofill/intake";
+import type { MailService } from "@cofill/mail";
+import type { Notices } from "./mail/notices.ts";
 import type { ServerMetrics } from "./metrics.ts";
 
 /** What a server is made of. The caller opens the store and makes the service; the server opens the doors to it. */
@@ -7,6 +9,10 @@ export interface ServerOptions {
   readonly store: Store;
   /** Local files take their uploads through the server; a bucket does not. */
   readonly files?: Files & { readonly receive?: (request: Request) => Promise<Response> };
+  /** Agents' mailboxes; without it there is nothing under /mail. */
+  readonly mail?: MailService;
+  /** Made by `connectMail`: tells people of hand-offs and reviews in their mail. */
+  readonly notices?: Notices;
   readonly host?: string;
   /** 0 takes a free one. */
   readonly port?: number;
@@ -34,6 +40,7 @@ export interface ServerOptions {
   /** Intervals of the work in the background. */
   readonly deliverEveryMs?: number;
   readonly sweepEveryMs?: number;
+  readonly noticeEveryMs?: number;
 }
 
 export interface LogEntry {

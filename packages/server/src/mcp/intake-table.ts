@@ -50,7 +50,11 @@ const readCursor = (cursor: string): string => {
 };
 
 /** The tools of all intakes of a server, as each caller may see them. */
-export const createIntakeTables = ({ service, store }: ServerOptions): ((principal: Principal) => ToolTable) => {
+export const createIntakeTables = ({
+  service,
+  store,
+  notices,
+}: ServerOptions): ((principal: Principal) => ToolTable) => {
   const hasIntake = (id: string): boolean => service.intake(id) !== undefined;
   const intakeOf = createIntakeOf(store);
   /** Declared once for each version; the one name that depends on the other intakes is compared. */
@@ -78,7 +82,7 @@ export const createIntakeTables = ({ service, store }: ServerOptions): ((princip
     }
     if (principal.via !== "key" && isOther(rest.actor)) return problemResult(notAnAgent);
     const input = principal.via === "key" ? rest : { ...rest, actor: agentOf(rest.actor, clientName) };
-    return intakeTools[action].call({ service, principal, intake, submissionId, input });
+    return intakeTools[action].call({ service, notices, principal, intake, submissionId, input });
   };
 
   return (principal) => {

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "@cofill/core";
+import { mailSchemas } from "../mail/mail-schemas.ts";
 import type { Route, RouteAnswer } from "../route.ts";
 import { schemas } from "./schemas.ts";
 import { ref, text } from "./shapes.ts";
@@ -8,10 +9,14 @@ const problems: { readonly [status: number]: string } = {
   401: "A key or link is needed, or the one sent is not good",
   403: "The key or link does not permit this",
   404: "There is no such thing, or it is not yours to see",
+  409: "It does not go with what is there: see `code`",
+  410: "It is over: closed, taken back, expired or used up",
   413: "The body is too large",
   415: "The body is not JSON",
+  422: "The form or the answer does not fit; `fields` lists everything",
   429: "Too many requests; see Retry-After",
   500: "Something went wrong here; `instance` names it in the log",
+  502: "The tool that was called failed",
   503: "The store cannot be reached; see Retry-After",
   507: "There is no room to keep this; see Retry-After",
 };
@@ -23,9 +28,9 @@ const envelopes: { readonly [status: number]: string } = {
   502: "delivery_failed",
 };
 
-const problemAnswer = (status: number) => ({
+const problemAnswer = (status: number, schema: string) => ({
   description: problems[status],
-  content: { "application/problem+json": { schema: ref("Problem") } },
+  content: { "application/problem+json": { schema: ref(schema) } },
 });
 
 /** What a browser sends on behalf of another site's page is refused. */
@@ -38,6 +43,7 @@ const problemsOf = (route: Route): readonly number[] => [
   ...(isGuarded(route) ? [403] : []),
   ...(route.isProbe ? [] : [429]),
   ...(route.body ? [413, 415] : []),
+  ...(route.problems ?? []),
   500,
 ];
 
@@ -53,7 +59,9 @@ const answersOf = (route: Route): Readonly<Record<string, unknown>> => {
     content: { "application/json": { schema: ref("IntakeError") } },
   });
   const entries: readonly (readonly [status: number, said: unknown])[] = [
-    ...problemsOf(route).map((status) => [status, { $ref: `#/components/responses/Problem${status}` }] as const),
+    ...problemsOf(route).map(
+      (status) => [status, { $ref: `#/components/responses/${route.problem ?? "Problem"}${status}` }] as const,
+    ),
     ...statuses.map((status) => [status, outcome(status)] as const),
     ...[answer, ...otherAnswers].map((well) => [well.status, wellOf(well)] as const),
   ];
@@ -97,7 +105,7 @@ const operationOf = (route: Route): JsonSchema => {
       : route.resumeToken === "enough"
         ? ["A resume token of the submission is enough."]
         : [];
-  const description = [...needs, ...token].join(" ");
+  const description = [...(route.description ? [route.description] : []), ...needs, ...token].join(" ");
   return {
     operationId: id,
     summary,
@@ -138,9 +146,11 @@ export const openApi = (
   tags: Array.from(new Set(routes.map(({ group }) => group)), (name) => ({ name })),
   paths: pathsOf(routes),
   components: {
-    schemas,
+    schemas: { ...schemas, ...mailSchemas },
     responses: Object.fromEntries(
-      Object.keys(problems).map((status) => [`Problem${status}`, problemAnswer(Number(status))]),
+      ["Problem", "MailProblem"].flatMap((schema) =>
+        Object.keys(problems).map((status) => [`${schema}${status}`, problemAnswer(Number(status), schema)]),
+      ),
     ),
     securitySchemes: {
       apiKey: { type: "http", scheme: "bearer", description: "`cofill_…`, made with `cofill keys create`" },

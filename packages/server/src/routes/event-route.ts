@@ -1,4 +1,3 @@
-import type { Principal } from "@cofill/intake";
 import { callerName } from "../callers.ts";
 import { pageJson } from "../events/event-page.ts";
 import { lineStream } from "../events/line-stream.ts";
@@ -6,9 +5,9 @@ import { serverLimits } from "../limits.ts";
 import { eventFilters } from "../openapi/requests.ts";
 import { ref } from "../openapi/shapes.ts";
 import { type Input, pathId, readQuery } from "../read-input.ts";
-import { Refusal } from "../refusal.ts";
 import { sendProblem } from "../respond.ts";
 import type { Call, Route } from "../route.ts";
+import { isStillGood } from "../still-good.ts";
 
 const readPage = (call: Call, input: Input) =>
   call.house.options.service.events(call.principal, pathId(call, "submissionId"), input);
@@ -31,8 +30,6 @@ const sendLines = async (call: Call, input: Input): Promise<Response> => {
     headers: { ...headers.common, "content-type": "application/x-ndjson; charset=utf-8" },
   });
 };
-
-const isSame = (one: Principal, two: Principal): boolean => JSON.stringify(one) === JSON.stringify(two);
 
 /** Live, from where the client was: what the header says is newer than what stands in the URL. */
 const sendLive = async (call: Call, { limit: _, ...input }: Input): Promise<Response> => {
@@ -58,13 +55,7 @@ const sendLive = async (call: Call, { limit: _, ...input }: Input): Promise<Resp
           caller: callerName(principal, address),
           ...(typeof after === "string" && { afterEventId: after }),
           read,
-          isStillGood: async () => {
-            try {
-              return isSame(principal, await house.callers.identify(request.raw, address));
-            } catch (error) {
-              return !(error instanceof Refusal && error.problem.code === "unauthenticated");
-            }
-          },
+          isStillGood: () => isStillGood(call),
           cut: () => void call.incoming?.socket?.destroy(),
         });
   return new Response(body, {

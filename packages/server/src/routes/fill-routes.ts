@@ -1,4 +1,5 @@
 import { answerReply, jsonAnswer } from "../answer-reply.ts";
+import { handOver } from "../mail/hand-over.ts";
 import { requests } from "../openapi/requests.ts";
 import { pathId, readInput } from "../read-input.ts";
 import type { Call, Route } from "../route.ts";
@@ -109,8 +110,10 @@ export const handoffRoutes: readonly Route[] = [
     summary: "Make a link with which a person goes on",
     body: requests.issueLink,
     answer: jsonAnswer("Link", "The link; it is shown this once"),
-    handle: async (call) =>
-      answerReply(call, await call.house.options.service.issueLink(call.principal, idOf(call), await readInput(call))),
+    handle: async (call) => {
+      const { options } = call.house;
+      return answerReply(call, await handOver(options, call.principal, idOf(call), await readInput(call)));
+    },
   },
   {
     ...filling,

@@ -1,4 +1,5 @@
 import { limits } from "@cofill/intake";
+import { handOver } from "../../mail/hand-over.ts";
 import { replyResult } from "../tool-result.ts";
 import { type IntakeTool, mayFill, resumeToken, submissionId, text } from "./intake-tool.ts";
 
@@ -22,9 +23,10 @@ export const handoff: IntakeTool = {
         description: "How many milliseconds the link works; a week if left out.",
       },
       note: text("What the person should know or do.", limits.maxNoteLength),
+      to: text("Who that person is, by account or by your own pet name (@ann): they find it in their mail."),
     },
     required: ["submissionId", "resumeToken"],
   }),
-  call: async ({ service, principal, submissionId: id, input }) =>
-    replyResult(await service.issueLink(principal, id, input)),
+  call: async ({ service, notices, principal, submissionId: id, input }) =>
+    replyResult(await handOver({ service, notices }, principal, id, input)),
 };

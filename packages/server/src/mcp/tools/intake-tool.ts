@@ -1,6 +1,7 @@
 import type { JsonSchema } from "@cofill/core";
 import { type Intake, type IntakeService, limits, type Permission, type Principal } from "@cofill/intake";
 import type { CallToolResult } from "@modelcontextprotocol/server";
+import type { Notices } from "../../mail/notices.ts";
 import { foreignText } from "../foreign-text.ts";
 import { mcpLimits } from "../limits.ts";
 import type { Action } from "../tool-names.ts";
@@ -27,6 +28,7 @@ export interface Declared {
 
 export interface ToolCall {
   readonly service: IntakeService;
+  readonly notices: Notices | undefined;
   readonly principal: Principal;
   readonly intake: Intake;
   /** The submission that the call names and that is one of this intake; empty for a create. */

@@ -91,7 +91,7 @@ const says: { readonly [T in IntakeEventType | "handoff.link_revoked"]: Say } = 
   "submission.cancelled": (payload) => ({ text: "cancelled it", mark: "end", ...said(textAt(payload, "reason")) }),
   "submission.expired": plain("let it expire: its time was over", "end"),
   "handoff.link_issued": (payload) => ({
-    text: "made a link for a person",
+    text: `made a link for ${textAt(payload, "to") ?? "a person"}`,
     mark: "handoff",
     ...said(textAt(payload, "note")),
   }),

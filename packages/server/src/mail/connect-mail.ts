@@ -1,0 +1,46 @@
+import type { IntakeService, Store } from "@cofill/intake";
+import { type CallTool, createMailService, type MailService, type MailStore } from "@cofill/mail";
+import type { LogEntry } from "../server-options.ts";
+import { createNotices, type Notices } from "./notices.ts";
+import { createSubmissionPort } from "./submission-port.ts";
+
+export interface ConnectMailOptions {
+  /** Of submissions and keys. */
+  readonly store: Store;
+  /** Of the mail; usually beside it. */
+  readonly mailStore: MailStore;
+  readonly callTool?: CallTool;
+  readonly clock?: () => number;
+  readonly log?: (entry: LogEntry) => void;
+}
+
+export interface ConnectedMail {
+  readonly mail: MailService;
+  /** `onReview` is the intake service's to call. */
+  readonly notices: Notices;
+  /** The intake service, which is made after this. */
+  readonly attach: (service: IntakeService) => void;
+}
+
+/** The mail beside an intake: submissions as things, hand-offs and reviews as messages. */
+export const connectMail = ({ store, mailStore, callTool, clock, log }: ConnectMailOptions): ConnectedMail => {
+  let attached: IntakeService | undefined;
+  const service = (): IntakeService => {
+    if (!attached) throw new Error("the intake service is attached before the mail is used");
+    return attached;
+  };
+  const mail = createMailService({
+    store: mailStore,
+    submissions: createSubmissionPort(store, service),
+    ...(callTool && { callTool }),
+    ...(clock && { clock }),
+  });
+  const notices = createNotices({ mail, mailStore, store, service, ...(clock && { clock }), ...(log && { log }) });
+  return {
+    mail,
+    notices,
+    attach: (given) => {
+      attached = given;
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import type { FollowEvent } from "@cofill/mail";
+import { createFrameStream, type FrameStream, type Frames } from "../events/frame-stream.ts";
+
+export interface WantedFollow {
+  /** For counting. */
+  readonly caller: string;
+  readonly follow: (signal: AbortSignal) => AsyncIterable<FollowEvent>;
+  /** Whether the caller's credential is still good. */
+  readonly isStillGood: () => Promise<boolean>;
+  /** Ends the connection of a client that no longer reads. */
+  readonly cut?: (() => void) | undefined;
+}
+
+const frameOf = (event: FollowEvent): string =>
+  `id: ${event.seq}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+
+type Step = IteratorResult<FollowEvent> | "broken";
+
+/** One client's mail as it comes: one event is held for it, the next is asked for when that one was taken. */
+export const createFollowStream = (wanted: WantedFollow, stalledMs: number, left: () => void): FrameStream => {
+  const stop = new AbortController();
+  const steps = wanted.follow(stop.signal)[Symbol.asyncIterator]();
+  let next: Step | undefined;
+  const advance = (): void => {
+    next = undefined;
+    steps.next().then(arrive, () => arrive("broken"));
+  };
+  const arrive = (step: Step): void => {
+    next = step;
+    stream.tell();
+  };
+  const read = async (): Promise<Frames> => {
+    if (next === undefined) return { text: "" };
+    // What cannot be read now is read when the client comes back, from where it was.
+    if (next === "broken" || next.done) return { text: "", isOver: true };
+    const text = frameOf(next.value);
+    advance();
+    return { text };
+  };
+  const { isStillGood, cut } = wanted;
+  const stream = createFrameStream({ read, isStillGood, cut }, stalledMs, () => {
+    stop.abort();
+    left();
+  });
+  advance();
+  return stream;
+};

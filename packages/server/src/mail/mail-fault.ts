@@ -1,0 +1,39 @@
+import { type MailAnswer, type MailProblem, mailProblemStatus } from "@cofill/mail";
+import type { AnswerHeaders } from "../answer-headers.ts";
+import { nothingHere } from "../refusal.ts";
+import { sendJson, sendProblemBody } from "../respond.ts";
+import type { Call } from "../route.ts";
+
+/** A request for mail that is not taken up; thrown inside and answered once, where the route ends. */
+export class MailFault extends Error {
+  readonly problem: MailProblem;
+
+  constructor(problem: MailProblem) {
+    super(problem.detail);
+    this.problem = problem;
+  }
+}
+
+/** RFC 9457, with every field that is wrong. */
+export const sendMailProblem = (headers: AnswerHeaders, { code, detail, fields }: MailProblem): Response =>
+  sendProblemBody(headers, mailProblemStatus[code], { code, detail, ...(fields && { fields }) });
+
+export const sendMailAnswer = (headers: AnswerHeaders, answer: MailAnswer<object>, status = 200): Response =>
+  answer.ok ? sendJson(headers, { ok: true, ...answer.value }, status) : sendMailProblem(headers, answer.problem);
+
+/** The mail of this server; without any, there is nothing at these addresses. */
+export const mailOf = ({ house }: Call) => {
+  const { mail } = house.options;
+  if (!mail) throw nothingHere();
+  return mail;
+};
+
+/** Ends a call with what the work answers, or with its fault. */
+export const answerMail = async (call: Call, work: () => Promise<Response>): Promise<Response> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof MailFault) return sendMailProblem(call.headers, error.problem);
+    throw error;
+  }
+};

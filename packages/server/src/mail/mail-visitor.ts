@@ -1,0 +1,88 @@
+import type { Actor, Principal } from "@cofill/intake";
+import {
+  type AgentKind,
+  agentHeader,
+  type EnterOptions,
+  isAgentName,
+  type Mailer,
+  type MailProblem,
+  type MailService,
+} from "@cofill/mail";
+import { MailFault } from "./mail-fault.ts";
+
+/** Whose mailbox a caller may open, and with whose hand. */
+export interface MailVisitor {
+  readonly tenant: string;
+  /** The account's name. */
+  readonly name: string;
+  /** What the account is, if it has to be made first. */
+  readonly kind: AgentKind;
+  readonly by: NonNullable<EnterOptions["by"]>;
+}
+
+/** What a key's actor is in the mail. */
+const standings = {
+  human: { kind: "host", by: "person" },
+  agent: { kind: "guest", by: "agent" },
+  system: { kind: "guest", by: "system" },
+} as const satisfies Record<Actor["kind"], Pick<MailVisitor, "kind" | "by">>;
+
+const fault = (code: MailProblem["code"], detail: string): MailFault => new MailFault({ code, detail });
+
+/** The name in the header, which carries more than ASCII percent-encoded; nothing if there is none. */
+const namedIn = (request: Request): string | undefined => {
+  const given = request.headers.get(agentHeader);
+  if (given === null) return undefined;
+  try {
+    return decodeURIComponent(given).normalize("NFC");
+  } catch {
+    throw fault("bad_name", "The header Cofill-Agent holds no name");
+  }
+};
+
+const accountName = (name: string): string => {
+  if (isAgentName(name)) return name;
+  // Also what keeps everybody out of the mailboxes of `self`, `host` and the server itself.
+  throw fault("bad_name", "An account's name has letters, digits and _ . - only; this one cannot have mail");
+};
+
+/** Who asks for mail. A key says it; without keys, on this machine, the header does. Throws a MailFault. */
+export const mailVisitor = (principal: Principal, request: Request): MailVisitor => {
+  const named = namedIn(request);
+  switch (principal.via) {
+    case "key": {
+      const { actor, tenant } = principal;
+      if (named !== undefined && named !== actor.id) {
+        throw fault("forbidden", "Your key stands for another agent; leave the header Cofill-Agent out");
+      }
+      return { tenant, name: accountName(actor.id), ...standings[actor.kind] };
+    }
+    case "open": {
+      if (named === undefined) {
+        throw fault("agent_required", "Say whose mail it is: send the header Cofill-Agent with an account's name");
+      }
+      return { tenant: principal.tenant, name: accountName(named), kind: "host", by: "person" };
+    }
+    case "link":
+      throw fault("forbidden", "A link opens one submission only, and has no mail");
+    case "none":
+      throw fault("unauthenticated", "This needs an API key");
+    default:
+      return principal satisfies never;
+  }
+};
+
+const unwrap = <T>(answer: { ok: true; value: T } | { ok: false; problem: MailProblem }): T => {
+  if (!answer.ok) throw new MailFault(answer.problem);
+  return answer.value;
+};
+
+/** Opens the mailbox, which is made at first use. Throws a MailFault. */
+export const enterMail = async (mail: MailService, { tenant, name, kind, by }: MailVisitor): Promise<Mailer> => {
+  const found = await mail.enter({ tenant, name, by });
+  if (found.ok || found.problem.code !== "unknown_agent") return unwrap(found);
+  const made = await mail.createAgent({ tenant, name, kind });
+  // Somebody else may have made it meanwhile: then it is there.
+  if (!made.ok && made.problem.code !== "agent_taken") throw new MailFault(made.problem);
+  return unwrap(await mail.enter({ tenant, name, by }));
+};

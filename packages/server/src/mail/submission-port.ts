@@ -1,0 +1,54 @@
+import {
+  type ApiKeyRow,
+  type IntakeService,
+  type Permission,
+  type Principal,
+  permissionsOf,
+  reviewRefusal,
+  type Store,
+} from "@cofill/intake";
+import type { SubmissionPort } from "@cofill/mail";
+
+type Right = "read" | "fill" | "review";
+
+const principalOf = ({ id, tenant, actor, roles }: ApiKeyRow): Principal & { readonly via: "key" } => ({
+  via: "key",
+  keyId: id,
+  tenant,
+  actor,
+  roles,
+});
+
+/** The keys that stand for this actor now. */
+export const keysOf = async (store: Store, tenant: string, actorId: string): Promise<readonly ApiKeyRow[]> =>
+  (await store.apiKeys(tenant)).filter(({ actor, revokedAt }) => actor.id === actorId && revokedAt === undefined);
+
+/** Everybody of the tenant: whoever asks here was let in by somebody who knows whom. */
+const inside = (tenant: string): Principal => ({ via: "open", tenant });
+
+/** What the mail may know of submissions, and who may do what with them of their own accord. */
+export const createSubmissionPort = (store: Store, service: () => IntakeService): SubmissionPort => ({
+  rightsOf: async (tenant, actor, submissionId) => {
+    const viewed = await service().view(inside(tenant), submissionId, {});
+    if (!viewed.ok) return [];
+    const { submission, intake } = viewed.value;
+    const rightsBy = (key: Principal & { readonly via: "key" }): readonly Right[] => {
+      const permissions: ReadonlySet<Permission> = permissionsOf(key);
+      const isOwn = permissions.has("own") && submission.createdBy.id === actor;
+      if (!isOwn && !permissions.has("read_all")) return [];
+      const mayReview = permissions.has("review") && reviewRefusal(key, key.actor, submission, intake) === undefined;
+      return ["read", ...(permissions.has("fill") ? ["fill" as const] : []), ...(mayReview ? ["review" as const] : [])];
+    };
+    // On a machine of one's own everybody may do everything.
+    if (!(await store.hasApiKeys())) return ["read", "fill", "review"];
+    const keys = await keysOf(store, tenant, actor);
+    return Array.from(new Set(keys.flatMap((row) => rightsBy(principalOf(row)))));
+  },
+  read: async (tenant, submissionId) => {
+    const answer = await service().get(inside(tenant), submissionId, {});
+    if (!answer.ok || !answer.value.body.ok) return undefined;
+    // The token would open more than looking.
+    const { resumeToken: _, ok: __, ...standing } = answer.value.body;
+    return standing;
+  },
+});

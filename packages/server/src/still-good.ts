@@ -1,0 +1,14 @@
+import type { Principal } from "@cofill/intake";
+import { Refusal } from "./refusal.ts";
+import type { Call } from "./route.ts";
+
+const isSame = (one: Principal, two: Principal): boolean => JSON.stringify(one) === JSON.stringify(two);
+
+/** Whether the credential of a call that is still answered is what it was. */
+export const isStillGood = async ({ house, principal, request, address }: Call): Promise<boolean> => {
+  try {
+    return isSame(principal, await house.callers.identify(request.raw, address));
+  } catch (error) {
+    return !(error instanceof Refusal && error.problem.code === "unauthenticated");
+  }
+};
