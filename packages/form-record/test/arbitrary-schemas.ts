@@ -56,7 +56,7 @@ const leaf = (defaults: boolean): fc.Arbitrary<FormFieldSchema> =>
         }) as FormFieldSchema,
     ),
     fc
-      .record(defaults ? { default: fc.boolean() } : {}, { requiredKeys: [] })
+      .record({ ...(defaults && { default: fc.boolean() }) }, { requiredKeys: [] })
       .map((more) => ({ kind: "boolean", ...more }) as FormFieldSchema),
     fc.tuple(whole, whole, kept).map(
       ([a, b, names]) =>

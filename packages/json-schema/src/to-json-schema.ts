@@ -27,7 +27,7 @@ const fieldSchema = (field: FieldItem, schema: JsonSchema): JsonSchema => {
     ...labels(field),
     ...(field.readonly && { readOnly: true }),
     ...(field.confirm !== undefined && { "x-confirm": field.confirm }),
-    ...(field.examples !== undefined && { examples: field.examples }),
+    ...(field.examples !== undefined && schema.writeOnly !== true && { examples: field.examples }),
   };
 };
 

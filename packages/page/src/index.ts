@@ -91,6 +91,7 @@ export type { EventMark, TimelineEntry } from "./service/timeline.tsx";
 export type { Who } from "./service/who.tsx";
 export { currentStep, shownSteps, stepBeside, stepOfPath } from "./steps.ts";
 export { stylesheet } from "./style/stylesheet.ts";
+export { hiddenText } from "./value-text.ts";
 export { type MessagePage, renderMessagePage } from "./visit/message-page.tsx";
 export { renderStartPage, type StartPage, startAction, startActionId } from "./visit/start-page.tsx";
 export { checkboxWords, fileSize } from "./words.ts";

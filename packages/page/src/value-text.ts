@@ -58,9 +58,15 @@ const texts = {
 const cut = (text: string): string =>
   text.length <= limits.maxShownText ? text : `${text.slice(0, limits.maxShownText - 1)}…`;
 
+/** Stands for what must not be read over somebody's shoulder, whatever its length. */
+export const hiddenText = "•••";
+
+const isSecret = (field: FieldItem): boolean => field.kind === "string" && field.secret === true;
+
 /** A value as a person reads it. Proposals and stored answers come from outside: what does not fit is shown as JSON. */
 export const valueText = (field: FieldItem, value: unknown): string => {
   if (value === undefined || value === null) return "";
+  if (isSecret(field)) return hiddenText;
   try {
     return cut((texts[field.kind] as TextOf<Kind>)(field as never, value as never));
   } catch {
@@ -71,6 +77,7 @@ export const valueText = (field: FieldItem, value: unknown): string => {
 /** What stands in the field, value or not. */
 export const answerText = (field: FieldItem, answer: Answer): string => {
   if (answer.state !== "answered") return "";
+  if (isSecret(field)) return hiddenText;
   if (answer.raw === undefined) return valueText(field, answer.value);
   return cut(
     typeof answer.raw === "string" ? answer.raw : inputText(field, heldInput(field, answer)) || asText(answer.raw),
@@ -79,6 +86,11 @@ export const answerText = (field: FieldItem, answer: Answer): string => {
 
 /** What someone entered, in one line for each part. */
 export const inputText = (field: FieldItem, input: unknown): string => {
+  const text = enteredText(field, input);
+  return text !== "" && isSecret(field) ? hiddenText : text;
+};
+
+const enteredText = (field: FieldItem, input: unknown): string => {
   if (typeof input !== "object" || input === null) return cut(String(input ?? ""));
   const parts = Object.keys(input).filter((part) => Array.isArray((input as Input)[part]));
   const labels = "options" in field ? field.options : [];

@@ -69,6 +69,8 @@ test.each<[string, object, unknown, readonly string[]]>([
   ["texts", { kind: "string_list" }, undefined, ['textarea "The field optional" it']],
   ["URLs", { kind: "url_list" }, undefined, ['textarea "The field optional" it']],
   ["JSON", { kind: "json" }, undefined, ['textarea "The field optional" it']],
+  ["a secret", { kind: "string", secret: true }, "hunter2", ['password "The field optional" it']],
+  ["a secret of several lines", { kind: "string", secret: true }, "a\nb", ['password "The field optional" it']],
   ["a capability", { kind: "capability" }, undefined, ['text "The field optional" it']],
   ["a file", { kind: "file" }, undefined, ['file "The field optional" it']],
   [

@@ -8,7 +8,7 @@ export interface FieldSpecs {
     readonly minLength?: number;
     readonly maxLength?: number;
     readonly multiline?: boolean;
-    /** Not shown while it is typed, and nowhere afterwards. */
+    /** Not shown to people: neither while it is typed nor afterwards. */
     readonly secret?: boolean;
     /** What becomes of blanks when text comes in: at the ends, also runs of them, or all of them. */
     readonly whitespace?: "trim" | "normalize" | "remove";

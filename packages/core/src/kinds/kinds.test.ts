@@ -161,6 +161,14 @@ describe("accept and check", () => {
   ])("%s", (_, item, input, codes) => expect(verdict(item, input)).toEqual(codes));
 });
 
+test("a secret that does not fit its pattern is not repeated", () => {
+  const secret = field("string", { secret: true, pattern: "^[a-z]+$" });
+  const problems = kinds.string.check(secret as never, "hunter2");
+  expect(problems).toMatchObject([{ code: "pattern_mismatch" }]);
+  expect(JSON.stringify(problems)).not.toContain("hunter2");
+  expect(kinds.string.jsonSchema(secret as never)).toMatchObject({ writeOnly: true });
+});
+
 describe("coerce takes what a person would type, and says so", () => {
   test.each<[string, FieldItem, unknown, unknown]>([
     ["digits", field("number"), " 12 ", 12],

@@ -48,6 +48,14 @@ export const checkPattern = (field: Exemplified, pattern: string, text: string):
   return [{ code: "pattern_mismatch", message, expected: pattern, received: quote(text) }];
 };
 
+/** Says nothing of what the text is. */
+const checkSecret = (field: FieldOf<"string">, pattern: string, text: string): readonly Problem[] =>
+  checkPattern(field, pattern, text).map(({ received: _, ...problem }) =>
+    problem.code === "pattern_mismatch"
+      ? { ...problem, message: `"${field.label}" does not match the pattern ${pattern}` }
+      : problem,
+  );
+
 const checkLength = (field: FieldOf<"string">, value: string): readonly Problem[] => {
   const { label, minLength, maxLength } = field;
   if (minLength === undefined && maxLength === undefined) return nothing;
@@ -88,7 +96,7 @@ export const string: KindDef<"string"> = {
   check: (field, value) => {
     const length = checkLength(field, value);
     if (field.pattern === undefined) return length;
-    const pattern = checkPattern(field, field.pattern, value);
+    const pattern = field.secret ? checkSecret(field, field.pattern, value) : checkPattern(field, field.pattern, value);
     return length.length === 0 ? pattern : [...length, ...pattern];
   },
   misfit: (field, raw) => wrongType(field, "text", raw).problem,
@@ -98,5 +106,6 @@ export const string: KindDef<"string"> = {
     ...(field.minLength !== undefined && { minLength: field.minLength }),
     ...(field.maxLength !== undefined && { maxLength: field.maxLength }),
     ...(field.pattern !== undefined && { pattern: field.pattern }),
+    ...(field.secret && { writeOnly: true }),
   }),
 };

@@ -34,6 +34,7 @@ const typeOf = ({ state, field }: ControlProps<"string">): TextType => {
 };
 
 export const string = single<"string">((field, props) => {
+  if (field.secret) return { type: "password", spellcheck: false };
   const type = typeOf(props);
   const isLong = field.multiline || (field.maxLength ?? 0) > longText;
   return isLong ? { lines: 4 } : { type, ...(type !== "text" && { spellcheck: false }) };

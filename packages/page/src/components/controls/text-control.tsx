@@ -4,7 +4,7 @@ import type { FieldState } from "../../field-state.ts";
 import { isBrowserDate, isBrowserTime } from "../../held-input.ts";
 import { autocompleteProps, controlProps, isInvalid } from "../control-props.ts";
 
-export type TextType = "text" | "email" | "tel" | "url" | "date" | "time" | "datetime-local";
+export type TextType = "text" | "email" | "tel" | "url" | "date" | "time" | "datetime-local" | "password";
 
 const isLine = (value: string): boolean => !/[\r\n]/.test(value);
 const isPlain = (value: string): boolean => isLine(value) && value === value.trim();
@@ -12,6 +12,8 @@ const isPlain = (value: string): boolean => isLine(value) && value === value.tri
 /** A control of a type throws away what is not of it; then the type must give way, or someone's words are lost. */
 const holds: Readonly<Record<TextType, (value: string) => boolean>> = {
   text: isLine,
+  // Whatever it holds, it is not shown.
+  password: () => true,
   tel: isLine,
   url: isPlain,
   // Browsers rewrite addresses outside ASCII.
@@ -45,6 +47,7 @@ export const TextControl = (props: TextControlProps): VNode => {
   const common = {
     ...controlProps(state, part, props.label),
     ...(part === "" && autocompleteProps(state)),
+    ...(type === "password" && { autocomplete: "off" as const }),
     id: elementId(state.path, part),
     class: ["cf-input", props.look].filter(Boolean).join(" "),
     placeholder: props.placeholder,
@@ -56,7 +59,8 @@ export const TextControl = (props: TextControlProps): VNode => {
     dir: "auto",
   } as const;
   const fits = holds[type](value);
-  if (lines !== undefined || !isLine(value)) return <textarea {...common} rows={lines ?? 3} value={value} />;
+  if (lines !== undefined || (!isLine(value) && type !== "password"))
+    return <textarea {...common} rows={lines ?? 3} value={value} />;
   // The types of TSX tell the attributes of each input type apart; here they are the same for all.
   const attributes = { ...common, type: fits ? type : "text", inputMode: props.inputMode, step: props.step, value };
   return <input {...(attributes as JSX.IntrinsicElements["input"])} />;

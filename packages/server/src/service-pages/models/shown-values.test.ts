@@ -105,6 +105,12 @@ describe("every kind of value, as people read it", () => {
     expect(shownValue(field("number"), answer, nowhere)).toEqual({ type: "text", text: "about ten" });
   });
 
+  test("a secret is shown to nobody", () => {
+    const hidden = { type: "text", text: "•••" };
+    expect(shownValue(field("string", { secret: true }), given("hunter2"), nowhere)).toEqual(hidden);
+    expect(shownValue(field("string", { secret: true }), { state: "answered", raw: 5 }, nowhere)).toEqual(hidden);
+  });
+
   test("much of anything is cut, and said to be", () => {
     const many = Array.from({ length: 130 }, (_, index) => `i${index}`);
     expect(shownValue(field("string_list"), given(many), nowhere)).toMatchObject({ more: 30 });

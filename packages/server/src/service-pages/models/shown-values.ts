@@ -1,5 +1,5 @@
 import type { Answer, Cell, FieldItem, FieldOf, Kind, KindValues, Option } from "@cofill/core";
-import { checkboxWords, fileSize, type ShownValue } from "@cofill/page";
+import { checkboxWords, fileSize, hiddenText, type ShownValue } from "@cofill/page";
 import { servicePageLimits } from "../limits.ts";
 
 const { maxValueLength, maxValueItems } = servicePageLimits;
@@ -111,6 +111,7 @@ export const shownValue = (field: FieldItem, answer: Answer, fileHref: FileHref)
   if (state !== "answered") {
     return { type: "none", text: reason === undefined ? absent[state] : `${absent[state]}: ${cut(reason)}` };
   }
+  if (field.kind === "string" && field.secret) return textValue(hiddenText);
   if (raw !== undefined) return jsonValue(raw);
   try {
     return (shows[field.kind] as Show<Kind>)(value as never, field as never, fileHref);
