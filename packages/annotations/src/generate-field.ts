@@ -3,6 +3,7 @@ import { limits } from "./limits.ts";
 import type { Schema } from "./manifest.ts";
 import type { PageElement } from "./page-element.ts";
 import type { ResolvedField } from "./resolve-field.ts";
+import { type Widget, widgetOf, widgetValue } from "./widget.ts";
 
 export interface FieldSchema {
   readonly schema: Schema;
@@ -33,10 +34,26 @@ const choice = (values: readonly string[]): Schema => {
   return options.length === 0 ? { type: "string" } : { type: "string", enum: options };
 };
 
-const several = (items: Schema): Schema => ({ type: "array", items, uniqueItems: true });
+const severalOf = (items: Schema): Schema => ({ type: "array", items, uniqueItems: true });
 
 const valuesOf = (controls: readonly PageElement[]): readonly string[] =>
   controls.filter((control) => !has(control, "disabled")).map(({ attributes }) => attributes.value ?? "on");
+
+/** Of a control that the page made itself. */
+const widgetSchema = (widget: Widget, { controls, list }: ResolvedField): Schema => {
+  switch (widget) {
+    case "toggle":
+      return controls.length > 1 ? severalOf(choice(controls.map(widgetValue))) : { type: "boolean" };
+    case "radio":
+      return choice(controls.map(widgetValue));
+    case "list": {
+      const options = choice((list?.options ?? []).map(widgetValue));
+      return list?.isMultiple ? severalOf(options) : options;
+    }
+    default:
+      return widget satisfies never;
+  }
+};
 
 const fileSchema = ({ attributes }: PageElement): Schema => {
   const file = { type: "string", description: `A file${attributes.accept ? ` (${attributes.accept})` : ""}` };
@@ -46,16 +63,19 @@ const fileSchema = ({ attributes }: PageElement): Schema => {
 /** Types of input that a person cannot fill in. */
 const unfillable = new Set(["hidden", "submit", "button", "reset", "image"]);
 
-const valueSchema = (control: PageElement, controls: readonly PageElement[]): Schema | undefined => {
+const valueSchema = (control: PageElement, field: ResolvedField): Schema | undefined => {
+  const { controls } = field;
+  const widget = widgetOf(control);
+  if (widget) return widgetSchema(widget, field);
   const type = typeOfInput(control);
   if (unfillable.has(type)) return undefined;
   switch (type) {
     case "select":
-      return has(control, "multiple") ? several(choice(optionsOf(control))) : choice(optionsOf(control));
+      return has(control, "multiple") ? severalOf(choice(optionsOf(control))) : choice(optionsOf(control));
     case "radio":
       return choice(valuesOf(controls));
     case "checkbox":
-      return controls.length > 1 ? several(choice(valuesOf(controls))) : { type: "boolean" };
+      return controls.length > 1 ? severalOf(choice(valuesOf(controls))) : { type: "boolean" };
     case "number":
     case "range":
       return numberSchema(control);
@@ -72,7 +92,8 @@ const isRequired = (element: PageElement): boolean =>
 /** What a group is called is said around it: by its fieldset, or by the element that carries the annotation. */
 const titleOf = ({ element, controls }: ResolvedField, groupName: string): string => {
   const [first] = controls;
-  const isGroup = controls.length > 1 || (first !== undefined && typeOfInput(first) === "radio");
+  const isGroup =
+    controls.length > 1 || (first !== undefined && (typeOfInput(first) === "radio" || widgetOf(first) === "radio"));
   if (!isGroup) return element.name || first?.name || "";
   return groupName || (element === first ? "" : element.name);
 };
@@ -81,7 +102,7 @@ const titleOf = ({ element, controls }: ResolvedField, groupName: string): strin
 export const fieldSchema = (field: ResolvedField, groupName = ""): FieldSchema | undefined => {
   const { element, controls } = field;
   const [control = element] = controls;
-  const schema = valueSchema(control, controls);
+  const schema = valueSchema(control, field);
   if (!schema) return undefined;
   const title = titleOf(field, groupName);
   const description = element.description ?? control.description ?? schema.description;

@@ -45,6 +45,27 @@ describe("what a control takes", () => {
     ["a range", `<input type=range ${named}>`, { type: "integer", minimum: 0, maximum: 100 }],
     ["a time", `<input type=time ${named}>`, { type: "string", pattern: "^\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?$" }],
     ["a colour", `<input type=color ${named}>`, { type: "string", pattern: "^#[0-9A-Fa-f]{6}$" }],
+    ["a switch", `<i role=switch ${named}></i>`, { type: "boolean" }],
+    [
+      "ticks of the page's own",
+      `<div role=group ${named}><i role=checkbox>x</i><i role=checkbox>y</i></div>`,
+      { type: "array", items: { type: "string", enum: ["x", "y"] }, uniqueItems: true },
+    ],
+    [
+      "radio buttons of the page's own",
+      `<div role=radiogroup ${named}><i role=radio data-value=1>One</i><i role=radio data-value=2>Two</i></div>`,
+      { type: "string", enum: ["1", "2"] },
+    ],
+    [
+      "a list of the page's own",
+      `<ul role=listbox ${named}><li role=option data-value=1>One<li role=option>Two</ul>`,
+      { type: "string", enum: ["1", "Two"] },
+    ],
+    [
+      "several of a list that opens",
+      `<button type=button role=combobox aria-controls=l ${named}></button><ul id=l role=listbox aria-multiselectable=true><li role=option>x</ul>`,
+      { type: "array", items: { type: "string", enum: ["x"] }, uniqueItems: true },
+    ],
     ["a tick", `<input type=checkbox ${named}>`, { type: "boolean" }],
     ["a tick that must be", `<input type=checkbox required ${named}>`, { type: "boolean", const: true }],
     [

@@ -27,6 +27,8 @@ export interface PageElement {
 export interface LiveState {
   /** Nobody can see it: itself or something around it is hidden. */
   readonly hidden: boolean;
+  /** Hidden itself, but a label of its own is seen, through which people tick or choose it. */
+  readonly behindLabel?: true;
   readonly disabled: boolean;
   readonly readonly: boolean;
   /** Absent where it is secret: passwords, one-time codes, card numbers. */

@@ -1,9 +1,10 @@
 import type { Diagnostic, Found } from "./diagnostic.ts";
 import type { PageElement } from "./page-element.ts";
 import { findAction } from "./resolve-action.ts";
+import { controlsOf, submitsForm, type WidgetList, widgetListOf } from "./resolve-controls.ts";
 import { type PageIndex, standingOf } from "./resolve-index.ts";
 import { counted, diagnose, named, pickOne, type Resolution, withDiagnostics } from "./resolve-one.ts";
-import { actionIdOf, fieldNameOf } from "./resolve-words.ts";
+import { actionIdOf } from "./resolve-words.ts";
 
 export interface ResolvedField {
   readonly name: string;
@@ -11,6 +12,10 @@ export interface ResolvedField {
   readonly element: PageElement;
   /** What is operated: one control, or the members of a radio or checkbox group. None: there is nothing to fill. */
   readonly controls: readonly PageElement[];
+  /** Where its control is a list that the page made itself (`role="listbox"`, `role="combobox"`). */
+  readonly list?: WidgetList;
+  /** It is made of buttons, and one of them would submit the form. */
+  readonly submits?: true;
   readonly via: "nested" | "for-action";
   /** The part of a stepwise action it stands in (D-07). */
   readonly step?: PageElement;
@@ -59,10 +64,14 @@ export const findFieldOf = (
   const notes = [...strayNotes(index, owner, name), ...(first ? [] : unkindNotes(index, owner, name))];
   if (!found.ok) return withDiagnostics(found, notes);
   const { step } = standingOf(index, found.value);
+  const controls = controlsOf(index, found.value);
+  const list = widgetListOf(index, found.value, controls);
   const value: ResolvedField = {
     name,
     element: found.value,
-    controls: controlsOf(index, found.value),
+    controls,
+    ...(list && { list }),
+    ...(submitsForm(index, controls) && { submits: true }),
     via,
     ...(step !== undefined && { step }),
   };
@@ -98,30 +107,4 @@ const unkindNotes = (index: PageIndex, owner: PageElement, name: string): readon
   if (!unkind) return [];
   const message = `An element carries data-agent-field=${named(name)} without data-agent-kind; it needs data-agent-kind="field".`;
   return [diagnose("missing_kind", "error", message, unkind, { action, field: name })];
-};
-
-const controlTags = new Set(["input", "select", "textarea"]);
-const isControl = ({ tag, attributes }: PageElement): boolean =>
-  controlTags.has(tag) || isEditable(attributes.contenteditable);
-const isEditable = (value: string | undefined): boolean => value !== undefined && value.toLowerCase() !== "false";
-
-/** Whom a control belongs to: no member of a group that carries another field's name or another action's. */
-const groupOf = (index: PageIndex, member: PageElement, name: string): readonly PageElement[] => {
-  const { action } = standingOf(index, member);
-  return (index.groups.get(member) ?? [member]).filter((one) => {
-    const own = fieldNameOf(one);
-    return one === member || ((own === "" || own === name) && standingOf(index, one).action === action);
-  });
-};
-
-/** An annotation may stand on the control or around it: on a fieldset of radio buttons, on a custom element. */
-const controlsOf = (index: PageIndex, element: PageElement): readonly PageElement[] => {
-  const name = fieldNameOf(element);
-  if (isControl(element)) return groupOf(index, element, name);
-  const { first, last } = standingOf(index, element);
-  const inside = index.elements
-    .slice(first + 1, last + 1)
-    .filter((one) => isControl(one) && fieldNameOf(one) === "" && one.attributes.type?.toLowerCase() !== "hidden");
-  const group = inside[0] && groupOf(index, inside[0], name);
-  return group && inside.every((one) => group.includes(one)) ? group : inside;
 };

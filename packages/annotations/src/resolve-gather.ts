@@ -2,6 +2,7 @@ import type { PageElement } from "./page-element.ts";
 import type { PageIndex, Standing } from "./resolve-index.ts";
 import { actionIdOf, fieldNameOf, forActionOf, kindOf } from "./resolve-words.ts";
 import { type AgentKind, agentKinds } from "./vocabulary.ts";
+import { roleOf, widgetOf } from "./widget.ts";
 
 /** What belongs to one action, by nesting or by `for-action`. */
 export interface Belongings {
@@ -141,8 +142,10 @@ const gatherControls = (
   elements: readonly PageElement[],
   standing: ReadonlyMap<PageElement, Standing>,
   byId: ReadonlyMap<string, readonly PageElement[]>,
-): Pick<PageIndex, "submitButtons" | "groups"> => {
+): Pick<PageIndex, "submitButtons" | "submitting" | "groups"> => {
   const submitButtons = new Lists<PageElement>();
+  const submitting = new Set<PageElement>();
+  const ownRadios = new Lists<PageElement>();
   const groups = new Map<PageElement, readonly PageElement[]>();
   const named = new Map<PageElement | undefined, Map<string, PageElement[]>>();
   for (const element of elements) {
@@ -150,10 +153,16 @@ const gatherControls = (
     const at = standing.get(element)!;
     const form = formOf({ standing, byId }, element);
     if (isSubmitButton(element)) {
-      if (form) submitButtons.add(form, element);
+      if (form) {
+        submitButtons.add(form, element);
+        submitting.add(element);
+      }
       // A form has the buttons that are its own by the platform's rules; anything else has those inside it.
-      if (at.action && at.action.tag !== "form") submitButtons.add(at.action, element);
+      const isOther = at.action && at.action.tag !== "form" && (form || widgetOf(element) === undefined);
+      if (at.action && isOther) submitButtons.add(at.action, element);
     }
+    const radiogroup = widgetOf(element) === "radio" ? radiogroupOf(standing, element) : undefined;
+    if (radiogroup) ownRadios.add(radiogroup, element);
     const type = attributes.type?.toLowerCase();
     if (tag === "input" && (type === "radio" || type === "checkbox") && attributes.name) {
       const names = named.get(form) ?? new Map<string, PageElement[]>();
@@ -165,5 +174,12 @@ const gatherControls = (
       groups.set(element, group);
     }
   }
-  return { submitButtons: submitButtons.map, groups };
+  for (const radios of ownRadios.map.values()) for (const radio of radios) groups.set(radio, radios);
+  return { submitButtons: submitButtons.map, submitting, groups };
+};
+
+const radiogroupOf = (standing: ReadonlyMap<PageElement, Standing>, element: PageElement): PageElement | undefined => {
+  let around = standing.get(element)?.parent;
+  while (around && roleOf(around) !== "radiogroup") around = standing.get(around)?.parent;
+  return around;
 };

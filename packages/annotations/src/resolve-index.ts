@@ -39,10 +39,12 @@ export interface PageIndex {
   readonly nested: ReadonlyMap<PageElement, Belongings>;
   readonly bound: ReadonlyMap<string, Belongings>;
   readonly submitButtons: ReadonlyMap<PageElement, readonly PageElement[]>;
+  /** Buttons that submit a form by the platform's rules. */
+  readonly submitting: ReadonlySet<PageElement>;
   readonly byId: ReadonlyMap<string, readonly PageElement[]>;
   /** Controls that open a dialog, by its id. */
   readonly openers: ReadonlyMap<string, readonly PageElement[]>;
-  /** Radio buttons and checkboxes by type, name and form. */
+  /** Radio buttons and checkboxes by type, name and form; radio buttons of the page's own by their radiogroup. */
   readonly groups: ReadonlyMap<PageElement, readonly PageElement[]>;
 }
 

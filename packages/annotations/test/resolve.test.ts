@@ -100,6 +100,7 @@ describe("the field of an action", () => {
     `<input type=radio name=${name} value=${value} ${more}>`;
   const box = (value: string, more = F("pick"), name = "p") =>
     `<input type=checkbox name=${name} value=${value} ${more}>`;
+  const own = (id: string, more = "") => `<span id=${id} role=radio ${more}>${id}</span>`;
   test.each([
     ["radio buttons of one name", radio("x") + radio("y"), ["x", "y"]],
     ["checkboxes of one name", box("x") + box("y") + box("z"), ["x", "y", "z"]],
@@ -113,10 +114,80 @@ describe("the field of an action", () => {
       ["in"],
     ],
     ["nothing to fill", `<div ${F("pick")}>text</div>`, []],
+    ["a switch", `<button type=button id=s role=switch ${F("pick")}></button>`, ["s"]],
+    ["a button that stays pressed", `<button type=button id=s aria-pressed=false ${F("pick")}></button>`, ["s"]],
+    ["a button that does not", `<button type=button id=s ${F("pick")}></button>`, []],
+    [
+      "radio buttons of the page's own, around",
+      `<div role=radiogroup ${F("pick")}>${own("x")}${own("y")}</div>`,
+      ["x", "y"],
+    ],
+    [
+      "radio buttons of the page's own, each",
+      `<div role=radiogroup>${own("x", F("pick"))}${own("y", F("pick"))}</div>`,
+      ["x", "y"],
+    ],
+    [
+      "radio buttons of two groups",
+      `<div role=radiogroup>${own("x", F("pick"))}</div><div role=radiogroup>${own("y", F("pick"))}</div>`,
+      ["error ambiguous_field"],
+    ],
+    [
+      "a combobox and the list it names",
+      `<div ${F("pick")}><button id=c role=combobox aria-controls=l></button><ul id=l role=listbox></ul></div>`,
+      ["c"],
+    ],
+    [
+      "a button and the list beside it",
+      `<div ${F("pick")}><button id=c aria-haspopup=listbox></button><ul id=l role=listbox></ul></div>`,
+      ["c"],
+    ],
+    ["two lists", `<div ${F("pick")}><ul id=k role=listbox></ul><ul id=l role=listbox></ul></div>`, ["k", "l"]],
+    [
+      "a widget beside what carries its value",
+      `<div ${F("pick")}><button id=c role=checkbox></button><input id=in aria-hidden=true></div>`,
+      ["c"],
+    ],
+    ["a widget around a control that people use", `<div id=c role=combobox ${F("pick")}><input id=in></div>`, ["in"]],
   ])("what is operated: %s", (_, html, values) => expect(controls(`<form ${A("a.b")}>${html}</form>`)).toEqual(values));
 
   test("a radio group in another form of the same name is another group", () => {
     expect(controls(`<form ${A("a.b")}>${radio("x")}</form><form>${radio("y", "")}</form>`)).toEqual(["x"]);
+  });
+});
+
+describe("what a list of the page's own offers", () => {
+  const options = "<li role=option>x</li><li role=option>y</li>";
+  test.each([
+    ["inside it", `<ul role=listbox ${F("pick")}>${options}</ul>`, ["x", "y"], false],
+    [
+      "in what it names",
+      `<i role=combobox aria-controls=l ${F("pick")}></i><ul id=l role=listbox>${options}</ul>`,
+      ["x", "y"],
+      false,
+    ],
+    [
+      "in what it owns, elsewhere",
+      `<i role=combobox aria-owns=l ${F("pick")}></i></form><ul id=l role=listbox>${options}</ul><form>`,
+      ["x", "y"],
+      false,
+    ],
+    ["beside it", `<div ${F("pick")}><i role=combobox></i><ul role=listbox>${options}</ul></div>`, ["x", "y"], false],
+    ["not yet", `<i role=combobox aria-controls=l ${F("pick")}></i>`, [], false],
+    ["several at once", `<ul role=listbox aria-multiselectable=true ${F("pick")}>${options}</ul>`, ["x", "y"], true],
+  ])("%s", (_, html, texts, isMultiple) => {
+    const found = findField(pageOf(`<form ${A("a.b")}>${html}</form>`), "a.b", "pick");
+    const list = found.ok ? found.value.list : undefined;
+    expect([list?.options.map(({ text }) => text), list?.isMultiple]).toEqual([texts, isMultiple]);
+  });
+
+  test.each([
+    ["without a type", `<button role=switch ${F("pick")}>`, true],
+    ["that says it does not", `<button type=button role=switch ${F("pick")}>`, undefined],
+    ["that is no button", `<i role=switch ${F("pick")}>`, undefined],
+  ])("a widget that would submit its form: %s", (_, html, submits) => {
+    const found = findField(pageOf(`<form ${A("a.b")}>${html}</form>`), "a.b", "pick");
+    expect(found.ok && found.value.submits).toBe(submits);
   });
 });
 
@@ -222,6 +293,11 @@ describe("results", () => {
   ])("AAF-DOM-09: %s", (_, html, how, expected) =>
     expect(results(`<form ${A("a.b")}>${html}</form>`, how)).toEqual(expected),
   );
+});
+
+test("a switch is not taken for the button of an action that is no form", () => {
+  const html = `<section ${A("a.b")}><button role=switch ${F("x")}></button><button id=go>Go</button></section>`;
+  expect(answerOf(findSubmitter(pageOf(html), "a.b"), (element) => element)).toEqual(["go", []]);
 });
 
 describe("the submitter", () => {

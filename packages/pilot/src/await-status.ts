@@ -1,7 +1,7 @@
 import { findBoundStatus, findStatusOf, type PageElement } from "@cofill/annotations";
 import { type Errand, look, type Sight } from "./errand.ts";
 import type { StatusRead, Stop } from "./outcome.ts";
-import { alertsIn, refusalIn } from "./refusal.ts";
+import { alertsIn, refusalIn, saidSince } from "./refusal.ts";
 
 /** What is compared with what the page shows after the press. */
 interface BeforePress {
@@ -24,6 +24,7 @@ export type Submitted =
       readonly sight?: Sight;
       readonly url: string;
       readonly status?: StatusRead;
+      readonly said?: readonly string[];
     };
 
 const statusIn = (errand: Errand, { index, element }: Sight): PageElement | undefined => {
@@ -77,11 +78,13 @@ const withoutWord = (
   const stop = refusalIn(errand, sight, before.alerts);
   if (stop) return { state: "stopped", stop };
   const hasGoneOn = !sight.element || withoutFragment(sight.url) !== withoutFragment(before.url);
+  const said = hasGoneOn || !before.alerts ? [] : saidSince(sight, before.alerts);
   const silent: Submitted = {
     state: hasGoneOn ? "done" : "unconfirmed",
     sight,
     url: sight.url,
     ...(text !== "" && { status: { text, state: "unchanged" } }),
+    ...(said.length > 0 && { said }),
   };
   errand.notes.remark(hasGoneOn ? wentOn : stayed);
   return silent;

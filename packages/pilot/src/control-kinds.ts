@@ -1,4 +1,4 @@
-import type { PageElement } from "@cofill/annotations";
+import { type PageElement, widgetOf } from "@cofill/annotations";
 import { isDate } from "@cofill/core";
 import { numberOf } from "./typed-value.ts";
 
@@ -53,6 +53,13 @@ const inputs: Readonly<Record<string, TextControl>> = {
 /** Of an input element; the platform takes a type that it does not know for text. */
 export const typeOf = ({ tag, attributes }: PageElement): string =>
   tag === "input" ? (attributes.type?.trim().toLowerCase() ?? "text") : "";
+
+/** As `typeOf`; also what the page made in place of a checkbox or a radio button. */
+export const kindOfControl = (control: PageElement): string => {
+  const widget = widgetOf(control);
+  if (widget === "toggle") return "checkbox";
+  return widget === "radio" ? "radio" : typeOf(control);
+};
 
 export const textControlOf = (control: PageElement): TextControl => {
   if (control.tag === "textarea") return { isSame: asLines };

@@ -5,6 +5,8 @@ import {
   listActions,
   type PageElement,
   type ResolvedField,
+  widgetOf,
+  widgetValue,
 } from "@cofill/annotations";
 import { obstacleOf } from "./fill-fields.ts";
 import type { DiscoveredAction, DiscoveredField, DiscoverOutcome, Discovery } from "./pilot.ts";
@@ -74,17 +76,20 @@ const describeField = (field: ResolvedField): DiscoveredField => {
   };
 };
 
-const kindOf = ({ tag, attributes }: PageElement): string => {
+const kindOf = (element: PageElement): string => {
+  const { tag, attributes } = element;
   if (tag === "input") return attributes.type?.toLowerCase() ?? "text";
+  if (widgetOf(element)) return attributes.role?.trim().toLowerCase() ?? "button";
   return tag === "select" || tag === "textarea" ? tag : "editor";
 };
 
 const heldBy = (controls: readonly PageElement[]): string | undefined => {
   const [first] = controls;
   if (!first || isSecret(first)) return undefined;
+  if (widgetOf(first) === "list") return first.attributes["aria-expanded"] === undefined ? undefined : first.text;
   if (first.live?.checked === undefined) return first.live?.value;
   return controls
     .filter(({ live }) => live?.checked)
-    .map(({ live }) => live?.value ?? "")
+    .map((one) => one.live?.value ?? widgetValue(one))
     .join(", ");
 };

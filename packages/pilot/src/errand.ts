@@ -52,6 +52,8 @@ export interface Errand {
   readonly logsValues: boolean;
   /** Fields that hold what they should. */
   readonly filled: Set<string>;
+  /** What a field shows since one of its options was picked; the options may be gone by then. */
+  readonly picked: Map<string, string>;
   /** Something in the page was changed or pressed. */
   hasTouched: boolean;
 }

@@ -1,6 +1,6 @@
-import type { PageElement, ResolvedField } from "@cofill/annotations";
+import { type PageElement, type ResolvedField, type WidgetList, widgetOf, widgetValue } from "@cofill/annotations";
 import { quote } from "@cofill/core";
-import { isReformatted, textControlOf, typeOf } from "./control-kinds.ts";
+import { isReformatted, kindOfControl, textControlOf, typeOf } from "./control-kinds.ts";
 import { limits } from "./limits.ts";
 import type { Stop, StopCode } from "./outcome.ts";
 import { isSecret } from "./secret.ts";
@@ -13,23 +13,40 @@ export type FieldPlan =
       readonly acts: readonly Act[];
       readonly isReformatted: boolean;
       readonly isSecret: boolean;
+      /** The acts only show what there is to choose from. */
+      readonly isOpening: boolean;
+      /** What it shows when the acts are done, where that is all that tells. */
+      readonly shows?: string;
       /** What it holds now, for people; nothing of a secret one. */
       readonly held: string;
     }
   | { readonly ok: false; readonly stop: Stop };
 
+/** What a plan is made with, beside the field and its value. */
+interface Means {
+  readonly files: readonly GivenFile[];
+  readonly picked: ReadonlyMap<string, string>;
+}
+
 /** What must be done so that a field holds a value; also what tells afterwards that it does. */
-export const planField = (field: ResolvedField, value: unknown, files: readonly GivenFile[]): FieldPlan => {
+export const planField = (field: ResolvedField, value: unknown, { files, picked }: Means): FieldPlan => {
   const [control, ...more] = field.controls;
   const refuse = (code: StopCode, why: string): FieldPlan => ({
     ok: false,
     stop: { code, message: `The field ${quote(field.name)} ${why}`, field: field.name },
   });
   if (!control) return refuse("control_not_supported", "has no control that could be filled.");
-  const type = typeOf(control);
+  if (field.submits) {
+    return refuse(
+      "control_not_supported",
+      'is a button that submits the form; type="button" would say that it does not.',
+    );
+  }
+  const type = kindOfControl(control);
   if (type === "radio") return planRadio(field.controls, value, refuse);
   if (type === "checkbox") return planCheckboxes(field.controls, value, refuse);
   if (more.length > 0) return refuse("control_not_supported", "holds several controls; each needs a field of its own.");
+  if (field.list) return planList(control, field.list, value, picked.get(field.name), refuse);
   if (type === "file") return planUpload(control, value, files, refuse);
   if (["hidden", "submit", "button", "reset", "image"].includes(type)) {
     return refuse("control_not_supported", "is not something that a person fills.");
@@ -45,6 +62,7 @@ const planned = (acts: readonly Act[], held: string, more: Partial<FieldPlan & {
   held: held.slice(0, limits.maxQuoted),
   isReformatted: false,
   isSecret: false,
+  isOpening: false,
   ...more,
 });
 
@@ -131,15 +149,21 @@ const planSelect = (control: PageElement, value: unknown, refuse: Refuse): Field
   return planned(isHeld ? [] : [act], held.map((one) => one.value).join(", "));
 };
 
-const ticksOf = (controls: readonly PageElement[]): readonly Choice[] =>
-  controls.map((element) => ({ element, value: element.attributes.value ?? "on", label: element.name }));
+const choiceOf = (element: PageElement): Choice => {
+  const value = widgetOf(element) ? widgetValue(element) : (element.attributes.value ?? "on");
+  return { element, value, label: element.name };
+};
+const ticksOf = (controls: readonly PageElement[]): readonly Choice[] => controls.map(choiceOf);
+const tickedIn = (controls: readonly PageElement[]): string =>
+  ticksOf(controls.filter(({ live }) => live?.checked))
+    .map(({ value }) => value)
+    .join(", ");
 
 const planRadio = (controls: readonly PageElement[], value: unknown, refuse: Refuse): FieldPlan => {
   const choice = findChoice(ticksOf(controls), value, refuse);
   if (isPlan(choice)) return choice;
-  const held = controls.find(({ live }) => live?.checked);
   const act: Act = { do: "check", ref: choice.element.ref, checked: true };
-  return planned(choice.element.live?.checked ? [] : [act], held?.attributes.value ?? "");
+  return planned(choice.element.live?.checked ? [] : [act], tickedIn(controls));
 };
 
 const planCheckboxes = (controls: readonly PageElement[], value: unknown, refuse: Refuse): FieldPlan => {
@@ -154,8 +178,51 @@ const planCheckboxes = (controls: readonly PageElement[], value: unknown, refuse
   const acts = controls
     .filter((control) => (control.live?.checked ?? false) !== ticked.has(control))
     .map((control): Act => ({ do: "check", ref: control.ref, checked: ticked.has(control) }));
-  const held = controls.filter(({ live }) => live?.checked).map(({ attributes }) => attributes.value ?? "on");
-  return planned(acts, isOne ? String(only?.live?.checked ?? false) : held.join(", "));
+  return planned(acts, isOne ? String(only?.live?.checked ?? false) : tickedIn(controls));
+};
+
+/**
+ * A list that the page made itself. Its options may be made when it is opened and gone when it is closed again; what it
+ * shows tells then what was chosen.
+ */
+const planList = (
+  control: PageElement,
+  { options, isMultiple }: WidgetList,
+  value: unknown,
+  picked: string | undefined,
+  refuse: Refuse,
+): FieldPlan => {
+  if (!isMultiple && Array.isArray(value)) return refuse("value_does_not_fit", "takes one option, not a list.");
+  const choices = options.map((element): Choice => ({ element, value: widgetValue(element), label: element.text }));
+  const shown = control.text;
+  if (!isMultiple && shown !== "" && (shown === picked || (choices.length === 0 && shown === wordOf(value)))) {
+    return planned([], shown);
+  }
+  const isClosed = control.attributes["aria-expanded"] === "false";
+  const opening = planned([{ do: "open", ref: control.ref }], shown, { isOpening: true });
+  if (isClosed && choices.length === 0) return opening;
+  const wanted = findChoices(choices, value, refuse);
+  if ("ok" in wanted) return wanted;
+  if (!isMultiple && wanted.length === 0) return refuse("value_does_not_fit", "cannot be left without a choice.");
+  const chosen = new Set(wanted.map(({ element }) => element));
+  const held = heldIn(choices, shown);
+  const wrong = choices.filter(({ element }) => chosen.has(element) !== held.includes(element));
+  const pressed = isMultiple ? wrong : wrong.filter(({ element }) => chosen.has(element));
+  const words = choices.filter(({ element }) => held.includes(element)).map((one) => one.value);
+  if (pressed.length === 0) return planned([], words.join(", "));
+  if (isClosed) return opening;
+  const unseen = pressed.find(({ element }) => element.live?.hidden);
+  if (unseen) return refuse("option_not_found", `does not show its option ${quote(unseen.value)}.`);
+  const act: Act = { do: "pick", ref: control.ref, options: pressed.map(({ element }) => element.ref) };
+  return planned([act], words.join(", "), isMultiple ? {} : { shows: pressed[0]!.label });
+};
+
+/** What it shows, where that is the words of one option; else what is marked, which in some lists follows the pointer. */
+const heldIn = (choices: readonly Choice[], shown: string): readonly PageElement[] => {
+  const said = choices.filter(({ label }) => label !== "" && label === shown);
+  return (said.length === 1 ? said : choices.filter(({ element }) => element.live?.checked)).map(
+    ({ element }) => element,
+  );
 };
 
 /** An argument names files that were handed over with it. Nothing on this machine can be named. */

@@ -12,6 +12,8 @@ interface Ready {
   readonly name: string;
   readonly acts: readonly Act[];
   readonly isSecret: boolean;
+  readonly isOpening: boolean;
+  readonly shows?: string;
 }
 
 interface Waiting {
@@ -25,6 +27,8 @@ const maxTries = 2;
 
 interface Tries {
   readonly counts: Map<string, number>;
+  /** Times that a list of the page's own was opened: once for each try. */
+  readonly openings: Map<string, number>;
   /** For one field. */
   most: number;
 }
@@ -34,7 +38,7 @@ interface Tries {
  * touched; what cannot be filled yet waits for the others, for a dialog or for a step.
  */
 export const fillFields = async (errand: Errand): Promise<Stop | undefined> => {
-  const tries: Tries = { counts: new Map(), most: maxTries };
+  const tries: Tries = { counts: new Map(), openings: new Map(), most: maxTries };
   let filled: Filled | undefined;
   let waitingSince: number | undefined;
   let presses = 0;
@@ -56,7 +60,7 @@ export const fillFields = async (errand: Errand): Promise<Stop | undefined> => {
     if ("code" in sorted) return sorted;
     const { ready, waiting } = sorted;
     if (ready.length > 0) {
-      const acted = await actOn(errand, ready, tries.counts);
+      const acted = await actOn(errand, ready, tries);
       if ("code" in acted) return acted;
       filled = { ...acted, document: sight.document };
       waitingSince = undefined;
@@ -117,7 +121,7 @@ const nextOf = (errand: Errand, sight: Sight, waiting: readonly Waiting[]): Way 
 const sortFields = (
   errand: Errand,
   sight: Sight,
-  { counts, most }: Tries,
+  { counts, openings, most }: Tries,
 ): Stop | { readonly ready: readonly Ready[]; readonly waiting: readonly Waiting[] } => {
   const ready: Ready[] = [];
   const waiting: Waiting[] = [];
@@ -141,7 +145,7 @@ const sortFields = (
       waiting.push({ name, stop: obstacle });
       continue;
     }
-    const plan = planField(found.value, value, errand.files);
+    const plan = planField(found.value, value, errand);
     if (!plan.ok) {
       if (plan.stop.code !== "option_not_found" && plan.stop.code !== "option_disabled") return plan.stop;
       waiting.push({ name, stop: plan.stop });
@@ -152,10 +156,19 @@ const sortFields = (
       settle(errand, name, plan.isReformatted ? plan.held : undefined);
     } else if ((counts.get(name) ?? 0) >= most) {
       return notHeld(name, plan.isSecret ? undefined : plan.held);
-    } else ready.push({ name, acts: plan.acts, isSecret: plan.isSecret });
+    } else if (plan.isOpening && (openings.get(name) ?? 0) > (counts.get(name) ?? 0)) {
+      // It may be on its way: pressed twice it would close again.
+      waiting.push({ name, stop: notShown(name) });
+    } else ready.push({ name, ...plan });
   }
   return { ready, waiting };
 };
+
+const notShown = (name: string): Stop => ({
+  code: "option_not_found",
+  message: `The field ${quote(name)} was opened and does not show its options.`,
+  field: name,
+});
 
 export const notHeld = (name: string, held: string | undefined): Stop => ({
   code: "value_not_held",
@@ -186,7 +199,7 @@ export const obstacleOf = ({ name, controls, element, step }: ResolvedField): St
   const isBehindButton =
     first?.attributes.type?.toLowerCase() === "file" && !step?.live?.hidden && !element.live?.disabled;
   if (states.length === 0) return undefined;
-  if (states.every(({ hidden }) => hidden) && !isBehindButton) {
+  if (states.every(({ hidden, behindLabel }) => hidden && !behindLabel) && !isBehindButton) {
     return step?.live?.hidden
       ? refuse("field_hidden", "stands in a step that is not shown yet.")
       : refuse("field_hidden", "is hidden: nobody could fill it.");
@@ -200,13 +213,15 @@ export const obstacleOf = ({ name, controls, element, step }: ResolvedField): St
 const actOn = async (
   errand: Errand,
   ready: readonly Ready[],
-  tries: Map<string, number>,
+  { counts, openings }: Tries,
 ): Promise<Stop | Omit<Filled, "document">> => {
   const names: string[] = [];
-  for (const { name, acts, isSecret } of ready) {
+  for (const { name, acts, isSecret, isOpening, shows } of ready) {
     if (errand.signal?.aborted) return { code: "cancelled", message: "It was called off." };
     names.push(name);
+    const tries = isOpening ? openings : counts;
     tries.set(name, (tries.get(name) ?? 0) + 1);
+    if (shows !== undefined) errand.picked.set(name, shows);
     const told: PageDeed[] = [];
     for (const act of acts) {
       errand.hasTouched = true;
@@ -220,6 +235,8 @@ const actOn = async (
       if (outcome.holds === "something_else" && told.length === 0) return notHeld(name, undefined);
       if (outcome.holds === "what_was_given") errand.filled.add(name);
     }
+    // What opened may cover the others, and its options may go away again: it is chosen from before they are filled.
+    if (isOpening) return { names, told };
     const value = errand.logsValues && !isSecret ? { value: errand.args[name] } : {};
     errand.log({ event: "filled", action: errand.action, field: name, ...value });
     if (told.length > 0) return { names, told };

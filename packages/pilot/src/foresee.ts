@@ -69,7 +69,7 @@ const dialogAmiss = (errand: Errand, sight: Sight, { name, element }: ResolvedFi
 
 /** What a page offers may still change with what is filled in before, and so may what stands out of sight. */
 const valueAmiss = (errand: Errand, field: ResolvedField, isClosed: boolean): Stop | undefined => {
-  const plan = planField(field, errand.args[field.name], errand.files);
+  const plan = planField(field, errand.args[field.name], errand);
   if (plan.ok || mayBeOffered.has(plan.stop.code)) return undefined;
   const isUnseen = isClosed || obstacleOf(field) !== undefined;
   return isUnseen && plan.stop.code === "control_not_supported" ? undefined : plan.stop;

@@ -113,6 +113,8 @@ export type RunOutcome =
       readonly action: string;
       readonly url: string;
       readonly status?: StatusRead;
+      /** Of `unconfirmed`: what the page called out (`role="alert"`) since the press. Words of the page, cut. */
+      readonly said?: readonly string[];
       readonly results: Readonly<Record<string, unknown>>;
     })
   /** Submitted, and the page that ran this is going away: `readOutcome` on the next page says the rest. */

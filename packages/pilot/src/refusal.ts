@@ -1,4 +1,12 @@
-import { fieldNameOf, fieldNamesOf, findFieldOf, formOf, type PageElement, standingOf } from "@cofill/annotations";
+import {
+  fieldNameOf,
+  fieldNamesOf,
+  findFieldOf,
+  formOf,
+  type PageElement,
+  standingOf,
+  widgetOf,
+} from "@cofill/annotations";
 import { quote } from "@cofill/core";
 import { howToFind } from "./arguments.ts";
 import type { Errand, Sight } from "./errand.ts";
@@ -14,17 +22,28 @@ export const complaintOf = (control: PageElement, message: string): Complaint =>
 
 const isSeen = ({ live }: PageElement): boolean => !live?.hidden;
 
-/** What the page calls out to people at once. */
-export const alertsIn = ({ index }: Sight): readonly string[] =>
-  index.elements.flatMap((one) =>
-    one.attributes.role?.trim().toLowerCase() === "alert" && isSeen(one) && one.text !== ""
-      ? [one.text.slice(0, limits.maxQuoted)]
-      : [],
+const alertElements = ({ index }: Sight): readonly PageElement[] =>
+  index.elements.filter(
+    (one) => one.attributes.role?.trim().toLowerCase() === "alert" && isSeen(one) && one.text !== "",
   );
 
+const wordsOf = ({ text }: PageElement): string => text.slice(0, limits.maxQuoted);
+
+/** What the page calls out to people at once. */
+export const alertsIn = (sight: Sight): readonly string[] => alertElements(sight).map(wordsOf);
+
+const newAlerts = (sight: Sight, before: readonly string[]): readonly PageElement[] =>
+  alertElements(sight).filter((one) => !before.includes(wordsOf(one)));
+
+/** What it called out since: that something worked or that it did not, nobody can tell which. */
+export const saidSince = (sight: Sight, before: readonly string[]): readonly string[] =>
+  firstOfEach(newAlerts(sight, before).map(wordsOf), (text) => text);
+
 /**
- * Signs that a page did not take what was submitted. A form that lost what was filled in was taken or reset: what
- * browsers find missing in it, and what is called out beside it, then says nothing of a refusal.
+ * Signs that a page did not take what was submitted: controls that it marks or that the browser finds invalid, and
+ * links from what it calls out to controls, as summaries of errors have them. What is merely called out is no sign: it
+ * may as well be a success. A form that lost what was filled in was taken or reset: what browsers find missing in it
+ * then says nothing of a refusal.
  */
 export const refusalIn = (
   errand: Errand,
@@ -35,16 +54,15 @@ export const refusalIn = (
   const own = partsOf(errand, sight);
   const marked = own.filter((one) => isMarkedInvalid(one) && isSeen(one));
   const isKept = alertsBefore !== undefined && holdsWhatWasFilled(errand, sight);
-  const complaints = [...marked, ...(isKept ? own.filter(({ live }) => live?.problem !== undefined) : [])].map((one) =>
-    complaintOf(
-      one,
-      (one.live?.problem ?? one.description ?? "The page marks it as invalid.").slice(0, limits.maxQuoted),
-    ),
-  );
+  const invalid = isKept ? own.filter(({ live }) => live?.problem !== undefined) : [];
+  const alerts = isKept && sight.element ? newAlerts(sight, alertsBefore) : [];
+  const complaints = [
+    ...[...marked, ...invalid].map((one) => complaintOf(one, objectionTo(one))),
+    ...alerts.flatMap((alert) => linksIn(alert, own)),
+  ];
+  if (complaints.length === 0) return undefined;
   const controls = firstOfEach(complaints, ({ name, message }) => `${name}\n${message}`);
-  const alerts = isKept && sight.element ? alertsIn(sight).filter((text) => !alertsBefore.includes(text)) : [];
-  const said = firstOfEach(alerts, (text) => text);
-  if (controls.length === 0 && said.length === 0) return undefined;
+  const said = firstOfEach(alerts.map(wordsOf), (text) => text);
   const words = [
     ...controls.map(({ name, message }) => `${quote(name)}: ${message}`),
     ...said.map((text) => quote(text)),
@@ -52,10 +70,24 @@ export const refusalIn = (
   return {
     code: "refused_by_page",
     message: `The button was pressed, and the page did not take it: ${words.join(" ")}`,
-    ...(controls.length > 0 && { controls }),
+    controls,
     ...(said.length > 0 && { said }),
   };
 };
+
+const objectionTo = ({ live, description }: PageElement): string =>
+  (live?.problem ?? description ?? "The page marks it as invalid.").slice(0, limits.maxQuoted);
+
+const isFilledIn = (one: PageElement): boolean =>
+  ["input", "select", "textarea"].includes(one.tag) || widgetOf(one) !== undefined || fieldNameOf(one) !== "";
+
+/** Links of what is called out that lead to a control of the action. */
+const linksIn = (alert: PageElement, own: readonly PageElement[]): readonly Complaint[] =>
+  alert.children.flatMap((child) => {
+    const id = child.tag === "a" && child.attributes.href?.startsWith("#") ? child.attributes.href.slice(1) : "";
+    const control = id === "" ? undefined : own.find((one) => one.attributes.id === id && isFilledIn(one));
+    return control ? [complaintOf(control, wordsOf(child))] : linksIn(child, own);
+  });
 
 const firstOfEach = <T>(all: readonly T[], keyOf: (one: T) => string): readonly T[] => {
   const kept = new Map<string, T>();
@@ -88,6 +120,6 @@ const holdsWhatWasFilled = (errand: Errand, { index, element }: Sight): boolean 
   [...errand.filled].every((name) => {
     const found = element && findFieldOf(index, element, name, howToFind(errand, name));
     if (!found?.ok || obstacleOf(found.value)) return true;
-    const plan = planField(found.value, errand.args[name], errand.files);
+    const plan = planField(found.value, errand.args[name], errand);
     return plan.ok && (plan.isSecret || plan.isReformatted || plan.acts.length === 0);
   });

@@ -61,6 +61,7 @@ const prepare = async (
     origin: new URL(url).origin,
     signal,
     filled: new Set(),
+    picked: new Map(),
     hasTouched: false,
   };
 };
@@ -123,13 +124,14 @@ const mustAskAgain = ({ target }: Ready, agreed: Target, consent: Consent | unde
 const ended = (errand: Errand, submitted: Exclude<Submitted, { state: "stopped" }>): RunOutcome => {
   const { action, entry, how, notes } = errand;
   if (submitted.state === "leaving") return { kind: "leaving", action, ...notes.all };
-  const { state, url, sight, status } = submitted;
+  const { state, url, sight, status, said } = submitted;
   const read = sight && readResults(sight.index, action, entry, how);
   if (read) {
     notes.diagnose(read.diagnostics);
     notes.remark(...read.remarks);
   }
-  return { kind: state, action, url, ...(status && { status }), results: read?.results ?? {}, ...notes.all };
+  const spoken = { ...(status && { status }), ...(said && { said }) };
+  return { kind: state, action, url, ...spoken, results: read?.results ?? {}, ...notes.all };
 };
 
 /** What this page says of an action that was submitted on the page before. Nothing is pressed. */

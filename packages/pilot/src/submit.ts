@@ -82,7 +82,7 @@ const recheck = (errand: Errand, sight: Sight, target: Ready["target"], agreed: 
     const found = findFieldOf(sight.index, sight.element!, name, howToFind(errand, name));
     // Fields of earlier steps may be gone or hidden by now.
     if (!found.ok || obstacleOf(found.value)) continue;
-    const plan = planField(found.value, errand.args[name], errand.files);
+    const plan = planField(found.value, errand.args[name], errand);
     if (plan.ok && (plan.isSecret || plan.isReformatted || plan.acts.length === 0)) continue;
     return notHeld(name, plan.ok ? plan.held : undefined);
   }

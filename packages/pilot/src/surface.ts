@@ -12,7 +12,12 @@ export type Act =
   | { readonly do: "fill"; readonly ref: string; readonly text: string }
   /** Of a `<select>`: these options and no others. */
   | { readonly do: "choose"; readonly ref: string; readonly options: readonly string[] }
+  /** A checkbox, a radio button, or what the page made in place of one. */
   | { readonly do: "check"; readonly ref: string; readonly checked: boolean }
+  /** Of a list that the page made itself: shows its options. */
+  | { readonly do: "open"; readonly ref: string }
+  /** Of such a list: presses these options. */
+  | { readonly do: "pick"; readonly ref: string; readonly options: readonly string[] }
   | { readonly do: "upload"; readonly ref: string; readonly files: readonly GivenFile[] }
   | { readonly do: "press"; readonly ref: string };
 

@@ -40,8 +40,19 @@ const contentsOf = function* (nodes: NodeListOf<ChildNode>): Generator<Element |
 /** Options have no box of their own while their list is closed. */
 const boxOf = (element: Element): Element => element.closest("select") ?? element;
 
-const isShown = (element: Element): boolean =>
+export const isShown = (element: Element): boolean =>
   !(element as HTMLElement).hidden && boxOf(element).checkVisibility({ visibilityProperty: true });
+
+/** The label that people press in place of a box that styles have taken away. */
+export const seenLabelOf = (element: Element): HTMLLabelElement | undefined => {
+  if (!(element instanceof HTMLInputElement) || !(isTicked(element) || element.type === "file")) return undefined;
+  return Array.from(element.labels ?? []).find(isShown);
+};
+
+const visibilityOf = (element: Element): Pick<LiveState, "hidden" | "behindLabel"> => {
+  if (isShown(element)) return { hidden: false };
+  return { hidden: true, ...(seenLabelOf(element) && { behindLabel: true }) };
+};
 
 const isOn = (element: Element, attribute: string): boolean => element.getAttribute(attribute) === "true";
 
@@ -49,8 +60,8 @@ export const isEditable = (element: Element): element is HTMLElement =>
   element instanceof HTMLElement && element.isContentEditable;
 
 const liveStateOf = (element: Element): LiveState => ({
-  hidden: !isShown(element),
-  disabled: element.matches(":disabled") || isOn(element, "aria-disabled") || element.closest("[inert]") !== null,
+  ...visibilityOf(element),
+  disabled: element.matches(":disabled") || element.closest("[aria-disabled=true], [inert]") !== null,
   readonly: isReadonly(element),
   ...heldBy(element),
   ...openStateOf(element),
@@ -72,9 +83,25 @@ const heldBy = (element: Element): Pick<LiveState, "value" | "checked" | "files"
     if (isTicked(element)) return { value: element.value, checked: element.checked };
     if (element.type === "file") return { files: Array.from(element.files ?? [], ({ name }) => name) };
   }
+  const isTickedByPage = ownTickOf(element);
+  if (isTickedByPage !== undefined) return { checked: isTickedByPage };
   const value = textHeldBy(element);
   if (value === undefined || isSecret({ tag: element.localName, attributes: attributesOf(element) })) return {};
   return { value: value.slice(0, limits.maxValueLength) };
+};
+
+const tickAttributes: Readonly<Record<string, readonly string[]>> = {
+  switch: ["aria-checked"],
+  checkbox: ["aria-checked"],
+  radio: ["aria-checked"],
+  option: ["aria-selected", "aria-checked"],
+};
+
+/** Whether what a page made in place of a checkbox, radio button or option is on; undefined for anything else. */
+export const ownTickOf = (element: Element): boolean | undefined => {
+  const role = element.getAttribute("role")?.trim().toLowerCase() ?? "";
+  if (Object.hasOwn(tickAttributes, role)) return tickAttributes[role]!.some((name) => isOn(element, name));
+  return element.hasAttribute("aria-pressed") ? isOn(element, "aria-pressed") : undefined;
 };
 
 export const textHeldBy = (element: Element): string | undefined => {

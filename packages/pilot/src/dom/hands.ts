@@ -2,7 +2,8 @@ import { takeSnapshot } from "@cofill/annotations";
 import { isSecret } from "../secret.ts";
 import type { Act, ActOutcome, GivenFile, TakenPage } from "../surface.ts";
 import { announce } from "./announce.ts";
-import { isEditable, textHeldBy, viewOf } from "./dom-view.ts";
+import { isEditable, isShown, ownTickOf, seenLabelOf, textHeldBy, viewOf } from "./dom-view.ts";
+import { labelPoint, mustClose, type Point } from "./own-widgets.ts";
 import { setNatively } from "./set-natively.ts";
 import { watchPage } from "./watch-page.ts";
 
@@ -14,6 +15,12 @@ export interface Hands {
   act(act: Act): ActOutcome;
   /** Says to the page whose hand is about to act on this element. */
   announce(target: Element, agent: string): void;
+  /** What is on: a checkbox or radio button, or what the page made in its place. */
+  isOn(target: Element): boolean;
+  /** Where to press the label of a control that cannot be pressed itself. */
+  labelPoint(target: Element): Point | undefined;
+  /** A list that takes several options stays open when they are picked. */
+  mustClose(target: Element): boolean;
   /** What is to be said of an act that was just done. */
   cameOf(target: Element, given: string | undefined): CameOfAct;
 }
@@ -35,6 +42,9 @@ export const createHands = (document: Document): Hands => {
     element,
     cameOf,
     announce,
+    isOn: (target) => (target instanceof HTMLInputElement ? target.checked : (ownTickOf(target) ?? false)),
+    labelPoint,
+    mustClose,
     snapshot: () => {
       const taken = takeSnapshot(viewOf(document));
       if (!taken.ok) return taken;
@@ -64,8 +74,11 @@ const perform = (target: Element, act: Act, find: (ref: string) => Element | und
       return check(target, act.checked);
     case "upload":
       return upload(target, act.files);
+    case "open":
     case "press":
       return press(target);
+    case "pick":
+      return pick(target, act.options.map(find));
     default:
       return act satisfies never;
   }
@@ -122,13 +135,25 @@ const choose = (target: Element, options: readonly (Element | undefined)[]): str
 };
 
 const check = (target: Element, checked: boolean): string | undefined => {
-  if (!(target instanceof HTMLInputElement)) return "It is not a checkbox or radio button.";
-  if (target.checked !== checked) {
+  if (target instanceof HTMLInputElement) {
+    if (target.checked === checked) return undefined;
     target.focus();
-    target.click();
+    (isShown(target) ? target : (seenLabelOf(target) ?? target)).click();
     leave(target);
+    return undefined;
   }
-  return undefined;
+  const isOn = ownTickOf(target);
+  if (isOn === undefined) return "It is not a checkbox or radio button.";
+  return isOn === checked ? undefined : press(target);
+};
+
+const pick = (target: Element, options: readonly (Element | undefined)[]): string | undefined => {
+  for (const option of options) {
+    if (!option?.isConnected) return "An option is no longer in the page.";
+    const failure = press(option);
+    if (failure !== undefined) return failure;
+  }
+  return mustClose(target) ? press(target) : undefined;
 };
 
 const upload = (target: Element, files: readonly GivenFile[]): string | undefined => {

@@ -34,14 +34,17 @@ export const playwrightSurface = (page: Page, { agent = usualAgent }: SurfaceOpt
 
 const actOn = async (page: Page, held: HeldHands, act: Act, agent: string): Promise<ActOutcome> => {
   const target = await elementOf(held, act.ref);
-  const options = act.do === "choose" ? await Promise.all(act.options.map((ref) => elementOf(held, ref))) : [];
+  const refs = act.do === "choose" || act.do === "pick" ? act.options : [];
+  const options = await Promise.all(refs.map((ref) => elementOf(held, ref)));
   if (!target || options.includes(undefined)) return elementGone;
   try {
     await held.evaluate((inside, { element, name }) => inside.announce(element as Element, name), {
       element: target,
       name: agent,
     });
-    const asked = await questionsDuring(page, () => perform(target, act, options as readonly ElementHandle<Element>[]));
+    const asked = await questionsDuring(page, () =>
+      perform({ page, held, target }, act, options as readonly ElementHandle<Element>[]),
+    );
     return { ok: true, ...(act.do !== "press" && (await cameOf(held, target, act))), ...asked };
   } catch (error) {
     return failed(error, act);
@@ -81,11 +84,15 @@ const elementOf = async (held: HeldHands, ref: string): Promise<ElementHandle<El
 
 const within = { timeout: limits.actMs };
 
-const perform = async (
-  target: ElementHandle<Element>,
-  act: Act,
-  options: readonly ElementHandle<Element>[],
-): Promise<void> => {
+/** A control under the hands. */
+interface Grip {
+  readonly page: Page;
+  readonly held: HeldHands;
+  readonly target: ElementHandle<Element>;
+}
+
+const perform = async (grip: Grip, act: Act, options: readonly ElementHandle<Element>[]): Promise<void> => {
+  const { target } = grip;
   switch (act.do) {
     case "fill":
       await target.fill(act.text, within);
@@ -94,7 +101,7 @@ const perform = async (
       await target.selectOption([...options], within);
       return leave(target);
     case "check":
-      return check(target, act.checked);
+      return check(grip, act.checked);
     case "upload":
       return target.setInputFiles(
         act.files.map(({ name, type, base64 }) => ({
@@ -104,8 +111,11 @@ const perform = async (
         })),
         within,
       );
+    case "open":
     case "press":
       return target.click(within);
+    case "pick":
+      return pick(grip, options);
     default:
       return act satisfies never;
   }
@@ -117,17 +127,35 @@ const leave = (target: ElementHandle<Element>): Promise<void> =>
     if (element instanceof HTMLElement) element.blur();
   });
 
-/** Styled boxes stand in front of the real one or shrink it to nothing; then it is toggled as its label does it. */
-const check = async (target: ElementHandle<Element>, checked: boolean): Promise<void> => {
-  try {
-    await target.setChecked(checked, { timeout: limits.actMs / 5 });
-  } catch (error) {
-    if (isPageGone(error)) throw error;
-    await target.evaluate((element, wanted) => {
-      const input = element as HTMLInputElement;
-      if (input.checked !== wanted) input.click();
-    }, checked);
+/**
+ * Styled boxes stand in front of the real one, shrink it to nothing or take it away. Then its label is pressed; the
+ * space bar where it has none, as people do who use no mouse. What a page takes back at once is read afterwards.
+ */
+const check = async ({ page, held, target }: Grip, checked: boolean): Promise<void> => {
+  const isOn = () => held.evaluate((inside, element) => inside.isOn(element as Element), target);
+  const labelPoint = () => held.evaluate((inside, element) => inside.labelPoint(element as Element), target);
+  if ((await isOn()) === checked) return;
+  const [isSeen, label] = [await target.isVisible(), await labelPoint()];
+  if (isSeen) {
+    try {
+      return await target.click({ timeout: limits.actMs / 5 });
+    } catch (error) {
+      if (isPageGone(error)) throw error;
+      if (!label && (await target.evaluate((element) => element instanceof HTMLInputElement))) {
+        return target.press("Space", within);
+      }
+      if (!label) throw error;
+    }
   }
+  const at = await labelPoint();
+  if (!at) throw new Error("Something else stands in front of its label.");
+  await page.mouse.click(at.x, at.y);
+};
+
+const pick = async ({ held, target }: Grip, options: readonly ElementHandle<Element>[]): Promise<void> => {
+  for (const option of options) await option.click(within);
+  const mustClose = await held.evaluate((inside, element) => inside.mustClose(element as Element), target);
+  if (mustClose) await target.click(within);
 };
 
 const cameOf = (held: HeldHands, target: ElementHandle<Element>, act: Act) =>

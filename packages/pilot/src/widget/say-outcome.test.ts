@@ -8,6 +8,7 @@ const pressed = { ...notes, kind: "unconfirmed", action: "a.b", url: "https://a.
 
 test.each<[string, RunOutcome, readonly string[]]>([
   ["the page was silent", pressed, [words.doneSilently]],
+  ["the page called something out", { ...pressed, said: ["Saved"] }, ["Saved", words.doneSilently]],
   [
     "the page is still at it",
     { ...pressed, status: { text: "Sending…", state: "pending" } },

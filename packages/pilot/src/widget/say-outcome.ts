@@ -47,13 +47,14 @@ export const sayRun = (outcome: RunOutcome, words: WidgetWords): readonly Turn[]
   switch (outcome.kind) {
     case "done":
     case "unconfirmed": {
-      const { status, results } = outcome;
+      const { status, results, said = [] } = outcome;
       const read = Object.entries(results).map(([name, value]) =>
         page(`${plainName(name)}: ${plainValue(value, words)}`),
       );
       const ending = { settled: words.done, pending: words.donePending, unchanged: words.doneSilently };
       return [
         ...(status ? [page(status.text)] : []),
+        ...said.map(page),
         ...read,
         ...sayRemarks(outcome),
         assistant(status ? ending[status.state] : words.doneSilently),

@@ -1,0 +1,50 @@
+import { seenLabelOf } from "./dom-view.ts";
+
+/** In the window. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+const others = "a[href], button, input, select, textarea, summary, [role=button], [role=link]";
+
+/** Parts of a label's width and height, where most have their box first. */
+const across = [0.05, 0.15, 0.5, 0.3, 0.7, 0.95] as const;
+const down = [0.5, 0.2, 0.8] as const;
+
+/** A place on the label that is the label's and no link's in it; undefined where something else covers it. */
+export const labelPoint = (target: Element): Point | undefined => {
+  const label = seenLabelOf(target);
+  if (!label) return undefined;
+  label.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+  const root = label.getRootNode() as Document | ShadowRoot;
+  const isFree = ({ x, y }: Point): boolean => {
+    const hit = root.elementFromPoint(x, y);
+    if (!hit || !label.contains(hit)) return false;
+    const other = hit.closest(others);
+    return other === null || other === target || !label.contains(other);
+  };
+  for (const { left, top, width, height } of [label, ...label.querySelectorAll("*")].flatMap(boxesOf)) {
+    for (const part of down) {
+      for (const share of across) {
+        const at = { x: left + width * share, y: top + height * part };
+        if (isFree(at)) return at;
+      }
+    }
+  }
+  return undefined;
+};
+
+const boxesOf = (element: Element): readonly DOMRect[] =>
+  Array.from(element.getClientRects()).filter(({ width, height }) => width > 1 && height > 1);
+
+export const mustClose = (target: Element): boolean =>
+  target.getAttribute("aria-expanded") === "true" && takesSeveral(target);
+
+const takesSeveral = (target: Element): boolean => {
+  const root = target.getRootNode() as Document | ShadowRoot;
+  const ids = ["aria-controls", "aria-owns"].flatMap((name) => target.getAttribute(name)?.split(/\s+/) ?? []);
+  return [target, ...ids.map((id) => root.getElementById(id))].some(
+    (one) => one?.getAttribute("aria-multiselectable") === "true",
+  );
+};
