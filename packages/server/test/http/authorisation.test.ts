@@ -1,3 +1,4 @@
+import { createMailService, createMemoryMailStore } from "@cofill/mail";
 import { stylesheet } from "@cofill/page";
 import { routes } from "@cofill/server";
 import { describe, expect, test } from "vitest";
@@ -5,9 +6,30 @@ import { loadAssets } from "../../src/pages/assets.ts";
 import { doorPaths } from "../../src/routes.ts";
 import { baseUrl, type CallOptions, complete, openHouse } from "../open-house.ts";
 
+/** An operator who sent the bot a form and asked it for something; the bot has a thing and a tool. */
+const openMail = async () => {
+  const callTool = async () => ({ ok: true, result: 1 }) as const;
+  const mail = createMailService({ store: createMemoryMailStore(), callTool });
+  const enter = async (name: string, kind: "host" | "guest") => {
+    const tenant = "default";
+    await mail.createAgent({ tenant, name, kind });
+    const entered = await mail.enter({ tenant, name });
+    if (!entered.ok) throw new Error(entered.problem.detail);
+    return entered.value;
+  };
+  const [op, bot] = [await enter("op", "host"), await enter("bot", "guest")];
+  await op.addName({ name: "@bot", thing: { agent: "bot" } });
+  const pattern = { type: "record", fields: { item: { kind: "string" } } } as const;
+  await op.send({ to: "@bot", edges: { form: { form: { title: "Order", pattern } } } });
+  await op.request({ to: "@bot", description: "A lamp" });
+  await bot.addName({ name: "@keep", thing: { value: 1 } });
+  await bot.addName({ name: "@tool", thing: { tool: { url: "https://tools.example.org/" } } });
+  return mail;
+};
+
 /** Everything the routes of the table are about, with somebody of each kind who might call. */
 const openStage = async (hasPendingUpload = false) => {
-  const house = await openHouse({ deliver: async () => ({ ok: true }) });
+  const house = await openHouse({ deliver: async () => ({ ok: true }), options: { mail: await openMail() } });
   const { call, makeKey, begin, time } = house;
   const keys = {
     owner: await makeKey({ actorId: "bot" }),
@@ -66,7 +88,7 @@ const openStage = async (hasPendingUpload = false) => {
   const sent = await submit("sent");
   /** A stream never ends of its own. */
   const statusOf = async (method: string, path: string, options: CallOptions): Promise<number> => {
-    if (!path.endsWith("/live")) return (await call(method, path, options)).status;
+    if (!path.endsWith("/live") && path !== "/mail/follow") return (await call(method, path, options)).status;
     const response = await house.app.fetch(house.request(method, path, options));
     await response.body?.cancel();
     return response.status;
@@ -130,6 +152,35 @@ const table: Readonly<Record<string, string>> = {
   getIntake: /*         */ "401      200         200             403     401     401      200 200",
   showForm: /*          */ "401      200         200             403     401     401      403 200",
   startForm: /*         */ "401      303         303             403     401     401      403 303",
+  // Everybody has a mailbox, and no other.
+  mail_whoami: /*       */ "401      200         200             403     401     401      200 200",
+  mail_names: /*        */ "401      200         200             403     401     401      200 200",
+  mail_addName: /*      */ "401      200         200             403     401     401      200 200",
+  mail_renameName: /*   */ "401      404         404             403     401     401      404 200",
+  mail_removeName: /*   */ "401      404         404             403     401     401      404 200",
+  mail_attenuate: /*    */ "401      404         404             403     401     401      404 200",
+  mail_read: /*         */ "401      404         404             403     401     401      404 200",
+  mail_call: /*         */ "401      404         404             403     401     401      404 200",
+  mail_inbox: /*        */ "401      200         200             403     401     401      200 200",
+  mail_message: /*      */ "401      404         404             403     401     401      404 200",
+  mail_correspondents: /**/ "401      200         200             403     401     401      200 200",
+  mail_send: /*         */ "401      200         200             403     401     401      200 200",
+  mail_request: /*      */ "401      200         200             403     401     401      200 200",
+  mail_forward: /*      */ "401      404         404             403     401     401      404 200",
+  mail_adopt: /*        */ "401      404         404             403     401     401      404 200",
+  mail_dismiss: /*      */ "401      404         404             403     401     401      404 200",
+  mail_resolve: /*      */ "401      404         404             403     401     401      404 200",
+  mail_reject: /*       */ "401      404         404             403     401     401      404 200",
+  mail_draft: /*        */ "401      404         404             403     401     401      404 200",
+  mail_fill: /*         */ "401      404         404             403     401     401      404 200",
+  mail_sendFormResponse: /**/ "401      404         404             403     401     401      404 200",
+  mail_form: /*         */ "401      404         404             403     401     401      404 200",
+  mail_responses: /*    */ "401      404         404             403     401     401      404 200",
+  mail_close: /*        */ "401      404         404             403     401     401      404 200",
+  mail_revoke: /*       */ "401      404         404             403     401     401      404 200",
+  mail_follow: /*       */ "401      200         200             403     401     401      200 200",
+  mail_agents: /*       */ "401      403         200             403     401     401      403 200",
+  mail_createAgent: /*  */ "401      403         201             403     401     401      403 201",
   // What is in the URL is the credential, and nothing else is looked at.
   putFile: /*           */ "404      404         404             404     404     404      404 204",
   openLink: /*          */ "404      404         404             200     404     404      404 200",
@@ -164,6 +215,23 @@ const bodies: Readonly<Record<string, object>> = {
   issueLink: {},
   revokeLinks: {},
   retryDelivery: {},
+  mail_addName: { name: "@fresh", thing: { value: 1 } },
+  mail_renameName: { name: "@keep", to: "@kept" },
+  mail_removeName: {},
+  mail_attenuate: { name: "@keep", as: "@less", uses: 1 },
+  mail_call: { name: "@tool" },
+  mail_send: { to: "@self", text: "Hello" },
+  mail_request: { to: "@self", description: "A lamp" },
+  mail_forward: { to: "@self" },
+  mail_adopt: { edge: "form", name: "@form" },
+  mail_dismiss: {},
+  mail_resolve: { thing: { value: 1 } },
+  mail_reject: {},
+  mail_fill: { fields: { item: "Lamp" } },
+  mail_sendFormResponse: { payload: { item: "Lamp" } },
+  mail_close: {},
+  mail_revoke: {},
+  mail_createAgent: { name: "fresh" },
   changeForm: { changes: [], since: 0 },
   bePresent: { id: "p" },
   requestFormUpload: { field: "w9", filename: "c.txt", mimeType: "text/plain", sizeBytes: 2 },
@@ -179,7 +247,10 @@ const pathOf = (id: string, pattern: string, stage: Stage, column: Column): stri
   if (id === "putFile") return column === "may" ? stage.pendingUrl : "/uploads/upl_guessed";
   const link = { may: links.own, otherSubmission: links.foreign, expired: links.lapsed, revoked: links.gone } as const;
   const submission = id === "review" ? gated.id : id === "retryDelivery" ? sent.id : open.id;
-  return pattern
+  const named = id === "mail_removeName" || id === "mail_read" ? `${pattern}?name=@keep` : pattern;
+  return named
+    .replace("{number}", id === "mail_resolve" || id === "mail_reject" ? "2" : "1")
+    .replace("{form}", "1")
     .replace("{intakeId}", "vendor")
     .replace("{submissionId}", submission)
     .replace("{uploadId}", id === "confirmUpload" ? stage.pending : stage.file)
@@ -188,7 +259,10 @@ const pathOf = (id: string, pattern: string, stage: Stage, column: Column): stri
 };
 
 const bearerOf = (id: string, { keys, links }: Stage, column: Column): string | undefined => {
-  const may = { review: keys.reviewer, listReviews: keys.reviewer, listDeliveries: keys.operator }[id] ?? keys.owner;
+  const { reviewer, operator, owner } = keys;
+  const isProposers = ["mail_responses", "mail_close", "mail_revoke"].includes(id) || /^mail_.*[aA]gents?$/.test(id);
+  const decider = { review: reviewer, listReviews: reviewer, listDeliveries: operator }[id];
+  const may = decider ?? (isProposers ? operator : owner);
   const bearers = {
     none: undefined,
     stranger: keys.stranger.key,
