@@ -67,6 +67,14 @@ describe("ACTIONS", () => {
     ["a submit input is one (D-20)", "<input type=submit data-agent-action=a><input type=submit>", [1, 2, 50]],
     ["a button input and a link are none", "<input type=button><a href=x>x</a><div role=button>x</div>", [0, 0, null]],
     ["a button counts by its own attribute", "<form data-agent-action=a><button>A</button></form>", [0, 1, 0]],
+    [
+      "a switch that is a field is none",
+      "<button role=switch data-agent-field=a></button><button></button>",
+      [0, 1, 0],
+    ],
+    ["nor is what opens the list of a field", "<p data-agent-field=a><button role=combobox></button>", [0, 0, null]],
+    ["a switch that is no field is one", "<button role=switch></button>", [0, 1, 0]],
+    ["a plain button in a field is one", "<p data-agent-field=a><button>Now</button>", [0, 1, 0]],
   ])("AAF-SCR-03: %s", (_, html, expected) => expect(counts(audited(html), "actions")).toEqual(expected));
 });
 

@@ -1,4 +1,4 @@
-import { agentAttributes, type PageElement, type PageIndex, standingOf } from "@cofill/annotations";
+import { agentAttributes, type PageElement, type PageIndex, standingOf, widgetOf } from "@cofill/annotations";
 import { isDangerousLooking, isSafe } from "./dangerous-buttons.ts";
 
 /** What one category asks of one element, or of one group of radio buttons or checkboxes. */
@@ -27,6 +27,14 @@ const isField = (element: PageElement): boolean =>
   (element.tag === "input" && !notFields.has(typeOf(element)));
 const isAction = (element: PageElement): boolean =>
   element.tag === "button" || (element.tag === "input" && typeOf(element) === "submit");
+
+/** A switch or a list made of a button is filled in, and named as a field is: by itself or by what stands around it. */
+const isPartOfField = ({ standing }: PageIndex, element: PageElement): boolean => {
+  if (widgetOf(element) === undefined) return false;
+  let one: PageElement | undefined = element;
+  while (one && !hasField(one)) one = standing.get(one)?.parent;
+  return one !== undefined;
+};
 
 const ask = (elements: readonly PageElement[], isMet: (element: PageElement) => boolean): readonly Asked[] =>
   elements.map((element) => ({ element, isMet: isMet(element) }));
@@ -59,7 +67,11 @@ const askFields = (index: PageIndex): readonly Asked[] => {
 const categoryTable = {
   forms: (index: PageIndex) => ask(index.elements.filter(isForm), hasAction),
   fields: askFields,
-  actions: (index: PageIndex) => ask(index.elements.filter(isAction), hasAction),
+  actions: (index: PageIndex) =>
+    ask(
+      index.elements.filter((element) => isAction(element) && !isPartOfField(index, element)),
+      hasAction,
+    ),
   safety: (index: PageIndex) => ask(index.elements.filter(isDangerousLooking), (element) => isSafe(index, element)),
 } as const;
 
