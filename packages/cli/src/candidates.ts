@@ -21,9 +21,11 @@ const formAt = async (environment: Environment, file: string | undefined): Promi
   }
 };
 
+/** `words` is all that was typed before, for what depends on an option. */
 type Offer = (
   environment: Environment,
   file: string | undefined,
+  words: readonly string[],
 ) => Promise<readonly Candidate[]> | readonly Candidate[];
 
 /** Every field of a definition, and the first field of a row that could be added. */
@@ -43,6 +45,21 @@ const fields: Offer = async (environment, file) => {
   return form?.schema.groups.flatMap((group) => group.children.map(({ id, label }): Candidate => [id, label])) ?? [];
 };
 
+/** A store that is missing, or a mailbox that nobody named, offers nothing. */
+const fromMail = async (
+  environment: Environment,
+  words: readonly string[],
+  wanted: "agents" | "names",
+): Promise<readonly Candidate[]> => {
+  try {
+    const { agentCandidates, nameCandidates } = await import("./mail/candidates.ts");
+    return await (wanted === "agents" ? agentCandidates : nameCandidates)(environment, words);
+  } catch (error) {
+    if (error instanceof Failure) return [];
+    throw error;
+  }
+};
+
 /** What each kind of word can be. */
 const offers: Readonly<Record<Completes, Offer>> = {
   form: () => [[":form", ""]],
@@ -54,7 +71,7 @@ const offers: Readonly<Record<Completes, Offer>> = {
     const form = await formAt(environment, file);
     if (!form) return [];
     const groups = form.schema.groups.map(({ id, title = "" }): Candidate => [id, title]);
-    return [...(await fields(environment, file)), ...groups, [form.schema.id, form.schema.title ?? ""]];
+    return [...(await fields(environment, file, [])), ...groups, [form.schema.id, form.schema.title ?? ""]];
   },
   note: async (environment, file) =>
     (await formAt(environment, file))?.notes.map(({ id, text }): Candidate => [id, text]) ?? [],
@@ -63,14 +80,21 @@ const offers: Readonly<Record<Completes, Offer>> = {
     const { exampleNames, examplesDirectory } = await import("./example-forms.ts");
     return exampleNames(examplesDirectory()).map((name) => [name, ""]);
   },
+  agent: (environment, _, words) => fromMail(environment, words, "agents"),
+  name: (environment, _, words) => fromMail(environment, words, "names"),
 };
 
 const optionCandidates = (options: Options): readonly Candidate[] =>
   Object.entries(options).map(([name, { summary }]) => [`--${name}`, summary]);
 
-const valueCandidates = async (environment: Environment, option: Option, file: string | undefined) => {
+const valueCandidates = async (
+  environment: Environment,
+  option: Option,
+  file: string | undefined,
+  words: readonly string[],
+) => {
   if (option.type === "choice") return option.choices.map((choice): Candidate => [choice, ""]);
-  return "completes" in option ? offers[option.completes](environment, file) : [];
+  return "completes" in option ? offers[option.completes](environment, file, words) : [];
 };
 
 const optionBefore = (options: Options, word: string | undefined): Option | undefined => {
@@ -87,13 +111,13 @@ const forCommand = async (environment: Environment, command: Command, words: rea
   const options: Options = { ...command.options, ...globalOptions };
   const args = positionals(options, words);
   const awaited = optionBefore(options, words.at(-1));
-  if (awaited) return valueCandidates(environment, awaited, args[0]);
+  if (awaited) return valueCandidates(environment, awaited, args[0], words);
   if (current.startsWith("-")) return optionCandidates(options);
   const argument = command.args[args.length] ?? (command.args.at(-1)?.repeated ? command.args.at(-1) : undefined);
   if (!argument) return optionCandidates(options);
   if (typeof argument.completes === "object")
     return argument.completes.choices.map((choice): Candidate => [choice, ""]);
-  return offers[argument.completes](environment, args[0]);
+  return offers[argument.completes](environment, args[0], words);
 };
 
 const matching = (found: readonly Candidate[], current: string): readonly Candidate[] =>

@@ -3,7 +3,18 @@ import type { ExitCode } from "./exit-codes.ts";
 import type { Output } from "./output.ts";
 
 /** What the tab key offers for a word. */
-export type Completes = "form" | "file" | "directory" | "field" | "ref" | "note" | "command" | "example" | "nothing";
+export type Completes =
+  | "form"
+  | "file"
+  | "directory"
+  | "field"
+  | "ref"
+  | "note"
+  | "command"
+  | "example"
+  | "agent"
+  | "name"
+  | "nothing";
 
 interface OptionBase {
   readonly summary: string;
@@ -54,6 +65,7 @@ export const sections = [
   "Take answers out and in",
   "Connect agents",
   "Take in submissions",
+  "Send and receive forms",
   "Write definitions",
   "Make a site ready for agents",
   "Find your way",

@@ -1,3 +1,5 @@
+import type { MailProblemCode } from "@cofill/mail";
+
 /** Permanent: scripts read them in `{ "error": { "code" } }`. */
 export type FailureCode =
   | "usage"
@@ -32,6 +34,8 @@ export type FailureCode =
   | "store_full"
   | "page_unavailable"
   | "browser_unavailable"
+  /** What the mail refuses, it says in its own codes. */
+  | MailProblemCode
   | "internal";
 
 export interface FailureDetail {

@@ -39,6 +39,7 @@ export {
   thingKinds,
 } from "./contract.ts";
 export type { DraftState, FormDraft } from "./forms/form-draft.ts";
+export { type MailForm, type OpenedMailForm, openMailForm } from "./forms/mail-form.ts";
 export { limits } from "./limits.ts";
 export { agentHeader, agentsPath, followPath, type MailRoute, mailRoutes } from "./mail-routes.ts";
 export { createMemoryMailStore } from "./memory-mail-store.ts";

@@ -55,7 +55,7 @@ export const plainAsker = (lines: LineSource, output: Writer): Asker => {
     }
   };
 
-  const listChoices = (choices: readonly Choice[], chosen: readonly string[]): void => {
+  const listChoices = (choices: readonly Choice[], chosen: readonly string[] = []): void => {
     for (const [index, { value, label, hint }] of choices.entries()) {
       const marked = chosen.includes(value) ? " (chosen)" : "";
       write(`  ${index + 1}. ${label}${hint === undefined ? "" : `: ${hint}`}${marked}`);
@@ -118,8 +118,9 @@ export const plainAsker = (lines: LineSource, output: Writer): Asker => {
     choose: async (question) => {
       const { choices, initial, isRequired } = question;
       introduce(question);
-      listChoices(choices, initial === undefined ? [] : [initial]);
-      const keeps = initial === undefined ? "" : `, Enter keeps it${isRequired ? "" : `, ${away} takes it away`}`;
+      listChoices(choices);
+      const usual = choices.find(({ value }) => value === initial)?.label;
+      const keeps = usual === undefined ? "" : `; Enter for ${usual}${isRequired ? "" : `, ${away} for none`}`;
       return until<string | undefined>(async () => {
         const text = await next(`${headOf(question)}, a number or a word${keeps}`);
         if (text.trim() === "") return initial;
@@ -131,9 +132,9 @@ export const plainAsker = (lines: LineSource, output: Writer): Asker => {
       const { choices, initial, check } = question;
       introduce(question);
       listChoices(choices, initial);
-      const keeps = initial.length === 0 ? "" : `, Enter keeps them, ${away} takes them away`;
+      const keeps = initial.length === 0 ? "" : `; Enter keeps those chosen, ${away} for none`;
       return until<readonly string[]>(async () => {
-        const text = await next(`${headOf(question)}, numbers or words with commas${keeps}`);
+        const text = await next(`${headOf(question)}, numbers or words with commas between${keeps}`);
         if (text.trim() === "") return initial;
         if (initial.length > 0 && text.trim() === away) return [];
         const words = readCommaList(text);

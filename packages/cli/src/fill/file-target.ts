@@ -1,4 +1,5 @@
 import { type Command, type Context, childPath } from "@cofill/core";
+import { planFields } from "@cofill/intake";
 import type { Environment } from "../environment.ts";
 import { userName } from "../intake/operator.ts";
 import { openStored, type SessionOptions } from "../session/file-session.ts";
@@ -9,6 +10,8 @@ import { type FillTarget, type Kept, kept } from "./fill-target.ts";
 export interface FileTarget extends FillTarget {
   /** The file that holds the answers. */
   readonly savedTo: string;
+  /** Writes several answers at once: all of them, or none. */
+  readonly merge: (fields: Readonly<Record<string, unknown>>) => Promise<Kept>;
 }
 
 /** A form in a file: every answer is in the file before the next question. */
@@ -46,6 +49,15 @@ export const openFileTarget = async (
     return refusal ? { ok: false, message: refusal.message } : kept;
   };
 
+  const merge = (fields: Readonly<Record<string, unknown>>): Promise<Kept> | Kept => {
+    const plan = planFields(session.form, fields);
+    if (!plan.ok)
+      return { ok: false, message: plan.errors.map(({ path, message }) => `${path}: ${message}`).join("\n") };
+    return change(
+      plan.commands.map((command) => ("keep" in command ? { ...command, keep: false, lenient: true } : command)),
+    );
+  };
+
   return {
     title: stored.title,
     get form() {
@@ -55,6 +67,7 @@ export const openFileTarget = async (
     savedTo: stored.name,
     context,
     shownPath,
+    merge: async (fields) => merge(fields),
     faults: () => faultsOf(session.form, shownPath),
     answer: (path, value) =>
       change([value === undefined ? { type: "clear", path } : { type: "set", path, value, lenient: true }]),

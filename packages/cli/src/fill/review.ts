@@ -38,7 +38,9 @@ const entriesOf = (desk: Desk): readonly Entry[] => {
       inOrder.push({ at: path, label: field.label, answer: line ?? "" });
       continue;
     }
-    const part = line === undefined ? "" : `${shownPath(path).slice(shownPath(at).length)}: ${line}`;
+    // The rows of `tags[0]` are their values; those of `legs[0].from` have names.
+    const inside = shownPath(path).slice(shownPath(at).length);
+    const part = line === undefined ? "" : /^\[\d+\]$/.test(inside) ? line : `${inside}: ${line}`;
     const answer = [list.answer, part].filter((text) => text !== "").join("; ");
     entries.set(at, { ...list, answer });
     if (!seen.has(at)) inOrder.push(list);

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Store, StoreError } from "@cofill/intake";
+import type { MailStore } from "@cofill/mail";
 import type { Environment } from "../environment.ts";
 import { Failure } from "../failure.ts";
 import { writingFailure } from "../write-file.ts";
@@ -38,6 +39,9 @@ export const checkStorePlace = (choice: StoreChoice, mustExist: boolean): void =
   throw new Failure("file_unwritable", `${choice.name} cannot be written: there is no such directory`);
 };
 
+/** Every store that the command opens keeps the mail too. */
+export type OpenedStore = Store & { readonly mail: MailStore };
+
 export interface OpenStoreOptions {
   readonly mustExist: boolean;
   readonly onWarning?: (message: string) => void;
@@ -47,7 +51,7 @@ export const openStore = async (
   environment: Environment,
   choice: StoreChoice,
   { mustExist, onWarning }: OpenStoreOptions,
-): Promise<Store> => {
+): Promise<OpenedStore> => {
   checkStorePlace(choice, mustExist);
   try {
     if (choice.kind === "postgres") {
@@ -67,7 +71,7 @@ export const withStore = async <R>(
   environment: Environment,
   options: StoreOptions,
   opening: OpenStoreOptions,
-  work: (store: Store, choice: StoreChoice) => Promise<R>,
+  work: (store: OpenedStore, choice: StoreChoice) => Promise<R>,
 ): Promise<R> => {
   const choice = chooseStore(environment, options);
   const store = await openStore(environment, choice, opening);

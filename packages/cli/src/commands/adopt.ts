@@ -1,0 +1,48 @@
+import { defineCommand } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { mailOptions } from "../mail/mail-options.ts";
+import { styled } from "../paint.ts";
+
+export const command = defineCommand({
+  name: "adopt",
+  section: "Send and receive forms",
+  summary: "Give a name of yours to what a message brought",
+  usage: ["cofill adopt N EDGE @NAME [--replace]"],
+  args: [
+    { name: "N", completes: "nothing" },
+    { name: "EDGE", completes: "nothing" },
+    { name: "@NAME", completes: "nothing" },
+  ],
+  options: {
+    replace: { type: "flag", summary: "The name may have meant something else" },
+    ...mailOptions,
+  },
+  examples: [
+    ["cofill adopt 4 counter @counter", "A thing that came with message 4, or in a slot of an answer"],
+    ["cofill adopt 4 from @dora", "A name for whoever wrote it"],
+  ],
+  async run(invocation) {
+    const { withMail } = await import("../mail/with-mail.ts");
+    const { answerOf } = await import("../mail/problem.ts");
+    const { asName, readNumber } = await import("../mail/message-number.ts");
+    const { thingWords } = await import("../mail/thing-words.ts");
+    const { args, options, output } = invocation;
+    const [n = "", edge = "", name = ""] = args;
+    const number = readNumber(n);
+    return withMail(invocation, async ({ api }) => {
+      const adopted = answerOf(
+        await api.adopt({
+          number,
+          edge: edge.replace(/^@/, ""),
+          name: asName(name),
+          ...(options.replace && { replace: true }),
+        }),
+        { unknown_edge: `'cofill message ${number}' lists its edges.` },
+      );
+      await output.result(adopted, () => [
+        [styled("green", "✓ "), styled("bold", adopted.name), ` is ${thingWords[adopted.kind]}`],
+      ]);
+      return exitCodes.fine;
+    });
+  },
+});

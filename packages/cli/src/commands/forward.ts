@@ -1,0 +1,40 @@
+import { defineCommand } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { edgeOption, mailOptions } from "../mail/mail-options.ts";
+import { styled } from "../paint.ts";
+
+export const command = defineCommand({
+  name: "forward",
+  section: "Send and receive forms",
+  summary: "Pass a form on; answers still go to whoever asks",
+  usage: ["cofill forward N @NAME [TEXT] [--edge EDGE]"],
+  args: [
+    { name: "N", completes: "nothing" },
+    { name: "@NAME", completes: "name" },
+    { name: "TEXT", completes: "nothing", optional: true },
+  ],
+  options: { edge: edgeOption, ...mailOptions },
+  examples: [["cofill forward 3 @carol 'you know this better than I do'", "Carol sees the same form as you"]],
+  async run(invocation) {
+    const { withMail } = await import("../mail/with-mail.ts");
+    const { answerOf } = await import("../mail/problem.ts");
+    const { asName, readNumber } = await import("../mail/message-number.ts");
+    const { args, options, output } = invocation;
+    const [n = "", to = "", text] = args;
+    const number = readNumber(n);
+    return withMail(invocation, async ({ api }) => {
+      const sent = answerOf(
+        await api.forward({
+          number,
+          to: asName(to),
+          ...(text !== undefined && { text }),
+          ...(options.edge !== undefined && { edge: options.edge }),
+        }),
+      );
+      await output.result(sent, () => [
+        [styled("green", "✓ "), `Passed on to ${sent.to} as message `, styled("cyan", String(sent.number))],
+      ]);
+      return exitCodes.fine;
+    });
+  },
+});

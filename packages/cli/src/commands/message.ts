@@ -1,0 +1,30 @@
+import { defineCommand } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { mailOptions } from "../mail/mail-options.ts";
+
+export const command = defineCommand({
+  name: "message",
+  section: "Send and receive forms",
+  summary: "All of one message",
+  usage: ["cofill message N [--secrets]"],
+  args: [{ name: "N", completes: "nothing" }],
+  options: {
+    secrets: { type: "flag", summary: "Show what secret fields hold" },
+    ...mailOptions,
+  },
+  examples: [["cofill message 3", "The text, what goes with it, and what can be done"]],
+  async run(invocation) {
+    const { withMail } = await import("../mail/with-mail.ts");
+    const { answerOf } = await import("../mail/problem.ts");
+    const { readNumber } = await import("../mail/message-number.ts");
+    const { wholeMessage } = await import("../mail/message-lines.ts");
+    const { args, options, output } = invocation;
+    const number = readNumber(args[0] ?? "");
+    return withMail(invocation, async ({ api, words }) => {
+      const message = answerOf(await api.message({ number, ...(options.secrets && { showSecrets: true }) }));
+      const { columns } = output;
+      await output.result(message, () => wholeMessage(message, { columns, nowMs: Date.now(), words }));
+      return exitCodes.fine;
+    });
+  },
+});

@@ -1,0 +1,51 @@
+import { defineCommand } from "../command.ts";
+import { type Action, runAction } from "../intake/actions.ts";
+import type { MailRun } from "../mail/mail-options.ts";
+import { nameOptions } from "../mail/name-options.ts";
+
+const formats = ["text", "json", "yaml"] as const;
+
+const action = (
+  name: "add" | "rename" | "remove" | "list" | "show",
+  what: "needed" | "optional",
+  takes: readonly string[] = [],
+): Action<MailRun<typeof nameOptions>> => ({
+  takes,
+  formats,
+  what,
+  load: async () => (await import("../mail/names.ts"))[name],
+});
+
+const actions = {
+  add: action("add", "needed", ["agent", "value", "file", "tool", "about", "submission", "replace"]),
+  rename: action("rename", "needed"),
+  remove: action("remove", "needed"),
+  list: action("list", "optional"),
+  show: action("show", "needed"),
+};
+
+export const command = defineCommand({
+  name: "names",
+  section: "Send and receive forms",
+  summary: "Your names for agents and things: add, rename, remove, list, show",
+  usage: [
+    "cofill names add @NAME [@OTHER | --agent NAME | --value JSON | --file FILE | --tool URL]",
+    "cofill names rename @NAME @NEW",
+    "cofill names remove @NAME",
+    "cofill names list [@BELOW]",
+    "cofill names show @NAME",
+  ],
+  args: [
+    { name: "ACTION", completes: { choices: Object.keys(actions) } },
+    { name: "@NAME", completes: "name", optional: true },
+    { name: "@OTHER", completes: "name", optional: true },
+  ],
+  options: nameOptions,
+  examples: [
+    ["cofill names add @bob", "The agent bob, under the same name"],
+    ["cofill names add @accounts/bob --agent bob", "Under a name of your own; a slash makes folders"],
+    ["cofill names add @counter --tool https://example.com/count", "A tool that others can be given"],
+  ],
+  notes: ["Names are yours alone: others have their own for the same things."],
+  run: (invocation) => runAction("names", actions, invocation, ["as", "data", "database", "server", "key", "tenant"]),
+});

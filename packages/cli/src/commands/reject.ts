@@ -1,0 +1,29 @@
+import { defineCommand } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { mailOptions } from "../mail/mail-options.ts";
+import { styled } from "../paint.ts";
+
+export const command = defineCommand({
+  name: "reject",
+  section: "Send and receive forms",
+  summary: "Say no to a request",
+  usage: ["cofill reject N [REASON]"],
+  args: [
+    { name: "N", completes: "nothing" },
+    { name: "REASON", completes: "nothing", optional: true },
+  ],
+  options: mailOptions,
+  examples: [["cofill reject 5 'I have none'", "Whoever asked sees the reason"]],
+  async run(invocation) {
+    const { withMail } = await import("../mail/with-mail.ts");
+    const { answerOf } = await import("../mail/problem.ts");
+    const { readNumber } = await import("../mail/message-number.ts");
+    const [n = "", reason] = invocation.args;
+    const number = readNumber(n);
+    return withMail(invocation, async ({ api }) => {
+      const message = answerOf(await api.reject({ number, ...(reason !== undefined && { reason }) }));
+      await invocation.output.result(message, () => [[styled("green", "✓ "), `The request ${number} is rejected`]]);
+      return exitCodes.fine;
+    });
+  },
+});

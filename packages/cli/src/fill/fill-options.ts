@@ -1,0 +1,25 @@
+import { type Options, validatorsOption } from "../command.ts";
+import { definitionOptions } from "../formspec/definition-name.ts";
+import { edgeOption, mailOptions } from "../mail/mail-options.ts";
+
+export const fillOptions = {
+  set: {
+    type: "texts",
+    value: "PATH=VALUE",
+    completes: "nothing",
+    summary: "Answer a field without being asked, as --set address.city=Oslo",
+  },
+  values: {
+    type: "text",
+    value: "VALUES",
+    completes: "file",
+    summary: "Answers from a JSON or YAML file, or - for standard input",
+  },
+  submit: { type: "flag", summary: "Send it, if nothing is missing" },
+  dismiss: { type: "flag", summary: "Put the message away once its form is sent" },
+  plain: { type: "flag", summary: "Ask line by line, with nothing that moves (for screen readers)" },
+  edge: edgeOption,
+  "no-validators": validatorsOption,
+  ...definitionOptions,
+  ...mailOptions,
+} as const satisfies Options;

@@ -1,0 +1,70 @@
+import { fieldAt, type LiveForm, templateOf } from "@cofill/core";
+import { readCommaList } from "../ask/comma-list.ts";
+import { didYouMean } from "../did-you-mean.ts";
+import type { Environment } from "../environment.ts";
+import { Failure } from "../failure.ts";
+import { isRecord } from "../intake/is-record.ts";
+import { readDataFile } from "../read-data.ts";
+import type { FillTarget, Kept } from "./fill-target.ts";
+import { promptOf } from "./kind-prompts.ts";
+
+/** The form's own path for one that a person wrote: the fields that they can see, by how they see them. */
+const pathFor = ({ form, shownPath }: FillTarget, written: string): string | undefined => {
+  if (fieldAt(form, written) || form.compiled.lists.has(templateOf(written))) return written;
+  // A row that is one value is written without the name of its only field.
+  const wrapped = `${written}.$`;
+  return fieldAt(form, wrapped) && shownPath(wrapped) === written ? wrapped : undefined;
+};
+
+const knownPaths = ({ compiled }: LiveForm): readonly string[] => [...compiled.fields.keys(), ...compiled.lists.keys()];
+
+/** Adds the row that a path leads into, if it is the next one. */
+const addRow = (target: FillTarget, written: string): void => {
+  for (const match of written.matchAll(/\[(\d+)\]/g)) {
+    const list = written.slice(0, match.index);
+    if (target.form.instances.get(list) === Number(match[1])) target.addRow(list);
+  }
+};
+
+const refuse = (path: string, message: string): never => {
+  throw new Failure("patches_rejected", `${path}: ${message}`, { hint: "What was set before it is kept." });
+};
+
+const setOne = async (target: FillTarget, written: string, text: string): Promise<void> => {
+  addRow(target, written);
+  const path = pathFor(target, written);
+  if (path === undefined) {
+    const guess = didYouMean(written, knownPaths(target.form));
+    throw new Failure("patches_rejected", `The form has no field '${written}'${guess}`);
+  }
+  let result: Kept;
+  const list = target.form.compiled.lists.get(templateOf(path));
+  if (list) {
+    const [only, ...more] = list.item.items;
+    if (only?.type !== "field" || more.length > 0)
+      return refuse(written, "it is a list; set its rows, as PATH[0].FIELD");
+    result = await target.setItems(path, only.id, readCommaList(text));
+  } else {
+    const { field } = fieldAt(target.form, path)!;
+    result = await target.answer(path, text === "" ? undefined : promptOf(field).read(field as never, text));
+  }
+  if (!result.ok) refuse(written, result.message);
+};
+
+/** `--set PATH=VALUE`, one after the other. */
+export const setAnswers = async (target: FillTarget, words: readonly string[]): Promise<void> => {
+  for (const word of words) {
+    const [, path = "", text = ""] = /^([^=]+)=(.*)$/s.exec(word) ?? [];
+    if (path === "") throw new Failure("usage", `--set takes PATH=VALUE, not '${word}'`);
+    await setOne(target, path.trim(), text);
+  }
+};
+
+export const readValues = async (
+  environment: Environment,
+  file: string,
+): Promise<Readonly<Record<string, unknown>>> => {
+  const values = await readDataFile(environment, file);
+  if (isRecord(values)) return values;
+  throw new Failure("invalid_data", "--values needs an object of answers by field");
+};

@@ -1,0 +1,53 @@
+import type { AgentView } from "@cofill/mail";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { columnsOf } from "../layout.ts";
+import { limits } from "../limits.ts";
+import { type Span, styled } from "../paint.ts";
+import type { agentOptions } from "./agent-options.ts";
+import type { MailRun } from "./mail-options.ts";
+import { agoText } from "./moment.ts";
+import { answerOf } from "./problem.ts";
+import { withAgents } from "./with-mail.ts";
+
+type Run = MailRun<typeof agentOptions>;
+
+/** Makes an agent; the store is made if it is not there. */
+export const create = (run: Run): Promise<ExitCode> => {
+  const { args, options, output, environment } = run;
+  const name = (args[1] ?? "").replace(/^@/, "");
+  const host = options.as ?? (environment.env.COFILL_AGENT || undefined);
+  return withAgents(run, { mayBegin: true }, async ({ create: make, words }) => {
+    const kind = options.guest ? "guest" : "host";
+    const made = answerOf(await make({ name, kind, ...(host !== undefined && { host }) }));
+    await output.result(made, () => [
+      [styled("green", "✓ "), styled("bold", made.name), ` is a ${made.kind} with a mailbox of its own`],
+      ...(host === undefined ? [] : [[`  ${host} knows it as @${made.name}`]]),
+      [styled("dim", `  cofill inbox${words} --as ${made.name}`)],
+    ]);
+    return exitCodes.fine;
+  });
+};
+
+const rowOf = ({ name, kind, createdAt }: AgentView): readonly Span[] => [
+  styled("bold", name),
+  kind,
+  styled("dim", agoText(createdAt, Date.now())),
+];
+
+export const list = (run: Run): Promise<ExitCode> =>
+  withAgents(run, { mayBegin: false }, async (at) => {
+    const agents: AgentView[] = [];
+    let after: string | undefined;
+    do {
+      const page = answerOf(await at.list({ limit: limits.mailPage, ...(after !== undefined && { after }) }));
+      agents.push(...page.agents);
+      after = page.next;
+    } while (after !== undefined);
+    const heads = ["NAME", "KIND", "MADE"].map((head) => styled("dim", head));
+    await run.output.result(agents, () =>
+      agents.length === 0
+        ? [["Nobody yet; 'cofill agents create NAME' makes one"]]
+        : columnsOf([heads, ...agents.map(rowOf)]),
+    );
+    return exitCodes.fine;
+  });

@@ -1,0 +1,122 @@
+import type { Asker } from "../ask/asker.ts";
+import { Stopped } from "../ask/asker.ts";
+import { openAsker } from "../ask/open-asker.ts";
+import type { Invocation } from "../command.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { Failure } from "../failure.ts";
+import type { fillOptions } from "../fill/fill-options.ts";
+import { kept } from "../fill/fill-target.ts";
+import { readValues, setAnswers } from "../fill/given-answers.ts";
+import { runFill } from "../fill/run-fill.ts";
+import { styled } from "../paint.ts";
+import { count } from "../plural.ts";
+import { type MailTarget, openMailTarget } from "./mail-target.ts";
+import { readNumber } from "./message-number.ts";
+import { answerOf } from "./problem.ts";
+import { type MailAtHand, withMail } from "./with-mail.ts";
+
+type Run = Invocation<typeof fillOptions>;
+
+/** What is said once a form is on its way (EN-CLI-09). */
+const submitted = "Form submitted.";
+
+const refuseFileOptions = ({ options }: Run): void => {
+  const fileOnly = ["references", "ontology", "registry", "response", "no-validators"] as const;
+  const given = fileOnly.find((name) => options[name] !== undefined && options[name] !== false);
+  if (given !== undefined) throw new Failure("usage", `--${given} is for a form in a file`);
+};
+
+const dismiss = async ({ api }: MailAtHand, number: number): Promise<void> => {
+  answerOf(await api.dismiss({ number }));
+};
+
+/** Answers from files and words, without a question. */
+const fillGiven = async (run: Run, mail: MailAtHand, target: MailTarget): Promise<ExitCode> => {
+  const { options, environment, output } = run;
+  const { number } = target.draft;
+  if (options.values !== undefined) {
+    const merged = await target.merge(await readValues(environment, options.values));
+    if (!merged.ok) throw new Failure("invalid_payload", merged.message);
+  }
+  await setAnswers(target, options.set);
+  const faults = target.faults();
+  if (options.submit && faults.length === 0) {
+    const sent = await target.submit();
+    if (!sent.ok) throw new Failure("invalid_payload", sent.message);
+    if (options.dismiss) await dismiss(mail, number);
+    await output.result({ draft: target.draft, response: sent.response }, () => [[styled("green", "✓ "), submitted]]);
+    return exitCodes.fine;
+  }
+  await output.result({ draft: target.draft }, () => [
+    faults.length === 0
+      ? [styled("green", "✓ "), `Kept; 'cofill fill ${number} --submit${mail.words}' sends it`]
+      : [styled("yellow", "! "), `Kept, not sent; ${count(faults.length, "thing")} still to do`],
+    ...faults.map(({ path, message }) => [`  ${path}: ${message}`]),
+  ]);
+  return faults.length === 0 ? exitCodes.fine : exitCodes.notReady;
+};
+
+/** Sent before: another answer begins a new draft, if whoever sent it wants one. */
+const wantsAnother = async (asker: Asker, { draft }: MailTarget): Promise<boolean> => {
+  asker.say("info", `You answered this on ${draft.sentAt?.slice(0, 16).replace("T", " ")} (UTC).`);
+  return (await asker.yesNo({ label: "Give another answer?", isRequired: true, initial: false })) === true;
+};
+
+const offerToDismiss = async (asker: Asker, run: Run, mail: MailAtHand, number: number): Promise<void> => {
+  const question = { label: `Put message ${number} away?`, isRequired: true, initial: true };
+  if (!run.options.dismiss && (await asker.yesNo(question)) !== true) return;
+  await dismiss(mail, number);
+  asker.say("done", `Message ${number} is dismissed.`);
+};
+
+const fillAsked = async (run: Run, mail: MailAtHand, target: MailTarget): Promise<ExitCode> => {
+  const { options, environment, output } = run;
+  const { number } = target.draft;
+  const asker = await openAsker(environment, output, options.plain);
+  let response: unknown;
+  try {
+    if (target.draft.sentAt !== undefined && !(await wantsAnother(asker, target))) return exitCodes.fine;
+    const end = await runFill(asker, target, {
+      words: { finish: `Submit to ${target.draft.form.proposer}`, stop: "Stop here, and go on another time" },
+      finish: async () => {
+        const sent = await target.submit();
+        if (!sent.ok) return sent;
+        response = sent.response;
+        return kept;
+      },
+    });
+    if (end === "stopped") {
+      output.aside(`What you answered is kept; 'cofill fill ${number}${mail.words}' goes on from there.`);
+      if (output.format !== "text") await output.result({ draft: target.draft }, () => []);
+      return exitCodes.notReady;
+    }
+    asker.say("done", submitted);
+    await offerToDismiss(asker, run, mail, number);
+  } catch (error) {
+    // Sent is sent: whoever stops here has only left the message where it is.
+    if (!(error instanceof Stopped)) throw error;
+  } finally {
+    asker.close();
+  }
+  if (output.format !== "text") await output.result({ draft: target.draft, response }, () => []);
+  return exitCodes.fine;
+};
+
+/** Fills the form of a message: asked for field by field, or from what was given. */
+export const fillMessage = (run: Run): Promise<ExitCode> => {
+  refuseFileOptions(run);
+  const number = readNumber(run.args[0] ?? "");
+  return withMail(run, async (mail) => {
+    const { options, environment } = run;
+    const { api, by } = mail;
+    const target = await openMailTarget({
+      api,
+      environment,
+      number,
+      by,
+      ...(options.edge !== undefined && { edge: options.edge }),
+    });
+    const isGiven = options.values !== undefined || options.set.length > 0 || options.submit;
+    return (isGiven ? fillGiven : fillAsked)(run, mail, target);
+  });
+};

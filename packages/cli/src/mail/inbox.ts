@@ -1,0 +1,80 @@
+import type { FollowEvent, MailApi, MessageView } from "@cofill/mail";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { Failure } from "../failure.ts";
+import { limits } from "../limits.ts";
+import type { Line } from "../paint.ts";
+import { untilStopped } from "../until-stopped.ts";
+import type { inboxOptions } from "./inbox-options.ts";
+import type { MailRun } from "./mail-options.ts";
+import { type LineOptions, messageLines } from "./message-lines.ts";
+import { asName } from "./message-number.ts";
+import { answerOf } from "./problem.ts";
+import { type MailAtHand, withMail } from "./with-mail.ts";
+
+type Run = MailRun<typeof inboxOptions>;
+
+const filterOf = ({ all, sent, with: peer, limit }: Run["options"]) => ({
+  ...(all && { all: true }),
+  ...(sent && { direction: "sent" as const }),
+  // A name begins with an @; anything else is the mark of somebody who has none.
+  ...(peer !== undefined && { with: /^[0-9a-f]{6}$/.test(peer) ? peer : asName(peer) }),
+  limit: Math.min(limit ?? limits.usualMessages, limits.mailPage),
+});
+
+const lineOptions = ({ output }: Run, { words }: MailAtHand): LineOptions => ({
+  columns: output.columns,
+  nowMs: Date.now(),
+  words,
+});
+
+/** Page after page, newest first, until there are as many as were asked for. */
+const readMessages = async (api: MailApi, options: Run["options"]) => {
+  const most = options.limit ?? limits.usualMessages;
+  const messages: MessageView[] = [];
+  let before: number | undefined;
+  for (;;) {
+    const filter = { ...filterOf(options), ...(before !== undefined && { before }) };
+    const page = answerOf(await api.inbox(filter));
+    messages.push(...page.messages.slice(0, most - messages.length));
+    if (page.next === undefined) return { messages, isCut: false };
+    if (messages.length >= most) return { messages, isCut: true };
+    before = page.next;
+  }
+};
+
+const list = async (run: Run, mail: MailAtHand): Promise<ExitCode> => {
+  const { output, options } = run;
+  const { messages, isCut } = await readMessages(mail.api, options);
+  await output.result(messages, () =>
+    messages.length === 0
+      ? [[options.all ? "No messages" : "Nothing waits; --all lists what was dismissed too"]]
+      : messages.flatMap((message): readonly Line[] => messageLines(message, lineOptions(run, mail))),
+  );
+  if (isCut && output.format === "text") output.aside(`The newest ${messages.length}; --limit N lists more`);
+  return exitCodes.fine;
+};
+
+const messagesOf = (event: FollowEvent): readonly MessageView[] =>
+  event.type === "snapshot" ? event.messages : [event.message];
+
+/** What is there, then what comes, until somebody ends it. As JSON, one event on each line. */
+const follow = async (run: Run, mail: MailAtHand): Promise<ExitCode> => {
+  const { output, environment, options } = run;
+  if (options.with !== undefined || options.sent || options.limit !== undefined)
+    throw new Failure("usage", "--follow shows everything that comes; --with, --sent and --limit go without it");
+  const ended = new AbortController();
+  void untilStopped(environment).then(() => ended.abort());
+  if (output.format === "text") output.aside(`Following the mail of ${mail.agent.name}; Ctrl-C ends it.`);
+  for await (const event of mail.api.follow({ signal: ended.signal })) {
+    if (output.format !== "text") {
+      output.document(`${JSON.stringify(event)}\n`);
+      continue;
+    }
+    const shown = messagesOf(event).filter(({ dismissed }) => options.all || !dismissed || event.type === "message");
+    output.lines(shown.flatMap((message) => messageLines(message, lineOptions(run, mail))));
+  }
+  return exitCodes.fine;
+};
+
+export const inbox = (run: Run): Promise<ExitCode> =>
+  withMail(run, (mail) => (run.options.follow ? follow : list)(run, mail));

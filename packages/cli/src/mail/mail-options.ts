@@ -1,0 +1,55 @@
+import { formatOption, type Invocation, type Option, type Options } from "../command.ts";
+import { storeOptions } from "../intake/store-choice.ts";
+
+const place = {
+  as: {
+    type: "text",
+    value: "NAME",
+    completes: "agent",
+    summary: "Whose mail (or set COFILL_AGENT); with one agent in the store it goes without saying",
+  },
+  server: {
+    type: "text",
+    value: "URL",
+    completes: "nothing",
+    summary: "The mail of a server, in place of a store of your own",
+  },
+  key: {
+    type: "text",
+    value: "KEY",
+    completes: "nothing",
+    summary: "A key of that server (better: set COFILL_KEY, which nobody sees in the list of processes)",
+  },
+  tenant: {
+    type: "text",
+    value: "TENANT",
+    completes: "nothing",
+    summary: "Which tenant of the store (default: default)",
+  },
+  ...storeOptions,
+} as const satisfies Options;
+
+/** Every mail command takes these. */
+export const mailOptions = { ...place, format: formatOption } as const satisfies Options;
+
+/** For commands with formats of their own. */
+export const placeOptions = place;
+
+export type PlaceOptions = Invocation<typeof place>["options"];
+export type MailRun<O extends Options = typeof mailOptions> = Invocation<typeof place & O>;
+
+export const expiresOption = {
+  type: "text",
+  value: "WHEN",
+  completes: "nothing",
+  summary: "Until when: 30m, 12h, 2d, 3w, or a date such as 2026-12-31",
+} as const satisfies Option;
+
+export const edgeOption = {
+  type: "text",
+  value: "EDGE",
+  completes: "nothing",
+  summary: "Which of the message's edges, where it has several",
+} as const satisfies Option;
+
+export const mailSection = "Send and receive forms";

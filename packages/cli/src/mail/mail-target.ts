@@ -1,0 +1,180 @@
+import { readFileSync, statSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { type Command, type Context, childPath, fieldAt, type LiveForm } from "@cofill/core";
+import type { DraftView, FormResponseView, MailApi, MailProblem, MessageView } from "@cofill/mail";
+import type { Environment } from "../environment.ts";
+import { isErrno } from "../failure.ts";
+import { type FillTarget, type Kept, kept, type Things } from "../fill/fill-target.ts";
+import { fieldsWith, valueAtPath } from "../fill/nested-fields.ts";
+import { limits } from "../limits.ts";
+import { liveDraft, openDraftForm } from "./draft-form.ts";
+import { eachName } from "./each-name.ts";
+import { answerOf, problemText } from "./problem.ts";
+
+export interface MailTarget extends FillTarget {
+  readonly draft: DraftView;
+  /** Writes several answers at once. */
+  readonly merge: (fields: Readonly<Record<string, unknown>>) => Promise<Kept>;
+  /** Sends what is in the draft, if it is what was last seen. */
+  readonly submit: () => Promise<
+    { readonly ok: true; readonly response: MessageView } | (Kept & { readonly ok: false })
+  >;
+}
+
+const refused = (problem: MailProblem): Kept & { readonly ok: false } => ({ ok: false, message: problemText(problem) });
+
+/** Files are named after what they are called, below @files. */
+const namePart = (filename: string): string =>
+  filename
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{N}_.-]+/gu, "-")
+    .replace(/^[.-]+/, "")
+    .slice(0, 60) || "file";
+
+const thingsOf = (api: MailApi, { cwd }: Environment): Things => ({
+  names: async () => {
+    const found = [];
+    for await (const { name, kind, about } of eachName(api)) {
+      found.push({ value: name, hint: about === undefined ? kind : `${kind}: ${about}` });
+      if (found.length === limits.maxNamesOffered) break;
+    }
+    return found;
+  },
+  attach: async (file) => {
+    const path = resolve(cwd, file);
+    try {
+      const stat = statSync(path);
+      if (!stat.isFile()) return { ok: false, message: `${file} is no file` };
+      if (stat.size > limits.maxAttachedBytes)
+        return { ok: false, message: `${file} is larger than ${limits.maxAttachedBytes / 1024 / 1024} MB` };
+      const filename = basename(path);
+      const base64 = readFileSync(path).toString("base64");
+      for (let n = 1; n <= limits.maxNameTries; n++) {
+        const name = `@files/${namePart(filename)}${n === 1 ? "" : `-${n}`}`;
+        const added = await api.addName({ name, thing: { file: { filename, base64 } } });
+        if (added.ok) return { ok: true, name: added.value.name };
+        if (added.problem.code !== "name_taken") return refused(added.problem);
+      }
+      return {
+        ok: false,
+        message: `You have ${limits.maxNameTries} files called ${filename}; give one of them by name`,
+      };
+    } catch (error) {
+      if (!isErrno(error)) throw error;
+      return { ok: false, message: `There is no file ${file} that can be read, and no name begins without an @` };
+    }
+  },
+});
+
+export interface MailTargetOptions {
+  readonly api: MailApi;
+  readonly environment: Environment;
+  readonly number: number;
+  readonly edge?: string;
+  readonly by: Context["by"];
+}
+
+/** The form of a message: every answer is in the draft before the next question. */
+export const openMailTarget = async (options: MailTargetOptions): Promise<MailTarget> => {
+  const { api, number, by } = options;
+  const where = { number, ...(options.edge !== undefined && { edge: options.edge }) };
+  let draft = answerOf(await api.draft(where));
+  const mailed = openDraftForm(draft);
+  const context = (): Context => ({ by, at: new Date().toISOString() });
+  let form = liveDraft(mailed, draft, context());
+
+  /** What the mail now has; where others changed it too, theirs is taken over. */
+  const takeOver = (next: DraftView, mine: LiveForm | undefined): void => {
+    const isMineAlone = mine !== undefined && next.revision <= draft.revision + 1;
+    draft = next;
+    form = isMineAlone ? mailed.check(mine) : liveDraft(mailed, next, context());
+  };
+
+  const send = async (fields: Readonly<Record<string, unknown>>, mine: LiveForm | undefined): Promise<Kept> => {
+    const answer = await api.fill({ ...where, fields });
+    if (!answer.ok) return refused(answer.problem);
+    takeOver(answer.value.draft, mine);
+    return kept;
+  };
+
+  const run = (commands: readonly Command[]): LiveForm | string => {
+    let next = form;
+    for (const command of commands) {
+      const result = mailed.step(next, command, context());
+      if (!result.ok) return result.refusal.message;
+      next = result.form;
+    }
+    return next;
+  };
+
+  /** Makes a change here, then there; what stands at these paths afterwards is what is sent. */
+  const change = async (commands: readonly Command[], path: string): Promise<Kept> => {
+    const next = run(commands);
+    if (typeof next === "string") return { ok: false, message: next };
+    const shown = mailed.payloadPath(path);
+    return send(fieldsWith(shown, valueAtPath(mailed.values(next), shown) ?? null), next);
+  };
+
+  const changeList = async (commands: readonly Command[], path: string): Promise<Kept> => {
+    const next = run(commands);
+    if (typeof next === "string") return { ok: false, message: next };
+    const shown = mailed.payloadPath(path);
+    return send(fieldsWith(shown, valueAtPath(mailed.values(next), shown) ?? []), next);
+  };
+
+  return {
+    title: draft.form.title,
+    description: draft.form.description,
+    get draft() {
+      return draft;
+    },
+    get form() {
+      return form;
+    },
+    get isUntouched() {
+      return draft.revision === 0;
+    },
+    context,
+    things: thingsOf(api, options.environment),
+    shownPath: mailed.payloadPath,
+    faults: () => draft.faults,
+    answer: (path, value) => {
+      // A file is the mail's to describe: it is given by its name.
+      if (fieldAt(form, path)?.field.kind === "file" && typeof value === "string")
+        return send(fieldsWith(mailed.payloadPath(path), value), undefined);
+      const command: Command =
+        value === undefined ? { type: "clear", path } : { type: "set", path, value, lenient: true };
+      return change([command], path);
+    },
+    addRow: (path) => {
+      const next = run([{ type: "add_instance", path }]);
+      if (typeof next === "string") return { ok: false, message: next };
+      form = next;
+      return kept;
+    },
+    removeRow: (path, index) => changeList([{ type: "remove_instance", path, index }], path),
+    setItems: (path, key, values) =>
+      changeList(
+        [
+          { type: "resize", path, count: values.length },
+          ...values.map(
+            (value, at): Command => ({ type: "set", path: childPath(`${path}[${at}]`, key), value, lenient: true }),
+          ),
+        ],
+        path,
+      ),
+    merge: (fields) => send(fields, undefined),
+    submit: async () => {
+      const answer = await api.fill({ ...where, submit: true, revision: draft.revision });
+      if (answer.ok && answer.value.response) {
+        draft = answer.value.draft;
+        return { ok: true, response: answer.value.response };
+      }
+      const latest = await api.draft(where);
+      if (latest.ok) takeOver(latest.value, undefined);
+      return answer.ok ? { ok: false, message: "There is still something to do" } : refused(answer.problem);
+    },
+  };
+};
+
+export const isFormResponse = (message: MessageView): message is FormResponseView => message.type === "form-response";

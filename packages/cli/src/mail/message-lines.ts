@@ -1,0 +1,173 @@
+import type { EdgeView, FormView, MessageView } from "@cofill/mail";
+import { fit, hang, pad } from "../layout.ts";
+import { limits } from "../limits.ts";
+import { type Line, type Span, type Style, styled } from "../paint.ts";
+import { textWidth } from "../text-width.ts";
+import { agoText } from "./moment.ts";
+import { payloadEntries, payloadSummary } from "./payload-words.ts";
+
+export interface LineOptions {
+  readonly columns: number;
+  readonly nowMs: number;
+  /** What to add to a suggested command. */
+  readonly words: string;
+}
+
+const stateStyles: Readonly<Record<FormView["state"], Style>> = {
+  open: "green",
+  closed: "yellow",
+  revoked: "red",
+  expired: "yellow",
+  filled: "yellow",
+};
+
+const indent = "     ";
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+const headOf = (message: MessageView, nowMs: number): Line => {
+  const { number, direction, from, to, date, dismissed } = message;
+  const isUnknown = !from.startsWith("@");
+  const who: Span = direction === "sent" ? `to ${to}` : styled(isUnknown ? "yellow" : "bold", from);
+  return [
+    styled("cyan", pad(String(number), 5)),
+    who,
+    styled("dim", ` · ${agoText(date, nowMs)}`),
+    ...(dismissed ? [styled("dim", " · dismissed")] : []),
+  ];
+};
+
+const formHead = (edge: string, { title, state, once, expiresAt }: FormView): Line => {
+  const until = expiresAt !== undefined && state === "open" ? ` until ${expiresAt.slice(0, 16).replace("T", " ")}` : "";
+  const many = once && state === "open" ? ", one answer" : "";
+  return [
+    `${indent}@${edge}: form "`,
+    styled("bold", oneLine(title)),
+    '" ',
+    styled(stateStyles[state], state),
+    until + many,
+  ];
+};
+
+const commandsFor = (message: MessageView): readonly string[] => {
+  const { number, direction, dismissed } = message;
+  const isMine = direction === "sent";
+  const dismiss = isMine || dismissed ? [] : [`cofill dismiss ${number}`];
+  switch (message.type) {
+    case "package": {
+      const form = message.edges.find((edge) => edge.form)?.form;
+      if (!form)
+        return message.edges.length > 0 && !isMine ? [`cofill adopt ${number} EDGE @NAME`, ...dismiss] : dismiss;
+      if (isMine || form.proposer === "@self")
+        return [`cofill responses ${number}`, ...(form.state === "open" ? [`cofill close ${number}`] : [])];
+      return form.state === "open" ? [`cofill fill ${number}`, `cofill forward ${number} @NAME`] : dismiss;
+    }
+    case "request":
+      if (isMine || message.status !== "open") return dismiss;
+      return [`cofill resolve ${number} @NAME`, `cofill reject ${number}`];
+    case "form-response": {
+      const [slot] = message.edges;
+      const adopt = slot && !isMine ? [`cofill adopt ${number} ${slot.name} @NAME`] : [];
+      return [`cofill message ${number}`, ...adopt, ...dismiss];
+    }
+    default:
+      return message satisfies never;
+  }
+};
+
+const nextLine = (message: MessageView, { words, columns }: LineOptions): readonly Line[] => {
+  const commands = commandsFor(message).map((command) => `${command}${words}`);
+  if (commands.length === 0) return [];
+  const joined = commands.join(" · ");
+  const dim = (text: string): Span => styled("dim", text);
+  if (textWidth(indent + joined) <= columns) return [[indent, dim(joined)]];
+  return commands.map((command) => [indent, dim(command)]);
+};
+
+const edgeWords = ({ name, kind, about, state, names }: EdgeView): string => {
+  const what = about === undefined ? kind : `${kind} "${oneLine(about)}"`;
+  const known = names.length === 0 ? "" : `, yours as ${names.join(" ")}`;
+  return `@${name}: ${what}${state === "live" ? "" : ` ${state.replace("_", " ")}`}${known}`;
+};
+
+const requestStyles = { open: "green", resolved: "dim", rejected: "red" } as const;
+
+/** What a message says, in a line or two. */
+const bodyLines = (message: MessageView, { columns }: LineOptions): readonly Line[] => {
+  const room = columns - indent.length;
+  switch (message.type) {
+    case "package":
+      return [
+        ...(message.text.trim() === "" ? [] : [[indent, fit(oneLine(message.text), room)]]),
+        ...message.edges.map(
+          (edge): Line => (edge.form ? formHead(edge.name, edge.form) : [indent, fit(edgeWords(edge), room)]),
+        ),
+      ];
+    case "request": {
+      const reason = message.reason === undefined ? "" : `: ${oneLine(message.reason)}`;
+      return [
+        [indent, "asks for: ", fit(oneLine(message.description), room - 10)],
+        [indent, styled(requestStyles[message.status], message.status), fit(reason, room - message.status.length)],
+      ];
+    }
+    case "form-response":
+      return [
+        [indent, 'answers "', styled("bold", oneLine(message.formTitle)), '"'],
+        [indent, fit(oneLine(payloadSummary(message.payload)), room)],
+      ];
+    default:
+      return message satisfies never;
+  }
+};
+
+/** A message as it stands in a list. */
+export const messageLines = (message: MessageView, options: LineOptions): readonly Line[] => [
+  headOf(message, options.nowMs),
+  ...bodyLines(message, options),
+  ...nextLine(message, options),
+];
+
+const wholeBody = (message: MessageView, columns: number): readonly Line[] => {
+  const room = columns - indent.length;
+  const paragraphs = (text: string): readonly Line[] =>
+    text.split("\n").flatMap((line) => hang([indent], line, columns));
+  switch (message.type) {
+    case "package":
+      return paragraphs(message.text);
+    case "request":
+      return [...bodyLines(message, { columns, nowMs: 0, words: "" }).slice(1), ...paragraphs(message.description)];
+    case "form-response": {
+      const entries = payloadEntries(message.payload);
+      const width = Math.min(Math.floor(room / 3), Math.max(0, ...entries.map(([path]) => textWidth(path))));
+      return [
+        [indent, 'answers "', styled("bold", oneLine(message.formTitle)), '"'],
+        ...entries.flatMap(([path, value]) =>
+          hang([indent, styled("cyan", pad(path, width)), "  "], value.slice(0, limits.maxShownLength * 10), columns),
+        ),
+      ];
+    }
+    default:
+      return message satisfies never;
+  }
+};
+
+const formLines = ({ name, form }: EdgeView, columns: number): readonly Line[] => {
+  if (!form) return [];
+  const fields = Object.keys(form.pattern.fields).join(", ");
+  return [
+    formHead(name, form),
+    ...form.description.split("\n").flatMap((line) => (line.trim() === "" ? [] : hang([`${indent}  `], line, columns))),
+    ...hang([`${indent}  `], `Asked by ${form.proposer}: ${fields}`, columns, (text) => styled("dim", text)),
+    [`${indent}  `, styled("dim", form.formId)],
+  ];
+};
+
+/** All of a message. */
+export const wholeMessage = (message: MessageView, options: LineOptions): readonly Line[] => [
+  headOf(message, options.nowMs),
+  ...wholeBody(message, options.columns),
+  ...message.edges.flatMap((edge): readonly Line[] =>
+    edge.form ? formLines(edge, options.columns) : hang([indent], edgeWords(edge), options.columns),
+  ),
+  ...nextLine(message, options),
+];

@@ -1,0 +1,144 @@
+import { basename } from "node:path";
+import type { NameView, ReadView, ThingInput } from "@cofill/mail";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { Failure } from "../failure.ts";
+import { columnsOf, fit } from "../layout.ts";
+import { limits } from "../limits.ts";
+import { type Line, type Span, styled } from "../paint.ts";
+import { parseJson } from "../read-data.ts";
+import { readBytes } from "../read-input.ts";
+import { eachName } from "./each-name.ts";
+import type { MailRun } from "./mail-options.ts";
+import { asName } from "./message-number.ts";
+import type { nameOptions } from "./name-options.ts";
+import { answerOf } from "./problem.ts";
+import { thingWords } from "./thing-words.ts";
+import { withMail } from "./with-mail.ts";
+
+type Run = MailRun<typeof nameOptions>;
+
+/** What each option makes a name for. */
+const makers: Readonly<Record<string, (run: Run, given: string) => ThingInput | Promise<ThingInput>>> = {
+  agent: (_, name) => ({ agent: name.replace(/^@/, "") }),
+  value: (_, json) => ({ value: parseJson(json, "The value") }),
+  submission: (_, id) => ({ submission: id }),
+  tool: ({ options: { about } }, url) => ({ tool: { url, ...(about !== undefined && { description: about }) } }),
+  file: async ({ environment }, file) => {
+    const bytes = await readBytes(environment, file, limits.maxAttachedBytes);
+    return { file: { filename: basename(file), base64: Buffer.from(bytes).toString("base64") } };
+  },
+};
+
+const wantedThing = async (run: Run): Promise<ThingInput | undefined> => {
+  const [, , of] = run.args;
+  const options: Readonly<Record<string, unknown>> = run.options;
+  const given = Object.keys(makers).filter((name) => options[name] !== undefined);
+  if (given.length + (of === undefined ? 0 : 1) > 1)
+    throw new Failure(
+      "usage",
+      "A name is for one thing: give another name, or one of --agent, --value, --file, --tool",
+    );
+  if (run.options.about !== undefined && given[0] !== "tool") throw new Failure("usage", "--about goes with --tool");
+  if (of !== undefined) return asName(of);
+  return given[0] === undefined ? undefined : makers[given[0]]!(run, String(options[given[0]]));
+};
+
+const stateText = ({ state, expiresAt, usesLeft }: NameView): string =>
+  [
+    ...(state === "live" ? [] : [state.replace("_", " ")]),
+    ...(expiresAt === undefined ? [] : [`until ${expiresAt.slice(0, 16).replace("T", " ")}`]),
+    ...(usesLeft === undefined ? [] : [`${usesLeft} left`]),
+  ].join(", ");
+
+const rowOf = (name: NameView): readonly Span[] => [
+  styled(name.state === "live" ? "bold" : "dim", name.name),
+  name.kind,
+  name.rights.join(","),
+  [name.about === undefined ? "" : fit(name.about.replace(/\s+/g, " "), limits.maxCellWidth), stateText(name)]
+    .filter((text) => text !== "")
+    .join(" · "),
+];
+
+const done = (...spans: readonly Span[]): Line => [styled("green", "✓ "), ...spans];
+
+export const add = (run: Run): Promise<ExitCode> =>
+  withMail(run, async ({ api }) => {
+    const [, name = ""] = run.args;
+    const thing = await wantedThing(run);
+    const added = answerOf(
+      await api.addName({
+        name: asName(name),
+        ...(thing !== undefined && { thing }),
+        ...(run.options.replace && { replace: true }),
+      }),
+      {
+        unknown_agent: "'cofill agents list' shows those there are.",
+        name_taken: "--replace gives it another meaning; 'cofill names rename' another name.",
+      },
+    );
+    await run.output.result(added, () => [done(styled("bold", added.name), ` is ${thingWords[added.kind]}`)]);
+    return exitCodes.fine;
+  });
+
+export const rename = (run: Run): Promise<ExitCode> => {
+  const [, name = "", to] = run.args;
+  if (to === undefined) throw new Failure("usage", "'names rename' needs the name and the new one");
+  return withMail(run, async ({ api }) => {
+    const result = answerOf(await api.renameName({ name: asName(name), to: asName(to) }));
+    await run.output.result(result, () => result.renamed.map((each) => done("Now ", styled("bold", each))));
+    return exitCodes.fine;
+  });
+};
+
+export const remove = (run: Run): Promise<ExitCode> =>
+  withMail(run, async ({ api }) => {
+    const result = answerOf(await api.removeName({ name: asName(run.args[1] ?? "") }));
+    await run.output.result(result, () => result.removed.map((each) => done(`${each} is forgotten`)));
+    return exitCodes.fine;
+  });
+
+export const list = (run: Run): Promise<ExitCode> =>
+  withMail(run, async ({ api }) => {
+    const [, below] = run.args;
+    const names: NameView[] = [];
+    for await (const name of eachName(api, below === undefined ? undefined : asName(below))) names.push(name);
+    const heads = ["NAME", "KIND", "MAY", "WHAT"].map((head) => styled("dim", head));
+    await run.output.result(names, () =>
+      names.length === 0
+        ? [["No names; 'cofill names add @NAME' adds an agent's, 'cofill adopt' what a message brought"]]
+        : columnsOf([heads, ...names.map(rowOf)]),
+    );
+    return exitCodes.fine;
+  });
+
+const readLines = (read: ReadView): readonly Line[] => {
+  switch (read.kind) {
+    case "value":
+      return JSON.stringify(read.value, null, 2)
+        .split("\n")
+        .map((line) => [line]);
+    case "file":
+      return [[`${read.filename}, ${read.mediaType}, ${read.sizeBytes} bytes, sha256 ${read.sha256}`]];
+    case "form":
+    case "responder":
+      return [[`Form "${read.form.title}", ${read.form.state}, ${read.form.formId}`]];
+    case "submission":
+      return JSON.stringify(read.submission, null, 2)
+        .split("\n")
+        .map((line) => [line]);
+    case "agent":
+      return [[`A mailbox of a ${read.agent.kind}`]];
+    case "tool":
+      return [[`A tool: ${read.description}`]];
+    default:
+      return read satisfies never;
+  }
+};
+
+/** What a name stands for, with what it holds. */
+export const show = (run: Run): Promise<ExitCode> =>
+  withMail(run, async ({ api }) => {
+    const read = answerOf(await api.read({ name: asName(run.args[1] ?? "") }));
+    await run.output.result(read, () => readLines(read));
+    return exitCodes.fine;
+  });

@@ -1,0 +1,24 @@
+import type { MailAnswer, MailProblem } from "@cofill/mail";
+import { Failure } from "../failure.ts";
+
+/** A refusal in one sentence, and what is wrong with each field. */
+export const problemText = ({ detail, fields = [] }: MailProblem): string =>
+  fields.length < 2 ? detail : [detail, ...fields.map(({ path, message }) => `${path}: ${message}`)].join("\n");
+
+const toFailure = ({ code, detail, fields }: MailProblem, hint?: string): Failure => {
+  if (code === "unavailable") return new Failure("store_unavailable", detail);
+  if (code === "storage_full") return new Failure("store_full", detail);
+  return new Failure(code, detail, {
+    ...(fields && { errors: fields, lines: fields.map(({ path, message }) => `${path}: ${message}`) }),
+    ...(hint !== undefined && { hint }),
+  });
+};
+
+/** What the mail gave; what it refused becomes the command's failure, with a way out where we know one. */
+export const answerOf = <T>(
+  answer: MailAnswer<T>,
+  hints: Readonly<Partial<Record<MailProblem["code"], string>>> = {},
+): T => {
+  if (answer.ok) return answer.value;
+  throw toFailure(answer.problem, hints[answer.problem.code]);
+};

@@ -1,0 +1,96 @@
+import type { MailApi, OutputOf, ResponseRowView } from "@cofill/mail";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { exportTo } from "../export-file.ts";
+import { valueAtPath } from "../fill/nested-fields.ts";
+import { csvRow } from "../intake/csv.ts";
+import { columnsOf, fit } from "../layout.ts";
+import { limits } from "../limits.ts";
+import { toJson } from "../output.ts";
+import { type Line, renderLines, type Span, styled } from "../paint.ts";
+import { count } from "../plural.ts";
+import type { MailRun, placeOptions } from "./mail-options.ts";
+import { agoText } from "./moment.ts";
+import { valueWords } from "./payload-words.ts";
+import { answerOf } from "./problem.ts";
+import type { responseOptions } from "./response-options.ts";
+import { withMail } from "./with-mail.ts";
+
+type Run = MailRun<typeof placeOptions & typeof responseOptions>;
+type Page = OutputOf<"responses">;
+
+async function* pages(api: MailApi, form: string, showSecrets: boolean): AsyncGenerator<Page> {
+  let after: number | undefined;
+  do {
+    const page = answerOf(
+      await api.responses({
+        form,
+        limit: limits.mailPage,
+        ...(after !== undefined && { after }),
+        ...(showSecrets && { showSecrets }),
+      }),
+    );
+    yield page;
+    after = page.next;
+  } while (after !== undefined);
+}
+
+const ownColumns = ["number", "from", "date", "responseId"] as const;
+
+/** What is plain goes into a cell as it is, so that a number stays one; things by the edge that adopts them. */
+const cellOf = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? valueWords(value) : value;
+
+const csvOf = ({ columns, responses }: Page, isFirst: boolean): string =>
+  [
+    ...(isFirst ? [csvRow([...ownColumns, ...columns.map(({ path }) => path)])] : []),
+    ...responses.map((row) =>
+      csvRow([
+        ...ownColumns.map((own) => row[own]),
+        ...columns.map(({ path }) => cellOf(valueAtPath(row.payload, path))),
+      ]),
+    ),
+  ].join("");
+
+const tableOf = ({ form, columns }: Page, rows: readonly ResponseRowView[]): readonly Line[] => {
+  const head: Line = [styled("bold", form.title), ` ${form.state} · ${count(rows.length, "answer")}`];
+  if (rows.length === 0) return [head];
+  const heads = ["N", "FROM", "WHEN", ...columns.map(({ label }) => fit(label, limits.maxCellWidth))];
+  const cells = (row: ResponseRowView): readonly Span[] => [
+    styled("cyan", String(row.number)),
+    row.from,
+    styled("dim", agoText(row.date, Date.now())),
+    ...columns.map(({ path }) =>
+      fit(valueWords(valueAtPath(row.payload, path)).replace(/\s+/g, " "), limits.maxCellWidth),
+    ),
+  ];
+  return [head, ...columnsOf([heads.map((text) => styled("dim", text)), ...rows.map(cells)])];
+};
+
+/** What was asked for, else what the file's name says. */
+const formatOf = ({ format, out }: Run["options"]): string => {
+  const [, ending] = /\.(csv|json)$/i.exec(out ?? "") ?? [];
+  return format === "table" && ending !== undefined ? ending.toLowerCase() : format;
+};
+
+/** The answers to a form of one's own, as a table to read, a table for spreadsheets, or data. */
+export const responses = (run: Run): Promise<ExitCode> =>
+  withMail(run, async ({ api }) => {
+    const { options, args, output, environment } = run;
+    const { out, secrets } = options;
+    const format = formatOf(options);
+    const all = pages(api, args[0] ?? "", secrets);
+    const written = await exportTo(environment, out, async (sink) => {
+      const rows: ResponseRowView[] = [];
+      let first: Page | undefined;
+      for await (const page of all) {
+        if (format === "csv") await sink(csvOf(page, first === undefined));
+        first ??= page;
+        rows.push(...page.responses);
+      }
+      if (format === "json") await sink(toJson({ form: first!.form, columns: first!.columns, responses: rows }));
+      if (format === "table") await sink(renderLines(tableOf(first!, rows), output.inColour && out === undefined));
+      return rows.length;
+    });
+    if (out !== undefined) output.aside(`Wrote ${count(written, "answer")} to ${out}`);
+    return exitCodes.fine;
+  });

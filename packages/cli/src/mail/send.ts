@@ -1,0 +1,84 @@
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { resolve } from "node:path";
+import { type MailApi, readMessageText, type ThingInput } from "@cofill/mail";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { Failure } from "../failure.ts";
+import { styled } from "../paint.ts";
+import { readThingFile } from "./form-file.ts";
+import type { MailRun } from "./mail-options.ts";
+import { asName } from "./message-number.ts";
+import { readMoment } from "./moment.ts";
+import { answerOf } from "./problem.ts";
+import type { sendOptions } from "./send-options.ts";
+import { withMail } from "./with-mail.ts";
+
+type Run = MailRun<typeof sendOptions>;
+
+const isOwnName = async (api: MailApi, name: string): Promise<boolean> => {
+  const page = await api.names({ below: asName(name), limit: 1 });
+  return page.ok && page.value.names[0]?.name === asName(name);
+};
+
+const atHome = (file: string): string => (file.startsWith("~/") ? resolve(homedir(), file.slice(2)) : file);
+
+interface Wanted {
+  readonly edge: string;
+  readonly file: string;
+}
+
+/** Files are sent only where an edge is named for them: a word after an @ alone never opens a file. */
+const mentionedFiles = async ({ environment }: Run, api: MailApi, text: string): Promise<readonly Wanted[]> => {
+  const wanted: Wanted[] = [];
+  for (const { edge, thing } of readMessageText(text).mentions) {
+    const isNamed = text.includes(`@${edge}:`);
+    if (!isNamed || !existsSync(resolve(environment.cwd, atHome(thing))) || (await isOwnName(api, thing))) continue;
+    wanted.push({ edge, file: thing });
+  }
+  return wanted;
+};
+
+const attachedFiles = (given: readonly string[]): readonly Wanted[] =>
+  given.map((word) => {
+    const [, edge = "", file = ""] = /^([^=]+)=(.+)$/s.exec(word) ?? [];
+    if (edge === "") throw new Failure("usage", `--attach takes EDGE=FILE, as doc='my contract.pdf', not '${word}'`);
+    return { edge: edge.replace(/^@/, ""), file };
+  });
+
+const edgesOf = async (run: Run, api: MailApi, text: string): Promise<Readonly<Record<string, ThingInput>>> => {
+  const { options, environment } = run;
+  const { once, expires, attach } = options;
+  const about = {
+    ...(once && { once: true }),
+    ...(expires !== undefined && { expiresAt: readMoment(expires, Date.now()) }),
+  };
+  const files = [...(await mentionedFiles(run, api, text)), ...attachedFiles(attach)];
+  const edges: [string, ThingInput][] = [];
+  for (const { edge, file } of files) edges.push([edge, await readThingFile(environment, atHome(file), edge, about)]);
+  const hasForm = edges.some(([, thing]) => typeof thing === "object" && "form" in thing);
+  if ((once || expires !== undefined) && !hasForm)
+    throw new Failure("usage", "--once and --expires are for a form that goes with the message, as @form:FILE");
+  return Object.fromEntries(edges);
+};
+
+/** Sends a message; what it names goes with it. */
+export const send = (run: Run): Promise<ExitCode> =>
+  withMail(run, async ({ api, words }) => {
+    const [to = "", text = ""] = run.args;
+    const edges = await edgesOf(run, api, text);
+    const sent = answerOf(
+      await api.send({
+        to: asName(to),
+        text,
+        ...(Object.keys(edges).length > 0 && { edges }),
+        ...(run.options["idempotency-key"] !== undefined && { key: run.options["idempotency-key"] }),
+      }),
+      { unknown_name: "'cofill names list' shows your names; 'cofill names add @NAME' adds an agent's." },
+    );
+    const form = sent.edges.find((edge) => edge.form)?.form;
+    await run.output.result(sent, () => [
+      [styled("green", "✓ "), `Sent to ${sent.to} as message `, styled("cyan", String(sent.number))],
+      ...(form ? [[styled("dim", `  cofill responses ${sent.number}${words} shows the answers`)]] : []),
+    ]);
+    return exitCodes.fine;
+  });

@@ -1,0 +1,145 @@
+import { existsSync } from "node:fs";
+import type { Actor } from "@cofill/core";
+import { defaultTenant } from "@cofill/intake";
+import type { AgentView, MailAnswer, MailApi, MailService } from "@cofill/mail";
+import type { Environment } from "../environment.ts";
+import { Failure } from "../failure.ts";
+import { withStore } from "../intake/open-store.ts";
+import { chooseStore, storeWords } from "../intake/store-choice.ts";
+import { limits } from "../limits.ts";
+import { quoteWord } from "../shell-words.ts";
+import type { PlaceOptions } from "./mail-options.ts";
+import { answerOf } from "./problem.ts";
+
+interface Run {
+  readonly environment: Environment;
+  readonly options: PlaceOptions;
+}
+
+/** The mail of one agent, here or on a server. */
+export interface MailAtHand {
+  readonly api: MailApi;
+  /** The agent's account. */
+  readonly agent: AgentView;
+  readonly by: Actor;
+  /** What to add to a command so that it means the same mailbox. */
+  readonly words: string;
+}
+
+/** Agents, for whoever runs the store or the server. */
+export interface AgentsAtHand {
+  readonly create: (input: {
+    readonly name: string;
+    readonly kind: "host" | "guest";
+    readonly host?: string;
+  }) => Promise<MailAnswer<AgentView>>;
+  readonly list: (page: {
+    readonly after?: string;
+    readonly limit: number;
+  }) => Promise<MailAnswer<{ readonly agents: readonly AgentView[]; readonly next?: string }>>;
+  readonly words: string;
+}
+
+const wantedAgent = ({ environment, options }: Run): string | undefined =>
+  options.as ?? (environment.env.COFILL_AGENT || undefined);
+
+/** What was said on the command line is to be said again; what is in the environment is there again. */
+const asWords = ({ options }: Run): string => (options.as === undefined ? "" : ` --as ${quoteWord(options.as)}`);
+
+const refuseMixed = ({ options: { server, data, database, key, tenant } }: Run): void => {
+  if (server === undefined && key !== undefined) throw new Failure("usage", "--key goes with --server");
+  if (server === undefined) return;
+  if (data !== undefined || database !== undefined)
+    throw new Failure("usage", "The mail is in one place: give --server, --data or --database");
+  if (tenant !== undefined) throw new Failure("usage", "--tenant goes with a store; a server's key says the tenant");
+  if (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol))
+    throw new Failure("usage", `--server needs an address such as http://127.0.0.1:8080, not '${server}'`);
+};
+
+const clientOf = async ({ environment, options }: Run, agent: string | undefined) => {
+  const { createMailClient } = await import("@cofill/mail/client");
+  const key = options.key ?? (environment.env.COFILL_KEY || undefined);
+  const url = options.server!;
+  return createMailClient({ url, ...(key !== undefined && { key }), ...(agent !== undefined && { agent }) });
+};
+
+/** The mail in a store of one's own, without a server. */
+const withService = <R>(
+  { environment, options }: Run,
+  mustExist: boolean,
+  work: (service: MailService, words: string) => Promise<R>,
+): Promise<R> => {
+  const choice = chooseStore(environment, options);
+  if (mustExist && choice.kind === "sqlite" && choice.path !== ":memory:" && !existsSync(choice.path)) {
+    const how = `'cofill agents create NAME${storeWords(choice)}' begins it, and --server names that of a server`;
+    throw new Failure("file_not_found", `There is no mail in ${choice.name}; ${how}`);
+  }
+  return withStore(environment, options, { mustExist }, async (store) => {
+    const { createHttpToolCaller, createMailService } = await import("@cofill/mail");
+    const service = createMailService({ store: store.mail, callTool: createHttpToolCaller({ reach: "loopback" }) });
+    try {
+      return await work(service, storeWords(choice));
+    } finally {
+      service.close();
+    }
+  });
+};
+
+const onlyAgent = async (service: MailService, tenant: string): Promise<string> => {
+  const { agents } = answerOf(await service.agents({ tenant, limit: limits.agentsNamed }));
+  const [first, ...others] = agents.map(({ name }) => name);
+  if (first === undefined) throw new Failure("agent_required", "There is nobody yet: 'cofill agents create NAME'");
+  if (others.length === 0) return first;
+  const names =
+    agents.length < limits.agentsNamed ? [first, ...others].join(", ") : `${first}, ${others.join(", ")}, …`;
+  throw new Failure("agent_required", `Say whose mail it is with --as (or COFILL_AGENT): ${names}`);
+};
+
+const local = <R>(run: Run, work: (mail: MailAtHand) => Promise<R>): Promise<R> =>
+  withService(run, true, async (service, words) => {
+    const tenant = run.options.tenant ?? defaultTenant;
+    const name = wantedAgent(run) ?? (await onlyAgent(service, tenant));
+    const api = answerOf(await service.enter({ tenant, name }), {
+      unknown_agent: "'cofill agents list' shows those there are.",
+    });
+    const { agent } = api;
+    const by: Actor = { kind: agent.kind === "guest" ? "agent" : "person", id: agent.name };
+    return work({ api, agent, by, words: `${words}${asWords(run)}` });
+  });
+
+const remote = async <R>(run: Run, work: (mail: MailAtHand) => Promise<R>): Promise<R> => {
+  const api = await clientOf(run, wantedAgent(run));
+  const agent = answerOf(await api.whoami({}), {
+    agent_required: "Say who you are with --as NAME (or COFILL_AGENT), or give a key.",
+    unauthenticated: "Set COFILL_KEY to a key of this server.",
+  });
+  const by: Actor = { kind: agent.kind === "guest" ? "agent" : "person", id: agent.name };
+  return work({ api, agent, by, words: ` --server ${quoteWord(run.options.server!)}${asWords(run)}` });
+};
+
+/** Opens an agent's mail, works with it, and closes it whatever happens. */
+export const withMail = <R>(run: Run, work: (mail: MailAtHand) => Promise<R>): Promise<R> => {
+  refuseMixed(run);
+  return run.options.server === undefined ? local(run, work) : remote(run, work);
+};
+
+export const withAgents = async <R>(
+  run: Run,
+  { mayBegin }: { readonly mayBegin: boolean },
+  work: (agents: AgentsAtHand) => Promise<R>,
+): Promise<R> => {
+  refuseMixed(run);
+  if (run.options.server !== undefined) {
+    const client = await clientOf(run, undefined);
+    const words = ` --server ${quoteWord(run.options.server)}`;
+    return work({ create: client.createAgent, list: client.agents, words });
+  }
+  const tenant = run.options.tenant ?? defaultTenant;
+  return withService(run, !mayBegin, (service, words) =>
+    work({
+      create: (input) => service.createAgent({ tenant, ...input }),
+      list: (page) => service.agents({ tenant, ...page }),
+      words,
+    }),
+  );
+};
