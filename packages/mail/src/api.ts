@@ -43,6 +43,8 @@ export type ThingInput =
   | ({ readonly name: string } & Attenuation)
   | { readonly value: unknown }
   | { readonly form: NewForm }
+  /** A form record as it is, known by its shape (EN-REC-05). */
+  | (NewForm & { readonly pattern: FormSchema; readonly proposer?: string })
   /** An agent of the same tenant by its account name; hosts only. */
   | { readonly agent: string }
   | { readonly file: { readonly filename: string; readonly mediaType?: string; readonly base64: string } }

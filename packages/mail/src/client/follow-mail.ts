@@ -26,7 +26,10 @@ const readEvent = (type: string, data: string): FollowEvent | undefined => {
   return event.type === type && Number.isSafeInteger(event.seq) ? event : undefined;
 };
 
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+/** Waits, or less if the signal says so. */
+export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
+
+const usualPause: Pause = (ms, signal) =>
   new Promise((resolve) => {
     const timer = setTimeout(done, ms);
     function done(): void {
@@ -50,7 +53,7 @@ const askedMs = (response: Response): number => {
 export async function* followMail(
   open: OpenStream,
   { after, signal }: FollowOptions = {},
-  silenceMs: number = clientLimits.silenceMs,
+  pause: Pause = usualPause,
 ): AsyncGenerator<FollowEvent> {
   const stop = new AbortController();
   const abort = (): void => stop.abort();
@@ -71,7 +74,7 @@ export async function* followMail(
           const problem = await readProblem(response);
           if (!passing.has(problem.code)) throw new FollowRefused(problem);
         } else {
-          for await (const { type, data, retryMs: asked } of readEvents(response.body, stop.signal, silenceMs)) {
+          for await (const { type, data, retryMs: asked } of readEvents(response.body, stop.signal)) {
             if (asked !== undefined) retryMs = Math.min(asked, clientLimits.maxAskedRetryMs);
             const event = data === "" ? undefined : readEvent(type, data);
             if (!event || (event.type === "message" && last !== undefined && event.seq <= last)) continue;

@@ -1,7 +1,7 @@
 import type { FollowOptions, MailApi, OperationName } from "../api.ts";
 import type { AgentKind, AgentView, MailAnswer } from "../contract.ts";
 import { agentHeader, agentsPath, followPath, type MailRoute, mailRoutes } from "../mail-routes.ts";
-import { followMail } from "./follow-mail.ts";
+import { followMail, type Pause } from "./follow-mail.ts";
 import { clientLimits } from "./limits.ts";
 import { readAnswer, unavailable } from "./read-answer.ts";
 import { requestOf } from "./request-of.ts";
@@ -15,6 +15,8 @@ export interface MailClientOptions {
   readonly agent?: string;
   readonly fetch?: typeof fetch;
   readonly timeoutMs?: number;
+  /** Waits between two attempts to follow. */
+  readonly pause?: Pause;
 }
 
 export type MailClient = MailApi & {
@@ -85,7 +87,7 @@ export const createMailClient = (options: MailClientOptions): MailClient => {
 
   return {
     ...(operations as MailApi),
-    follow: (given?: FollowOptions) => followMail(open, given),
+    follow: (given?: FollowOptions) => followMail(open, given, options.pause),
     createAgent: (input) => ask({ method: "POST", path: agentsPath }, input),
     agents: (input = {}) => ask({ method: "GET", path: agentsPath }, input),
   };

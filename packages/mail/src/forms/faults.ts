@@ -1,23 +1,32 @@
-import type { LiveForm } from "@cofill/core";
+import { fieldPaths, type Issue, type LiveForm } from "@cofill/core";
 import type { FieldFault } from "../contract.ts";
 import { limits } from "../limits.ts";
 import type { MailForm } from "./mail-form.ts";
 
-/** What keeps a form from being sent, by the paths of the answer. */
-export const faultsOf = (form: MailForm, live: LiveForm): readonly FieldFault[] => {
-  const faults: FieldFault[] = [];
-  for (const [path, issues] of live.issues.entries()) {
-    for (const { code, severity, message, expected, received } of issues) {
-      if (severity !== "error") continue;
-      faults.push({
-        path: form.payloadPath(path),
-        code,
-        message,
-        ...(expected !== undefined && { expected }),
-        ...(received !== undefined && { received }),
-      });
-      if (faults.length >= limits.maxListedErrors) return faults;
-    }
+/** In the order in which the form asks; what concerns no field, such as a list as a whole, comes last. */
+const inOrder = (live: LiveForm): readonly (readonly [string, readonly Issue[]])[] => {
+  const left = new Map(live.issues.entries());
+  const ordered: (readonly [string, readonly Issue[]])[] = [];
+  for (const { path } of fieldPaths(live)) {
+    const issues = left.get(path);
+    if (!issues) continue;
+    ordered.push([path, issues]);
+    left.delete(path);
+    if (left.size === 0) break;
   }
-  return faults;
+  return [...ordered, ...left];
 };
+
+/** What keeps a form from being sent, by the paths of the answer. */
+export const faultsOf = (form: MailForm, live: LiveForm): readonly FieldFault[] =>
+  inOrder(live)
+    .flatMap(([path, issues]) => issues.map((issue) => ({ path, issue })))
+    .filter(({ issue }) => issue.severity === "error")
+    .slice(0, limits.maxListedErrors)
+    .map(({ path, issue: { code, message, expected, received } }) => ({
+      path: form.payloadPath(path),
+      code,
+      message,
+      ...(expected !== undefined && { expected }),
+      ...(received !== undefined && { received }),
+    }));

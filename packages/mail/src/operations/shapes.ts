@@ -48,29 +48,28 @@ export const attenuation = {
   uses: count("How often it can be used", limits.maxUses),
 } as const satisfies Readonly<Record<string, JsonSchema>>;
 
+const formMembers: Readonly<Record<string, JsonSchema>> = {
+  title: text("A short label", limits.maxTitleLength),
+  description: text("What the form is for", limits.maxDescriptionLength),
+  pattern: {
+    type: "object",
+    additionalProperties: true,
+    description:
+      'A FormSchema: {"type": "record", "fields": {"city": {"kind": "string", "label": "City"}}}; kinds are string, number, boolean, bigint, record, array, capability',
+  },
+  source: {
+    type: "object",
+    additionalProperties: true,
+    description:
+      'In place of a pattern, a form of another format: {"format": "markform", "text": "…"}, {"format": "json-schema", "schema": {…}}, {"format": "formspec", "definition": {…}}',
+  },
+  formId: text("Of a copy of a form that you were sent"),
+  once: flag("Takes one answer and no more"),
+  expiresAt: moment,
+};
+
 const formShape: JsonSchema = {
-  ...shape(
-    {
-      title: text("A short label", limits.maxTitleLength),
-      description: text("What the form is for", limits.maxDescriptionLength),
-      pattern: {
-        type: "object",
-        additionalProperties: true,
-        description:
-          'A FormSchema: {"type": "record", "fields": {"city": {"kind": "string", "label": "City"}}}; kinds are string, number, boolean, bigint, record, array, capability',
-      },
-      source: {
-        type: "object",
-        additionalProperties: true,
-        description:
-          'In place of a pattern, a form of another format: {"format": "markform", "text": "…"}, {"format": "json-schema", "schema": {…}}, {"format": "formspec", "definition": {…}}',
-      },
-      formId: text("Of a copy of a form that you were sent"),
-      once: flag("Takes one answer and no more"),
-      expiresAt: moment,
-    },
-    ["title"],
-  ),
+  ...shape(formMembers, ["title"]),
   description: "A form that you propose: it is data, and answers to it come to you",
 };
 
@@ -111,5 +110,9 @@ export const thing: JsonSchema = {
       ["tool"],
     ),
     shape({ submission: text("A submission's id") }, ["submission"]),
+    {
+      ...shape({ ...formMembers, proposer: text('Whoever proposes it: "@self", if it is said') }, ["title", "pattern"]),
+      description: "A form record as it is: known by its shape",
+    },
   ],
 };

@@ -16,6 +16,7 @@ export const jsonFault = (value: unknown, depth = 0): string | undefined => {
     case "number":
       return Number.isFinite(value) ? undefined : "holds a number that is none";
     case "boolean":
+    case "undefined":
       return undefined;
     case "object": {
       if (value === null) return undefined;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "@cofill/core";
-import { canonicalFormText, type FormSchema, readFormSchema } from "@cofill/form-record";
+import { canonicalFormText, type FormSchema, readFormRecord, readFormSchema } from "@cofill/form-record";
 import { cleanFilename, type FormSource, sha256 } from "@cofill/intake";
 import type { Attenuation, NewForm, ThingInput } from "../api.ts";
 import { bodyOf, type FormBody, type ThingBodies } from "../decide/bodies.ts";
@@ -133,7 +133,7 @@ export const filePlan = (filename: string, mediaType: string, bytes: Uint8Array)
   bytes,
 });
 
-const toolOf = (tool: ThingBodies["tool"] & { readonly description?: string }): ThingPlan => {
+const toolOf = (tool: Omit<ThingBodies["tool"], "description"> & { readonly description?: string }): ThingPlan => {
   const url = URL.parse(tool.url);
   if (!url || (url.protocol !== "https:" && url.protocol !== "http:") || url.username !== "" || url.password !== "") {
     throw malformed('"tool.url" must be an http or https address without a password in it');
@@ -160,19 +160,38 @@ const submissionOf = async ({ parts, me }: Desk, id: string): Promise<ThingPlan>
   return { type: "submission", submissionId: id, rights };
 };
 
+type RecordInput = NewForm & { readonly proposer?: unknown };
+
+/** A form is data like any other: what has its shape is one (EN-REC-05). */
+const isFormRecord = (value: unknown): value is RecordInput =>
+  isObject(value) && readFormRecord({ proposer: "@self", ...value }) !== undefined;
+
+/** The mailbox stamps the proposer: nobody proposes in another's name. */
+const formPlan = async (desk: Desk, { proposer, ...form }: RecordInput): Promise<ThingPlan> => {
+  if (form.formId !== undefined) return copied(desk, { ...form, formId: form.formId });
+  if (proposer !== undefined && proposer !== "@self") {
+    const detail = 'A form is proposed by whoever sends it; leave "proposer" out, or forward the form you were sent';
+    throw new MailRefusal("forbidden", detail);
+  }
+  return { type: "form", form: proposed(form, new Date(desk.parts.clock()).toISOString()) };
+};
+
 /** Reads what somebody wants to send, name or put into a slot. */
 export const planThing = async (desk: Desk, given: ThingInput): Promise<ThingPlan> => {
   if (typeof given === "string") {
     const { called, ...held } = await lookUp(desk.parts, desk.me, given);
     return { type: "held", held, called };
   }
-  if (!isObject(given)) throw malformed('A thing is a name such as "@counter", or an object that says what it is');
+  if (!isObject(given as unknown))
+    throw malformed('A thing is a name such as "@counter", or an object that says what it is');
   if ("name" in given) {
     const { called, ...held } = await lookUp(desk.parts, desk.me, String(given.name));
-    const by = attenuationOf(given as Attenuation);
+    const by = attenuationOf(given);
     return Object.keys(by).length === 0 ? { type: "held", held, called } : { type: "attenuated", held, called, by };
   }
+  if ("pattern" in given) return formPlan(desk, given);
   if ("value" in given) {
+    if (isFormRecord(given.value)) return formPlan(desk, given.value);
     const fault = jsonFault(given.value);
     if (fault !== undefined) throw malformed(`"value" ${fault}`);
     if ((JSON.stringify(given.value) ?? "").length > limits.maxPayloadLength) {
@@ -180,14 +199,10 @@ export const planThing = async (desk: Desk, given: ThingInput): Promise<ThingPla
     }
     return { type: "value", value: given.value ?? null };
   }
-  if ("form" in given) {
-    const { form } = given;
-    if (form.formId !== undefined) return copied(desk, { ...form, formId: form.formId });
-    return { type: "form", form: proposed(form, new Date(desk.parts.clock()).toISOString()) };
-  }
+  if ("form" in given) return formPlan(desk, given.form);
   if ("agent" in given) return agentOf(desk, given.agent);
   if ("file" in given) return fileOf(given.file);
-  if ("tool" in given) return toolOf(given.tool as ThingBodies["tool"]);
+  if ("tool" in given) return toolOf(given.tool);
   if ("submission" in given) return submissionOf(desk, given.submission);
   throw malformed("A thing is one of name, value, form, agent, file, tool, submission");
 };
