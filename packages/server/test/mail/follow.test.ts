@@ -1,0 +1,204 @@
+import type { FollowEvent } from "@cofill/mail";
+import { createMailClient, FollowRefused } from "@cofill/mail/client";
+import { describe, expect, test } from "vitest";
+import { createFollowStreams } from "../../src/mail/follow-streams.ts";
+import { baseUrl, done, introduce, type MailHouse, openMailHouse } from "./mail-house.ts";
+
+const openScene = async () => {
+  const house = await openMailHouse();
+  const [ann, bob] = [house.client({ agent: "ann" }), house.client({ agent: "bob" })];
+  await introduce(ann, bob);
+  return { ...house, ann, bob };
+};
+
+const textsOf = (event: FollowEvent): readonly string[] =>
+  (event.type === "snapshot" ? event.messages : [event.message]).map((one) => (one.type === "package" ? one.text : ""));
+
+/** The first so many events. */
+const take = async (events: AsyncIterable<FollowEvent>, count: number): Promise<readonly FollowEvent[]> => {
+  const taken: FollowEvent[] = [];
+  for await (const event of events) {
+    taken.push(event);
+    if (taken.length === count) break;
+  }
+  return taken;
+};
+
+/** Streams that break off after so many bytes, for as long as there are lengths. */
+const breaking = ({ app }: Pick<MailHouse, "app">, lengths: number[]): typeof fetch => {
+  return async (input, init) => {
+    const response = await app.fetch(new Request(input, init));
+    const length = lengths.shift();
+    if (!response.body || length === undefined) return response;
+    const reader = response.body.getReader();
+    let left = length;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull: async (controller) => {
+          const { done: isOver, value } = await reader.read();
+          if (isOver) return controller.close();
+          controller.enqueue(value.subarray(0, left));
+          left -= value.byteLength;
+          if (left > 0) return;
+          void reader.cancel();
+          controller.error(new Error("broken off"));
+        },
+        cancel: () => void reader.cancel(),
+      },
+      { highWaterMark: 0 },
+    );
+    return new Response(body, response);
+  };
+};
+
+describe("following over HTTP", () => {
+  test("a snapshot, then what comes and changes, as events with ids", async () => {
+    const { ann, bob, app, request } = await openScene();
+    done(await ann.send({ to: "@bob", text: "one" }));
+    const response = await app.fetch(request("GET", "/mail/follow", { headers: { "cofill-agent": "bob" } }));
+    expect(response.headers.get("content-type")).toBe("text/event-stream");
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader.read()).value).toMatch(/^retry: \d+\n\n$/);
+    const first = (await reader.read()).value!;
+    expect(first).toMatch(/^id: 1\nevent: snapshot\ndata: \{.*"text":"one".*\}\n\n$/);
+    done(await bob.dismiss({ number: 1 }));
+    const second = (await reader.read()).value!;
+    expect(second).toMatch(/^id: 2\nevent: message\ndata: \{.*"dismissed":true.*\}\n\n$/);
+    app.close();
+    expect((await reader.read()).done).toBe(true);
+  });
+
+  test("goes on after a sequence without a snapshot, by header or query", async () => {
+    const { ann, app, request } = await openScene();
+    for (const text of ["one", "two", "three"]) done(await ann.send({ to: "@bob", text }));
+    for (const [path, headers] of [
+      ["/mail/follow?after=2", {}],
+      ["/mail/follow?after=1", { "last-event-id": "2" }],
+    ] as const) {
+      const response = await app.fetch(request("GET", path, { headers: { "cofill-agent": "bob", ...headers } }));
+      const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+      await reader.read();
+      expect((await reader.read()).value).toMatch(/^id: 3\nevent: message\n.*three/);
+      await reader.cancel();
+    }
+  });
+
+  test("a client loses nothing and sees nothing twice, wherever its connection breaks", async () => {
+    const scene = await openScene();
+    const { ann } = scene;
+    const lengths = Array.from({ length: 60 }, (_, n) => (n * 137) % 1_900);
+    const bob = createMailClient({
+      url: baseUrl,
+      agent: "bob",
+      fetch: breaking(scene, lengths),
+      pause: async () => undefined,
+    });
+    const seen: string[] = [];
+    const following = (async () => {
+      for await (const event of bob.follow()) {
+        seen.push(...textsOf(event));
+        if (seen.at(-1) === "39") return;
+      }
+    })();
+    for (let n = 0; n < 40; n++) done(await ann.send({ to: "@bob", text: String(n) }));
+    await following;
+    const shown = seen.filter((text) => text !== "");
+    expect(shown).toEqual([...new Set(shown)]);
+    expect(shown.at(-1)).toBe("39");
+    const from = Number(shown[0]);
+    expect(shown).toEqual(Array.from({ length: 40 - from }, (_, n) => String(from + n)));
+    expect(from).toBe(0);
+  }, 60_000);
+
+  test("a server that cannot be reached is asked again; one that refuses is not", async () => {
+    const scene = await openScene();
+    let attempts = 0;
+    const waits: number[] = [];
+    const flaky: typeof fetch = async (input, init) => {
+      attempts++;
+      if (attempts === 1) throw new TypeError("fetch failed");
+      if (attempts === 2) return new Response("{}", { status: 503 });
+      return scene.app.fetch(new Request(input, init));
+    };
+    const bob = createMailClient({
+      url: baseUrl,
+      agent: "bob",
+      fetch: flaky,
+      pause: async (ms) => void waits.push(ms),
+    });
+    expect(await take(bob.follow(), 1)).toMatchObject([{ type: "snapshot", messages: [], seq: 0 }]);
+    expect(attempts).toBe(3);
+    expect(waits).toEqual([0, 250]);
+    const nobody = scene.client({});
+    await expect(take(nobody.follow(), 1)).rejects.toThrow(FollowRefused);
+    await expect(take(nobody.follow(), 1)).rejects.toMatchObject({ problem: { code: "agent_required" } });
+  });
+
+  test("ends when its signal says so, also while it waits", async () => {
+    const { bob } = await openScene();
+    const stop = new AbortController();
+    const events: FollowEvent[] = [];
+    for await (const event of bob.follow({ signal: stop.signal })) {
+      events.push(event);
+      queueMicrotask(() => stop.abort());
+    }
+    expect(events).toHaveLength(1);
+    expect(await take(bob.follow({ signal: AbortSignal.abort() }), 1)).toEqual([]);
+  });
+
+  test("a key that is revoked follows no longer", async () => {
+    const { app, request, makeKey, mail } = await openMailHouse();
+    const { key, revoke } = await makeKey({ actorId: "bot" });
+    expect((await app.fetch(request("GET", "/mail/self", { bearer: key }))).status).toBe(200);
+    let isGood = true;
+    const streams = createFollowStreams({ heartbeatMs: 1 });
+    const entered = done(await mail.enter({ tenant: "default", name: "bot" }));
+    const body = streams.open({
+      caller: "bot",
+      follow: (signal) => entered.follow({ signal }),
+      isStillGood: async () => isGood,
+    });
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+    await reader.read();
+    expect((await reader.read()).value).toContain("event: snapshot");
+    expect((await reader.read()).value).toBe(":\n\n");
+    await revoke();
+    isGood = false;
+    expect((await reader.read()).done).toBe(true);
+    expect(streams.count()).toBe(0);
+  });
+
+  test("there are only so many streams, of everybody and of one", async () => {
+    const streams = createFollowStreams({ maxStreams: 3, maxStreamsPerCaller: 2 });
+    async function* nothing(): AsyncGenerator<FollowEvent> {}
+    const open = (caller: string) => streams.open({ caller, follow: nothing, isStillGood: async () => true });
+    const first = open("bob");
+    open("bob");
+    expect(() => open("bob")).toThrow("too many streams");
+    open("ann");
+    expect(() => open("cay")).toThrow("Too many streams");
+    await first.cancel();
+    open("cay");
+    expect(streams.count()).toBe(3);
+    streams.close();
+    expect(streams.count()).toBe(0);
+  });
+
+  test("a listener that does not read holds one event, whatever comes", async () => {
+    let given = 0;
+    async function* endless(): AsyncGenerator<FollowEvent> {
+      for (;;) {
+        given++;
+        yield { type: "snapshot", messages: [], seq: given };
+      }
+    }
+    const streams = createFollowStreams();
+    const body = streams.open({ caller: "bob", follow: endless, isStillGood: async () => true });
+    const reader = body.getReader();
+    for (let n = 0; n < 5; n++) await reader.read();
+    await new Promise((resolve) => setImmediate(resolve));
+    // Four were taken after the greeting, and one waits.
+    expect(given).toBe(5);
+    await reader.cancel();
+  });
+});
