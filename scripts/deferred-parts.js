@@ -10,7 +10,7 @@ const control = (name) => at(`page/dist/components/controls/${name}.js`);
 const parts = {
   pattern: [at("core/dist/pattern/pattern.js")],
   bigint: [kind("bigint")],
-  capability: [kind("capability")],
+  capability: [kind("capability"), control("name-control")],
   checkboxes: [kind("checkboxes"), control("checkboxes-control")],
   date: [kind("moment")],
   datetime: [kind("moment"), control("part-controls")],

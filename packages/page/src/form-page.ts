@@ -28,7 +28,7 @@ export type Stage =
   | { readonly kind: "open"; readonly reasons?: readonly string[] }
   /** Can be looked at; the sentence says why nothing can be changed. */
   | {
-      readonly kind: "submitted" | "in_review" | "approved" | "delivered" | "cancelled" | "expired";
+      readonly kind: "submitted" | "in_review" | "approved" | "delivered" | "cancelled" | "expired" | "closed";
       readonly message: string;
     };
 

@@ -20,6 +20,7 @@ export const stageWords: Readonly<Record<Stage["kind"], string>> = {
   delivered: "Delivered",
   cancelled: "Cancelled",
   expired: "Expired",
+  closed: "Closed",
 };
 
 /** An agent's confidence for people: a word first, because few can tell 0.7 from 0.8. */

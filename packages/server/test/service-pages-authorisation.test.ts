@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { servicePages } from "../src/service-pages/routes.ts";
+import { inboxRoutes } from "../src/inbox/routes.ts";
+import { servicePages as allPages } from "../src/service-pages/routes.ts";
 import { createSessions } from "../src/service-pages/sessions.ts";
 import { openWorld, origin, type World } from "./service-pages-world.ts";
+
+/** The inbox has a table of its own (inbox-authorisation.test.ts). */
+const servicePages = allPages.filter((route) => !inboxRoutes.includes(route));
 
 /**
  * Who is answered with what, page by page. `agent` and `revoked` hold a cookie that was good in form: for a key that

@@ -40,6 +40,7 @@ const stageTones: Readonly<Record<Stage["kind"], string>> = {
   delivered: "cf-notice--good",
   cancelled: "cf-notice--bad",
   expired: "cf-notice--bad",
+  closed: "cf-notice--bad",
 };
 
 const savingWords: Readonly<Record<NonNullable<LiveStatus["saving"]>, string>> = {

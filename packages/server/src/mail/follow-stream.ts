@@ -1,20 +1,25 @@
-import type { FollowEvent } from "@cofill/mail";
 import { createFrameStream, type FrameStream, type Frames } from "../events/frame-stream.ts";
+
+/** What a stream carries: each event with where to go on after it. */
+export interface SeqEvent {
+  readonly type: string;
+  readonly seq: number;
+}
 
 export interface WantedFollow {
   /** For counting. */
   readonly caller: string;
-  readonly follow: (signal: AbortSignal) => AsyncIterable<FollowEvent>;
+  readonly follow: (signal: AbortSignal) => AsyncIterable<SeqEvent>;
   /** Whether the caller's credential is still good. */
   readonly isStillGood: () => Promise<boolean>;
   /** Ends the connection of a client that no longer reads. */
   readonly cut?: (() => void) | undefined;
 }
 
-const frameOf = (event: FollowEvent): string =>
+const frameOf = (event: SeqEvent): string =>
   `id: ${event.seq}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 
-type Step = IteratorResult<FollowEvent> | "broken";
+type Step = IteratorResult<SeqEvent> | "broken";
 
 /** One client's mail as it comes: one event is held for it, the next is asked for when that one was taken. */
 export const createFollowStream = (wanted: WantedFollow, stalledMs: number, left: () => void): FrameStream => {

@@ -20,6 +20,8 @@ export interface Assets {
   readonly style: string;
   /** The module that makes a form page live, and what it loads at once; nothing if it was not built. */
   readonly script?: { readonly url: string; readonly preloads: readonly string[] };
+  /** What makes the inbox live; nothing if it was not built. */
+  readonly inboxScript?: string;
   readonly text: (url: string) => string | undefined;
   readonly send: (file: string, request: Request) => Promise<Response | undefined>;
 }
@@ -70,6 +72,17 @@ const importsOf = (manifest: Manifest, { imports = [] }: Chunk, seen = new Set<s
   return seen;
 };
 
+/** One file of its own: what the inbox runs is no part of a form page. */
+const inboxFile = "inbox.js";
+
+const readInbox = (folder: string): Bytes | undefined => {
+  try {
+    return new Uint8Array(readFileSync(`${folder}/${inboxFile}`));
+  } catch {
+    return undefined;
+  }
+};
+
 const encoders = {
   br: promisify(brotliCompress),
   gzip: promisify(gzip),
@@ -109,6 +122,9 @@ export const loadAssets = (stylesheet: string, bundle = usualBundle()): Assets =
   const manifest = bundle === undefined ? {} : readManifest(bundle);
   const chunks = Object.values(manifest);
   for (const { file } of chunks) assets.set(file, assetOf(file, new Uint8Array(readFileSync(`${bundle}/${file}`))));
+  const inbox = bundle === undefined ? undefined : readInbox(bundle);
+  const inboxName = inbox && `inbox-${hashOf(inbox)}.js`;
+  if (inbox && inboxName) assets.set(inboxName, assetOf(inboxName, inbox));
   const entry = chunks.find(({ isEntry, name }) => isEntry && name === "form");
   return {
     style: `${place}${styleName}`,
@@ -118,6 +134,7 @@ export const loadAssets = (stylesheet: string, bundle = usualBundle()): Assets =
         preloads: Array.from(importsOf(manifest, entry), (file) => `${place}${file}`),
       },
     }),
+    ...(inboxName !== undefined && { inboxScript: `${place}${inboxName}` }),
     text: (url) => {
       const asset = assets.get(url.slice(place.length));
       return asset && new TextDecoder().decode(asset.bytes);

@@ -1,7 +1,7 @@
-import type { PagePlaces } from "@cofill/page";
+import type { FormPage, PagePlaces } from "@cofill/page";
 import type { Bindings } from "../address.ts";
 import type { AnswerHeaders } from "../answer-headers.ts";
-import type { FormHost } from "./form-host.ts";
+import type { FormHost, HostedForm } from "./form-host.ts";
 
 /** One request to the page of one form. */
 export interface FormVisit {
@@ -17,6 +17,8 @@ export interface FormVisit {
   readonly origin: string;
   /** Node's own request, where there is one. */
   readonly incoming: Bindings["incoming"];
+  /** Where the form stands within another page: shows that. */
+  readonly within?: (page: FormPage, hosted: HostedForm, status: number) => Promise<Response>;
 }
 
 /** Everything about one form lies below one place. */

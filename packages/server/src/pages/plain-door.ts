@@ -94,6 +94,7 @@ export const createPlainDoor = ({ assets, publicUrl, uploadOrigins }: PlainDoorO
   const send = async (visit: FormVisit, hosted: HostedForm, told: Told, status = 200): Promise<Response> => {
     const { host, places, headers, request } = visit;
     const page = pageOf(visit, hosted, told);
+    if (visit.within) return visit.within(page, hosted, status);
     const { step, shownIssues, conflicts, presentation } = page;
     const html = renderFormPage(page, {
       assets: {

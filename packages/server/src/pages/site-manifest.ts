@@ -1,7 +1,15 @@
 import { createHash } from "node:crypto";
 import type { AgentManifest } from "@cofill/annotations";
 import type { Intake, IntakeService } from "@cofill/intake";
-import { type FormPage, formManifest, serviceManifest, siteManifest, startAction, startActionId } from "@cofill/page";
+import {
+  type FormPage,
+  formManifest,
+  inboxManifest,
+  serviceManifest,
+  siteManifest,
+  startAction,
+  startActionId,
+} from "@cofill/page";
 import { hostnameOf } from "../loopback.ts";
 import type { Call } from "../route.ts";
 import type { ServerOptions } from "../server-options.ts";
@@ -38,13 +46,14 @@ export const siteOf = (origin: string): AgentManifest["site"] => ({
  * Everything that the pages of this server offer to whoever comes. What is asked in a form its own page says, as it
  * stands there with its rows; behind keys, even what forms there are is not for everyone.
  */
-const wholeManifest = (intakes: readonly Intake[], origin: string): AgentManifest => {
+const wholeManifest = (intakes: readonly Intake[], origin: string, hasMail: boolean): AgentManifest => {
   const starts = startPages(intakes);
+  const inbox = hasMail ? inboxManifest : undefined;
   return siteManifest({
     site: siteOf(origin),
-    actions: { ...starts.actions, ...serviceManifest.actions },
-    data: serviceManifest.data,
-    pages: { ...starts.pages, ...serviceManifest.pages },
+    actions: { ...starts.actions, ...serviceManifest.actions, ...inbox?.actions },
+    data: { ...serviceManifest.data, ...inbox?.data },
+    pages: { ...starts.pages, ...serviceManifest.pages, ...inbox?.pages },
   });
 };
 
@@ -57,12 +66,12 @@ interface Written {
 /** Written anew only when a form was added, changed or taken away. */
 const written = new WeakMap<IntakeService, Written>();
 
-const write = (service: IntakeService, origin: string, isOpen: boolean): Written => {
+const write = (service: IntakeService, origin: string, isOpen: boolean, hasMail: boolean): Written => {
   const intakes = isOpen ? service.intakes() : [];
-  const of = JSON.stringify([origin, intakes.map(({ id, version, name }) => [id, version, name])]);
+  const of = JSON.stringify([origin, hasMail, intakes.map(({ id, version, name }) => [id, version, name])]);
   const known = written.get(service);
   if (known?.of === of) return known;
-  const text = JSON.stringify(wholeManifest(intakes, origin));
+  const text = JSON.stringify(wholeManifest(intakes, origin, hasMail));
   const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
   const made = { of, text, etag };
   written.set(service, made);
@@ -71,7 +80,8 @@ const write = (service: IntakeService, origin: string, isOpen: boolean): Written
 
 export const sendSiteManifest = async ({ house, request: { raw }, headers }: Call): Promise<Response> => {
   const isOpen = await house.callers.isOpenTo(raw);
-  const { text, etag } = write(house.options.service, originOf(raw, house.options), isOpen);
+  const { service, mail } = house.options;
+  const { text, etag } = write(service, originOf(raw, house.options), isOpen, mail !== undefined);
   const answered = { ...headers.json, "cache-control": "no-cache", etag };
   const isKnown = (raw.headers.get("if-none-match") ?? "").split(",").some((tag) => tag.trim() === etag);
   if (isKnown) return new Response(null, { status: 304, headers: answered });

@@ -44,7 +44,9 @@ export const faultPage = async (
     ...(instance !== undefined && { id: instance.replace("urn:uuid:", "") }),
     ways: typeof found === "string" && status !== 404 ? [signIn, home] : [home],
   };
-  const frame = frameOf(typeof found === "string" ? undefined : found, new URL(request.url).pathname, title, undefined);
+  const visitor = typeof found === "string" ? undefined : found;
+  const inbox = house.options.mail && {};
+  const frame = frameOf(visitor, new URL(request.url).pathname, title, undefined, inbox);
   const kept = ["retry-after", "allow"].flatMap((name) => {
     const value = response.headers.get(name);
     return value === null ? [] : [[name, value] as const];

@@ -9,6 +9,11 @@ interface Place {
   readonly needs?: readonly Permission[];
 }
 
+/** What the inbox has for a visitor; nothing on a server without mail. */
+export interface InboxSign {
+  readonly waiting?: number;
+}
+
 const places: readonly Place[] = [
   { href: "/forms", text: "Forms" },
   { href: "/submissions", text: "Submissions", needs: ["own", "read_all"] },
@@ -20,6 +25,8 @@ const places: readonly Place[] = [
 const placesFor = (visitor: Visitor): readonly Place[] =>
   places.filter(({ needs }) => needs === undefined || may(visitor, ...needs));
 
+const inboxPlace: Place = { href: "/inbox", text: "Inbox" };
+
 /** A decision belongs to the queue it was taken from, wherever its address is. */
 const placeOf = (path: string): string =>
   /^\/submissions\/[^/]+\/review(?:\/|$)/.test(path) ? "/reviews" : `/${path.split("/", 2)[1]}`;
@@ -30,12 +37,14 @@ export const frameOf = (
   path: string,
   title: string,
   notice: Notice | undefined,
+  inbox?: InboxSign,
 ): Frame => ({
   title,
-  places: (visitor ? placesFor(visitor) : []).map(({ href, text }) => ({
+  places: (visitor ? [...placesFor(visitor), ...(inbox ? [inboxPlace] : [])] : []).map(({ href, text }) => ({
     href,
     text,
     ...(href === placeOf(path) && { isHere: true }),
+    ...(href === inboxPlace.href && inbox?.waiting !== undefined && { count: inbox.waiting }),
   })),
   ...(visitor && {
     visitor: {

@@ -1,5 +1,6 @@
 import type { Permission } from "@cofill/intake";
 import { renderServicePage, type ServicePage, servicePageManifest } from "@cofill/page";
+import { waitingFor } from "../inbox/waiting.ts";
 import { seeOther, sendHtml } from "../pages/html-answer.ts";
 import { demandOwnPage } from "../pages/own-origin.ts";
 import { pageAssets } from "../pages/problem-page.ts";
@@ -47,13 +48,14 @@ type Answered = Shown | Response;
  */
 const referrer = { "referrer-policy": "same-origin" } as const;
 
-export const showPage = (
+export const showPage = async (
   { house, call }: Pick<Visit, "house" | "call">,
   visitor: Visitor | undefined,
   shown: Shown,
-) => {
+): Promise<Response> => {
   const { path } = call.request;
-  const frame = frameOf(visitor, path, shown.title, noticeOf(call.request.query("done")));
+  const inbox = await waitingFor(house.options.mail, visitor);
+  const frame = frameOf(visitor, path, shown.title, noticeOf(call.request.query("done")), inbox);
   const html = renderServicePage(frame, shown.page, {
     assets: pageAssets(house.pages.assets),
     manifest: servicePageManifest(siteOf(originOf(call.request.raw, house.options)), { route: path, ...shown }),

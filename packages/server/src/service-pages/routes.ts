@@ -1,3 +1,4 @@
+import { inboxRoutes } from "../inbox/routes.ts";
 import type { Route } from "../route.ts";
 import { cancelPages } from "./pages/cancel.ts";
 import { decisionPages } from "./pages/decision.ts";
@@ -26,4 +27,5 @@ export const servicePages: readonly Route[] = [
   ...decisionPages,
   deliveriesPage,
   ...keyPages,
+  ...inboxRoutes,
 ];

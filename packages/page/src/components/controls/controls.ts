@@ -3,20 +3,9 @@ import { checkboxes } from "./checkboxes-control.tsx";
 import { boolean, multi_select, single_select } from "./choice-controls.tsx";
 import type { Control } from "./control.ts";
 import { file } from "./file-control.tsx";
+import { capability } from "./name-control.tsx";
 import { datetime, money } from "./part-controls.tsx";
-import {
-  bigint,
-  capability,
-  date,
-  json,
-  number,
-  string,
-  string_list,
-  time,
-  url,
-  url_list,
-  year,
-} from "./simple-controls.tsx";
+import { bigint, date, json, number, string, string_list, time, url, url_list, year } from "./simple-controls.tsx";
 import { table } from "./table-control.tsx";
 
 const controls = {

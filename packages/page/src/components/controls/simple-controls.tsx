@@ -73,8 +73,3 @@ const perLine = <K extends "string_list" | "url_list">() =>
 export const string_list = perLine<"string_list">();
 export const url_list = perLine<"url_list">();
 export const json = single<"json">(() => ({ lines: 6, look: "cf-input--code", spellcheck: false }));
-export const capability = single<"capability">((field) => ({
-  placeholder: field.placeholder ?? "The id of something you hold",
-  look: "cf-input--code",
-  spellcheck: false,
-}));

@@ -1,0 +1,106 @@
+import type { Context } from "@cofill/core";
+import type { Mailer, MailProblem, MailProblemCode } from "@cofill/mail";
+import type { ChangeOutcome, ChangesAnswer, ChangesRequest, SubmitAnswer, SubmitRequest } from "@cofill/page";
+import { MailFault } from "../mail/mail-fault.ts";
+import { applyChanges } from "../pages/apply-changes.ts";
+import type { FormHost } from "../pages/form-host.ts";
+import { formState } from "../pages/form-state.ts";
+import { momentOf, presentationOfDraft, type Standing, sourceOf, stageOf, updateOf } from "./draft-standing.ts";
+import { draftUploads } from "./draft-uploads.ts";
+
+export interface DraftVisit {
+  readonly mailer: Mailer;
+  readonly number: number;
+  readonly edge: string;
+  /** Where the form's page is. */
+  readonly here: string;
+  readonly isStillGood: () => Promise<boolean>;
+}
+
+/** Who and when is known by the session that the mail lends. */
+const anyone: Context = { by: { kind: "system", id: "page" }, at: "" };
+
+/** What the answer does not fit, rather than what cannot be done at all. */
+const isIncomplete = ({ code }: MailProblem): boolean => code === "invalid_payload";
+
+/** The mail will not take it, whatever is written: said in the page, where what was written stays. */
+const refusals: ReadonlySet<MailProblemCode> = new Set([
+  "form_closed",
+  "form_revoked",
+  "form_expired",
+  "form_filled",
+  "form_tampered",
+  "already_settled",
+  "response_conflict",
+  "revoked",
+  "expired",
+  "used_up",
+  "no_right",
+  "too_large",
+  "draft_changed",
+]);
+
+const sentence = (problem: MailProblem): string => `${problem.detail.replace(/\.$/, "")}.`;
+
+const changedMeanwhile = "Something was changed since you looked. Look through it, then submit again.";
+
+/** The form of a message as pages fill it, kept as a draft of its reader's. */
+export const openDraftHost = async (visit: DraftVisit): Promise<FormHost> => {
+  const { mailer, number, edge, isStillGood } = visit;
+
+  const look = async (): Promise<Standing> => {
+    const opened = await mailer.openDraft(number, edge);
+    if (!opened.ok) throw new MailFault(opened.problem);
+    return { draft: opened.value, state: await opened.value.read() };
+  };
+
+  const change = async ({ changes, since, agent }: ChangesRequest): Promise<ChangesAnswer> => {
+    const { draft } = await look();
+    const edited = await draft.edit(
+      (session, before) => applyChanges(session, anyone, changes, (path) => before.changed.get(path) ?? 0),
+      agent === undefined ? {} : { agent },
+    );
+    const update = updateOf(await look(), since);
+    if (edited.ok) return { outcomes: edited.value.result, update };
+    const { problem } = edited;
+    if (!refusals.has(problem.code)) throw new MailFault(problem);
+    const message = sentence(problem);
+    const outcomes = changes.map(
+      ({ id }): ChangeOutcome => ({ id, ok: false, reason: "refused", code: problem.code, message }),
+    );
+    return { outcomes, update };
+  };
+
+  const submit = async ({ seen }: SubmitRequest): Promise<SubmitAnswer> => {
+    const before = await look();
+    const stage = stageOf(before.draft.about, before.state);
+    // Whoever presses twice submits once.
+    if (stage.kind === "submitted") return { ok: true, stage, update: updateOf(before, seen) };
+    const sent = await before.draft.submit({ seen });
+    const after = await look();
+    const update = updateOf(after, seen);
+    if (sent.ok) return { ok: true, stage: update.stage, update };
+    const { problem } = sent;
+    if (problem.code === "draft_changed") return { ok: false, reason: "changed", message: changedMeanwhile, update };
+    if (isIncomplete(problem)) return { ok: false, reason: "incomplete", message: sentence(problem), update };
+    if (refusals.has(problem.code)) return { ok: false, reason: "refused", message: sentence(problem), update };
+    throw new MailFault(problem);
+  };
+
+  const first = await look();
+  return {
+    source: sourceOf(first),
+    presentation: presentationOfDraft(first),
+    read: async () => {
+      const standing = await look();
+      return { form: standing.state.form, state: formState(momentOf(standing)) };
+    },
+    update: async (since) => updateOf(await look(), since),
+    change,
+    submit,
+    uploads: draftUploads({ ...visit, look }),
+    subscribe: (listener) => first.draft.subscribe(listener),
+    isStillGood,
+    endedMessage: "You are no longer signed in here. What was saved up to here is kept.",
+  };
+};

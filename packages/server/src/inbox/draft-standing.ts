@@ -1,0 +1,48 @@
+import type { DraftState, FormDraft, FormView } from "@cofill/mail";
+import { type FormSource, type FormUpdate, type Presentation, presentationOf, type Stage } from "@cofill/page";
+import { type Moment, updateSince } from "../pages/form-state.ts";
+import { endedWords } from "./words.ts";
+
+/** A draft and what it is a draft of, as both stand now. */
+export interface Standing {
+  readonly draft: FormDraft;
+  readonly state: DraftState;
+}
+
+/** What a browser runs of the form: as of a submission's. */
+export const sourceOf = ({ draft: { source }, state }: Standing): FormSource => {
+  if (source.format === "formspec") return source;
+  const { definition } = state.form.compiled;
+  return source.format === "form-record"
+    ? { format: "definition", definition, formSchema: source.schema }
+    : { format: "definition", definition };
+};
+
+/** Rules that do not run in the browser: what they decided is sent. */
+const sendsFlags = ({ draft: { source }, state }: Standing): boolean =>
+  source.format !== "formspec" && source.format !== "form-record" && state.form.compiled.rules.length > 0;
+
+export const presentationOfDraft = ({ draft: { about }, state }: Standing): Presentation =>
+  presentationOf(state.form, {
+    id: about.formId,
+    title: about.title,
+    ...(about.description !== "" && { description: about.description }),
+  });
+
+/** How far it is, for the one who fills it: sent, over, or open. */
+export const stageOf = ({ state: form, proposer }: FormView, { sentAt }: DraftState): Stage => {
+  if (sentAt !== undefined) {
+    return { kind: "submitted", message: `Submitted. Your answers went to ${proposer}.` };
+  }
+  return form === "open" ? { kind: "open" } : { kind: "closed", message: endedWords[form] };
+};
+
+export const momentOf = (standing: Standing): Moment => ({
+  form: standing.state.form,
+  revision: standing.state.revision,
+  stage: stageOf(standing.draft.about, standing.state),
+  sendsFlags: sendsFlags(standing),
+});
+
+export const updateOf = (standing: Standing, since: number): FormUpdate =>
+  updateSince(momentOf(standing), Array.from(standing.state.changed), since);

@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { fieldAt } from "@cofill/core";
+import { limits } from "@cofill/mail";
+import { fileSize, type UploadConfirmed, type UploadRequest } from "@cofill/page";
+import type { FormHost } from "../pages/form-host.ts";
+import { type Standing, updateOf } from "./draft-standing.ts";
+
+interface Uploading {
+  /** Where the form's page is. */
+  readonly here: string;
+  readonly look: () => Promise<Standing>;
+}
+
+/** Why a file need not be sent; the mail has the last word. */
+const faultOf = ({ state }: Standing, { field: path, mimeType, filename, sizeBytes }: UploadRequest) => {
+  const field = fieldAt(state.form, path)?.field;
+  if (field?.kind !== "file") return "There is no field for a file of this name.";
+  const max = Math.min(field.maxBytes ?? limits.maxFileBytes, limits.maxFileBytes);
+  if (sizeBytes > max) return `The file has ${fileSize(sizeBytes)}; at most ${fileSize(max)} are taken.`;
+  const ending = filename.slice(filename.lastIndexOf(".")).toLowerCase();
+  const isTaken =
+    !field.accept?.length ||
+    field.accept.some((one) => one === mimeType || one.toLowerCase() === ending || one === "*/*") ||
+    field.accept.some((one) => one.endsWith("/*") && mimeType.startsWith(one.slice(0, -1)));
+  return isTaken ? undefined : `The file is of the type ${mimeType}; ${field.accept!.join(", ")} are taken.`;
+};
+
+/** Files of a mailed form: they go straight into the filler's directory, and the field names them. */
+export const draftUploads = ({ here, look }: Uploading): NonNullable<FormHost["uploads"]> => {
+  const confirm = async (): Promise<UploadConfirmed> => ({ ok: true, update: updateOf(await look(), -1) });
+  return {
+    request: async (wanted) => {
+      const fault = faultOf(await look(), wanted);
+      if (fault !== undefined) return { ok: false, message: fault };
+      const uploadId = randomUUID();
+      const query = new URLSearchParams({ field: wanted.field, filename: wanted.filename }).toString();
+      return {
+        ok: true,
+        uploadId,
+        url: `${here}/uploads/${uploadId}/bytes?${query}`,
+        method: "POST",
+        headers: { "content-type": wanted.mimeType },
+      };
+    },
+    // The bytes were taken when they came; what is left is to say how the form stands.
+    confirm,
+    take: async ({ field, filename, mimeType, bytes }) => {
+      const standing = await look();
+      const fault = faultOf(standing, { field, filename, mimeType, sizeBytes: bytes.byteLength });
+      if (fault !== undefined) return { ok: false, message: fault };
+      const attached = await standing.draft.attach(field, { filename, mediaType: mimeType, bytes });
+      return attached.ok ? confirm() : { ok: false, message: `${attached.problem.detail}.` };
+    },
+  };
+};

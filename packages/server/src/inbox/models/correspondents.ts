@@ -1,0 +1,38 @@
+import type { CorrespondentView } from "@cofill/mail";
+import type { CorrespondentRow } from "@cofill/page";
+import { momentOf } from "../../service-pages/models/moments.ts";
+import { inboxLimits } from "../limits.ts";
+import { type MailVisit, unwrapMail } from "../mail-page.ts";
+import { isUnknown, talkHref } from "../places.ts";
+
+export interface People {
+  readonly correspondents: readonly CorrespondentRow[];
+  readonly more?: string;
+}
+
+const rowOf = (one: CorrespondentView, here: string | undefined, now: number): CorrespondentRow => {
+  const href = talkHref(one.name);
+  return {
+    href,
+    name: one.name,
+    isUnknown: isUnknown(one.name),
+    isHere: href === here,
+    lastText: one.lastText,
+    lastAt: momentOf(one.lastDate, now),
+    waiting: one.waiting,
+  };
+};
+
+/** Whom somebody has messages with; `here` is where the conversation is that is open. */
+export const peopleOf = async (
+  { mailer, now }: Pick<MailVisit, "mailer" | "now">,
+  here?: string,
+  before?: number,
+): Promise<People> => {
+  const limit = inboxLimits.correspondentsPerPage;
+  const page = unwrapMail(await mailer.correspondents({ limit, ...(before !== undefined && { before }) }));
+  return {
+    correspondents: page.correspondents.map((one) => rowOf(one, here, now)),
+    ...(page.next !== undefined && { more: `/inbox?people=${page.next}` }),
+  };
+};

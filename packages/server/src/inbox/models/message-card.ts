@@ -1,0 +1,135 @@
+import type { DraftView, EdgeView, FormView, Mailer, MessageView } from "@cofill/mail";
+import type { EdgeCard, FormCard, MessageCard, Standing, TextPiece } from "@cofill/page";
+import { momentOf } from "../../service-pages/models/moments.ts";
+import { fillHref, formQuery, forwardHref, isUnknown, messageHref, nameHref, talkHref } from "../places.ts";
+import { formStandings, kindWords, nameStandings, requestStandings } from "../words.ts";
+import { jsonText, responseValues } from "./response-values.ts";
+
+/** Who reads, and when. */
+export interface Reading {
+  readonly mailer: Mailer;
+  readonly now: number;
+}
+
+/** The one at the other end. */
+export const otherEnd = ({ direction, from, to }: Pick<MessageView, "direction" | "from" | "to">): string =>
+  direction === "sent" ? to : from;
+
+/** What the reader has done with a form that came: nothing yet, begun, sent. */
+const draftOf = async ({ mailer }: Reading, number: number, edge: string): Promise<DraftView | undefined> => {
+  const answer = await mailer.draft({ number, edge });
+  return answer.ok ? answer.value : undefined;
+};
+
+const standingOf = (form: FormView, draft: DraftView | undefined): Standing => {
+  if (draft?.sentAt !== undefined) return { tone: "good", text: "Submitted" };
+  if (form.state === "open" && draft && draft.revision > 0) return { tone: "wait", text: "Begun" };
+  return formStandings[form.state];
+};
+
+const fillWords = (form: FormView, draft: DraftView | undefined): string | undefined => {
+  if (draft?.sentAt !== undefined) return "See your answers";
+  const isBegun = draft !== undefined && draft.revision > 0;
+  if (form.state === "open") return isBegun ? "Go on filling" : "Fill out";
+  return isBegun ? "See your draft" : undefined;
+};
+
+const formCard = async (reading: Reading, message: MessageView, { name, form }: EdgeView & { form: FormView }) => {
+  const isMine = form.proposer === "@self";
+  const isReceived = message.direction === "received";
+  const draft = isReceived ? await draftOf(reading, message.number, name) : undefined;
+  const words = isReceived ? fillWords(form, draft) : undefined;
+  const isOpen = form.state === "open";
+  const card: FormCard = {
+    title: form.title,
+    description: form.description,
+    standing: standingOf(form, draft),
+    proposer: form.proposer,
+    ...(form.expiresAt !== undefined && isOpen && { expiresAt: momentOf(form.expiresAt, reading.now) }),
+    notes: [...(form.once && isOpen ? ["Takes one answer and no more."] : []), ...(form.notes ?? [])],
+    ...(words !== undefined && { fill: { href: fillHref(message.number, name), text: words } }),
+    ...(isOpen && { forward: forwardHref(message.number, name) }),
+    ...(isMine && { responses: formQuery("/inbox/responses", form.formId) }),
+    ...(isMine && isOpen && { close: formQuery("/inbox/close", form.formId) }),
+    ...(isMine && form.state !== "revoked" && { revoke: formQuery("/inbox/revoke", form.formId) }),
+  };
+  return card;
+};
+
+/** What the button to a submission says, by what may be done with it. */
+const openWords = ({ kind, rights, state }: EdgeView): string | undefined => {
+  if (kind !== "submission" || state !== "live") return undefined;
+  if (rights.includes("review")) return "Look at it and decide";
+  return rights.includes("fill") ? "Go on filling it" : "Look at it";
+};
+
+const hasForm = (edge: EdgeView): edge is EdgeView & { form: FormView } => edge.form !== undefined;
+
+const edgeCard = async (reading: Reading, message: MessageView, edge: EdgeView): Promise<EdgeCard> => {
+  const open = message.direction === "received" ? openWords(edge) : undefined;
+  return {
+    edge: edge.name,
+    kind: kindWords[edge.kind],
+    ...(edge.about !== undefined && { about: edge.about }),
+    ...(edge.state !== "live" && { standing: nameStandings[edge.state] }),
+    names: edge.names.map((name) => ({ name, href: nameHref(name) })),
+    canAdopt: edge.state === "live" && edge.names.length === 0,
+    ...(hasForm(edge) && { form: await formCard(reading, message, edge) }),
+    ...(open !== undefined && { open }),
+  };
+};
+
+const piecesOf = (strings: readonly string[], mentions: readonly string[]): readonly TextPiece[] =>
+  strings.flatMap((text, index): readonly TextPiece[] => {
+    const edge = mentions[index];
+    return [...(text === "" ? [] : [{ text }]), ...(edge === undefined ? [] : [{ edge }])];
+  });
+
+const contentOf = (message: MessageView): MessageCard["content"] => {
+  switch (message.type) {
+    case "package":
+      return { type: "package", pieces: piecesOf(message.strings, message.mentions) };
+    case "request": {
+      const { description, status, reason, direction } = message;
+      return {
+        type: "request",
+        description,
+        standing: requestStandings[status],
+        ...(reason !== undefined && { reason }),
+        canSettle: status === "open" && direction === "received",
+      };
+    }
+    case "form-response": {
+      const { formTitle, payload, secrets, formId, number, direction } = message;
+      return {
+        type: "form-response",
+        title: formTitle,
+        values: responseValues(payload),
+        json: jsonText(payload),
+        ...(secrets.length > 0 && {
+          secrets: { count: secrets.length, href: `${messageHref(number)}?secrets=shown` },
+        }),
+        ...(direction === "received" && { responses: formQuery("/inbox/responses", formId) }),
+      };
+    }
+    default:
+      return message satisfies never;
+  }
+};
+
+/** A message as its reader sees it in the inbox. */
+export const messageCard = async (reading: Reading, message: MessageView): Promise<MessageCard> => {
+  const who = otherEnd(message);
+  return {
+    number: message.number,
+    direction: message.direction,
+    who,
+    isUnknown: isUnknown(who),
+    at: momentOf(message.date, reading.now),
+    isDismissed: message.dismissed,
+    here: messageHref(message.number),
+    talk: talkHref(who),
+    edges: await Promise.all(message.edges.map((edge) => edgeCard(reading, message, edge))),
+    content: contentOf(message),
+  };
+};

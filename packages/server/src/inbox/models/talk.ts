@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import type { MessageView } from "@cofill/mail";
+import type { Composer, InboxPage, Talk } from "@cofill/page";
+import { inboxLimits } from "../limits.ts";
+import { type MailVisit, unwrapMail } from "../mail-page.ts";
+import { isUnknown, talkHref, withOf } from "../places.ts";
+import { composerOf } from "./composer.ts";
+import { peopleOf } from "./correspondents.ts";
+import { messageCard, otherEnd } from "./message-card.ts";
+
+/** Which conversation is shown, and from where on. */
+export interface Wanted {
+  /** A name or a mark; everything without it. */
+  readonly who?: string;
+  readonly before?: number;
+  readonly showsDismissed: boolean;
+  /** A message that must be among those that are shown. */
+  readonly around?: number;
+}
+
+const query = (href: string, parts: Readonly<Record<string, string | undefined>>): string => {
+  const given = Object.entries(parts).filter((part): part is [string, string] => part[1] !== undefined);
+  return given.length === 0 ? href : `${href}?${new URLSearchParams(given).toString()}`;
+};
+
+/** What the open conversation follows, from this sequence on. */
+const liveHref = (wanted: Wanted | undefined, seq: number): string =>
+  query("/inbox/live", {
+    after: String(seq),
+    ...(wanted?.who !== undefined && { with: wanted.who }),
+    ...(wanted && wanted.who === undefined && { view: "all" }),
+    ...(wanted?.showsDismissed && { dismissed: "shown" }),
+  });
+
+interface Read {
+  readonly messages: readonly MessageView[];
+  readonly next?: number;
+  readonly seq: number;
+}
+
+const readPage = async ({ mailer }: MailVisit, { who, before, showsDismissed }: Wanted): Promise<Read> => {
+  const { messages, next, seq } = unwrapMail(
+    await mailer.inbox({
+      limit: inboxLimits.messagesPerPage,
+      ...(who !== undefined && { with: who }),
+      ...(before !== undefined && { before }),
+      ...(showsDismissed && { all: true }),
+    }),
+  );
+  const oldestFirst = messages.toSorted((one, two) => one.number - two.number);
+  return { messages: oldestFirst, seq, ...(next !== undefined && { next }) };
+};
+
+const readMessages = async (visit: MailVisit, wanted: Wanted): Promise<Read> => {
+  const { around } = wanted;
+  const latest = await readPage(visit, wanted);
+  const isThere = around === undefined || latest.messages.some(({ number }) => number === around);
+  return isThere ? latest : readPage(visit, { ...wanted, before: around + 1 });
+};
+
+const nameOf = (who: string, messages: readonly MessageView[]): string => {
+  const [first] = messages;
+  if (first) return otherEnd(first);
+  return who.startsWith("@") ? who : `unknown sender (${who})`;
+};
+
+/** A conversation with the correspondents beside it. */
+export const inboxWith = async (
+  visit: MailVisit,
+  wanted: Wanted,
+  { open, composer }: { readonly open?: Talk["open"]; readonly composer?: Composer } = {},
+): Promise<InboxPage> => {
+  const { who, before, showsDismissed } = wanted;
+  const { messages, next, seq } = await readMessages(visit, wanted);
+  const title = who === undefined ? "All messages" : nameOf(who, messages);
+  const here = who === undefined ? "/inbox/all" : talkHref(title);
+  const isStranger = who !== undefined && isUnknown(title);
+  const dismissed = showsDismissed ? "shown" : undefined;
+  const [people, written] = await Promise.all([
+    peopleOf(visit, here),
+    composer ?? (who === undefined || isStranger ? undefined : composerOf(visit, "mail.reply", { to: title })),
+  ]);
+  const talk: Talk = {
+    kind: who === undefined ? "all" : "one",
+    title,
+    isUnknown: isStranger,
+    messages: await Promise.all(messages.map((message) => messageCard(visit, message))),
+    ...(next !== undefined && { older: query(here, { before: String(next), dismissed }) }),
+    ...(before !== undefined && { newest: `${query(here, { dismissed })}#latest` }),
+    dismissed: showsDismissed
+      ? { href: query(here, {}), text: "Without dismissed ones" }
+      : { href: query(here, { dismissed: "shown" }), text: "With dismissed ones" },
+    ...(written?.action === "mail.reply" && { request: { key: randomUUID() } }),
+    ...(open && { open }),
+  };
+  return {
+    type: "inbox",
+    who: visit.mailer.agent.name,
+    ...people,
+    isAll: who === undefined,
+    talk,
+    ...(written && { composer: written }),
+    live: liveHref({ ...wanted, ...(who !== undefined && { who: withOf(title) }) }, seq),
+  };
+};
+
+/** One message alone, or a form that is about to be forwarded. */
+export const inboxAt = async (
+  visit: MailVisit,
+  message: MessageView,
+  {
+    open,
+    composer,
+    title,
+  }: { readonly open?: Talk["open"]; readonly composer?: Composer; readonly title?: string } = {},
+): Promise<InboxPage> => {
+  const who = otherEnd(message);
+  const people = await peopleOf(visit, talkHref(who));
+  return {
+    type: "inbox",
+    who: visit.mailer.agent.name,
+    ...people,
+    isAll: false,
+    talk: {
+      kind: "message",
+      title: title ?? `Message ${message.number}`,
+      isUnknown: isUnknown(who),
+      messages: [await messageCard(visit, message)],
+      newest: `${talkHref(who)}#latest`,
+      ...(open && { open }),
+    },
+    ...(composer && { composer }),
+    live: liveHref(undefined, message.seq),
+  };
+};
+
+/** The list, and where a new message is written. */
+export const inboxList = async (visit: MailVisit, composer: Composer, before?: number): Promise<InboxPage> => {
+  const people = await peopleOf(visit, undefined, before);
+  const { seq } = unwrapMail(await visit.mailer.inbox({ limit: 1 }));
+  return {
+    type: "inbox",
+    who: visit.mailer.agent.name,
+    ...people,
+    isAll: false,
+    composer,
+    live: liveHref(undefined, seq),
+  };
+};

@@ -1,0 +1,30 @@
+import type { Notice } from "@cofill/page";
+
+/** What just happened, named in the URL that somebody is sent to; nothing of theirs stands there. */
+const notices = {
+  sent: { tone: "good", text: "Sent." },
+  forwarded: { tone: "good", text: "Forwarded." },
+  asked: { tone: "good", text: "Asked." },
+  kept: { tone: "good", text: "Kept under its name." },
+  dismissed: { tone: "good", text: "Dismissed." },
+  given: { tone: "good", text: "Given." },
+  declined: { tone: "good", text: "Declined." },
+  named: { tone: "good", text: "The name is added." },
+  renamed: { tone: "good", text: "Renamed." },
+  removed: { tone: "good", text: "The name is removed." },
+  made: { tone: "good", text: "Made." },
+  closed: { tone: "good", text: "The form is closed." },
+  revoked: { tone: "good", text: "Revoked." },
+} as const satisfies Readonly<Record<string, Notice>>;
+
+export type InboxNotice = keyof typeof notices;
+
+export const inboxNotice = (name: string | undefined): Notice | undefined =>
+  name !== undefined && Object.hasOwn(notices, name) ? notices[name as InboxNotice] : undefined;
+
+/** Where to go, and what to say there. */
+export const withDone = (href: string, notice: InboxNotice): string => {
+  const [path = "", fragment] = href.split("#", 2);
+  const separator = path.includes("?") ? "&" : "?";
+  return `${path}${separator}done=${notice}${fragment === undefined ? "" : `#${fragment}`}`;
+};

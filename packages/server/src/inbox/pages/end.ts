@@ -1,0 +1,94 @@
+import type { MailAnswer } from "@cofill/mail";
+import type { EndPage } from "@cofill/page";
+import { readSmallForm } from "../../pages/read-form.ts";
+import { done, type MailVisit, mailPage, notDone, showMail, unwrapMail } from "../mail-page.ts";
+import type { InboxNotice } from "../notices.ts";
+import { formQuery, nameHref } from "../places.ts";
+import { entryText } from "../read-attachments.ts";
+import { formStandings } from "../words.ts";
+
+interface Ending {
+  readonly action: EndPage["action"];
+  readonly path: "/inbox/close" | "/inbox/revoke";
+  readonly ids: readonly [show: string, post: string];
+  readonly title: string;
+  readonly button: string;
+  readonly says: readonly string[];
+  readonly notice: InboxNotice;
+  readonly end: (visit: MailVisit, form: string) => Promise<MailAnswer<unknown>>;
+}
+
+const endings: readonly Ending[] = [
+  {
+    action: "mail.close",
+    path: "/inbox/close",
+    ids: ["pageClose", "pageClosePost"],
+    title: "Close this form?",
+    button: "Close the form",
+    says: ["It takes no more answers. Those that came stay, and whoever is filling it keeps their draft."],
+    notice: "closed",
+    end: ({ mailer }, form) => mailer.close({ form }),
+  },
+  {
+    action: "mail.revoke",
+    path: "/inbox/revoke",
+    ids: ["pageEnd", "pageEndPost"],
+    title: "Revoke this?",
+    button: "Revoke it",
+    says: ["It opens nothing any more, for nobody, and neither does what was made from it. This cannot be undone."],
+    notice: "revoked",
+    end: ({ mailer }, form) => mailer.revoke({ form }),
+  },
+];
+
+/** What it is that ends: a form, or a thing by its name. */
+const aboutOf = async ({ mailer }: MailVisit, form: string): Promise<EndPage["about"]> => {
+  const found = await mailer.form({ form });
+  if (!found.ok) return [["Name", form]];
+  const { title, state } = found.value;
+  return [
+    ["Form", title],
+    ["State", formStandings[state].text],
+  ];
+};
+
+const backOf = (form: string): string => (form.startsWith("@") ? nameHref(form) : formQuery("/inbox/responses", form));
+
+const showEnding = async (visit: MailVisit, ending: Ending, form: string, fault?: string): Promise<Response> => {
+  const { action, title, says, path: post, button } = ending;
+  const about = await aboutOf(visit, form);
+  const page: EndPage = {
+    type: "end",
+    action,
+    title,
+    about,
+    says,
+    form,
+    post,
+    button,
+    back: backOf(form),
+    ...(fault !== undefined && { fault }),
+  };
+  return showMail(visit, { title, page, status: fault === undefined ? 200 : 409 });
+};
+
+export const endPages = endings.flatMap((ending) => [
+  mailPage(
+    { id: ending.ids[0], method: "GET", path: ending.path, summary: `Asks before: ${ending.button}` },
+    async (visit) => {
+      const form = visit.call.request.query("form") ?? "";
+      // Only what one has is asked about.
+      if (!form.startsWith("@") || ending.action === "mail.close") unwrapMail(await visit.mailer.form({ form }));
+      return showEnding(visit, ending, form);
+    },
+  ),
+  mailPage({ id: ending.ids[1], method: "POST", path: ending.path, summary: ending.button }, async (visit) => {
+    const entries = await readSmallForm({ request: visit.call.request.raw, incoming: visit.call.incoming });
+    const form = entryText(entries, "form");
+    const answer = await ending.end(visit, form);
+    if (answer.ok) return done(visit, backOf(form), ending.notice);
+    if (answer.problem.code === "not_found" || answer.problem.code === "unknown_name") unwrapMail(answer);
+    const fault = `${answer.problem.detail}.`;
+    return notDone(visit, fault, () => showEnding(visit, ending, form, fault));
+  }),
+]);

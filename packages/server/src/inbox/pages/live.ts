@@ -1,0 +1,98 @@
+import type { FollowEvent, MessageView } from "@cofill/mail";
+import { renderCorrespondents, renderMessage } from "@cofill/page";
+import { Refusal } from "../../refusal.ts";
+import { type MailVisit, mailPage } from "../mail-page.ts";
+import { peopleOf } from "../models/correspondents.ts";
+import { messageCard, otherEnd } from "../models/message-card.ts";
+import { talkHref, withOf } from "../places.ts";
+import { sessionStillGood } from "../session-still-good.ts";
+import { countWaiting } from "../waiting.ts";
+
+/** What an open page puts into place, in the words and markup of the page itself. */
+export interface InboxNews {
+  readonly type: "news";
+  readonly seq: number;
+  readonly number: number;
+  /** In the conversation that is shown. */
+  readonly isHere: boolean;
+  /** Put away: it goes from a page that does not show what was dismissed. */
+  readonly isGone: boolean;
+  readonly isReceived: boolean;
+  readonly who: string;
+  readonly html: string;
+  readonly people: string;
+  readonly waiting: number;
+}
+
+interface Shown {
+  /** A name or a mark. */
+  readonly who?: string;
+  readonly isAll: boolean;
+  readonly showsDismissed: boolean;
+}
+
+const shownBy = ({ call }: MailVisit): Shown => {
+  const who = call.request.query("with");
+  return {
+    ...(who !== undefined && { who }),
+    isAll: call.request.query("view") === "all",
+    showsDismissed: call.request.query("dismissed") === "shown",
+  };
+};
+
+const newsOf = async (visit: MailVisit, shown: Shown, message: MessageView, seq: number): Promise<InboxNews> => {
+  // What is said of the past is said of now.
+  const reading = { ...visit, now: (visit.house.options.clock ?? Date.now)() };
+  const other = otherEnd(message);
+  const people = await peopleOf(reading, shown.who === undefined ? undefined : talkHref(shown.who));
+  const isHere = shown.isAll || withOf(other) === shown.who;
+  return {
+    type: "news",
+    seq,
+    number: message.number,
+    isHere,
+    isGone: message.dismissed && !shown.showsDismissed,
+    isReceived: message.direction === "received",
+    who: other,
+    html: isHere ? renderMessage(await messageCard(reading, message)) : "",
+    people: renderCorrespondents(people),
+    waiting: await countWaiting(visit.mailer),
+  };
+};
+
+async function* newsFor(visit: MailVisit, shown: Shown, events: AsyncIterable<FollowEvent>): AsyncIterable<InboxNews> {
+  for await (const event of events) {
+    // A page that fell far behind gets everything that is new at once.
+    const messages = event.type === "snapshot" ? event.messages : [event.message];
+    for (const message of messages) yield newsOf(visit, shown, message, event.seq);
+  }
+}
+
+const afterOf = ({ call }: MailVisit): number => {
+  const text = call.request.header("last-event-id") || call.request.query("after") || "";
+  if (!/^\d{1,15}$/.test(text))
+    throw new Refusal("malformed", 'Where to go on is a whole number: the "seq" of an event');
+  return Number(text);
+};
+
+/** What comes while the inbox is open. */
+export const inboxLivePage = mailPage(
+  { id: "pageInboxLive", method: "GET", path: "/inbox/live", summary: "What comes, as it comes" },
+  async (visit) => {
+    const { call, house, mailer } = visit;
+    const after = afterOf(visit);
+    const shown = shownBy(visit);
+    const body =
+      call.request.raw.method === "HEAD"
+        ? null
+        : house.follows.open({
+            caller: `inbox:${mailer.agent.tenant}/${mailer.agent.name}`,
+            follow: (signal) => newsFor(visit, shown, mailer.follow({ signal, after })),
+            isStillGood: () => sessionStillGood(call),
+            cut: () => void call.incoming?.socket?.destroy(),
+          });
+    return new Response(body, {
+      headers: { ...call.headers.common, "content-type": "text/event-stream", "x-accel-buffering": "no" },
+    });
+  },
+);

@@ -1,0 +1,77 @@
+import type { MailAnswer } from "@cofill/mail";
+import { renderMessage } from "@cofill/page";
+import { readSmallForm } from "../../pages/read-form.ts";
+import { done, isScript, type MailVisit, mailPage, notDone, unwrapMail } from "../mail-page.ts";
+import { otherEnd } from "../models/message-card.ts";
+import type { InboxNotice } from "../notices.ts";
+import { talkHref } from "../places.ts";
+import { entryText } from "../read-attachments.ts";
+import { readNumber, showMessage } from "./inbox.ts";
+import { cardOf } from "./send.ts";
+
+interface MessageAction {
+  readonly id: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly notice: InboxNotice;
+  readonly act: (visit: MailVisit, number: number, entries: FormData) => Promise<MailAnswer<unknown>>;
+}
+
+/** What is done to one message with a button below it. */
+const actions: readonly MessageAction[] = [
+  {
+    id: "pageInboxDismiss",
+    name: "dismiss",
+    summary: "Put a message away",
+    notice: "dismissed",
+    act: ({ mailer }, number) => mailer.dismiss({ number }),
+  },
+  {
+    id: "pageInboxAdopt",
+    name: "adopt",
+    summary: "Give what came a name of one's own",
+    notice: "kept",
+    act: ({ mailer }, number, entries) =>
+      mailer.adopt({ number, edge: entryText(entries, "edge"), name: entryText(entries, "name") }),
+  },
+  {
+    id: "pageInboxResolve",
+    name: "resolve",
+    summary: "Give what a message asks for",
+    notice: "given",
+    act: ({ mailer }, number, entries) => mailer.resolve({ number, thing: entryText(entries, "thing") }),
+  },
+  {
+    id: "pageInboxReject",
+    name: "reject",
+    summary: "Decline what a message asks for",
+    notice: "declined",
+    act: ({ mailer }, number, entries) => {
+      const reason = entryText(entries, "reason");
+      return mailer.reject({ number, ...(reason !== "" && { reason }) });
+    },
+  },
+];
+
+const place = async (visit: MailVisit, number: number): Promise<string> => {
+  const message = unwrapMail(await visit.mailer.message({ number }));
+  return `${talkHref(otherEnd(message))}#${message.dismissed ? "latest" : `m-${number}`}`;
+};
+
+export const messageActionPages = actions.map(({ id, name, summary, notice, act }) =>
+  mailPage({ id, method: "POST", path: `/inbox/messages/{number}/${name}`, summary }, async (visit) => {
+    const number = readNumber(visit.call.request.param("number"));
+    const entries = await readSmallForm({ request: visit.call.request.raw, incoming: visit.call.incoming });
+    const answer = await act(visit, number, entries);
+    if (answer.ok) {
+      const told = isScript(visit) ? { number, html: renderMessage(await cardOf(visit, number)) } : {};
+      return done(visit, await place(visit, number), notice, told);
+    }
+    const { code, detail } = answer.problem;
+    // A message that is not there is not shown again.
+    if (code === "not_found") unwrapMail(answer);
+    return notDone(visit, `${detail}.`, async () =>
+      showMessage(visit, unwrapMail(await visit.mailer.message({ number })), `${detail}.`),
+    );
+  }),
+);

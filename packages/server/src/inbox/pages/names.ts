@@ -1,0 +1,211 @@
+import { type Attenuation, type NameView, type Right, rightsOfKind, type ThingInput } from "@cofill/mail";
+import type { NameRow, NamesPage, OneNamePage, ShownValue } from "@cofill/page";
+import { readForm } from "../../pages/read-form.ts";
+import { nothingHere } from "../../refusal.ts";
+import { momentOf } from "../../service-pages/models/moments.ts";
+import { inboxLimits } from "../limits.ts";
+import { done, type MailVisit, mailPage, notDone, showMail, unwrapMail } from "../mail-page.ts";
+import { jsonText } from "../models/response-values.ts";
+import { formQuery, nameHref } from "../places.ts";
+import { endsAfter, entryText, fileInput } from "../read-attachments.ts";
+import { kindWords, nameStandings } from "../words.ts";
+
+const own: ReadonlySet<string> = new Set(["@self", "@host", "@service"]);
+
+const rowOf = ({ name, kind, about, rights, state }: NameView): NameRow => ({
+  name,
+  href: nameHref(name),
+  kind: kindWords[kind],
+  about: about ?? "",
+  rights: rights.join(", "),
+  standing: nameStandings[state],
+  isOwn: own.has(name),
+});
+
+const nothingTyped: NamesPage["typed"] = { name: "", kind: "agent", agent: "", value: "", url: "" };
+
+const showNames = async (
+  visit: MailVisit,
+  { typed = nothingTyped, fault }: { readonly typed?: NamesPage["typed"]; readonly fault?: string } = {},
+): Promise<Response> => {
+  const after = visit.call.request.query("after");
+  const { names, next } = unwrapMail(
+    await visit.mailer.names({ limit: inboxLimits.namesPerPage, ...(after !== undefined && { after }) }),
+  );
+  const page: NamesPage = {
+    type: "names",
+    rows: names.map(rowOf),
+    ...(next !== undefined && { next: `/inbox/names?after=${encodeURIComponent(next)}` }),
+    ...(after !== undefined && { first: "/inbox/names" }),
+    typed,
+    ...(fault !== undefined && { fault }),
+  };
+  return showMail(visit, { title: "Names", page, status: fault === undefined ? 200 : 422 });
+};
+
+const readValue = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+/** What is to get a name, by what somebody says it is. */
+const things: Readonly<Record<string, (entries: FormData) => Promise<ThingInput | string>>> = {
+  agent: async (entries) => ({ agent: entryText(entries, "agent").replace(/^@/, "") }),
+  value: async (entries) => ({ value: readValue(entryText(entries, "value")) }),
+  file: async (entries) => {
+    const file = entries.get("file");
+    return file === null || typeof file === "string" || file.size === 0 ? "Choose the file" : fileInput(file);
+  },
+  tool: async (entries) => ({ tool: { url: entryText(entries, "url") } }),
+};
+
+const addName = async (visit: MailVisit): Promise<Response> => {
+  const entries = await readForm({ request: visit.call.request.raw, incoming: visit.call.incoming });
+  const said = (name: string) => entryText(entries, name);
+  const typed = {
+    name: said("name"),
+    kind: said("kind"),
+    agent: said("agent"),
+    value: said("value"),
+    url: said("url"),
+  };
+  const refuse = (fault: string) => notDone(visit, fault, () => showNames(visit, { typed, fault }));
+  const make = Object.hasOwn(things, typed.kind) ? things[typed.kind] : undefined;
+  const thing = make ? await make(entries) : "Say what it names";
+  if (typeof thing === "string") return refuse(`${thing}.`);
+  const added = await visit.mailer.addName({ name: typed.name, thing });
+  return added.ok ? done(visit, "/inbox/names", "named") : refuse(`${added.problem.detail}.`);
+};
+
+/** The name itself; one that somebody does not have is not there. */
+const nameOf = async (visit: MailVisit): Promise<NameView> => {
+  const name = visit.call.request.param("name") ?? "";
+  const { names } = unwrapMail(await visit.mailer.names({ below: name, limit: 1 }));
+  const found = names.find((one) => one.name === name || one.name === `@${name}`);
+  if (!found) throw nothingHere();
+  return found;
+};
+
+/** What it holds, as far as a page can show it. Calling and sending are not for this page. */
+const shownOf = async (
+  { mailer }: MailVisit,
+  { name, kind, state, rights }: NameView,
+): Promise<ShownValue | undefined> => {
+  const isReadable = state === "live" && (rights as readonly string[]).includes("read");
+  if (!isReadable || (kind !== "value" && kind !== "file")) return undefined;
+  const answer = await mailer.read({ name });
+  if (!answer.ok) return { type: "none", text: answer.problem.detail };
+  const read = answer.value;
+  if (read.kind === "value") {
+    return { type: "block", text: typeof read.value === "string" ? read.value : jsonText(read.value) };
+  }
+  if (read.kind !== "file") return undefined;
+  return {
+    type: "file",
+    name: read.filename,
+    about: `${read.mediaType}, ${read.sizeBytes} bytes`,
+    href: `${nameHref(name)}/file`,
+  };
+};
+
+type NameFault = { readonly fault?: OneNamePage["fault"]; readonly typed?: OneNamePage["typed"] };
+
+const showName = async (visit: MailVisit, view: NameView, { fault, typed }: NameFault = {}): Promise<Response> => {
+  const row = rowOf(view);
+  const shown = await shownOf(visit, view);
+  const ends = view.expiresAt === undefined ? undefined : momentOf(view.expiresAt, visit.now);
+  const facts: [string, string][] = [
+    ["What it is", [row.kind, ...(row.about === "" ? [] : [row.about])].join(": ")],
+    ["Permits", row.rights],
+    ...(ends ? ([["Good until", `${ends.text} UTC (${ends.relative})`]] as [string, string][]) : []),
+    ...(view.usesLeft === undefined ? [] : ([["Uses left", String(view.usesLeft)]] as [string, string][])),
+  ];
+  const page: OneNamePage = {
+    type: "name_of",
+    row,
+    facts,
+    ...(shown && { shown }),
+    rights: view.rights,
+    ...(view.formId !== undefined && { responses: formQuery("/inbox/responses", view.formId) }),
+    ...(!row.isOwn && view.kind !== "agent" && { revoke: formQuery("/inbox/revoke", view.name) }),
+    names: [],
+    typed: typed ?? { to: view.name, as: "" },
+    ...(fault && { fault }),
+  };
+  return showMail(visit, { title: view.name, page, status: fault ? 422 : 200 });
+};
+
+const readLess = (entries: FormData, now: number): Attenuation => {
+  const rights = entryText(entries, "rights")
+    .split(/\s+/)
+    .filter((right) => right !== "");
+  const known: ReadonlySet<string> = new Set(Object.values(rightsOfKind).flat());
+  const uses = entryText(entries, "uses");
+  return {
+    ...(rights.length > 0 && { rights: rights.filter((right): right is Right => known.has(right)) }),
+    ...endsAfter(entryText(entries, "days"), now),
+    ...(uses !== "" && { uses: Number(uses) }),
+  };
+};
+
+const path = "/inbox/names/{name}";
+
+const post = (
+  id: string,
+  of: NonNullable<OneNamePage["fault"]>["of"],
+  summary: string,
+  act: (visit: MailVisit, view: NameView, entries: FormData) => Promise<{ readonly href: string } | string>,
+  notice: "renamed" | "removed" | "made",
+) =>
+  mailPage({ id, method: "POST", path: `${path}/${of}`, summary }, async (visit) => {
+    const view = await nameOf(visit);
+    const entries = await readForm({ request: visit.call.request.raw, incoming: visit.call.incoming });
+    const came = await act(visit, view, entries);
+    if (typeof came !== "string") return done(visit, came.href, notice);
+    const text = `${came}.`;
+    const typed = { to: entryText(entries, "to") || view.name, as: entryText(entries, "as") };
+    return notDone(visit, text, () => showName(visit, view, { fault: { of, text }, typed }));
+  });
+
+export const namePages = [
+  mailPage({ id: "pageNames", method: "GET", path: "/inbox/names", summary: "What you have names for" }, (visit) =>
+    showNames(visit),
+  ),
+  mailPage({ id: "pageNamesPost", method: "POST", path: "/inbox/names", summary: "Give something a name" }, addName),
+  mailPage({ id: "pageNameOf", method: "GET", path, summary: "What a name stands for" }, async (visit) =>
+    showName(visit, await nameOf(visit)),
+  ),
+  post(
+    "pageNameRename",
+    "rename",
+    "Give it another name",
+    async ({ mailer }, { name }, entries) => {
+      const answer = await mailer.renameName({ name, to: entryText(entries, "to") });
+      return answer.ok ? { href: "/inbox/names" } : answer.problem.detail;
+    },
+    "renamed",
+  ),
+  post(
+    "pageNameRemove",
+    "remove",
+    "Forget a name",
+    async ({ mailer }, { name }) => {
+      const answer = await mailer.removeName({ name });
+      return answer.ok ? { href: "/inbox/names" } : answer.problem.detail;
+    },
+    "removed",
+  ),
+  post(
+    "pageNameAttenuate",
+    "attenuate",
+    "Make something from it that permits less",
+    async ({ mailer, now }, { name }, entries) => {
+      const answer = await mailer.attenuate({ name, as: entryText(entries, "as"), ...readLess(entries, now) });
+      return answer.ok ? { href: nameHref(answer.value.name) } : answer.problem.detail;
+    },
+    "made",
+  ),
+] as const;

@@ -1,0 +1,11 @@
+import { Refusal } from "../refusal.ts";
+import type { Call } from "../route.ts";
+
+/** Whether whoever opened a page that is still answered is still signed in as then. */
+export const sessionStillGood = async ({ house, principal, request, address }: Call): Promise<boolean> => {
+  try {
+    return JSON.stringify(await house.sessions.identify(request.raw, address)) === JSON.stringify(principal);
+  } catch (error) {
+    return !(error instanceof Refusal && error.problem.code === "unauthenticated");
+  }
+};

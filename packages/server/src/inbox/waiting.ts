@@ -1,0 +1,26 @@
+import type { Mailer, MailService } from "@cofill/mail";
+import { isAgentName } from "@cofill/mail";
+import type { Visitor } from "../service-pages/visitor.ts";
+import { inboxLimits } from "./limits.ts";
+
+/** How many messages wait; of very many correspondents only the latest are counted. */
+export const countWaiting = async (mailer: Mailer): Promise<number> => {
+  const answer = await mailer.correspondents({ limit: inboxLimits.maxCounted });
+  return answer.ok ? answer.value.correspondents.reduce((sum, { waiting }) => sum + waiting, 0) : 0;
+};
+
+/** The same on pages that are about something else: it makes no mailbox, and no page waits for one in trouble. */
+export const waitingFor = async (
+  mail: MailService | undefined,
+  visitor: Visitor | undefined,
+): Promise<{ readonly waiting: number } | undefined> => {
+  if (!mail || !visitor) return undefined;
+  const name = visitor.actor.id;
+  if (!isAgentName(name)) return { waiting: 0 };
+  try {
+    const entered = await mail.enter({ tenant: visitor.principal.tenant, name, by: "person" });
+    return { waiting: entered.ok ? await countWaiting(entered.value) : 0 };
+  } catch {
+    return { waiting: 0 };
+  }
+};

@@ -1,0 +1,41 @@
+import type { FormState, NameView, RequestView, ThingKind } from "@cofill/mail";
+import type { Standing } from "@cofill/page";
+
+export const kindWords = {
+  agent: "agent",
+  responder: "place for answers",
+  form: "form",
+  submission: "submission",
+  file: "file",
+  value: "value",
+  tool: "tool",
+} as const satisfies Readonly<Record<ThingKind, string>>;
+
+export const formStandings = {
+  open: { tone: "busy", text: "Open" },
+  closed: { tone: "plain", text: "Closed" },
+  revoked: { tone: "bad", text: "Revoked" },
+  expired: { tone: "plain", text: "Expired" },
+  filled: { tone: "good", text: "Answered" },
+} as const satisfies Readonly<Record<FormState, Standing>>;
+
+export const nameStandings = {
+  live: { tone: "good", text: "Good" },
+  revoked: { tone: "bad", text: "Revoked" },
+  expired: { tone: "plain", text: "Expired" },
+  used_up: { tone: "plain", text: "Used up" },
+} as const satisfies Readonly<Record<NameView["state"], Standing>>;
+
+export const requestStandings = {
+  open: { tone: "wait", text: "Waits" },
+  resolved: { tone: "good", text: "Given" },
+  rejected: { tone: "bad", text: "Declined" },
+} as const satisfies Readonly<Record<RequestView["status"], Standing>>;
+
+/** Why a form can no longer be answered, said to the one who fills it; what they wrote stays. */
+export const endedWords = {
+  closed: "Its proposer has closed this form. What you wrote is kept here, but can no longer be sent.",
+  revoked: "Its proposer has revoked this form. What you wrote is kept here, but can no longer be sent.",
+  expired: "The time to answer this form is over. What you wrote is kept here, but can no longer be sent.",
+  filled: "Somebody has answered this form, and it takes one answer only. What you wrote is kept here.",
+} as const satisfies Readonly<Record<Exclude<FormState, "open">, string>>;
