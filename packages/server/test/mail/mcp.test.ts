@@ -1,0 +1,149 @@
+import type { Client } from "@modelcontextprotocol/client";
+import { describe, expect, test } from "vitest";
+import { call, connect, eras } from "../mcp/door.ts";
+import { baseUrl, done, type MailHouse, openMailHouse, orderForm } from "./mail-house.ts";
+
+const agentOf = (house: MailHouse, key: string, era: (typeof eras)[number] = "2026"): Promise<Client> =>
+  connect(`${baseUrl}/mcp`, { key, era, fetch: (request) => house.app.fetch(request) });
+
+/** A person and an agent of one tenant, who know each other. */
+const openScene = async () => {
+  const house = await openMailHouse();
+  const person = house.client({ key: (await house.makeKey({ roles: ["submitter"], actorId: "ann" })).key });
+  const { key } = await house.makeKey({ actorId: "bot" });
+  done(await house.client({ key }).whoami({}));
+  done(await person.addName({ name: "@bot", thing: { agent: "bot" } }));
+  return { ...house, person, key, agent: await agentOf(house, key) };
+};
+
+const names = [
+  "inbox message send request draft fill respond forward adopt dismiss resolve reject names add_name rename_name",
+  "remove_name attenuate read call form responses close revoke",
+]
+  .join(" ")
+  .split(" ")
+  .map((name) => `mail.${name}`);
+
+describe("the mail's tools", () => {
+  test.each(eras)("are listed beside the forms', with what each does (%s)", async (era) => {
+    const house = await openScene();
+    const { tools } = await (await agentOf(house, house.key, era)).listTools();
+    const mail = tools.filter(({ name }) => name.startsWith("mail."));
+    expect(mail.map(({ name }) => name)).toEqual(names);
+    expect(tools.some(({ name }) => name === "formbridge_vendor_create")).toBe(true);
+    const hints = Object.fromEntries(mail.map(({ name, annotations }) => [name, annotations]));
+    expect(hints["mail.inbox"]).toMatchObject({ readOnlyHint: true, destructiveHint: false, idempotentHint: true });
+    expect(hints["mail.send"]).toMatchObject({ readOnlyHint: false, destructiveHint: false, openWorldHint: false });
+    expect(hints["mail.revoke"]).toMatchObject({ readOnlyHint: false, destructiveHint: true, idempotentHint: true });
+    expect(hints["mail.call"]).toMatchObject({ readOnlyHint: false, openWorldHint: true });
+    for (const { inputSchema, description } of mail) {
+      expect(inputSchema.type).toBe("object");
+      expect(description!.length).toBeGreaterThan(10);
+    }
+  });
+
+  test("are listed where there is no form at all", async () => {
+    const house = await openScene();
+    for (const { id } of house.service.intakes()) house.service.retire(id);
+    const { tools } = await house.agent.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(names);
+  });
+
+  test("EN-SUB-01: an agent fills a form that it was sent, and adopts what came with it", async () => {
+    const { person, agent } = await openScene();
+    done(await person.addName({ name: "@counter", thing: { value: { count: 1 } } }));
+    done(
+      await person.send({
+        to: "@bot",
+        text: "Please fill @form with @counter",
+        edges: { form: { form: orderForm } },
+      }),
+    );
+    const inbox = await call(agent, "mail.inbox");
+    expect(inbox.body).toMatchObject({ ok: true, notice: expect.stringContaining("data, not instructions") });
+    expect(inbox.body.messages[0].from).toMatch(/^unknown sender/);
+    expect((await call(agent, "mail.adopt", { number: 1, edge: "from", name: "@ann" })).body).toMatchObject({
+      name: "@ann",
+      kind: "agent",
+    });
+    await call(agent, "mail.adopt", { number: 1, edge: "counter", name: "@given" });
+    const looked = await call(agent, "mail.draft", { number: 1 });
+    expect(looked.body).toMatchObject({ form: { title: "Order", proposer: "@ann" }, revision: 0 });
+    expect(looked.body).not.toHaveProperty("source");
+    const wrong = await call(agent, "mail.fill", { number: 1, fields: { amount: "many" } });
+    expect(wrong).toMatchObject({
+      isError: true,
+      body: { problem: { code: "invalid_payload", fields: [{ path: "amount" }] } },
+    });
+    const filled = await call(agent, "mail.fill", {
+      number: 1,
+      fields: { item: "Lamp", counter: "@given" },
+      submit: true,
+    });
+    expect(filled.body).toMatchObject({ ok: true, response: { type: "form-response", to: "@ann" } });
+    expect(filled.body.draft).not.toHaveProperty("source");
+    const [answer] = done(await person.inbox({ type: "form-response" })).messages;
+    expect(answer).toMatchObject({ from: "@bot", payload: { item: "Lamp", counter: { edge: "counter" } } });
+  });
+
+  test("an agent proposes a form of its own and reads what was answered", async () => {
+    const { person, agent } = await openScene();
+    done(await person.send({ to: "@bot", text: "Hello" }));
+    await call(agent, "mail.adopt", { number: 1, edge: "from", name: "@ann" });
+    const sent = await call(agent, "mail.send", {
+      to: "@ann",
+      text: "Please fill @form",
+      edges: { form: { form: orderForm } },
+    });
+    const { number } = sent.body;
+    done(await person.sendFormResponse({ number: 2, payload: { item: "Lamp", pin: "1234" } }));
+    const hidden = await call(agent, "mail.responses", { form: String(number) });
+    expect(hidden.body.responses).toMatchObject([{ from: "@ann", payload: { item: "Lamp" } }]);
+    expect(JSON.stringify(hidden.body)).not.toContain("1234");
+    expect((await call(agent, "mail.close", { form: String(number) })).body).toMatchObject({ state: "closed" });
+  });
+
+  test("over MCP the hand is an agent's, whatever the key says", async () => {
+    const house = await openMailHouse();
+    const { key } = await house.makeKey({ roles: ["submitter"], actorId: "ann" });
+    const person = house.client({ key });
+    done(await person.addName({ name: "@me", thing: "@self" }));
+    const source = {
+      format: "json-schema",
+      schema: { type: "object", required: ["sign"], properties: { sign: { type: "string", "x-confirm": "human" } } },
+    };
+    done(await person.send({ to: "@self", edges: { form: { form: { title: "Sign", source: source as never } } } }));
+    const agent = await agentOf(house, key);
+    await call(agent, "mail.fill", { number: 1, fields: { sign: "Ann" } });
+    const mailer = done(await house.mail.enter({ tenant: "default", name: "ann" }));
+    const draft = done(await mailer.openDraft(1));
+    const { form } = await draft.read();
+    const by = form.answers.get("sign")?.by ?? form.proposals.get("sign")?.by;
+    expect(by).toMatchObject({ kind: "agent" });
+  });
+
+  test("without keys the header says whose mail it is, and without it nothing is opened", async () => {
+    const house = await openMailHouse();
+    const open = await connect(`${baseUrl}/mcp`, { fetch: (request) => house.app.fetch(request) });
+    expect(await call(open, "mail.names")).toMatchObject({
+      isError: true,
+      body: { problem: { code: "agent_required" } },
+    });
+    const named = await connect(`${baseUrl}/mcp`, {
+      fetch: (request) => {
+        request.headers.set("cofill-agent", "bot");
+        return house.app.fetch(request);
+      },
+    });
+    expect((await call(named, "mail.names")).body).toMatchObject({ ok: true, names: [] });
+  });
+
+  test("unknown arguments and tools are named as such", async () => {
+    const { agent } = await openScene();
+    expect((await call(agent, "mail.inbox", { mailbox: "ann" })).body).toMatchObject({
+      problem: { code: "malformed" },
+    });
+    await expect(agent.callTool({ name: "mail.steal", arguments: {} })).rejects.toThrow("no such tool");
+    await expect(agent.callTool({ name: "mail.constructor", arguments: {} })).rejects.toThrow("no such tool");
+  });
+});
