@@ -1,8 +1,9 @@
 import { type Refused, refused } from "../problem.ts";
-import type { AgentRow, MailChanges, MessageRow, NewMessage, ThingRow } from "../store.ts";
-import { bodyOf, type EdgeBody, type MessageBody, type PackageBody, type RequestBody } from "./bodies.ts";
+import type { AgentRow, MailChanges, MessageRow, ThingRow } from "../store.ts";
+import { bodyOf, type EdgeBody, type PackageBody, type RequestBody } from "./bodies.ts";
 import type { Decided, EdgePlan, MailCommand, Recipient } from "./command.ts";
 import { type DecideContext, joined } from "./decision.ts";
+import { deliver } from "./envelope.ts";
 import { makeThing } from "./make-thing.ts";
 import { afterUse, expectChain, thingFault } from "./thing.ts";
 
@@ -15,35 +16,6 @@ const reach = ({ held, agent, called }: Recipient, now: string): AgentRow | Refu
     return refused("no_right", `${called} ${what}`);
   }
   return thingFault(held, "send", now, called) ?? agent;
-};
-
-interface Copies {
-  readonly id: string;
-  readonly type: MessageRow["type"];
-  readonly date: string;
-  readonly formId?: string;
-}
-
-/** The sender's copy and the recipient's; one where somebody writes to themselves. `from` is stamped here (D-08). */
-export const copies = (
-  { id, type, date, formId }: Copies,
-  sender: AgentRow,
-  recipient: AgentRow,
-  bodies: { readonly sent: MessageBody; readonly received: MessageBody },
-): readonly NewMessage[] => {
-  const base = { id, type, date, ...(formId !== undefined && { formId }) };
-  const received: NewMessage = {
-    ...base,
-    agentId: recipient.id,
-    direction: "received",
-    peerId: sender.id,
-    body: JSON.stringify(bodies.received),
-  };
-  if (sender.id === recipient.id) return [received];
-  return [
-    { ...base, agentId: sender.id, direction: "sent", peerId: recipient.id, body: JSON.stringify(bodies.sent) },
-    received,
-  ];
 };
 
 type MadeEdges = { readonly ok: true; readonly edges: readonly EdgeBody[]; readonly changes: MailChanges } | Refused;
@@ -73,7 +45,15 @@ export const send = (command: Of<"send">, me: AgentRow, context: DecideContext):
   const made = makeEdges(command.edges, me, context, id);
   if (!made.ok) return made;
   const body: PackageBody = { strings, mentions, edges: made.edges, fingerprint };
-  const append = copies({ id, type: "package", date: context.now }, me, recipient, { sent: body, received: body });
+  const append = deliver({
+    id,
+    type: "package",
+    date: context.now,
+    from: me,
+    to: recipient,
+    sent: body,
+    received: body,
+  });
   return { ok: true, changes: joined(made.changes, usedHandle(to), { append }) };
 };
 
@@ -83,7 +63,12 @@ export const request = (command: Of<"request">, me: AgentRow, context: DecideCon
   if ("ok" in recipient) return recipient;
   const received: RequestBody = { description, status: "open", edges: [] };
   const mine: RequestBody = { ...received, fingerprint, ...(resultName !== undefined && { resultName }) };
-  const append = copies({ id, type: "request", date: context.now }, me, recipient, {
+  const append = deliver({
+    id,
+    type: "request",
+    date: context.now,
+    from: me,
+    to: recipient,
     sent: mine,
     received: me.id === recipient.id ? mine : received,
   });
@@ -133,6 +118,6 @@ export const notify = (command: Of<"notify">, me: AgentRow, context: DecideConte
   const made = makeEdges([{ name: "submission", plan: { type: "submission", submissionId, rights } }], me, context, id);
   if (!made.ok) return made;
   const body: PackageBody = { strings: [`${text} `, ""], mentions: ["submission"], edges: made.edges };
-  const append = copies({ id, type: "package", date: context.now }, me, to, { sent: body, received: body });
+  const append = deliver({ id, type: "package", date: context.now, from: me, to, sent: body, received: body });
   return { ok: true, changes: joined(made.changes, { append }) };
 };

@@ -3,8 +3,8 @@ import type { AgentRow, MailChanges } from "../store.ts";
 import type { EdgeBody, ResponseBody } from "./bodies.ts";
 import type { Decided, MailCommand } from "./command.ts";
 import { type DecideContext, joined } from "./decision.ts";
+import { deliver } from "./envelope.ts";
 import { formFault, formStateOf } from "./form-state.ts";
-import { copies } from "./messages.ts";
 import { afterUse, expectChain, thingFault } from "./thing.ts";
 
 type Of<T extends MailCommand["type"]> = MailCommand & { readonly type: T };
@@ -33,9 +33,16 @@ export const respond = (command: Of<"respond">, me: AgentRow, context: DecideCon
     edges,
   });
   const id = context.newId("msg");
-  const head = { id, type: "form-response", date: context.now, formId: form.id } as const;
-  const sent = bodyFor(replyTo.mine);
-  const received = bodyFor(replyTo.theirs);
+  const append = deliver({
+    id,
+    type: "form-response",
+    date: context.now,
+    formId: form.id,
+    from: me,
+    to: proposer,
+    sent: bodyFor(replyTo.mine),
+    received: bodyFor(replyTo.theirs),
+  });
   const filled: MailChanges = form.once
     ? { forms: [{ ...form, version: form.version + 1, filledAt: context.now }] }
     : { expect: [{ table: "form", id: form.id, version: form.version }] };
@@ -45,7 +52,7 @@ export const respond = (command: Of<"respond">, me: AgentRow, context: DecideCon
     changes: joined(filled, {
       expect: expectChain(held),
       ...(things.length > 0 && { things }),
-      append: copies(head, me, proposer, { sent, received }),
+      append,
       responses: [{ formId: form.id, responseId, fromId: me.id, payloadHash, messageId: id }],
       ...(draft && { drafts: [draft] }),
     }),

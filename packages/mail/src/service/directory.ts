@@ -2,7 +2,7 @@ import { bodyOf, type ThingBodies } from "../decide/bodies.ts";
 import type { Recipient } from "../decide/command.ts";
 import type { Held } from "../decide/thing.ts";
 import { limits } from "../limits.ts";
-import { readName, writeName } from "../name.ts";
+import { isAgentName, readName, writeName } from "../name.ts";
 import { MailRefusal } from "../problem.ts";
 import type { AgentRow, NameRow } from "../store.ts";
 import type { Parts } from "./parts.ts";
@@ -54,8 +54,18 @@ export const lookUp = async (
   return { ...(await heldThing(parts, row.thingId)), called: writeName(path) };
 };
 
+/** Hosts may name each other: one who writes to an account without having named it is told how. */
+const hintOf = async ({ store }: Parts, me: AgentRow, path: string): Promise<string> => {
+  const isThere = me.kind === "host" && isAgentName(path) && (await store.agentNamed(me.tenant, path)) !== undefined;
+  return isThere ? `; there is an account called "${path}": give it a name first (names add ${path})` : "";
+};
+
 export const recipientAt = async (parts: Parts, me: AgentRow, given: string): Promise<Recipient> => {
-  const { called, ...held } = await lookUp(parts, me, given);
+  const { called, ...held } = await lookUp(parts, me, given).catch(async (error: unknown) => {
+    if (!(error instanceof MailRefusal) || error.problem.code !== "unknown_name") throw error;
+    const { code, detail } = error.problem;
+    throw new MailRefusal(code, `${detail}${await hintOf(parts, me, pathOf(given))}`);
+  });
   if (held.thing.kind !== "agent") return { held, called };
   const { agentId } = bodyOf<ThingBodies["agent"]>(held.thing);
   return { held, called, agent: await parts.agents.get(agentId) };
