@@ -24,7 +24,7 @@ export type { LiveState, PageElement, PageSnapshot } from "./page-element.ts";
 export { joinPolicies, type Policy, usualPolicy } from "./policy.ts";
 export { findAction } from "./resolve-action.ts";
 export { type Collection, type CollectionCell, collectionRows } from "./resolve-collection.ts";
-export type { WidgetList } from "./resolve-controls.ts";
+export type { DoesMore, WidgetList } from "./resolve-controls.ts";
 export { closedDialogOf, dialogOf, findOpener } from "./resolve-dialog.ts";
 export { fieldNamesOf, findField, findFieldOf, type ResolvedField } from "./resolve-field.ts";
 export { type Belongings, formOf } from "./resolve-gather.ts";

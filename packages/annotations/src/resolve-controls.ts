@@ -1,6 +1,7 @@
 import type { PageElement } from "./page-element.ts";
 import { type PageIndex, standingOf } from "./resolve-index.ts";
 import { fieldNameOf } from "./resolve-words.ts";
+import { agentAttributes } from "./vocabulary.ts";
 import { isNative, popupIdsOf, roleOf, widgetOf } from "./widget.ts";
 
 /** What a person chooses from in a list that the page made itself. */
@@ -79,6 +80,23 @@ export const widgetListOf = (
   };
 };
 
-/** A button that would submit its form if it were pressed, whatever its role says. */
-export const submitsForm = (index: PageIndex, controls: readonly PageElement[]): boolean =>
-  controls.some((control) => control.tag === "button" && index.submitting.has(control));
+/** Why a control that is filled by pressing it must not be pressed: it would do more than that. */
+export type DoesMore = "submits" | "acts";
+
+/** A page may give the name of a field to a button that submits its form, or to an action of its own. */
+export const doesMore = (
+  index: PageIndex,
+  controls: readonly PageElement[],
+  list: WidgetList | undefined,
+): DoesMore | undefined => {
+  const pressed = [...controls.filter((one) => widgetOf(one) !== undefined), ...(list?.options ?? [])];
+  if (pressed.some((one) => index.submitting.has(one))) return "submits";
+  return pressed.some(isAction) ? "acts" : undefined;
+};
+
+const isAction = ({ attributes }: PageElement): boolean =>
+  Boolean(attributes[agentAttributes.action]) ||
+  isOneOf(attributes[agentAttributes.danger], ["high"]) ||
+  isOneOf(attributes[agentAttributes.confirm], ["required", "review"]);
+const isOneOf = (value: string | undefined, words: readonly string[]): boolean =>
+  value !== undefined && words.includes(value.trim().toLowerCase());

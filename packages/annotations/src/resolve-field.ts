@@ -1,7 +1,7 @@
 import type { Diagnostic, Found } from "./diagnostic.ts";
 import type { PageElement } from "./page-element.ts";
 import { findAction } from "./resolve-action.ts";
-import { controlsOf, submitsForm, type WidgetList, widgetListOf } from "./resolve-controls.ts";
+import { controlsOf, type DoesMore, doesMore, type WidgetList, widgetListOf } from "./resolve-controls.ts";
 import { type PageIndex, standingOf } from "./resolve-index.ts";
 import { counted, diagnose, named, pickOne, type Resolution, withDiagnostics } from "./resolve-one.ts";
 import { actionIdOf } from "./resolve-words.ts";
@@ -14,8 +14,8 @@ export interface ResolvedField {
   readonly controls: readonly PageElement[];
   /** Where its control is a list that the page made itself (`role="listbox"`, `role="combobox"`). */
   readonly list?: WidgetList;
-  /** It is made of buttons, and one of them would submit the form. */
-  readonly submits?: true;
+  /** It is filled by pressing something that would do more than that. */
+  readonly doesMore?: DoesMore;
   readonly via: "nested" | "for-action";
   /** The part of a stepwise action it stands in (D-07). */
   readonly step?: PageElement;
@@ -66,12 +66,13 @@ export const findFieldOf = (
   const { step } = standingOf(index, found.value);
   const controls = controlsOf(index, found.value);
   const list = widgetListOf(index, found.value, controls);
+  const more = doesMore(index, controls, list);
   const value: ResolvedField = {
     name,
     element: found.value,
     controls,
     ...(list && { list }),
-    ...(submitsForm(index, controls) && { submits: true }),
+    ...(more && { doesMore: more }),
     via,
     ...(step !== undefined && { step }),
   };

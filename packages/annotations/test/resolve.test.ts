@@ -182,12 +182,23 @@ describe("what a list of the page's own offers", () => {
   });
 
   test.each([
-    ["without a type", `<button role=switch ${F("pick")}>`, true],
+    ["without a type", `<button role=switch ${F("pick")}>`, "submits"],
     ["that says it does not", `<button type=button role=switch ${F("pick")}>`, undefined],
     ["that is no button", `<i role=switch ${F("pick")}>`, undefined],
-  ])("a widget that would submit its form: %s", (_, html, submits) => {
+    ["that is an action", `<i role=switch data-agent-action=c.d ${F("pick")}>`, "acts"],
+    ["that is dangerous", `<i role=switch data-agent-danger=high ${F("pick")}>`, "acts"],
+    ["that a person reviews", `<i role=switch data-agent-confirm=review ${F("pick")}>`, "acts"],
+    ["that holds an action", `<p ${F("pick")}><i role=switch ${A("c.d")}></i></p>`, "acts"],
+    ["with an option that is an action", `<i role=listbox ${F("pick")}><i role=option ${A("c.d")}></i></i>`, "acts"],
+    [
+      "with a harmless policy",
+      `<i role=switch data-agent-danger=none data-agent-confirm=never ${F("pick")}>`,
+      undefined,
+    ],
+    ["that is a native control", `<input type=checkbox data-agent-danger=high ${F("pick")}>`, undefined],
+  ])("a widget that does more than to be filled in: %s", (_, html, more) => {
     const found = findField(pageOf(`<form ${A("a.b")}>${html}</form>`), "a.b", "pick");
-    expect(found.ok && found.value.submits).toBe(submits);
+    expect(found.ok && found.value.doesMore).toBe(more);
   });
 });
 

@@ -1,4 +1,11 @@
-import { type PageElement, type ResolvedField, type WidgetList, widgetOf, widgetValue } from "@cofill/annotations";
+import {
+  type DoesMore,
+  type PageElement,
+  type ResolvedField,
+  type WidgetList,
+  widgetOf,
+  widgetValue,
+} from "@cofill/annotations";
 import { quote } from "@cofill/core";
 import { isReformatted, kindOfControl, textControlOf, typeOf } from "./control-kinds.ts";
 import { limits } from "./limits.ts";
@@ -36,12 +43,7 @@ export const planField = (field: ResolvedField, value: unknown, { files, picked 
     stop: { code, message: `The field ${quote(field.name)} ${why}`, field: field.name },
   });
   if (!control) return refuse("control_not_supported", "has no control that could be filled.");
-  if (field.submits) {
-    return refuse(
-      "control_not_supported",
-      'is a button that submits the form; type="button" would say that it does not.',
-    );
-  }
+  if (field.doesMore) return refuse("control_not_supported", moreWords[field.doesMore]);
   const type = kindOfControl(control);
   if (type === "radio") return planRadio(field.controls, value, refuse);
   if (type === "checkbox") return planCheckboxes(field.controls, value, refuse);
@@ -52,6 +54,11 @@ export const planField = (field: ResolvedField, value: unknown, { files, picked 
     return refuse("control_not_supported", "is not something that a person fills.");
   }
   return control.tag === "select" ? planSelect(control, value, refuse) : planText(control, value, refuse);
+};
+
+const moreWords: Readonly<Record<DoesMore, string>> = {
+  submits: 'is a button that submits the form; type="button" would say that it does not.',
+  acts: "would be filled by pressing an action, which runs by its own name and policy only.",
 };
 
 type Refuse = (code: StopCode, why: string) => FieldPlan;

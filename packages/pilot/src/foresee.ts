@@ -30,20 +30,23 @@ const mayBeDrawnYet: ReadonlySet<StopCode> = new Set(["field_not_found", "submit
 const whatIsAmiss = (errand: Errand, sight: Sight): Stop | undefined => {
   if (!sight.element) return sight.dialog ? undefined : sight.missing;
   const hasMore = makesStepsOnTheWay(errand, sight);
+  let isGrowing = hasMore;
   for (const [name, value] of Object.entries(errand.args)) {
     const stop = value === undefined ? undefined : fieldAmiss(errand, sight, name, hasMore);
-    if (stop) return stop;
+    if (stop === "to come") isGrowing = true;
+    else if (stop) return stop;
   }
   const target = targetOf(errand, sight);
   if ("code" in target) return target;
-  return hasMore ? undefined : submitterAmiss(errand, target);
+  // The button may come with what comes.
+  return isGrowing ? undefined : submitterAmiss(errand, target);
 };
 
 /** A person who reviews may have a way of their own to submit. */
 const submitterAmiss = (errand: Errand, { policy, submitter }: Target): Stop | undefined =>
   submitter || policy.confirmation === "review" ? undefined : submitterObstacle(errand, submitter);
 
-const fieldAmiss = (errand: Errand, sight: Sight, name: string, hasMore: boolean): Stop | undefined => {
+const fieldAmiss = (errand: Errand, sight: Sight, name: string, hasMore: boolean): Stop | "to come" | undefined => {
   const { index, element } = sight;
   const how = howToFind(errand, name);
   const shown = findFieldOf(index, element!, name, how);
@@ -52,7 +55,7 @@ const fieldAmiss = (errand: Errand, sight: Sight, name: string, hasMore: boolean
   if (!found.ok) {
     const stop = asStop(found.diagnostics, "field_not_found", name);
     const isToCome = stop.code === "field_not_found" && (hasMore || isForetold(errand.entry, name));
-    return isToCome ? undefined : stop;
+    return isToCome ? "to come" : stop;
   }
   const closed = isClosed && !hasMore ? dialogAmiss(errand, sight, found.value) : undefined;
   return closed ?? valueAmiss(errand, found.value, isClosed);

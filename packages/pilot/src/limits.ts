@@ -30,6 +30,8 @@ export const limits = {
   maxFileBytes: 20_000_000,
   maxFiles: 50,
   maxRows: 10_000,
+  /** Parts of a label that are looked at for a place to press. */
+  maxLabelParts: 50,
   /** Options that a refusal lists. */
   maxListed: 20,
   /** Characters of a text that a message or the log repeats. */

@@ -90,6 +90,15 @@ describe.each(sides)("annotations that have drifted, $name", ({ run }) => {
     expect(await page.evaluate("submitted")).toEqual([{ x: ["1"], y: ["2"] }]);
   });
 
+  test("a button that comes with the last field", async () => {
+    const html = brings(`${input("y")}<button>Go</button>`).replace("<button>Go</button>", "");
+    const { page } = await open({ "/": html });
+    const manifest = manifestOf({ "a.b": actionOf({ x: text, y: text }, { dependentRequired: { x: ["y"] } }) });
+    const { outcome } = await run(page, setting({ manifest }), both);
+    expect(outcome).toMatchObject({ kind: "done" });
+    expect(await page.evaluate("submitted")).toEqual([{ x: ["1"], y: ["2"] }]);
+  });
+
   const wakes = (prepare: string, wake: string) =>
     `${form(input("x", "id=x") + input("y", "id=y"))}<script>${prepare}; x.addEventListener("change", () => setTimeout(() => { ${wake} }, 30));</script>`;
   test.each([

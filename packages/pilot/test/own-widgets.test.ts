@@ -166,6 +166,31 @@ describe.each(sides)("controls that a page hides or makes itself, $name", ({ run
     ["a text for a switch", toggle("switch"), "maybe", "option_not_found"],
     ["yes for radio buttons", radios, true, "option_not_found"],
     [
+      "a hidden checkbox whose label is an action",
+      tick(gone, `<label for=box ${A("all.delete", "data-agent-danger=high")}>I agree</label>`),
+      true,
+      "field_hidden",
+    ],
+    ["a hidden checkbox whose label is in a link", tick(gone, `<a href=/terms>${plain}</a>`), true, "field_hidden"],
+    [
+      "a switch that is an action",
+      toggle("switch", "data-agent-action=all.delete data-agent-confirm=required"),
+      true,
+      "control_not_supported",
+    ],
+    [
+      "a field around a dangerous action",
+      `<div ${F("x")}><button type=button aria-pressed=false ${A("all.delete", "data-agent-danger=high")}>Delete</button></div>`,
+      true,
+      "control_not_supported",
+    ],
+    [
+      "an option that is an action",
+      listbox.replace("role=option data-value=fr", `role=option data-value=fr ${A("all.delete")}`),
+      "fr",
+      "control_not_supported",
+    ],
+    [
       "a switch that would submit the form",
       `<button role=switch aria-checked=false ${F("x")}>Away</button><button ${A("a.b.submit")}>Go</button>`,
       true,

@@ -43,10 +43,14 @@ const boxOf = (element: Element): Element => element.closest("select") ?? elemen
 export const isShown = (element: Element): boolean =>
   !(element as HTMLElement).hidden && boxOf(element).checkVisibility({ visibilityProperty: true });
 
+/** Pressing it, or what stands in it, does more than to tick a box. */
+const doesMore =
+  "a[href], button, summary, label[data-agent-action], label[data-agent-danger], label[data-agent-confirm]";
+
 /** The label that people press in place of a box that styles have taken away. */
 export const seenLabelOf = (element: Element): HTMLLabelElement | undefined => {
   if (!(element instanceof HTMLInputElement) || !(isTicked(element) || element.type === "file")) return undefined;
-  return Array.from(element.labels ?? []).find(isShown);
+  return Array.from(element.labels ?? []).find((label) => isShown(label) && !label.closest(doesMore));
 };
 
 const visibilityOf = (element: Element): Pick<LiveState, "hidden" | "behindLabel"> => {

@@ -1,3 +1,4 @@
+import { limits } from "../limits.ts";
 import { seenLabelOf } from "./dom-view.ts";
 
 /** In the window. */
@@ -22,9 +23,9 @@ export const labelPoint = (target: Element): Point | undefined => {
     const hit = root.elementFromPoint(x, y);
     if (!hit || !label.contains(hit)) return false;
     const other = hit.closest(others);
-    return other === null || other === target || !label.contains(other);
+    return other === null || other === target;
   };
-  for (const { left, top, width, height } of [label, ...label.querySelectorAll("*")].flatMap(boxesOf)) {
+  for (const { left, top, width, height } of [label, ...partsOf(label)].flatMap(boxesOf)) {
     for (const part of down) {
       for (const share of across) {
         const at = { x: left + width * share, y: top + height * part };
@@ -34,6 +35,9 @@ export const labelPoint = (target: Element): Point | undefined => {
   }
   return undefined;
 };
+
+const partsOf = (label: Element): readonly Element[] =>
+  Array.from(label.querySelectorAll("*")).slice(0, limits.maxLabelParts);
 
 const boxesOf = (element: Element): readonly DOMRect[] =>
   Array.from(element.getClientRects()).filter(({ width, height }) => width > 1 && height > 1);
