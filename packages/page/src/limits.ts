@@ -10,8 +10,8 @@ export const limits = {
   maxTableRows: 2_000,
   /** Blank rows that a table shows at once. */
   maxBlankRows: 20,
-  /** Columns of a table that fit beside each other; the rows of a wider one stand as cards. */
-  maxColumnsBeside: 4,
+  /** Width of a table's columns beside each other, a number being 1 wide; the rows of a wider one stand as cards. */
+  maxWidthBeside: 6,
   /** Characters of a button's word in a post. */
   maxDoLength: 2_000,
   /** Entries of the summary of what is wrong; the rest is counted. */

@@ -93,6 +93,8 @@ test.each([
   ["broken lines belong together", "One\ntwo\n\nthree", ["One two", "three"], []],
   ["lists keep their lines", "- a\n- b\n  more", ["• a\n• b more"], []],
   ["marks are taken off", "# A **bold** `word`", ["A bold word"], []],
+  ["also single ones", "Ask *why* and _who_, (*at last*)", ["Ask why and who, (at last)"], []],
+  ["but not what marks nothing", "2 * 3 * 4, a_b_c, *.ts, __init__", ["2 * 3 * 4, a_b_c, *.ts, __init__"], []],
   [
     "links stand apart",
     "See [the site](https://a.example/b).",

@@ -26,6 +26,8 @@ export const plainText = (markdown: string): PlainText => {
   const bare = text
     .replace(link, "$1")
     .replace(/\*\*([^*\n]{1,500})\*\*/g, "$1")
+    .replace(/(?<![\w*\\])\*([^\s*](?:[^*\n]{0,500}[^\s*])?)\*(?![\w*])/g, "$1")
+    .replace(/(?<![\w\\])_([^\s_](?:[^_\n]{0,500}[^\s_])?)_(?!\w)/g, "$1")
     .replace(/`([^`\n]{1,500})`/g, "$1")
     .replace(/^#{1,6}\s+/gm, "");
   const paragraphs = bare

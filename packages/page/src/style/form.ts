@@ -2,8 +2,10 @@
 const stacked = (table: string): string => `
 ${table} .cf-entry__table, ${table} .cf-entry__table :is(tbody, td, th) { display: block; inline-size: 100%; overflow-wrap: anywhere; }
 ${table} .cf-entry__table thead { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
-${table} .cf-entry__table tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 11rem), 1fr)); gap: 0.25rem 0.5rem; border: 1px solid var(--cf-line); border-radius: var(--cf-radius); padding: 0.625rem 0.75rem; margin-block-end: 0.75rem; }
-${table} .cf-entry__table :is(tbody th, .cf-row-end) { grid-column: 1 / -1; }
+${table} .cf-entry__table tr { display: flex; flex-wrap: wrap; gap: 0.25rem 0.5rem; border: 1px solid var(--cf-line); border-radius: var(--cf-radius); padding: 0.625rem 0.75rem; margin-block-end: 0.75rem; }
+${table} .cf-entry__table td { flex: 1 1 16rem; inline-size: auto; min-inline-size: 0; }
+${table} .cf-entry__table td:has(> :is([type="date"], [inputmode="decimal"], [inputmode="numeric"], select)) { flex-basis: 10rem; }
+${table} .cf-entry__table :is(tbody th, .cf-row-end) { flex: 1 0 100%; }
 ${table} .cf-entry__table tbody th { padding-block: 0.125rem; }
 ${table} .cf-entry__table tbody th .cf-hidden { position: static; inline-size: auto; block-size: auto; clip-path: none; margin: 0; }
 ${table} .cf-cell-label { display: block; font-size: var(--cf-small); font-weight: 600; color: var(--cf-muted); margin-block-end: 0.25rem; }

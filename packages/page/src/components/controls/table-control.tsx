@@ -19,6 +19,12 @@ const cellControls: Readonly<Record<ColumnType, Partial<TextControlProps>>> = {
   year: { inputMode: "numeric", spellcheck: false },
 };
 
+/** How much room a column takes beside others: words and dates twice that of numbers. */
+const columnWidths: Readonly<Record<ColumnType, number>> = { string: 2, number: 1, url: 2, date: 2, year: 1 };
+
+const isWide = (columns: readonly Column[]): boolean =>
+  columns.reduce((width, { type }) => width + columnWidths[type], 0) > limits.maxWidthBeside;
+
 /** Rows that stand in the answer or in the controls, and the blank ones below them. */
 export const shownRows = (state: FieldState, input: Input): number => {
   let filled = 0;
@@ -119,7 +125,7 @@ const Table = (props: ControlProps<"table">): VNode => {
   const rows = shownRows(state, input);
   const isFull = rows >= Math.min(field.maxRows ?? limits.maxTableRows, limits.maxTableRows);
   return (
-    <div class={field.columns.length > limits.maxColumnsBeside ? "cf-entry cf-entry--many" : "cf-entry"}>
+    <div class={isWide(field.columns) ? "cf-entry cf-entry--many" : "cf-entry"}>
       <input type="hidden" name={controlName(state.path, "rows")} value={rows} />
       <table class="cf-entry__table">
         <thead>
