@@ -21,6 +21,7 @@ export default defineConfig({
       { find: /^@cofill\/assist\/profile-file$/, replacement: source("assist/src/profile/file-store.ts") },
       { find: /^@cofill\/json-schema\/rules$/, replacement: source("json-schema/src/rules.ts") },
       { find: /^@cofill\/json-schema$/, replacement: source("json-schema/src/index.ts") },
+      { find: /^@cofill\/form-record\/patterns$/, replacement: source("form-record/src/patterns/index.ts") },
       { find: /^@cofill\/form-record$/, replacement: source("form-record/src/index.ts") },
       { find: /^@cofill\/intake$/, replacement: source("intake/src/index.ts") },
       { find: /^@cofill\/mail$/, replacement: source("mail/src/index.ts") },
@@ -51,6 +52,8 @@ export default defineConfig({
     include: ["packages/*/src/**/*.test.{ts,tsx}", "packages/*/test/**/*.test.{ts,tsx}", "test/**/*.test.ts"],
     setupFiles: ["test/setup/seed.ts", "test/setup/equality.ts"],
     globalSetup: ["test/setup/postgres.ts"],
+    // Much of the time is spent waiting for disks, browsers and databases: two workers keep two cores busy.
+    maxWorkers: 2,
     testTimeout: 60_000,
   },
 });

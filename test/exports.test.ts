@@ -25,6 +25,13 @@ test.each([
   ["@cofill/json-schema", () => import("@cofill/json-schema")],
   ["@cofill/json-schema/rules", () => import("@cofill/json-schema/rules")],
   ["@cofill/form-record", () => import("@cofill/form-record")],
+  [
+    "@cofill/form-record/patterns",
+    async () => {
+      await import("@endo/init/pre-remoting.js");
+      return import("@cofill/form-record/patterns");
+    },
+  ],
   ["@cofill/intake", () => import("@cofill/intake")],
   ["@cofill/intake/webhook", () => import("@cofill/intake/webhook")],
   ["@cofill/store-sqlite", () => import("@cofill/store-sqlite")],

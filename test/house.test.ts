@@ -58,6 +58,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "@cofill/json-schema",
     "@cofill/form-record",
     "@cofill/intake",
+    "@cofill/mail",
     "@cofill/store-sqlite",
     "@cofill/store-postgres",
     "@cofill/files-local",
@@ -92,7 +93,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   "@cofill/page": ["preact"],
   "@cofill/web": ["preact"],
   "@cofill/server": ["node:", "hono", "@hono/node-server", "prom-client"],
-  cofill: ["node:", "yaml", "jiti", "@hono/node-server"],
+  cofill: ["node:", "yaml", "jiti", "@hono/node-server", "@clack/prompts"],
 };
 
 /** Files that may do what their room does not: the sidecar loader runs on Node. */
@@ -116,6 +117,7 @@ const folderExceptions: readonly (readonly [folder: string, libraries: readonly 
   ["packages/intake/src/auth/", ["node:crypto"]],
   ["packages/intake/src/uploads/", ["file-type"]],
   ["packages/intake/src/webhook/", ["node:", "ipaddr.js"]],
+  ["packages/form-record/src/patterns/", ["@endo/marshal", "@endo/patterns"]],
   ["packages/annotations/src/html/", ["parse5"]],
   ["packages/annotations/src/vite/", ["node:", "vite"]],
   ["packages/lint/src/render/", ["node:", "playwright-core"]],

@@ -32,7 +32,7 @@ const number: MemberReader = (value, pointer, complaints) =>
     : complaints.add(pointer, `This must be a number, not ${typeName(value)}`);
 
 const decimal: MemberReader = (value, pointer, complaints) => {
-  if (typeof value === "string" && value.length <= limits.maxDigits + 1 && isDecimal(value)) return value;
+  if (typeof value === "string" && isDecimal(value) && value.replace("-", "").length <= limits.maxDigits) return value;
   return complaints.add(pointer, `This must be a whole number as decimal text of at most ${limits.maxDigits} digits`);
 };
 

@@ -1,0 +1,47 @@
+import { getTag, makeTagged, passStyleOf } from "@endo/marshal";
+
+/** What a pattern says of itself to people, beside its shape. */
+export interface PatternWords {
+  readonly label?: string;
+  readonly description?: string;
+}
+
+const said = new WeakMap<object, PatternWords>();
+
+/**
+ * The same pattern with words for people. It matches as before; the words are known where the pattern was made, which
+ * is where it becomes a schema. A copy is described, since patterns like `M.promise()` are shared by all who use them.
+ */
+export const described = <P>(pattern: P, words: PatternWords): P => {
+  const copy = copyOf(pattern);
+  said.set(copy, words);
+  return copy as P;
+};
+
+const copyOf = (pattern: unknown): object => {
+  const style = passStyleOf(pattern as never) as string;
+  if (style === "tagged") {
+    const { payload } = pattern as { readonly payload: never };
+    return makeTagged(getTag(pattern as never), payload);
+  }
+  if (style === "copyRecord") return Object.freeze({ ...(pattern as object) });
+  throw new TypeError("Only a matcher or a record of patterns can be described");
+};
+
+const textOf = (record: unknown, member: string): string | undefined => {
+  if (typeof record !== "object" || record === null || !Object.hasOwn(record, member)) return undefined;
+  const text = (record as Readonly<Record<string, unknown>>)[member];
+  return typeof text === "string" ? text : undefined;
+};
+
+/** The words of a pattern: those it was described with, else a description that the matcher itself carries. */
+export const wordsOf = (pattern: unknown): PatternWords => {
+  if (typeof pattern !== "object" || pattern === null) return {};
+  const known = said.get(pattern);
+  if (known) return known;
+  const { payload } = pattern as { readonly payload?: unknown };
+  const description = Array.isArray(payload)
+    ? payload.map((part) => textOf(part, "description")).find((text) => text !== undefined)
+    : textOf(payload, "description");
+  return description === undefined ? {} : { description };
+};

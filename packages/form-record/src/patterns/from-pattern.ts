@@ -1,0 +1,251 @@
+import type { FormFieldSchema, FormSchema, SchemaProblem } from "../form-schema.ts";
+import { isKey, pointerTo } from "../json-object.ts";
+import { limits } from "../limits.ts";
+import { readFormSchema } from "../read-form-schema.ts";
+import { bothOf, boundOf } from "./bounds.ts";
+import { wordsOf } from "./described.ts";
+import { alternatives, conditions, isUndefined, nameOf, see } from "./matcher.ts";
+
+/** What a pattern does not say: the words and the order of its fields. */
+export type SchemaWords = Pick<FormSchema, "labels" | "descriptions" | "order">;
+
+export type FromPattern =
+  | { readonly ok: true; readonly schema: FormSchema; readonly warnings: readonly SchemaProblem[] }
+  | { readonly ok: false; readonly problems: readonly SchemaProblem[] };
+
+interface Fields {
+  readonly required: Readonly<Record<string, unknown>>;
+  readonly optional: Readonly<Record<string, unknown>>;
+}
+
+type Limits = Readonly<Record<string, unknown>>;
+
+class PatternReader {
+  readonly problems: SchemaProblem[] = [];
+  readonly warnings: SchemaProblem[] = [];
+
+  #refuse(pointer: string, message: string): undefined {
+    if (this.problems.length < limits.maxProblems) this.problems.push({ pointer, message });
+  }
+
+  #warn(pointer: string, message: string): void {
+    if (this.warnings.length < limits.maxProblems) this.warnings.push({ pointer, message });
+  }
+
+  #cannot(pointer: string, pattern: unknown, why = "a form cannot show it"): undefined {
+    return this.#refuse(pointer, `${nameOf(pattern)}: ${why}`);
+  }
+
+  read(pattern: unknown, words: SchemaWords): FormSchema | undefined {
+    const fields = this.#fieldsOf(pattern, "");
+    if (!fields)
+      return this.problems.length > 0 ? undefined : this.#cannot("", pattern, "a form's pattern is a record");
+    return { type: "record", fields: this.#record(fields, "", 0), ...words };
+  }
+
+  /** Of a record or a splitRecord; nothing of any other pattern. */
+  #fieldsOf(pattern: unknown, pointer: string): Fields | undefined {
+    const seen = see(pattern);
+    if (seen.type === "record") return { required: seen.fields, optional: {} };
+    if (seen.type !== "matcher" || seen.tag !== "match:splitRecord") return undefined;
+    const [required, optional = {}, rest] = seen.payload as readonly unknown[];
+    this.#checkRest(rest, pointer);
+    return { required, optional } as Fields;
+  }
+
+  /** D-15: what an open pattern takes besides, its form does not. */
+  #checkRest(rest: unknown, pointer: string): void {
+    if (rest !== undefined) {
+      const seen = see(rest);
+      if (seen.type === "record" && Object.keys(seen.fields).length === 0) return;
+      const isOpen =
+        seen.type === "matcher" &&
+        (seen.tag === "match:any" ||
+          (seen.tag === "match:recordOf" &&
+            (seen.payload as readonly unknown[]).every((part) => nameOf(part) === "M.any()")));
+      if (!isOpen) return void this.#cannot(pointer, rest, "a form has no fields that are not named");
+    }
+    this.#warn(pointer, "The pattern takes other keys too; its form does not");
+  }
+
+  #record({ required, optional }: Fields, pointer: string, depth: number): Readonly<Record<string, FormFieldSchema>> {
+    const fields: Record<string, FormFieldSchema> = {};
+    const put = (key: string, pattern: unknown, isOptional: boolean): void => {
+      const at = pointerTo(pointer, "fields", key.slice(0, limits.maxKeyLength));
+      if (!isKey(key)) return void this.#refuse(at, "No key of a form can be called so");
+      const field = this.#member(pattern, at, depth, isOptional);
+      if (field) fields[key] = field;
+    };
+    for (const [key, pattern] of Object.entries(required)) put(key, pattern, false);
+    for (const [key, pattern] of Object.entries(optional)) put(key, pattern, true);
+    return fields;
+  }
+
+  /** `M.opt` of a required key makes it optional (D-15). */
+  #member(pattern: unknown, pointer: string, depth: number, isOptional: boolean): FormFieldSchema | undefined {
+    const parts = alternatives(pattern);
+    const given = parts.filter((part) => !isUndefined(part));
+    const mayLack = isOptional || given.length < parts.length;
+    const field = this.#oneOf(pattern, given, pointer, depth);
+    return field && mayLack ? { ...field, optional: true } : field;
+  }
+
+  /** Alternatives that are all slots are one slot: that is what `M.eref` is. */
+  #oneOf(pattern: unknown, parts: readonly unknown[], pointer: string, depth: number): FormFieldSchema | undefined {
+    if (parts.length === 0) return this.#cannot(pointer, pattern);
+    if (parts.length === 1) return this.#withWords(pattern, this.#field(parts[0], pointer, depth));
+    const slots = parts.map((part) => slotOf(part));
+    if (slots.includes(undefined)) return this.#cannot(pointer, pattern, "a form cannot ask for one thing or another");
+    const said = Object.assign({}, ...parts.map(wordsOf).reverse());
+    const tag = slots.map((slot) => slot?.tag).find((one) => one !== undefined);
+    return this.#withWords(pattern, { kind: "capability", ...(tag !== undefined && { tag }), ...said });
+  }
+
+  #withWords(pattern: unknown, field: FormFieldSchema | undefined): FormFieldSchema | undefined {
+    return field && { ...field, ...wordsOf(pattern) };
+  }
+
+  #field(pattern: unknown, pointer: string, depth: number): FormFieldSchema | undefined {
+    const parts = conditions(pattern).filter((part, _, all) => all.length === 1 || nameOf(part) !== "M.any()");
+    const fields = parts.map((part) => boundOf(part) ?? this.#single(part, pointer, depth));
+    let whole: FormFieldSchema | undefined = fields[0];
+    for (const [index, field] of fields.entries()) {
+      if (!whole || !field) return undefined;
+      if (index === 0) continue;
+      const merged: FormFieldSchema | undefined = bothOf(whole, field);
+      if (!merged) return this.#cannot(pointer, parts[index], `a form cannot ask for it of a ${whole.kind}`);
+      whole = merged;
+    }
+    return whole ? this.#withWords(pattern, whole) : this.#cannot(pointer, pattern);
+  }
+
+  /** One pattern that is neither alternatives nor conditions. */
+  #single(pattern: unknown, pointer: string, depth: number): FormFieldSchema | undefined {
+    const slot = slotOf(pattern);
+    if (slot) return this.#withWords(pattern, slot);
+    const fields = this.#fieldsOf(pattern, pointer);
+    if (fields) {
+      if (depth >= limits.maxDepth) return this.#refuse(pointer, `A form is nested at most ${limits.maxDepth} deep`);
+      return this.#withWords(pattern, { kind: "record", fields: this.#record(fields, pointer, depth + 1) });
+    }
+    const seen = see(pattern);
+    if (seen.type !== "matcher") return this.#cannot(pointer, pattern, "a form cannot ask for what is already known");
+    const { tag, payload } = seen;
+    switch (tag) {
+      case "match:kind":
+        return this.#kind(pattern, payload, pointer);
+      case "match:string":
+        return this.#limited(
+          { kind: "string" },
+          payload,
+          0,
+          "stringLengthLimit",
+          "maxLength",
+          limits.maxTextLength,
+          pointer,
+        );
+      case "match:bigint":
+      case "match:nat":
+        return this.#limited(
+          { kind: "bigint", ...(tag === "match:nat" && { min: "0" }) },
+          payload,
+          0,
+          "decimalDigitsLimit",
+          "maxDigits",
+          limits.maxDigits,
+          pointer,
+        );
+      case "match:arrayOf":
+        return this.#array(payload, pointer, depth);
+      default:
+        return this.#cannot(pointer, pattern);
+    }
+  }
+
+  #kind(pattern: unknown, kind: unknown, pointer: string): FormFieldSchema | undefined {
+    switch (kind) {
+      case "number":
+      case "boolean":
+        return { kind };
+      case "string":
+      case "bigint": {
+        const most = kind === "string" ? `${limits.maxTextLength} characters` : `${limits.maxDigits} digits`;
+        this.#warn(pointer, `The pattern has no limit; its form takes at most ${most}`);
+        return { kind };
+      }
+      default:
+        return this.#cannot(pointer, pattern);
+    }
+  }
+
+  #array(payload: unknown, pointer: string, depth: number): FormFieldSchema | undefined {
+    if (depth >= limits.maxDepth) return this.#refuse(pointer, `A form is nested at most ${limits.maxDepth} deep`);
+    const [item] = payload as readonly unknown[];
+    const at = pointerTo(pointer, "element");
+    const parts = alternatives(item);
+    if (parts.some(isUndefined)) return this.#cannot(at, item, "an item of an array is always there");
+    const element = this.#oneOf(item, parts, at, depth + 1);
+    if (!element) return undefined;
+    return this.#limited(
+      { kind: "array", element },
+      payload,
+      1,
+      "arrayLengthLimit",
+      "maxItems",
+      limits.maxItems,
+      pointer,
+    );
+  }
+
+  /** The one limit that a matcher of this kind may have. */
+  #limited(
+    field: FormFieldSchema,
+    payload: unknown,
+    position: number,
+    limit: string,
+    member: string,
+    most: number,
+    pointer: string,
+  ): FormFieldSchema | undefined {
+    const given = ((payload as readonly unknown[])[position] ?? {}) as Limits;
+    const other = Object.keys(given).find((name) => name !== limit && name !== "description");
+    if (other !== undefined) return this.#refuse(pointer, `The limit ${other}: a form cannot keep to it`);
+    const value = given[limit];
+    if (value === undefined) return field;
+    if (typeof value !== "number" || value > most) {
+      this.#warn(pointer, `The limit of the pattern is above that of its form, which is ${most}`);
+      return field;
+    }
+    return { ...field, [member]: value } as FormFieldSchema;
+  }
+}
+
+/** EN-CAP-01: a promise or a remotable is a slot. */
+const slotOf = (pattern: unknown): Extract<FormFieldSchema, { kind: "capability" }> | undefined => {
+  const seen = see(pattern);
+  if (seen.type !== "matcher") return undefined;
+  const { tag, payload } = seen;
+  if (tag === "match:kind")
+    return payload === "promise" || payload === "remotable" ? { kind: "capability" } : undefined;
+  if (tag !== "match:remotable" && tag !== "match:promise") return undefined;
+  const { label } = payload as { readonly label?: unknown };
+  return { kind: "capability", ...(typeof label === "string" && label.trim() !== "" && { tag: label }) };
+};
+
+/**
+ * The schema of a record or splitRecord pattern, or everything in it that a form cannot show. It fails closed: a
+ * matcher that it does not know is named, never guessed at.
+ */
+export const fromPattern = (pattern: unknown, words: SchemaWords = {}): FromPattern => {
+  const reader = new PatternReader();
+  try {
+    const schema = reader.read(pattern, words);
+    if (!schema || reader.problems.length > 0) return { ok: false, problems: reader.problems };
+    const read = readFormSchema(schema);
+    return read.ok ? { ...read, warnings: [...reader.warnings, ...read.warnings] } : read;
+  } catch (error) {
+    // What is not hardened, or cannot be passed at all, is not a pattern.
+    const why = error instanceof Error ? `: ${error.message}` : "";
+    return { ok: false, problems: [{ pointer: "", message: `This is not a pattern${why}` }] };
+  }
+};

@@ -1,0 +1,53 @@
+import { getTag, passStyleOf } from "@endo/marshal";
+
+/** A pattern as the adapter sees it: a matcher with its tag, a record of patterns, or a value that stands for itself. */
+export type Seen =
+  | { readonly type: "matcher"; readonly tag: string; readonly payload: unknown }
+  | { readonly type: "record"; readonly fields: Readonly<Record<string, unknown>> }
+  | { readonly type: "value"; readonly style: string; readonly value: unknown };
+
+export const see = (pattern: unknown): Seen => {
+  const style = passStyleOf(pattern as never) as string;
+  if (style === "tagged") {
+    const { payload } = pattern as { readonly payload: unknown };
+    return { type: "matcher", tag: getTag(pattern as never), payload };
+  }
+  if (style === "copyRecord") return { type: "record", fields: pattern as Readonly<Record<string, unknown>> };
+  return { type: "value", style, value: pattern };
+};
+
+/** A pattern as its author wrote it, near enough to be found. */
+export const nameOf = (pattern: unknown): string => {
+  const seen = see(pattern);
+  switch (seen.type) {
+    case "record":
+      return "a record";
+    case "value":
+      return `a fixed ${seen.style}`;
+    case "matcher":
+      if (seen.tag === "match:kind") return `M.kind("${String(seen.payload)}")`;
+      return seen.tag.startsWith("match:") ? `M.${seen.tag.slice("match:".length)}()` : `a tagged "${seen.tag}"`;
+    default:
+      return seen satisfies never;
+  }
+};
+
+export const isUndefined = (pattern: unknown): boolean => {
+  if (pattern === undefined) return true;
+  const seen = see(pattern);
+  return seen.type === "matcher" && seen.tag === "match:kind" && seen.payload === "undefined";
+};
+
+/** The alternatives of nested `M.or`s, in order. */
+export const alternatives = (pattern: unknown): readonly unknown[] => {
+  const seen = see(pattern);
+  if (seen.type !== "matcher" || seen.tag !== "match:or") return [pattern];
+  return (seen.payload as readonly unknown[]).flatMap(alternatives);
+};
+
+/** The parts of nested `M.and`s, in order. */
+export const conditions = (pattern: unknown): readonly unknown[] => {
+  const seen = see(pattern);
+  if (seen.type !== "matcher" || seen.tag !== "match:and") return [pattern];
+  return (seen.payload as readonly unknown[]).flatMap(conditions);
+};
