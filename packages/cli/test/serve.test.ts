@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 import { verifyWebhook } from "@cofill/intake/webhook";
+import { createMailClient } from "@cofill/mail/client";
 import { expect, onTestFinished, test } from "vitest";
 import { agent, folderFiles, gatedIntake, intakePlace, json, orderIntake, serveHere } from "./intake-place.ts";
 import { sampleForm, workspace } from "./run-cofill.ts";
@@ -33,6 +34,24 @@ Changes to the folder are taken up as they are saved. Ctrl-C ends it.
   expect(await end()).toBe(0);
   expect(said.out).toMatch(/Stopping; what is under way is finished first\..*\n$/);
   expect((await place.on("submissions", "list")).out).toContain("in_progress  order");
+});
+
+test("a served folder has mail: agents write to each other, and a hand-off finds its person", async () => {
+  const { base, call, end } = await serveHere(intakePlace(folderFiles));
+  const [ann, bot] = [createMailClient({ url: base, agent: "ann" }), createMailClient({ url: base, agent: "bot" })];
+  expect(await ann.whoami({})).toMatchObject({ ok: true, value: { name: "ann", kind: "host" } });
+  await bot.addName({ name: "@ann", thing: { agent: "ann" } });
+  expect(await bot.send({ to: "@ann", text: "Hello" })).toMatchObject({ ok: true });
+  const { body } = await call("POST", "/intakes/order/submissions", { actor: agent, initialFields: order });
+  const { resumeToken } = body;
+  const handoff = { resumeToken, actor: { kind: "agent", id: "bot" }, to: "@ann", note: "The rest is yours" };
+  expect((await call("POST", `/submissions/${body.submissionId}/handoff`, handoff)).status).toBe(200);
+  const inbox = await ann.inbox({ direction: "received" });
+  expect(inbox).toMatchObject({
+    ok: true,
+    value: { messages: [{ edges: [{ kind: "submission" }] }, { text: "Hello" }] },
+  });
+  expect(await end()).toBe(0);
 });
 
 test("without words about it, everything lies in .cofill, for its owner only and outside of git", async () => {

@@ -1,5 +1,5 @@
 import { createIntakeService, type Delivery, type DeliveryOutcome } from "@cofill/intake";
-import { createServerMetrics, type LogEntry } from "@cofill/server";
+import { connectMail, createServerMetrics, type LogEntry } from "@cofill/server";
 import type { Invocation } from "../command.ts";
 import type { Environment } from "../environment.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
@@ -27,6 +27,7 @@ import { planServer, type ServePlan } from "./serve-plan.ts";
 import { createReport, type ServeReport } from "./serve-report.ts";
 import { serveIntakes } from "./served-intakes.ts";
 import { storeWords } from "./store-choice.ts";
+import { toolCaller } from "./tool-caller.ts";
 import { givenSecrets } from "./webhook-secrets.ts";
 
 type Run = Invocation<typeof serveOptions>;
@@ -104,6 +105,14 @@ const run = (environment: Environment, plan: ServePlan, options: Run["options"],
     });
     later(ways.close);
     const metrics = createServerMetrics({ ofProcess: true });
+    const { mail, notices, attach } = connectMail({
+      store,
+      mailStore: store.mail,
+      callTool: toolCaller(plan, store),
+      log,
+    });
+    later(async () => mail.close());
+    const callOut = notifyReviewers(ways.deliverers.webhook!, options["notify-url"], log);
     const service = await createIntakeService({
       store,
       files,
@@ -115,8 +124,12 @@ const run = (environment: Environment, plan: ServePlan, options: Run["options"],
       },
       onDeliveryError: ({ id }, error) =>
         log({ level: "error", event: "delivery_error", delivery: id, reason: (error as Error)?.name ?? "unknown" }),
-      onReview: notifyReviewers(ways.deliverers.webhook!, options["notify-url"], log),
+      onReview: (notice) => {
+        callOut(notice);
+        notices.onReview(notice);
+      },
     });
+    attach(service);
     const served = serveIntakes(service);
     await served.update(folder);
 
@@ -125,6 +138,8 @@ const run = (environment: Environment, plan: ServePlan, options: Run["options"],
       {
         service,
         store,
+        mail,
+        notices,
         files,
         host,
         corsOrigins,
