@@ -3,6 +3,7 @@ import { elementId } from "../../control-name.ts";
 import { one } from "../../input.ts";
 import { controlProps, isInvalid } from "../control-props.ts";
 import type { Control, ControlProps } from "./control.ts";
+import { TextControl } from "./text-control.tsx";
 
 const isName = (text: string): boolean => /^@[^\s@/:]+(?:\/[^\s@/:]+)*$/.test(text);
 
@@ -12,6 +13,8 @@ const isName = (text: string): boolean => /^@[^\s@/:]+(?:\/[^\s@/:]+)*$/.test(te
  */
 const Name = ({ state, field, input, describedBy }: ControlProps<"capability">): VNode => {
   const value = one(input);
+  // No name has several lines, but what somebody wrote must not be lost.
+  if (/[\r\n]/.test(value)) return <TextControl state={state} value={value} describedBy={describedBy} />;
   const attributes = {
     ...controlProps(state),
     id: elementId(state.path),
