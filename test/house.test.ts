@@ -117,6 +117,7 @@ const folderExceptions: readonly (readonly [folder: string, libraries: readonly 
   ["packages/intake/src/auth/", ["node:crypto"]],
   ["packages/intake/src/uploads/", ["file-type"]],
   ["packages/intake/src/webhook/", ["node:", "ipaddr.js"]],
+  ["packages/mail/src/service/", ["node:crypto"]],
   ["packages/form-record/src/patterns/", ["@endo/marshal", "@endo/patterns"]],
   ["packages/annotations/src/html/", ["parse5"]],
   ["packages/annotations/src/vite/", ["node:", "vite"]],

@@ -1,5 +1,5 @@
 import { parsePath } from "@cofill/core";
-import { isObject } from "../service/input.ts";
+import { isObject } from "../json-value.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

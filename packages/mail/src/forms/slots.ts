@@ -1,5 +1,5 @@
 import { childPath, type FileValue, fieldAt, type Kind, type LiveForm, parsePath } from "@cofill/core";
-import { isObject } from "../service/input.ts";
+import { isObject } from "../json-value.ts";
 
 /** Fields whose value is a thing and not data: what stands there is a pet name until it is sent. */
 const holdsThing: { readonly [K in Kind]: boolean } = {

@@ -4,7 +4,7 @@ import { writeName } from "../name.ts";
 import { MailRefusal } from "../problem.ts";
 import { runCommand } from "./commit.ts";
 import type { Desk } from "./desk.ts";
-import { editDraft, type OpenDraft } from "./open-draft.ts";
+import { editDraft, type OpenDraft } from "./draft-work.ts";
 import { filePlan } from "./plan-thing.ts";
 
 /** A file's name as a part of a pet name. */

@@ -6,12 +6,12 @@ import type { Attenuation, NewForm, ThingInput } from "../api.ts";
 import { bodyOf, type FormBody, type ThingBodies } from "../decide/bodies.ts";
 import type { ProposedForm, ThingPlan } from "../decide/make-thing.ts";
 import { openMailForm } from "../forms/mail-form.ts";
+import { isObject, jsonFault } from "../json-value.ts";
 import { limits } from "../limits.ts";
 import { isAgentName } from "../name.ts";
 import { MailRefusal } from "../problem.ts";
 import type { Desk } from "./desk.ts";
 import { heldThing, lookUp } from "./directory.ts";
-import { isObject, jsonFault } from "./input.ts";
 
 const malformed = (detail: string): MailRefusal => new MailRefusal("malformed", detail);
 

@@ -14,7 +14,7 @@ import type { FormRow, MessageRow } from "../store.ts";
 import { runCommand } from "./commit.ts";
 import type { Desk } from "./desk.ts";
 import { heldThing, lookUp } from "./directory.ts";
-import { draftRow, type OpenDraft, readKept } from "./open-draft.ts";
+import { bellKey, draftRow, type OpenDraft, readKept } from "./draft-work.ts";
 import type { Parts } from "./parts.ts";
 import { Viewer } from "./viewer.ts";
 
@@ -119,7 +119,7 @@ export const respondTo = async (desk: Desk, open: OpenDraft, options: Respond = 
       };
     },
     answer: ({ changes }) => {
-      if (options.state === undefined) parts.drafts.ring(`${me.id}\n${at.message.id}\n${at.edge}`);
+      if (options.state === undefined) parts.drafts.ring(bellKey(desk, at));
       return seeMessage(changes.responses![0]!.messageId);
     },
     // Somebody sent the same answer at the same moment: what it became is found by looking again.
