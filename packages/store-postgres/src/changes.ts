@@ -9,18 +9,19 @@ export interface Changes {
 }
 
 /**
- * Hears of the commits of other servers, on a connection of its own. If that breaks it is made again; what was
- * committed in between is not told. Whoever must not miss it reads on from the sequence he has.
+ * Hears of the commits of other servers, on a connection of its own: each notification is the origin of its sender,
+ * then a line for each change. If the connection breaks it is made again; what was committed in between is not told.
+ * Whoever must not miss it reads on from the sequence he has.
  */
 export const listenToOthers = async (options: {
   readonly connecting: Omit<Connecting, "poolSize">;
-  readonly channel: string;
+  /** Each channel with what reads the lines of its notifications. */
+  readonly channels: Readonly<Record<string, (line: string) => void>>;
   /** Marks our own notifications: those commits were told already. */
   readonly origin: string;
-  readonly tell: (change: Committed) => void;
   readonly onWarning: (message: string) => void;
 }): Promise<Changes> => {
-  const { channel, origin, tell, onWarning } = options;
+  const { channels, origin, onWarning } = options;
   let pool: Pool | undefined;
   let closed = false;
 
@@ -30,11 +31,16 @@ export const listenToOthers = async (options: {
       if (isUp && !closed) void listenAgain();
       isUp = false;
     };
-    const onnotify = (_: string, payload: string) => readChanges(payload, origin).forEach(tell);
+    const onnotify = (channel: string, payload: string): void => {
+      const [sender, ...lines] = payload.split("\n");
+      if (sender !== origin) for (const line of lines) channels[channel]?.(line);
+    };
     const mine = openPool({ ...options.connecting, poolSize: 1 }, { onnotify, onclose });
     pool = mine;
     try {
-      await mine.query(`LISTEN ${channel}`, [], false);
+      // At one go: a connection that broke in between would hear only half.
+      const listening = Object.keys(channels).map((channel) => `LISTEN ${channel}`);
+      await mine.query(listening.join("; "), [], false);
       isUp = true;
     } catch (error) {
       mine.cut();
@@ -76,12 +82,8 @@ export const listenToOthers = async (options: {
   return { close };
 };
 
-/** `origin`, then a line for each: `sub_1 7`. */
-const readChanges = (payload: string, own: string): readonly Committed[] => {
-  const [origin, ...lines] = payload.split("\n");
-  if (origin === own) return [];
-  return lines.map((line) => {
-    const space = line.lastIndexOf(" ");
-    return { submissionId: line.slice(0, space), seq: Number(line.slice(space + 1)) };
-  });
+/** A line of a commit: `sub_1 7`. */
+export const readCommitted = (line: string): Committed => {
+  const space = line.lastIndexOf(" ");
+  return { submissionId: line.slice(0, space), seq: Number(line.slice(space + 1)) };
 };

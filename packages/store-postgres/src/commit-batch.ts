@@ -1,7 +1,6 @@
-import { Buffer } from "node:buffer";
 import type { Commit, CommitResult, Delivery, IdempotencyRow } from "@cofill/intake";
 import type { BatchResult } from "./commit-queue.ts";
-import { maxNotificationBytes } from "./limits.ts";
+import { notificationPages } from "./notification-pages.ts";
 import type { Parameter } from "./pool.ts";
 
 /** As the function `commit_batch` of the migrations takes its arguments; texts stay texts within the JSON. */
@@ -88,21 +87,6 @@ const deliveryColumns = (n: number, place: number, row: Delivery): object => ({
   body: row.body,
   last_error: row.lastError,
 });
-
-/** Spreads the ids of a batch over notifications that PostgreSQL takes. */
-const notificationPages = (): ((id: string) => number) => {
-  let page = 0;
-  let bytes = 0;
-  return (id) => {
-    const more = Buffer.byteLength(id) + 12;
-    if (bytes > 0 && bytes + more > maxNotificationBytes) {
-      page += 1;
-      bytes = 0;
-    }
-    bytes += more;
-    return page;
-  };
-};
 
 /** One row for each commit that did not go through. */
 export interface BatchRow {

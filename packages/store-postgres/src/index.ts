@@ -1,3 +1,3 @@
 export { type PostgresCrashPoint, postgresCrashPoints } from "./crash-points.ts";
-export { openPostgresStore, type PostgresStoreOptions } from "./open-store.ts";
+export { openPostgresStore, type PostgresStore, type PostgresStoreOptions } from "./open-store.ts";
 export type { Tls } from "./pool.ts";

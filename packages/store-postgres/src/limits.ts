@@ -5,6 +5,8 @@ export const maxPoolSize = 100;
 /** Batches of commits under way at once: while one waits for the disk, the next is being worked on. */
 export const commitLanes = 2;
 export const maxBatchCommits = 64;
+/** Commits that a batch passes over because they meet one it has; then it takes no more. */
+export const maxLeftBehind = 256;
 /** Of JSON text; a single commit that is larger goes alone. */
 export const maxBatchCharacters = 4 * 1024 * 1024;
 /** Commits that wait for a lane; more are refused as unavailable. */

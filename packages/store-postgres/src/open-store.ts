@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { createSubscribers, type Store, StoreError } from "@cofill/intake";
-import { listenToOthers } from "./changes.ts";
+import type { MailboxChange, MailStore } from "@cofill/mail";
+import { listenToOthers, readCommitted } from "./changes.ts";
 import { createCommitQueue, wentThrough } from "./commit-queue.ts";
 import type { PostgresCrashPoint } from "./crash-points.ts";
 import { openDatabase } from "./database.ts";
 import { keepDeliveries } from "./deliveries.ts";
 import { durabilityFaults } from "./durability.ts";
 import { closeTimeoutMs, defaultPoolSize, maxPoolSize } from "./limits.ts";
+import { openMail } from "./mail/open-mail.ts";
 import { migrate } from "./migrate.ts";
 import type { Tls } from "./pool.ts";
 import { checkSchemaName, quoted } from "./schema-name.ts";
@@ -28,9 +30,14 @@ export interface PostgresStoreOptions {
   readonly onWarning?: (message: string) => void;
 }
 
+export interface PostgresStore extends Store {
+  /** The mail in the same database. */
+  readonly mail: MailStore;
+}
+
 /** Opens the store and brings its tables to the newest version. Any number of servers may share one database. */
-export const openPostgresStore = async (options: PostgresStoreOptions): Promise<Store> => {
-  const { url, schema = "cofill", poolSize = defaultPoolSize, ssl, crash, onWarning = () => {} } = options;
+export const openPostgresStore = async (options: PostgresStoreOptions): Promise<PostgresStore> => {
+  const { url, schema = "cofill", poolSize = defaultPoolSize, ssl, crash = () => {}, onWarning = () => {} } = options;
   checkSchemaName(schema);
   if (!Number.isInteger(poolSize) || poolSize < 1 || poolSize > maxPoolSize) {
     throw new RangeError(`poolSize must be a whole number from 1 to ${maxPoolSize}.`);
@@ -40,11 +47,22 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
   const database = openDatabase({ ...connecting, poolSize });
   const tables = quoted(schema);
   const subscribers = createSubscribers();
+  const mailSubscribers = createSubscribers<MailboxChange>();
   const channel = `${schema}_changes`;
+  const mailChannel = `${schema}_mail`;
   const origin = randomUUID();
   try {
-    const changes = await listenToOthers({ connecting, channel, origin, tell: subscribers.tell, onWarning });
-    const send = createBatchSender(database, tables, { channel, origin, crash: crash ?? (() => {}) });
+    const changes = await listenToOthers({
+      connecting,
+      channels: {
+        [channel]: (line) => subscribers.tell(readCommitted(line)),
+        [mailChannel]: (agentId) => mailSubscribers.tell({ agentId }),
+      },
+      origin,
+      onWarning,
+    });
+    const send = createBatchSender(database, tables, { channel, origin, crash });
+    const mail = openMail(database, tables, { channel: mailChannel, origin, crash, subscribers: mailSubscribers });
     const queue = createCommitQueue(async (commits) => {
       const results = await send(commits);
       for (const [index, { submission }] of commits.entries()) {
@@ -53,19 +71,30 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
       return results;
     });
     let closing: Promise<void> | undefined;
+    const assertOpen = (): void => {
+      if (closing) throw new StoreError("unavailable", "The store was closed.");
+    };
     return {
       ...readSubmissions(database, tables),
       ...keepDeliveries(database, tables),
       ...keepSmallTables(database, tables),
-      commit: (commit) => {
-        if (!closing) return queue.add(commit);
-        return Promise.reject(new StoreError("unavailable", "The store was closed."));
+      commit: async (commit) => {
+        assertOpen();
+        return queue.add(commit);
+      },
+      mail: {
+        ...mail.store,
+        commit: async (changes) => {
+          assertOpen();
+          return mail.store.commit(changes);
+        },
       },
       subscribe: subscribers.subscribe,
       ping: async () => void (await database.rows("SELECT 1")),
       durabilityFaults: () => durabilityFaults(database, tables),
       close: () => {
-        closing ??= Promise.race([queue.idle(), new Promise((resolve) => setTimeout(resolve, closeTimeoutMs).unref())])
+        const idle = Promise.all([queue.idle(), mail.idle()]);
+        closing ??= Promise.race([idle, new Promise((resolve) => setTimeout(resolve, closeTimeoutMs).unref())])
           .then(() => Promise.all([database.close(), changes.close()]))
           .then(() => {});
         return closing;

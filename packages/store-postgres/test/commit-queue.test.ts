@@ -1,8 +1,16 @@
 import { type Commit, StoreError } from "@cofill/intake";
 import { beforeEach, expect, test, vi } from "vitest";
 import { create } from "../../intake/test/store-suite/rows.ts";
+import { createBatchQueue } from "../src/batch-queue.ts";
 import { type BatchResult, type CommitQueue, createCommitQueue } from "../src/commit-queue.ts";
-import { commitLanes, maxBatchCharacters, maxBatchCommits, maxCommitWaitMs, maxWaitingCommits } from "../src/limits.ts";
+import {
+  commitLanes,
+  maxBatchCharacters,
+  maxBatchCommits,
+  maxCommitWaitMs,
+  maxLeftBehind,
+  maxWaitingCommits,
+} from "../src/limits.ts";
 
 /** A database whose batches end when the test says so. */
 interface Sent {
@@ -143,4 +151,41 @@ test("idle waits for what was added, and for nothing if nothing was", async () =
   expect(isIdle).toBe(false);
   sent[0]!.answer();
   await idle;
+});
+
+test("what does not go with a batch goes with the next, in its order, and none is forgotten", async () => {
+  const batches: (readonly string[])[] = [];
+  const one = createBatchQueue<string, string>({
+    send: async (commits) => {
+      batches.push(commits);
+      return commits;
+    },
+    sizeOf: () => 1,
+    newBatch: () => {
+      const seen = new Set<string>();
+      return (commit) => !seen.has(commit[0]!) && seen.add(commit[0]!) !== undefined;
+    },
+  });
+  const given = ["a1", "a2", "b1", "a3", "c1", "b2"];
+  expect(await Promise.all(given.map(one.add))).toEqual(given);
+  await one.idle();
+  expect(batches).toEqual([["a1", "b1", "c1"], ["a2", "b2"], ["a3"]]);
+});
+
+test("a batch passes over no more than it may", async () => {
+  const sizes: number[] = [];
+  const one = createBatchQueue<number, number>({
+    send: async (commits) => {
+      sizes.push(commits.length);
+      return commits;
+    },
+    sizeOf: () => 1,
+    // The first, and everything behind what it may pass over.
+    newBatch: () => (commit) => commit === 0 || commit > maxLeftBehind || sizes.length > 0,
+  });
+  void Promise.all(Array.from({ length: maxLeftBehind + 10 }, (_, index) => one.add(index)));
+  await settle();
+  expect(sizes[0]).toBe(1);
+  await one.idle();
+  expect(sizes.reduce((sum, more) => sum + more)).toBe(maxLeftBehind + 10);
 });

@@ -1,5 +1,4 @@
-import type { Store } from "@cofill/intake";
-import { openPostgresStore, type PostgresStoreOptions } from "@cofill/store-postgres";
+import { openPostgresStore, type PostgresStore, type PostgresStoreOptions } from "@cofill/store-postgres";
 import postgres, { type Sql } from "postgres";
 import { freshDatabase } from "../../../test/support/database.ts";
 
@@ -8,14 +7,14 @@ export interface TestDatabase {
   readonly url: string;
   readonly sql: Sql;
   /** Opened on this database; closed at the end. */
-  open(options?: Partial<PostgresStoreOptions>): Promise<Store>;
+  open(options?: Partial<PostgresStoreOptions>): Promise<PostgresStore>;
   close(): Promise<void>;
 }
 
 export const openTestDatabase = async (): Promise<TestDatabase> => {
   const url = await freshDatabase();
   const sql = postgres(url, { max: 2, onnotice: () => {} });
-  const stores: Store[] = [];
+  const stores: PostgresStore[] = [];
   return {
     url,
     sql,
@@ -43,6 +42,16 @@ export const emptyTables = async (sql: Sql, schema = "cofill"): Promise<void> =>
     "definition",
     "api_key",
     "setting",
+    "mail_agent",
+    "mail_thing",
+    "mail_blob",
+    "mail_name",
+    "mail_form",
+    "mail_mailbox",
+    "mail_message",
+    "mail_correspondent",
+    "mail_draft",
+    "mail_response",
   ];
   await sql.unsafe(
     `SET session_replication_role = replica; ${tables.map((name) => `DELETE FROM ${schema}.${name}`).join(";")};
