@@ -19,9 +19,27 @@ const inFolder = (files: Readonly<Record<string, string>>) =>
 
 const { id: _, version: __, ...anonymous } = orderIntake;
 
+const pollSchema = {
+  type: "record",
+  fields: { colour: { kind: "string" }, tags: { kind: "array", element: { kind: "string" } } },
+};
+
 test.each<[string, Record<string, string>, readonly (readonly [string, string])[]]>([
   ["a text form", { "trip.form.md": sampleForm }, [["trip", "markform"]]],
   ["a definition", { "order.formspec.json": sampleJson }, [["order", "formspec"]]],
+  ["the schema of a form record", { "poll.form.json": json(pollSchema) }, [["poll", "form-record"]]],
+  [
+    "a form record, and an intake that names one",
+    {
+      "poll.form.json": json({ title: "Poll", description: "One question", pattern: pollSchema }),
+      "a.intake.json": json({ form: "below/poll.form.json" }),
+      "below/poll.form.json": json(pollSchema),
+    },
+    [
+      ["a", "form-record"],
+      ["poll", "form-record"],
+    ],
+  ],
   ["an intake", { "x.intake.json": json(orderIntake) }, [["order", "json-schema"]]],
   ["an intake without an id", { "My räksmörgås.intake.json": json(anonymous) }, [["My-raksmorgas", "json-schema"]]],
   [
@@ -102,7 +120,7 @@ test.each<[string, Record<string, string>, readonly string[]]>([
   [
     "a form that is none",
     { "x.intake.json": json({ form: "trip.txt" }) },
-    ["forms/x.intake.json:/form: A form is the name of a *.form.md or *.formspec.json file"],
+    ["forms/x.intake.json:/form: A form is the name of a *.form.md, *.form.json or *.formspec.json file"],
   ],
   [
     "hints that a form in a file would not follow",
@@ -126,6 +144,16 @@ test.each<[string, Record<string, string>, readonly string[]]>([
     "a definition with a fault in it",
     { "o.formspec.json": sampleJson.replace('"$formspec"', '"$formspecs"') },
     ["forms/o.formspec.json:/"],
+  ],
+  [
+    "a form record's schema with a fault in it",
+    { "poll.form.json": json({ type: "record", fields: { a: { kind: "strnig" } } }) },
+    ['forms/poll.form.json:/fields/a/kind: "strnig" is no kind of field; did you mean "string"?'],
+  ],
+  [
+    "a form record with a fault in it",
+    { "poll.form.json": json({ title: "Poll", pattern: { type: "record" } }) },
+    ["forms/poll.form.json:/pattern/fields: The fields are missing"],
   ],
   [
     "a sidecar with a fault in it",
@@ -272,3 +300,9 @@ test.each([
   ["日本", "form"],
   ["x".repeat(60), "x".repeat(40)],
 ])("an id from the name %s", (stem, id) => expect(fitId(stem)).toBe(id));
+
+test("a form record's title and description are the intake's", async () => {
+  const record = { title: "Poll", description: "One question", pattern: pollSchema };
+  const { intakes } = await load(inFolder({ "poll.form.json": json(record) }));
+  expect(intakes[0]?.source).toMatchObject({ name: "Poll", description: "One question" });
+});

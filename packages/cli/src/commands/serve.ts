@@ -21,7 +21,7 @@ export const command = defineCommand({
     ["cofill serve forms --host 0.0.0.0 --public-url https://forms.example.org", "For others, once there are keys"],
   ],
   notes: [
-    "Taken from the folder: *.form.md, *.formspec.json with the documents beside it, *.intake.json and *.intake.ts. An intake adds gates, a destination and a lifetime to a schema, or to a form that it names.",
+    "Taken from the folder: *.form.md, *.form.json with a form record's schema, *.formspec.json with the documents beside it, *.intake.json and *.intake.ts. An intake adds gates, a destination and a lifetime to a schema, or to a form that it names.",
     "One file is served to this machine only: a person fills it in the browser, an agent through /mcp, and both see what is written to the file by an editor or by other commands.",
     "Webhooks are signed with COFILL_WEBHOOK_SECRET (several with commas while rotating), or with a secret of the store's own: 'cofill keys webhook-secret' prints it.",
     "*.intake.ts is code and is run: serve no folder that you do not trust.",

@@ -42,7 +42,7 @@ const refuseProblems = ({ intakes, problems }: FormFolder, directory: string, ke
   }
   if (intakes.length === 0)
     throw new Failure("file_not_found", `There are no forms in ${directory}`, {
-      hint: "A form is *.form.md, *.formspec.json, *.intake.json or *.intake.ts; 'cofill examples --copy DIR' has some.",
+      hint: "A form is *.form.md, *.form.json, *.formspec.json, *.intake.json or *.intake.ts; 'cofill examples --copy DIR' has some.",
     });
 };
 

@@ -32,7 +32,8 @@ export type ReadMembers =
   | { readonly ok: false; readonly problems: readonly DefinitionProblem[] };
 
 const formFault = (form: unknown): string | undefined => {
-  if (typeof form !== "string" || !isFormFile(form)) return "A form is the name of a *.form.md or *.formspec.json file";
+  if (typeof form !== "string" || !isFormFile(form))
+    return "A form is the name of a *.form.md, *.form.json or *.formspec.json file";
   const isOutside = isAbsolute(form) || normalize(form).split(/[\\/]/)[0] === "..";
   return isOutside ? "The form must lie in the folder that is served" : undefined;
 };

@@ -41,7 +41,7 @@ export interface FormFolder {
   readonly unusedCode: readonly string[];
 }
 
-const kinds = /\.(form\.md|formspec\.json|intake\.(?:json|ts|js|mjs))$/;
+const kinds = /\.(form\.md|form\.json|formspec\.json|intake\.(?:json|ts|js|mjs))$/;
 
 const filesIn = (environment: Environment, directory: string): readonly string[] => {
   try {

@@ -5,6 +5,7 @@ import type { Environment } from "../../environment.ts";
 import { readFormFile } from "../../form-file.ts";
 import { titleOf } from "../../form-words.ts";
 import { placeProblems, readDefinitionSource } from "../../formspec/definition-file.ts";
+import { readJsonFile } from "../../read-data.ts";
 import { isRecord } from "../is-record.ts";
 import type { FileProblem } from "./file-problem.ts";
 
@@ -52,8 +53,26 @@ const readDefinition = async (environment: Environment, file: string): Promise<R
   };
 };
 
-export const isFormFile = (name: string): boolean => /\.(form\.md|formspec\.json)$/.test(name);
+/** What a form record asks for: its schema alone, or with a title and a description around it. */
+const readRecord = async (environment: Environment, file: string): Promise<ReadForm> => {
+  const data = await readJsonFile(environment, file);
+  const record = isRecord(data) && Object.hasOwn(data, "pattern") ? data : undefined;
+  const described = textOf(record?.description);
+  return {
+    // Whether it is a schema is for whoever opens it to say.
+    form: { format: "form-record", schema: record ? record.pattern : data } as FormSource,
+    name: textOf(record?.title) ?? file,
+    files: [file],
+    place: (problems) =>
+      problems.map(({ pointer, message }) => ({ file, pointer: record ? `/pattern${pointer}` : pointer, message })),
+    ...(described !== undefined && { description: described }),
+  };
+};
 
-/** A text form, or a Formspec definition with the documents beside it. */
-export const readForm = (environment: Environment, file: string): Promise<ReadForm> =>
-  file.endsWith(".form.md") ? readTextForm(environment, file) : readDefinition(environment, file);
+export const isFormFile = (name: string): boolean => /\.(form\.md|form\.json|formspec\.json)$/.test(name);
+
+/** A text form, a form record, or a Formspec definition with the documents beside it. */
+export const readForm = (environment: Environment, file: string): Promise<ReadForm> => {
+  if (file.endsWith(".form.md")) return readTextForm(environment, file);
+  return file.endsWith(".form.json") ? readRecord(environment, file) : readDefinition(environment, file);
+};
