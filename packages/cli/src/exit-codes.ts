@@ -13,7 +13,7 @@ export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
   [0, "Fine."],
   [
     1,
-    "Read, but not right: required issues (validate), errors in a form (check) or an expression (eval), not canonical (canonical --check), a broken trail (verify), a delivery that failed again (submissions retry), a score that is too low (lint), a manifest that disagrees with its pages (manifest --check).",
+    "Read, but not right: required issues (validate), errors in a form (check) or an expression (eval), not canonical (canonical --check), a broken trail (verify), a delivery that failed again (submissions retry), a form that is kept but not finished (fill), a score that is too low (lint), a manifest that disagrees with its pages (manifest --check).",
   ],
   [2, "Refused: bad usage, a bad form, a bad patch, or file trouble. Nothing was written."],
 ];

@@ -1,8 +1,12 @@
 import type { Readable, Writable } from "node:stream";
 import * as clack from "@clack/prompts";
+import { wrap } from "../layout.ts";
 import { limits } from "../limits.ts";
 import { printable } from "../paint.ts";
 import { type Asker, type Choice, type Question, Stopped, type Suggestion, type Tone } from "./asker.ts";
+
+/** What runs down the left of every prompt; lines of a question that follow its first need it too. */
+const guide = `${clack.S_BAR}  `;
 
 /** A value that no option has: none of them. */
 const none = "\0none";
@@ -25,7 +29,9 @@ export const clackAsker = (input: Readable, output: Writable, inColour: boolean)
   const messageOf = ({ label, path, isRequired, help = [] }: Question): string => {
     const notes = [...(path === undefined ? [] : [path]), ...(isRequired ? [] : ["optional"])];
     const head = `${oneLine(label)}${notes.length === 0 ? "" : ` ${dim(`(${oneLine(notes.join(", "))})`)}`}`;
-    return [head, ...help.map((line) => dim(printable(line)))].join("\n");
+    const room = Math.max(limits.minColumns, (output as { columns?: number }).columns ?? 80) - guide.length;
+    const lines = help.flatMap((line) => printable(line).split("\n")).flatMap((line) => wrap(line, room));
+    return [head, ...lines.map((line) => dim(`${guide}${line}`))].join("\n");
   };
 
   const given = async <T>(answer: Promise<T | typeof clack.CANCEL_SYMBOL>): Promise<T> => {
@@ -73,7 +79,8 @@ export const clackAsker = (input: Readable, output: Writable, inColour: boolean)
         completeOnTab: true,
         options() {
           const typed = this.userInput.trim();
-          if (typed === "") return [...known, leave];
+          // Enter alone gives nothing away.
+          if (typed === "") return [leave, ...known];
           const isKnown = known.some(({ value }) => value === typed);
           return isKnown ? known : [...known, { value: typed, label: oneLine(typed), hint: "as typed" }];
         },
@@ -129,8 +136,9 @@ export const clackAsker = (input: Readable, output: Writable, inColour: boolean)
     },
     choose: async (question) => {
       const { choices, initial, isRequired } = question;
-      const leave: Option[] = isRequired && initial !== undefined ? [] : [{ value: none, label: "no answer" }];
-      const options = [...choices.map(optionOf), ...leave];
+      const leave: Option = { value: none, label: "no answer" };
+      const own = choices.map(optionOf);
+      const options = isRequired ? [...own, ...(initial === undefined ? [leave] : [])] : [leave, ...own];
       const common = { ...terminal, message: messageOf(question), maxItems: limits.maxSuggestionsShown };
       const start = initial === undefined ? {} : { initialValue: initial };
       const value = await given(

@@ -6,8 +6,8 @@ export interface Desk {
   readonly asker: Asker;
   readonly target: FillTarget;
   readonly names: () => Promise<readonly Suggestion[]>;
-  /** Says something before the next question, if there is one. */
-  readonly announce: (text: string) => void;
+  /** Says something before the next question, if one comes before it is withdrawn. */
+  readonly announce: (text: string) => () => void;
   /** Says what is answered already, all of it at once. */
   readonly noteAnswered: (line: string) => void;
   /** Says what waits to be said; nothing is announced at the end. */
@@ -16,7 +16,7 @@ export interface Desk {
 
 export const createDesk = (asker: Asker, target: FillTarget): Desk => {
   let names: Promise<readonly Suggestion[]> | undefined;
-  let announced: string[] = [];
+  let announced: { readonly text: string }[] = [];
   let answered: string[] = [];
   const sayAnswered = (): void => {
     if (answered.length > 0) asker.say("done", answered.join("\n"));
@@ -30,13 +30,16 @@ export const createDesk = (asker: Asker, target: FillTarget): Desk => {
       return names;
     },
     announce: (text) => {
-      sayAnswered();
-      announced.push(text);
+      const announcement = { text };
+      announced.push(announcement);
+      return () => {
+        announced = announced.filter((each) => each !== announcement);
+      };
     },
     noteAnswered: (line) => void answered.push(line),
     flush: (isEnd = false) => {
       sayAnswered();
-      if (!isEnd) for (const text of announced) asker.say("heading", text);
+      if (!isEnd) for (const { text } of announced) asker.say("heading", text);
       announced = [];
     },
   };

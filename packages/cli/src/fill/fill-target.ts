@@ -41,6 +41,8 @@ export interface FillTarget {
   readonly faults: () => readonly Fault[];
   /** What stands there was only suggested, and nobody has looked at it yet. */
   readonly isUntouched: boolean;
+  /** Whether whoever fills gave this answer, where that is known: what they passed over before it is not asked again. */
+  readonly isTouched?: (path: string) => boolean;
   /** Absent where a form cannot hold things. */
   readonly things?: Things;
 }

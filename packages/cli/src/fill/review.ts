@@ -68,8 +68,11 @@ const changeOne = async (desk: Desk): Promise<void> => {
   const { asker, target } = desk;
   const entries = entriesOf(desk).filter(({ at }) => !isReadonlyAt(target.form, at));
   const choices = entries.map(({ at, label, answer }) => ({ value: at, label, hint: cut(answer) || "no answer" }));
-  const at = await asker.choose({ label: "Which answer?", isRequired: false, choices });
-  if (at !== undefined) await new FormWalk(desk, { type: "all", at }).run();
+  const back = { value: "", label: "Back" };
+  const [first = back] = choices;
+  const question = { label: "Which answer?", isRequired: true, initial: first.value };
+  const at = await asker.choose({ ...question, choices: [...choices, back] });
+  if (at) await new FormWalk(desk, { type: "all", at }).run();
 };
 
 export interface ReviewWords {

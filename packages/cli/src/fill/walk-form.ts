@@ -2,13 +2,16 @@ import {
   answerAt,
   childPath,
   type FieldItem,
+  fieldPaths,
   limits as formLimits,
   type Item,
   isReadonlyAt,
   isRelevantAt,
+  isRequired,
   issuesAt,
   type ListItem,
   type RecordItem,
+  type TextItem,
 } from "@cofill/core";
 import { readCommaList, writeCommaList } from "../ask/comma-list.ts";
 import { answerLine, askField, placeOf } from "./ask-field.ts";
@@ -35,10 +38,17 @@ export class FormWalk {
   /** As it was at the beginning: the first answer touches the form. */
   readonly #isUntouched: boolean;
 
+  /** The last field that was answered another time; what may be left open before it was left open then. */
+  #resumeAfter: string | undefined;
+
   constructor(desk: Desk, wanted: Wanted) {
     this.#desk = desk;
     this.#wanted = wanted;
     this.#isUntouched = desk.target.isUntouched;
+    const { isTouched, form } = desk.target;
+    if (!isTouched || wanted.type !== "open") return;
+    for (const { path } of fieldPaths(form))
+      if (isTouched(path) && isRelevantAt(form, path) && !isReadonlyAt(form, path)) this.#resumeAfter = path;
   }
 
   get #form() {
@@ -50,19 +60,25 @@ export class FormWalk {
     this.#desk.flush(true);
   }
 
-  async #items(items: readonly Item[], prefix: string): Promise<void> {
-    for (const item of items) await this.#item(item, prefix);
+  /** `title` is said before the first question inside, if there is one. */
+  async #items(items: readonly Item[], prefix: string, title?: string): Promise<void> {
+    const withdrawals = title === undefined || this.#wanted.type !== "open" ? [] : [this.#desk.announce(title)];
+    for (const item of items) {
+      if (item.type === "text") withdrawals.push(...this.#text(item));
+      else await this.#item(item, prefix);
+    }
+    for (const withdraw of withdrawals) withdraw();
   }
 
-  async #item(item: Item, prefix: string): Promise<void> {
+  #text({ id, text }: TextItem): readonly (() => void)[] {
+    if (this.#wanted.type !== "open" || (id !== undefined && !isRelevantAt(this.#form, id))) return [];
+    return [this.#desk.announce(text)];
+  }
+
+  async #item(item: Exclude<Item, TextItem>, prefix: string): Promise<void> {
     switch (item.type) {
-      case "text":
-        if (this.#wanted.type === "open" && (item.id === undefined || isRelevantAt(this.#form, item.id)))
-          this.#desk.announce(item.text);
-        return;
       case "section":
-        if (item.title !== undefined && this.#wanted.type === "open") this.#desk.announce(item.title);
-        return this.#items(item.items, prefix);
+        return this.#items(item.items, prefix, item.title);
       case "field":
         return this.#field(item, childPath(prefix, item.id));
       case "record":
@@ -86,11 +102,17 @@ export class FormWalk {
     return this.#wanted.type === "all" && isBelow(path, this.#wanted.at);
   }
 
+  get #isBeforeResume(): boolean {
+    return this.#resumeAfter !== undefined;
+  }
+
   async #field(field: FieldItem, path: string): Promise<void> {
     if (!this.#isWanted(path) || isReadonlyAt(this.#form, path)) return;
     const { state } = answerAt(this.#form, path);
     const isWrong = issuesAt(this.#form, path).some(({ severity }) => severity === "error");
-    const isOpen = state === "unanswered" || isWrong || this.#isUntouched;
+    const wasPassedOver = this.#isBeforeResume && !isRequired(this.#form, field, path);
+    const isOpen = (state === "unanswered" && !wasPassedOver) || isWrong || this.#isUntouched;
+    if (this.#resumeAfter === path) this.#resumeAfter = undefined;
     if (this.#isPicked(path) || isOpen) return askField(this.#desk, path, field);
     const line = answerLine(this.#desk, path, field);
     if (line !== undefined) this.#desk.noteAnswered(`${field.label}: ${line}`);
@@ -105,12 +127,13 @@ export class FormWalk {
     if (!this.#isWanted(path)) return;
     const { asker } = this.#desk;
     if (record.optional && !this.#holdsAnswer(path)) {
+      if (this.#isBeforeResume) return;
       this.#desk.flush();
       const label = `Fill in ${record.label ?? record.id}?`;
       const help = docLines(this.#form, path, record.id);
       if (!(await asker.yesNo({ label, help, isRequired: true, initial: this.#isPicked(path) }))) return;
-    } else if (this.#wanted.type === "open" && record.label !== undefined) this.#desk.announce(record.label);
-    await this.#items(record.items, path);
+    }
+    await this.#items(record.items, path, record.label);
   }
 
   async #list(list: ListItem, path: string): Promise<void> {
@@ -123,7 +146,7 @@ export class FormWalk {
       if (isPicked && (await this.#isRowGone(path, index, label))) index--;
       else await this.#items(list.items, `${path}[${index}]`);
     }
-    if (this.#wanted.type === "open" || isPicked) await this.#addRows(list, path, label);
+    if ((this.#wanted.type === "open" && !this.#isBeforeResume) || isPicked) await this.#addRows(list, path, label);
   }
 
   #count(path: string): number {
@@ -174,6 +197,9 @@ export class FormWalk {
       return typeof value === "string" ? value : "";
     });
     const isWrong = items.some((_, index) => issuesAt(this.#form, rowAt(index)).length > 0);
+    const wasPassedOver = items.length === 0 && this.#isBeforeResume;
+    if (items.some((_, index) => rowAt(index) === this.#resumeAfter)) this.#resumeAfter = undefined;
+    if (wasPassedOver) return;
     if (items.length > 0 && !isWrong && !this.#isPicked(path) && !this.#isUntouched) {
       this.#desk.noteAnswered(`${label}: ${writeCommaList(items)}`);
       return;

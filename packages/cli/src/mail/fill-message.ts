@@ -33,7 +33,8 @@ const dismiss = async ({ api }: MailAtHand, number: number): Promise<void> => {
 /** Answers from files and words, without a question. */
 const fillGiven = async (run: Run, mail: MailAtHand, target: MailTarget): Promise<ExitCode> => {
   const { options, environment, output } = run;
-  const { number } = target.draft;
+  const { number, sentAt } = target.draft;
+  if (sentAt !== undefined && (options.values !== undefined || options.set.length > 0)) target.again();
   if (options.values !== undefined) {
     const merged = await target.merge(await readValues(environment, options.values));
     if (!merged.ok) throw new Failure("invalid_payload", merged.message);
@@ -75,7 +76,10 @@ const fillAsked = async (run: Run, mail: MailAtHand, target: MailTarget): Promis
   const asker = await openAsker(environment, output, options.plain);
   let response: unknown;
   try {
-    if (target.draft.sentAt !== undefined && !(await wantsAnother(asker, target))) return exitCodes.fine;
+    if (target.draft.sentAt !== undefined) {
+      if (!(await wantsAnother(asker, target))) return exitCodes.fine;
+      target.again();
+    }
     const end = await runFill(asker, target, {
       words: { finish: `Submit to ${target.draft.form.proposer}`, stop: "Stop here, and go on another time" },
       finish: async () => {

@@ -1,9 +1,10 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { type Command, type Context, childPath, fieldAt, type LiveForm } from "@cofill/core";
-import type { DraftView, FormResponseView, MailApi, MailProblem, MessageView } from "@cofill/mail";
+import { answerAt, asText, type Command, type Context, childPath, fieldAt, type LiveForm } from "@cofill/core";
+import type { DraftView, MailApi, MailProblem, MessageView } from "@cofill/mail";
 import type { Environment } from "../environment.ts";
 import { isErrno } from "../failure.ts";
+import { faultsOf } from "../fill/faults.ts";
 import { type FillTarget, type Kept, kept, type Things } from "../fill/fill-target.ts";
 import { fieldsWith, valueAtPath } from "../fill/nested-fields.ts";
 import { limits } from "../limits.ts";
@@ -15,6 +16,8 @@ export interface MailTarget extends FillTarget {
   readonly draft: DraftView;
   /** Writes several answers at once. */
   readonly merge: (fields: Readonly<Record<string, unknown>>) => Promise<Kept>;
+  /** Begins another answer, where one was sent. */
+  readonly again: () => void;
   /** Sends what is in the draft, if it is what was last seen. */
   readonly submit: () => Promise<
     { readonly ok: true; readonly response: MessageView } | (Kept & { readonly ok: false })
@@ -82,11 +85,15 @@ export const openMailTarget = async (options: MailTargetOptions): Promise<MailTa
   const mailed = openDraftForm(draft);
   const context = (): Context => ({ by, at: new Date().toISOString() });
   let form = liveDraft(mailed, draft, context());
+  const blank = mailed.check(mailed.begin(context().at));
+  /** Another answer was begun, and the mail does not know yet. */
+  let isBegun = false;
 
   /** What the mail now has; where others changed it too, theirs is taken over. */
   const takeOver = (next: DraftView, mine: LiveForm | undefined): void => {
     const isMineAlone = mine !== undefined && next.revision <= draft.revision + 1;
     draft = next;
+    isBegun = false;
     form = isMineAlone ? mailed.check(mine) : liveDraft(mailed, next, context());
   };
 
@@ -132,12 +139,20 @@ export const openMailTarget = async (options: MailTargetOptions): Promise<MailTa
       return form;
     },
     get isUntouched() {
-      return draft.revision === 0;
+      return draft.revision === 0 || isBegun;
+    },
+    isTouched: (path) => {
+      const [now, before] = [answerAt(form, path), answerAt(blank, path)];
+      return now.state !== "unanswered" && asText(now.value ?? now.raw) !== asText(before.value ?? before.raw);
     },
     context,
     things: thingsOf(api, options.environment),
     shownPath: mailed.payloadPath,
-    faults: () => draft.faults,
+    faults: () => (isBegun ? faultsOf(form, mailed.payloadPath) : draft.faults),
+    again: () => {
+      form = blank;
+      isBegun = true;
+    },
     answer: (path, value) => {
       // A file is the mail's to describe: it is given by its name.
       if (fieldAt(form, path)?.field.kind === "file" && typeof value === "string")
@@ -176,5 +191,3 @@ export const openMailTarget = async (options: MailTargetOptions): Promise<MailTa
     },
   };
 };
-
-export const isFormResponse = (message: MessageView): message is FormResponseView => message.type === "form-response";

@@ -75,8 +75,10 @@ const commandsFor = (message: MessageView): readonly string[] => {
   }
 };
 
-const nextLine = (message: MessageView, { words, columns }: LineOptions): readonly Line[] => {
-  const commands = commandsFor(message).map((command) => `${command}${words}`);
+const nextLine = (message: MessageView, { words, columns }: LineOptions, isWhole = false): readonly Line[] => {
+  const commands = commandsFor(message)
+    .filter((command) => !isWhole || !command.startsWith("cofill message "))
+    .map((command) => `${command}${words}`);
   if (commands.length === 0) return [];
   const joined = commands.join(" · ");
   const dim = (text: string): Span => styled("dim", text);
@@ -169,5 +171,5 @@ export const wholeMessage = (message: MessageView, options: LineOptions): readon
   ...message.edges.flatMap((edge): readonly Line[] =>
     edge.form ? formLines(edge, options.columns) : hang([indent], edgeWords(edge), options.columns),
   ),
-  ...nextLine(message, options),
+  ...nextLine(message, options, true),
 ];

@@ -3,7 +3,7 @@ import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { exportTo } from "../export-file.ts";
 import { valueAtPath } from "../fill/nested-fields.ts";
 import { csvRow } from "../intake/csv.ts";
-import { columnsOf, fit } from "../layout.ts";
+import { columnsOf, fit, hang, widthOf } from "../layout.ts";
 import { limits } from "../limits.ts";
 import { toJson } from "../output.ts";
 import { type Line, renderLines, type Span, styled } from "../paint.ts";
@@ -51,7 +51,20 @@ const csvOf = ({ columns, responses }: Page, isFirst: boolean): string =>
     ),
   ].join("");
 
-const tableOf = ({ form, columns }: Page, rows: readonly ResponseRowView[]): readonly Line[] => {
+const shown = (row: ResponseRowView, path: string): string =>
+  valueWords(valueAtPath(row.payload, path)).replace(/\s+/g, " ");
+
+/** One answer below the other, where a table would be too wide. */
+const blockOf = ({ columns }: Page, row: ResponseRowView, width: number): readonly Line[] => [
+  [styled("cyan", String(row.number)), ` ${row.from}`, styled("dim", ` · ${agoText(row.date, Date.now())}`)],
+  ...columns.flatMap(({ path, label }) => {
+    const words = shown(row, path);
+    return words === "" ? [] : hang([`  ${label}: `], words, width);
+  }),
+];
+
+const tableOf = (page: Page, rows: readonly ResponseRowView[], width: number): readonly Line[] => {
+  const { form, columns } = page;
   const head: Line = [styled("bold", form.title), ` ${form.state} · ${count(rows.length, "answer")}`];
   if (rows.length === 0) return [head];
   const heads = ["N", "FROM", "WHEN", ...columns.map(({ label }) => fit(label, limits.maxCellWidth))];
@@ -59,11 +72,11 @@ const tableOf = ({ form, columns }: Page, rows: readonly ResponseRowView[]): rea
     styled("cyan", String(row.number)),
     row.from,
     styled("dim", agoText(row.date, Date.now())),
-    ...columns.map(({ path }) =>
-      fit(valueWords(valueAtPath(row.payload, path)).replace(/\s+/g, " "), limits.maxCellWidth),
-    ),
+    ...columns.map(({ path }) => fit(shown(row, path), limits.maxCellWidth)),
   ];
-  return [head, ...columnsOf([heads.map((text) => styled("dim", text)), ...rows.map(cells)])];
+  const table = columnsOf([heads.map((text) => styled("dim", text)), ...rows.map(cells)]);
+  if (table.every((line) => widthOf(line) <= width)) return [head, ...table];
+  return [head, ...rows.flatMap((row) => blockOf(page, row, width))];
 };
 
 /** What was asked for, else what the file's name says. */
@@ -88,7 +101,8 @@ export const responses = (run: Run): Promise<ExitCode> =>
         rows.push(...page.responses);
       }
       if (format === "json") await sink(toJson({ form: first!.form, columns: first!.columns, responses: rows }));
-      if (format === "table") await sink(renderLines(tableOf(first!, rows), output.inColour && out === undefined));
+      if (format === "table")
+        await sink(renderLines(tableOf(first!, rows, output.columns), output.inColour && out === undefined));
       return rows.length;
     });
     if (out !== undefined) output.aside(`Wrote ${count(written, "answer")} to ${out}`);
