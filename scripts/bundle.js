@@ -26,6 +26,7 @@ const scripts = [
   { folder: "pilot", entry: "src/dom/in-page.ts", name: "cofillPilot", file: "in-page.js" },
   { folder: "pilot", entry: "src/widget/embed.ts", name: "cofillWidget", file: "widget.js" },
   { folder: "pilot", entry: "src/assist/content-script.ts", name: "cofillAssist", file: "content-script.js" },
+  { folder: "web", entry: "src/inbox/inbox.ts", name: "cofillInbox", file: "inbox.js" },
 ];
 
 /** Modules that load each other, of which a page fetches only what its form needs. */
@@ -57,6 +58,7 @@ for (const { folder, entries } of modules.filter((one) =>
     oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
     build: {
       outDir: `${packages}${folder}/bundle`,
+      emptyOutDir: false,
       target: "es2022",
       manifest: "manifest.json",
       modulePreload: false,

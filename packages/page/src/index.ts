@@ -23,6 +23,7 @@ export type {
   EdgeCard,
   EndPage,
   FormCard,
+  InboxNews,
   InboxPage,
   MailPage,
   MessageCard,

@@ -75,7 +75,11 @@ const TalkView = ({ talk, page }: { readonly talk: Talk; readonly page: InboxPag
         </a>
       </p>
     )}
-    {talk.messages.length === 0 && <p class="cf-muted cf-mail-none">No message stands here.</p>}
+    {talk.messages.length === 0 && (
+      <p class="cf-muted cf-mail-none" data-cf-empty>
+        No message stands here.
+      </p>
+    )}
     <ol class="cf-mail-messages" id="cf-mail-messages" {...mailCollection("mail.messages")}>
       {talk.messages.map((card, index) => (
         <MessageView

@@ -210,3 +210,19 @@ export interface EndPage {
 }
 
 export type MailPage = InboxPage | NamesPage | NamePage | ResponsesPage | EndPage;
+
+/** What an open page puts into place, in the words and markup of the page itself. */
+export interface InboxNews {
+  readonly type: "news";
+  readonly seq: number;
+  readonly number: number;
+  /** In the conversation that is shown. */
+  readonly isHere: boolean;
+  /** Put away: it goes from a page that does not show what was dismissed. */
+  readonly isGone: boolean;
+  readonly isReceived: boolean;
+  readonly who: string;
+  readonly html: string;
+  readonly people: string;
+  readonly waiting: number;
+}

@@ -1,5 +1,5 @@
 import type { FollowEvent, MessageView } from "@cofill/mail";
-import { renderCorrespondents, renderMessage } from "@cofill/page";
+import { type InboxNews, renderCorrespondents, renderMessage } from "@cofill/page";
 import { Refusal } from "../../refusal.ts";
 import { type MailVisit, mailPage } from "../mail-page.ts";
 import { peopleOf } from "../models/correspondents.ts";
@@ -7,22 +7,6 @@ import { messageCard, otherEnd } from "../models/message-card.ts";
 import { talkHref, withOf } from "../places.ts";
 import { sessionStillGood } from "../session-still-good.ts";
 import { countWaiting } from "../waiting.ts";
-
-/** What an open page puts into place, in the words and markup of the page itself. */
-export interface InboxNews {
-  readonly type: "news";
-  readonly seq: number;
-  readonly number: number;
-  /** In the conversation that is shown. */
-  readonly isHere: boolean;
-  /** Put away: it goes from a page that does not show what was dismissed. */
-  readonly isGone: boolean;
-  readonly isReceived: boolean;
-  readonly who: string;
-  readonly html: string;
-  readonly people: string;
-  readonly waiting: number;
-}
 
 interface Shown {
   /** A name or a mark. */

@@ -58,13 +58,19 @@ const place = async (visit: MailVisit, number: number): Promise<string> => {
   return `${talkHref(otherEnd(message))}#${message.dismissed ? "latest" : `m-${number}`}`;
 };
 
+/** The message as it stands now, for a script to put into place. */
+const changed = async (visit: MailVisit, number: number) => {
+  const card = await cardOf(visit, number);
+  return { number, html: renderMessage(card), isDismissed: card.isDismissed };
+};
+
 export const messageActionPages = actions.map(({ id, name, summary, notice, act }) =>
   mailPage({ id, method: "POST", path: `/inbox/messages/{number}/${name}`, summary }, async (visit) => {
     const number = readNumber(visit.call.request.param("number"));
     const entries = await readSmallForm({ request: visit.call.request.raw, incoming: visit.call.incoming });
     const answer = await act(visit, number, entries);
     if (answer.ok) {
-      const told = isScript(visit) ? { number, html: renderMessage(await cardOf(visit, number)) } : {};
+      const told = isScript(visit) ? await changed(visit, number) : {};
       return done(visit, await place(visit, number), notice, told);
     }
     const { code, detail } = answer.problem;

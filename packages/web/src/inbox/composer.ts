@@ -1,0 +1,62 @@
+import { inboxLimits } from "./limits.ts";
+import { post } from "./quiet-posts.ts";
+
+const keyOf = (form: HTMLFormElement): string => {
+  const talk = form.elements.namedItem("talk");
+  return `cofill-write:${talk instanceof HTMLInputElement ? talk.value : location.pathname}`;
+};
+
+const keep = (key: string, text: string): void => {
+  try {
+    if (text === "" || text.length > inboxLimits.maxKept) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+  } catch {
+    // A browser may not allow it; then a reload forgets what was not sent.
+  }
+};
+
+const kept = (key: string): string => {
+  try {
+    return sessionStorage.getItem(key) ?? "";
+  } catch {
+    return "";
+  }
+};
+
+/** What was sent is put into the conversation by the news; here the next one can be written. */
+const beginAgain = (form: HTMLFormElement, text: HTMLTextAreaElement): void => {
+  form.reset();
+  text.value = "";
+  const key = form.elements.namedItem("key");
+  if (key instanceof HTMLInputElement) key.value = crypto.randomUUID();
+  for (const details of form.querySelectorAll("details")) details.open = false;
+  text.focus();
+};
+
+/** A message under way outlives a reload, and an answer is sent without leaving the page. */
+export const watchComposer = (say: (text: string) => void): void => {
+  const form = document.querySelector<HTMLFormElement>("[data-cf-composer]");
+  const text = form?.querySelector("textarea");
+  if (!form || !text) return;
+  const key = keyOf(form);
+  if (text.value === "") text.value = kept(key);
+  text.addEventListener("input", () => keep(key, text.value));
+  text.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    form.requestSubmit();
+  });
+  form.addEventListener("submit", (event) => {
+    // Those lead to another page.
+    if (form.dataset.cfComposer !== "mail.reply") return keep(key, "");
+    event.preventDefault();
+    const fault = form.querySelector("#mail-fault");
+    void post(form).then((answer) => {
+      if (fault) fault.textContent = answer.ok ? "" : answer.message;
+      if (!answer.ok) return;
+      keep(key, "");
+      beginAgain(form, text);
+      say("Sent");
+    });
+  });
+};

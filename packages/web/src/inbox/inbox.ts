@@ -1,0 +1,25 @@
+import { createAnnouncer } from "../announce.ts";
+import { completeNames } from "./complete-names.ts";
+import { watchComposer } from "./composer.ts";
+import { followNews } from "./follow-news.ts";
+import { postQuietly } from "./quiet-posts.ts";
+
+/** Makes a page of the inbox a living one; without this it works by plain posts. */
+const start = (): void => {
+  const main = document.getElementById("main");
+  if (!main) return;
+  const root = document.getElementById("cf-mail");
+  const say = createAnnouncer((root ?? main.lastElementChild ?? main) as HTMLElement);
+  completeNames(say);
+  if (!root) return;
+  const place = root.dataset.cfLive ?? "";
+  watchComposer(say);
+  postQuietly(place.includes("dismissed=shown"));
+  const news = followNews(place, say);
+  addEventListener("pagehide", () => news.close());
+  // What it shows is old by then.
+  addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+  root.dataset.cfAlive = "";
+};
+
+start();

@@ -1,0 +1,35 @@
+import { inboxLimits } from "./limits.ts";
+
+export interface Offered {
+  readonly name: string;
+  readonly about: string;
+}
+
+const known = new Map<string, Promise<readonly Offered[]>>();
+
+const ask = async (typed: string): Promise<readonly Offered[]> => {
+  try {
+    const response = await fetch(`/inbox/completions?text=${encodeURIComponent(typed)}`, {
+      headers: { accept: "application/json" },
+    });
+    if (!response.ok) return [];
+    const { names } = (await response.json()) as { readonly names: readonly Offered[] };
+    return names;
+  } catch {
+    return [];
+  }
+};
+
+/** Names that complete what was typed; asked for once. */
+export const offeredFor = (typed: string): Promise<readonly Offered[]> => {
+  let found = known.get(typed);
+  if (!found) {
+    if (known.size >= inboxLimits.maxRemembered) known.clear();
+    found = ask(typed);
+    known.set(typed, found);
+  }
+  return found;
+};
+
+/** A name was given or taken away. */
+export const forgetOffered = (): void => known.clear();

@@ -1,0 +1,60 @@
+import { forgetOffered } from "./offered-names.ts";
+import { putMessage, takeMessage } from "./put-message.ts";
+
+/** What the server says to a script about what was posted. */
+type Posted =
+  | { readonly ok: true; readonly number?: number; readonly html?: string; readonly isDismissed?: boolean }
+  | { readonly ok: false; readonly message: string };
+
+const unreachable = "The server could not be reached. Try again.";
+
+export const post = async (form: HTMLFormElement): Promise<Posted> => {
+  try {
+    const response = await fetch(form.action, {
+      method: "POST",
+      body: new FormData(form),
+      headers: { accept: "application/json" },
+    });
+    const answer = (await response.json()) as Partial<Posted> & { readonly detail?: string };
+    if (answer.ok !== undefined) return answer as Posted;
+    return { ok: false, message: answer.detail === undefined ? unreachable : `${answer.detail}.` };
+  } catch {
+    return { ok: false, message: unreachable };
+  }
+};
+
+/** Says beside the button why nothing came of it. */
+const complain = (form: HTMLFormElement, message: string): void => {
+  let said = form.querySelector<HTMLElement>(".cf-mail-said");
+  if (!said) {
+    said = document.createElement("p");
+    said.className = "cf-mail-said";
+    said.setAttribute("role", "alert");
+    form.append(said);
+  }
+  said.textContent = message;
+};
+
+const focusMessage = (number: number): void => {
+  const message = document.getElementById(`m-${number}`);
+  if (!message) return;
+  message.tabIndex = -1;
+  message.focus();
+};
+
+/** What is done to a message is done where it stands; nothing else in the page is lost by it. */
+export const postQuietly = (showsDismissed: boolean): void =>
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || form.dataset.cfPost === undefined) return;
+    event.preventDefault();
+    void post(form).then((answer) => {
+      if (!answer.ok) return complain(form, answer.message);
+      forgetOffered();
+      const { number, html, isDismissed } = answer;
+      if (number === undefined || html === undefined) return location.reload();
+      if (isDismissed && !showsDismissed) return takeMessage(number);
+      putMessage(number, html, true);
+      focusMessage(number);
+    });
+  });
