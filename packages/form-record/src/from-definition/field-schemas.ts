@@ -169,7 +169,7 @@ const expressions = {
           { ...boxes[field.checkboxMode], label: cut(label, limits.maxLabelLength) },
         ]),
       ),
-      order: field.options.map(({ id }) => id),
+      order: [...new Set(field.options.map(({ id }) => id))],
     },
     lost: losses({ "how many boxes must be ticked": field.minDone ?? field.required }),
   }),
@@ -179,7 +179,7 @@ const expressions = {
       element: {
         kind: "record",
         fields: Object.fromEntries(field.columns.map((one) => [one.id, column(one)])),
-        order: field.columns.map(({ id }) => id),
+        order: [...new Set(field.columns.map(({ id }) => id))],
       },
       ...given("maxItems", upTo(limits.maxItems, field.maxRows)),
     },
