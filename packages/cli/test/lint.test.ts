@@ -121,6 +121,12 @@ describe("cofill lint", () => {
 
   test.each([
     ["no page", [], /needs --audit/],
+    [
+      "an address of another kind",
+      ["--audit", "ftp://x.example/"],
+      /'ftp:\/\/x\.example\/' is no http or https address/,
+    ],
+    ["an address that is none", ["--audit", "http://"], /'http:\/\/' is no http or https address/],
     ["a crawl of a file (D-21)", ["--audit", "p.html", "--crawl"], /--crawl follows links on the web/],
     ["a score beyond 100", ["--audit", "p.html", "--min-score", "101"], /0 to 100/],
     ["a file that is not there", ["--audit", "gone.html"], /^cofill: There is no file gone\.html/],

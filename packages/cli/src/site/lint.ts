@@ -22,7 +22,7 @@ import { toJson } from "../output.ts";
 import { createProgress } from "../progress.ts";
 import { decodeText, readBytes } from "../read-input.ts";
 import { version } from "../version.ts";
-import { fileUrl, isWebAddress, loadFiles, showUrl, withBrowser } from "./page-source.ts";
+import { fileUrl, isOnWeb, isWebAddress, loadFiles, showUrl, withBrowser } from "./page-source.ts";
 
 interface LintRequest {
   readonly target: string;
@@ -39,7 +39,8 @@ const readRequest = ({ options }: Invocation): LintRequest => {
   if (typeof target !== "string" || target === "") {
     throw new Failure("usage", "'lint' needs --audit with a page's address or a file; see 'cofill help lint'");
   }
-  if (crawl === true && !isWebAddress(target)) {
+  const isWeb = isOnWeb(target);
+  if (crawl === true && !isWeb) {
     throw new Failure(
       "usage",
       "--crawl follows links on the web: --audit must be an http or https address, not a file",

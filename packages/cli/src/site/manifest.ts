@@ -23,7 +23,7 @@ import { decodeText, isStdin, readBytes, readingFailure } from "../read-input.ts
 import { writeDocument } from "../write-document.ts";
 import { writingFailure } from "../write-file.ts";
 import { localOrigin, readOrigin } from "./origin.ts";
-import { fileUrl, isWebAddress, loadFiles, withBrowser } from "./page-source.ts";
+import { fileUrl, isOnWeb, loadFiles, withBrowser } from "./page-source.ts";
 
 interface Site {
   readonly origin: string;
@@ -79,7 +79,7 @@ const readSite = async (invocation: Invocation, usualOrigin: string): Promise<Si
   const { args, options, environment, output } = invocation;
   const [target = ""] = args;
   const { crawl, render } = options;
-  if (isWebAddress(target)) {
+  if (isOnWeb(target)) {
     const work = (load: LoadPage) => fromWeb(target, crawl === true, output, load);
     return render === true ? withBrowser(environment, work) : work(fetchPages(fetch));
   }

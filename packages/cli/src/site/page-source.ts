@@ -8,6 +8,13 @@ import { decodeText, readBytes } from "../read-input.ts";
 
 export const isWebAddress = (target: string): boolean => /^https?:\/\//i.test(target) && URL.canParse(target);
 
+/** Whether pages are asked of the web. What looks like an address and is none of the web's is no file either. */
+export const isOnWeb = (target: string): boolean => {
+  if (isWebAddress(target)) return true;
+  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(target)) return false;
+  throw new Failure("usage", `'${target}' is no http or https address, and no file`);
+};
+
 /** A file by its path as one would type it here; anything else as it is. */
 export const showUrl =
   ({ cwd }: Environment) =>
