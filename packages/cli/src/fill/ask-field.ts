@@ -1,17 +1,17 @@
-import { answerAt, type FieldItem, isRequired, step } from "@cofill/core";
+import { answerAt, type FieldItem, isLacking, isRequired, step } from "@cofill/core";
 import type { Desk } from "./desk.ts";
 import { fieldHelp } from "./field-help.ts";
 import type { Asked } from "./kind-prompt.ts";
 import { promptOf } from "./kind-prompts.ts";
 
-/** What the form would say to a value. What only one of its rules objects to is taken if it is given twice. */
+/** What the form would say to a value. Where something is only missing, or a rule objects, it is taken if given twice. */
 const checker = ({ target }: Desk, path: string) => {
   let objectedTo: string | undefined;
   return (value: unknown): string | undefined => {
     const tried = step(target.form, { type: "set", path, value, lenient: true }, target.context());
     if (!tried.ok) return tried.refusal.message;
     const errors = tried.issues.filter(({ severity }) => severity === "error");
-    const plain = errors.find(({ source }) => source === "kind");
+    const plain = errors.find(({ source, code }) => source === "kind" && !isLacking(code));
     if (plain) return plain.message;
     const [objection] = errors;
     const text = JSON.stringify(value);

@@ -1,0 +1,277 @@
+import type { FieldItem, Item } from "@cofill/core";
+import { expect, test } from "vitest";
+import { formInMemory, typing } from "../../test/answering.ts";
+import { createDesk } from "./desk.ts";
+import { FormWalk } from "./walk-form.ts";
+
+const field = (id: string, more: object): FieldItem =>
+  ({ type: "field", id, label: id, required: true, priority: "medium", ...more }) as FieldItem;
+
+const walk = async (
+  items: readonly Item[],
+  lines: readonly string[],
+  more: Parameters<typeof formInMemory>[1] = {},
+) => {
+  const { asker, seen } = typing(...lines);
+  const form = formInMemory(items, more);
+  await new FormWalk(createDesk(asker, form.target), { type: "open" }).run();
+  return { ...form, seen };
+};
+
+const options = [
+  { id: "economy", label: "Economy" },
+  { id: "business", label: "Business class" },
+];
+const things = {
+  names: async () => [{ value: "@counter", hint: "tool" }],
+  attach: async (file: string) =>
+    file === "gone.pdf"
+      ? ({ ok: false, message: "There is no file" } as const)
+      : ({ ok: true, name: "@files/x" } as const),
+};
+
+test.each<[string, object, readonly string[], unknown]>([
+  ["EN-CLI-02 a string is a line", { kind: "string" }, ["Ida Holm"], "Ida Holm"],
+  [
+    "EN-CLI-02 several lines where the form says so",
+    { kind: "string", multiline: true },
+    ["one", "two", "."],
+    "one\ntwo",
+  ],
+  ["a secret, by typing it", { kind: "string", secret: true }, ["1234"], "1234"],
+  ["EN-CLI-03 a number is parsed", { kind: "number" }, ["3.5"], 3.5],
+  ["EN-CLI-03 a number that is none is asked again", { kind: "number" }, ["three", "3"], 3],
+  ["EN-CLI-03 a number out of its range is asked again", { kind: "number", min: 1 }, ["0", "1"], 1],
+  ["EN-CLI-04 a boolean is yes", { kind: "boolean" }, ["y"], true],
+  ["EN-CLI-04 or no, after a word that is neither", { kind: "boolean" }, ["perhaps", "no"], false],
+  [
+    "EN-CLI-05 a bigint is parsed",
+    { kind: "bigint" },
+    ["123456789012345678901234567890"],
+    "123456789012345678901234567890",
+  ],
+  ["EN-CLI-05 a bigint with a fraction is asked again", { kind: "bigint" }, ["1.5", "-2n"], "-2"],
+  ["a date", { kind: "date" }, ["2026-02-30", "2026-02-28"], "2026-02-28"],
+  ["a time", { kind: "time" }, ["25:00", "09:30"], "09:30"],
+  ["a moment", { kind: "datetime" }, ["2026-05-01T09:30:00Z"], "2026-05-01T09:30:00Z"],
+  ["a year", { kind: "year" }, ["1999"], 1999],
+  ["a URL", { kind: "url" }, ["example", "https://example.com"], "https://example.com"],
+  [
+    "EN-CLI-07 texts with commas between them",
+    { kind: "string_list" },
+    ['green, "blue, dark"'],
+    ["green", "blue, dark"],
+  ],
+  [
+    "URLs with commas between them",
+    { kind: "url_list" },
+    ["https://a.example, https://b.example"],
+    ["https://a.example", "https://b.example"],
+  ],
+  ["an option by its number", { kind: "single_select", options }, ["2"], "business"],
+  ["an option by its label", { kind: "single_select", options }, ["economy"], "economy"],
+  [
+    "an option that is none is asked again",
+    { kind: "single_select", options },
+    ["first", "Business class"],
+    "business",
+  ],
+  ["several options", { kind: "multi_select", options }, ["2, economy"], ["economy", "business"]],
+  ["too many options are asked again", { kind: "multi_select", options, maxSelections: 1 }, ["1, 2", "1"], ["economy"]],
+  [
+    "boxes to tick, fewer than are needed once that was said",
+    { kind: "checkboxes", options, checkboxMode: "simple" },
+    ["1", "1"],
+    { economy: "done", business: "todo" },
+  ],
+  [
+    "boxes of yes and no",
+    { kind: "checkboxes", options, checkboxMode: "explicit" },
+    ["yes", "2"],
+    { economy: "yes", business: "no" },
+  ],
+  ["an amount", { kind: "money" }, ["12.50", "12.50 EUR"], { amount: "12.50", currency: "EUR" }],
+  ["EN-CLI-08 a capability by its name", { kind: "capability", interface: "Counter" }, ["counter"], { id: "@counter" }],
+  [
+    "EN-CLI-08 a capability by a path, after a look at the names",
+    { kind: "capability" },
+    ["?", "@tools/counter"],
+    { id: "@tools/counter" },
+  ],
+  ["JSON", { kind: "json" }, ['{"a": 1}'], { a: 1 }],
+])("%s", async (_, more, lines, value) => {
+  const { answers } = await walk([field("it", more)], lines, { things });
+  expect(answers()).toEqual({ it: value });
+});
+
+test("a table is asked row by row", async () => {
+  const columns = [
+    { id: "city", label: "City", type: "string", required: true },
+    { id: "nights", label: "Nights", type: "number", required: false },
+  ];
+  const { answers, seen } = await walk(
+    [field("stops", { kind: "table", columns })],
+    ["y", "Oslo", "many", "2", "y", "Rome", "", "n"],
+  );
+  expect(answers().stops).toEqual([
+    { city: { state: "answered", value: "Oslo" }, nights: { state: "answered", value: 2 } },
+    { city: { state: "answered", value: "Rome" }, nights: { state: "unanswered" } },
+  ]);
+  expect(seen()).toContain('! "Nights" takes a number');
+});
+
+test("EN-CLI-08 what a slot is for is said before it is asked for, with the names that one has", async () => {
+  const asked = field("counter", { kind: "capability", interface: "Counter", hint: "A counter that we may use" });
+  const { seen } = await walk([asked], ["?", "@counter"], { things });
+  expect(seen()).toContain("  A counter that we may use\n  Counter, by a name of yours\n");
+  expect(seen()).toContain("  @counter  tool\n");
+});
+
+test("a file is given by its name or by its path, which may be wrong once", async () => {
+  const set: string[] = [];
+  const form = formInMemory([field("scan", { kind: "file" })], { things });
+  const { asker, seen } = typing("gone.pdf", "contract.pdf");
+  const target = {
+    ...form.target,
+    get form() {
+      return form.target.form;
+    },
+    answer: async (path: string, value: unknown) => {
+      set.push(`${path}=${String(value)}`);
+      return { ok: true } as const;
+    },
+  };
+  await new FormWalk(createDesk(asker, target), { type: "open" }).run();
+  expect(set).toEqual(["scan=@files/x"]);
+  expect(seen()).toContain("! There is no file");
+});
+
+test("a thing cannot be held by a form in a file, and that is said", async () => {
+  const { answers, seen } = await walk([field("counter", { kind: "capability" })], []);
+  expect(answers()).toEqual({});
+  expect(seen()).toContain('"counter" takes a thing, which a form in a file cannot hold');
+});
+
+const address: Item = {
+  type: "record",
+  id: "address",
+  label: "Address",
+  items: [field("city", { kind: "string", label: "City" }), field("zip", { kind: "string", required: false })],
+};
+
+test("EN-CLI-06 a record is asked field by field, with where each stands", async () => {
+  const { answers, seen, keeps } = await walk([address], ["Oslo", ""]);
+  expect(answers()).toEqual({ "address.city": "Oslo" });
+  expect(keeps).toEqual(["address.city"]);
+  expect(seen()).toBe("\nAddress\nCity (address.city): \nzip (address.zip, optional): \n");
+});
+
+test("a record that need not be there is asked for first", async () => {
+  const optional = { ...address, optional: true } as Item;
+  expect((await walk([optional], ["n"])).answers()).toEqual({});
+  expect((await walk([optional], ["y", "Oslo", "0150"])).answers()).toEqual({
+    "address.city": "Oslo",
+    "address.zip": "0150",
+  });
+});
+
+const legs: Item = {
+  type: "list",
+  id: "legs",
+  label: "Legs",
+  maxItems: 2,
+  items: [field("from", { kind: "string" }), field("to", { kind: "string" })],
+};
+
+test("EN-CLI-07 items are added for as long as somebody wants more", async () => {
+  const { answers, seen } = await walk([legs], ["y", "Oslo", "Rome", "y", "Rome", "Oslo"]);
+  expect(answers()).toEqual({
+    "legs[0].from": "Oslo",
+    "legs[0].to": "Rome",
+    "legs[1].from": "Rome",
+    "legs[1].to": "Oslo",
+  });
+  expect(seen()).toContain("Add an item to Legs? [y/N]: ");
+  expect(seen()).toContain("Add another item to Legs? [y/N]: ");
+});
+
+test("a row in which nothing was answered is none", async () => {
+  const { target } = await walk([legs], ["y", "", "", "n"]);
+  expect(target.form.instances.get("legs")).toBe(0);
+});
+
+test("EN-CLI-07 items of one text each are given in one line", async () => {
+  const tags: Item = { type: "list", id: "tags", label: "Tags", items: [field("$", { kind: "string" })] };
+  const { answers, keeps } = await walk([tags], ["sun, sea"]);
+  expect(answers()).toEqual({ "tags[0].$": "sun", "tags[1].$": "sea" });
+  expect(keeps).toEqual(["tags"]);
+});
+
+test("what applies is decided as answers come in", async () => {
+  const items = [field("travels", { kind: "boolean" }), field("city", { kind: "string" })];
+  const rules = [
+    {
+      kind: "relevant",
+      target: "city",
+      reads: ["travels"],
+      evaluate: (scope: { get: (path: string) => unknown }) => scope.get("travels") === true,
+    },
+  ] as never;
+  expect((await walk(items, ["n"], { rules })).answers()).toEqual({ travels: false });
+  expect((await walk(items, ["y", "Oslo"], { rules })).answers()).toEqual({ travels: true, city: "Oslo" });
+});
+
+test("what only a rule objects to is kept if it is given twice", async () => {
+  const rules = [
+    {
+      kind: "constraint",
+      target: "name",
+      reads: [],
+      evaluate: (scope: { at: (path: string) => unknown; path: string }) =>
+        scope.at(scope.path) === "me" ? [{ code: "rule_failed", message: "Say your whole name" }] : [],
+    },
+  ] as never;
+  const { answers, seen } = await walk([field("name", { kind: "string" })], ["me", "me"], { rules });
+  expect(answers()).toEqual({ name: "me" });
+  expect(seen()).toContain("! Say your whole name (give it once more to keep it)");
+});
+
+test("what could not be kept is said, and asked again", async () => {
+  let tries = 0;
+  const refuse = () => (tries++ === 0 ? "There is no name @cuonter" : undefined);
+  const { answers, seen } = await walk([field("name", { kind: "string" })], ["x", "y"], { refuse });
+  expect(answers()).toEqual({ name: "y" });
+  expect(seen()).toContain("! There is no name @cuonter");
+});
+
+test("a required field that is left open is said to be, and the questions go on", async () => {
+  const { answers, seen } = await walk(
+    [field("name", { kind: "string" }), field("age", { kind: "number" })],
+    ["", "7"],
+  );
+  expect(answers()).toEqual({ age: 7 });
+  expect(seen()).toContain('! "name" is left open; it is needed before this is done');
+});
+
+test("what was answered another time is shown; what was passed over then is not asked again", async () => {
+  const items = [
+    field("name", { kind: "string", label: "Name" }),
+    field("nick", { kind: "string", required: false }),
+    field("pin", { kind: "string", label: "Pin", secret: true }),
+    field("age", { kind: "number", required: false }),
+  ];
+  const form = formInMemory(items, { isTouched: (path) => ["name", "pin"].includes(path) });
+  await form.target.answer("name", "Ida");
+  await form.target.answer("pin", "1234");
+  const { asker, seen } = typing("7");
+  await new FormWalk(createDesk(asker, form.target), { type: "open" }).run();
+  expect(form.answers()).toEqual({ name: "Ida", pin: "1234", age: 7 });
+  expect(seen()).toBe("✓ Name: Ida\nPin: ••••\n  A number\nage (optional): \n");
+});
+
+test("words of a form do nothing to the terminal", async () => {
+  const evil = field("name", { kind: "string", label: "Name\u001b[2J", hint: "\u001b]0;owned\u0007" });
+  const { seen } = await walk([evil], ["x"]);
+  expect(seen()).not.toContain("\u001b");
+  expect(seen()).toContain("Name\\x1b[2J");
+});
