@@ -55,6 +55,9 @@ export const openPool = (connecting: Connecting, listening?: Listening): Pool =>
       statement_timeout: statementTimeoutMs,
       lock_timeout: lockTimeoutMs,
       idle_in_transaction_session_timeout: statementTimeoutMs,
+      // We ask for a few rows in the order of an index. Where PostgreSQL does not know yet how many there are, it would
+      // rather collect them all and sort.
+      enable_bitmapscan: "off",
     },
     ...(ssl === undefined ? {} : { ssl }),
     // The driver's types lack `socket` and `onnotify`.
