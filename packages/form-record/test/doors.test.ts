@@ -1,0 +1,54 @@
+import { createAssistProvider } from "@cofill/assist";
+import { createSession } from "@cofill/core";
+import type { FormSchema } from "@cofill/form-record";
+import { compileIntake } from "@cofill/intake";
+import { describe, expect, test } from "vitest";
+import { sourceOf } from "../../server/src/pages/submission-host.ts";
+import { opened, run } from "./fill.ts";
+
+const schema: FormSchema = {
+  type: "record",
+  fields: {
+    name: { kind: "string" },
+    tags: { kind: "array", element: { kind: "string" } },
+    tool: { kind: "capability", tag: "Counter", optional: true },
+    address: {
+      kind: "record",
+      optional: true,
+      fields: { city: { kind: "string" }, zip: { kind: "string", optional: true } },
+    },
+  },
+};
+
+describe("D-10: a form record is the same form behind every door", () => {
+  test("agents fill it with the tools that they have for any form", async () => {
+    const form = opened(schema);
+    const session = createSession(run(form.begin(), [{ type: "add_instance", path: "tags" }]));
+    const provider = createAssistProvider(session, { now: () => "2026-01-01T00:00:00Z" });
+    const call = async (name: string, input: object): Promise<unknown> =>
+      JSON.parse((await provider.call(`formspec.${name}`, input)).content[0]!.text);
+    expect(await call("field.list", { filter: "all" })).toMatchObject(
+      ["address.city", "address.zip", "name", "tags[0].$", "tool"].map((path) => ({ path })),
+    );
+    await call("field.set", { path: "tags[0].$", value: "a" });
+    await call("field.set", { path: "tool", value: "@tools/counter" });
+    await call("field.set", { path: "address.zip", value: "1" });
+    expect(form.values(session.form)).toEqual({ tags: ["a"], tool: "@tools/counter", address: { zip: "1" } });
+    expect(await call("field.list", { filter: "required" })).toMatchObject([
+      { path: "address.city" },
+      { path: "name" },
+      { path: "tags[0].$" },
+    ]);
+  });
+
+  test("a submission's page gets its definition and its schema, and runs its rules itself", () => {
+    const intake = compileIntake({ id: "order", version: "1", name: "Order", form: { format: "form-record", schema } });
+    const source = sourceOf(intake, "2026-01-01T00:00:00Z");
+    expect(source).toEqual({
+      format: "definition",
+      definition: { ...opened(schema).definition, id: "order", title: "Order" },
+      formSchema: schema,
+    });
+    expect(JSON.parse(JSON.stringify(source))).toEqual(source);
+  });
+});
