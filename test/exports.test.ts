@@ -34,6 +34,8 @@ test.each([
   ],
   ["@cofill/intake", () => import("@cofill/intake")],
   ["@cofill/intake/webhook", () => import("@cofill/intake/webhook")],
+  ["@cofill/mail", () => import("@cofill/mail")],
+  ["@cofill/mail/client", () => import("@cofill/mail/client")],
   ["@cofill/store-sqlite", () => import("@cofill/store-sqlite")],
   ["@cofill/store-postgres", () => import("@cofill/store-postgres")],
   ["@cofill/store-postgres/queue", () => import("@cofill/store-postgres/queue")],
