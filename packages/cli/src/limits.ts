@@ -82,6 +82,8 @@ export const limits = {
   mailPage: 200,
   /** Bytes of a file that is sent or attached. */
   maxAttachedBytes: 8 * 1024 * 1024,
+  /** How often a mailbox that is followed is looked at, where other processes write to it. */
+  followPollMs: 300,
   /** Agents that are named where it is not clear which one is meant. */
   agentsNamed: 10,
   /** Names tried for a file before one is free. */

@@ -26,6 +26,19 @@ const refuseFileOptions = ({ options }: Run): void => {
   if (given !== undefined) throw new Failure("usage", `--${given} is for a form in a file`);
 };
 
+/** A form that takes no answers is not asked through; what was answered before stays in the draft. */
+const refuseEnded = ({ draft: { form } }: MailTarget): void => {
+  const { state, title } = form;
+  if (state === "open") return;
+  const why = {
+    closed: "was closed",
+    revoked: "was taken back",
+    expired: "has expired",
+    filled: "takes one answer, and has it",
+  };
+  throw new Failure(`form_${state}`, `"${title}" ${why[state]}: it takes no answers any more`);
+};
+
 const dismiss = async ({ api }: MailAtHand, number: number): Promise<void> => {
   answerOf(await api.dismiss({ number }));
 };
@@ -120,6 +133,7 @@ export const fillMessage = (run: Run): Promise<ExitCode> => {
       by,
       ...(options.edge !== undefined && { edge: options.edge }),
     });
+    refuseEnded(target);
     const isGiven = options.values !== undefined || options.set.length > 0 || options.submit;
     return (isGiven ? fillGiven : fillAsked)(run, mail, target);
   });

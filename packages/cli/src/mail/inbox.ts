@@ -65,6 +65,7 @@ const follow = async (run: Run, mail: MailAtHand): Promise<ExitCode> => {
   const ended = new AbortController();
   void untilStopped(environment).then(() => ended.abort());
   if (output.format === "text") output.aside(`Following the mail of ${mail.agent.name}; Ctrl-C ends it.`);
+  await mail.watch?.();
   for await (const event of mail.api.follow({ signal: ended.signal })) {
     if (output.format !== "text") {
       output.document(`${JSON.stringify(event)}\n`);

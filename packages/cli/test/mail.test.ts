@@ -1,0 +1,398 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { mailPlace, tripAnswers } from "./mail-place.ts";
+import { workspace } from "./run-cofill.ts";
+
+/** A tool that counts what it is told to. */
+const counter = async (): Promise<string> => {
+  let count = 0;
+  const server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk) => (body += String(chunk)));
+    request.on("end", () => {
+      count += (JSON.parse(body) as { by?: number }).by ?? 1;
+      response.setHeader("content-type", "application/json").end(JSON.stringify({ count }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+};
+
+test("EN-PKG-01 EN-CLI-01 EN-CLI-09 EN-CLI-10 EN-CLI-11 a form is sent, found, filled, answered and used, with no server", async () => {
+  const { as, typed, json } = await mailPlace(["alice", "bob", "carol"]);
+  await as("bob", "names", "add", "@counter", "--tool", await counter(), "--about", "counts");
+
+  const sent = await as("alice", "send", "@bob", "please fill @form:trip.json before Friday", "--expires", "2d");
+  expect(sent.out).toContain("✓ Sent to @bob as message 1\n");
+
+  const inbox = await as("bob", "inbox");
+  expect(inbox.out).toMatch(/^1 {4}@alice · just now\n {5}please fill @form before Friday\n/);
+  expect(inbox.out).toMatch(/@form: form "Trip" open until \d{4}-/);
+  expect(inbox.out).toContain("cofill fill 1 --as bob · cofill forward 1 @NAME --as bob");
+
+  const filled = await typed("bob", ["fill", "1"], [...tripAnswers, "1", "y"]);
+  expect([filled.code, filled.err]).toEqual([0, ""]);
+  expect(filled.out).toContain("  As in the passport.\nName: \n");
+  expect(filled.out).toContain("City (address.city): \n");
+  expect(filled.out).toContain("Pin: ••••");
+  expect(filled.out).toContain("✓ Form submitted.\n");
+  expect(filled.out).toContain("✓ Message 1 is dismissed.\n");
+  expect((await as("bob", "inbox")).out).not.toContain("please fill");
+  expect((await as("bob", "inbox", "--all")).out).toContain("· dismissed");
+
+  const answer = await json("alice", "message", "2");
+  expect(answer).toMatchObject({
+    type: "form-response",
+    from: "@bob",
+    formTitle: "Trip",
+    payload: {
+      name: "Ida",
+      nights: 3,
+      vegetarian: true,
+      budget: "12345678901234567890",
+      address: { city: "Oslo" },
+      tags: ["sun", "sea"],
+      legs: [{ from: "Oslo", to: "Rome" }],
+      pin: "•••",
+      counter: { edge: "counter" },
+    },
+  });
+  const shown = await as("alice", "inbox");
+  expect(shown.out).toMatch(/^2 {4}@bob · just now\n {5}answers "Trip"\n {5}name: Ida · nights: 3 · /);
+  expect(shown.out).toContain("cofill dismiss 2 --as alice");
+  expect((await as("alice", "message", "2", "--secrets")).out).toContain("1234");
+
+  expect((await as("alice", "adopt", "2", "counter", "@bobs-counter")).out).toBe("✓ @bobs-counter is a tool\n");
+  expect((await as("alice", "call", "@bobs-counter", '{"by": 2}')).out).toBe('{\n  "count": 2\n}\n');
+
+  expect((await as("alice", "close", "1")).out).toContain("Trip is closed");
+  const late = await as("bob", "fill", "1", "--set", "name=Bo", "--submit");
+  expect(late.code).toBe(2);
+  expect(late.err).toBe('cofill: "Trip" was closed: it takes no answers any more\n');
+  expect((await as("alice", "dismiss", "2")).out).toBe("✓ Message 2 is dismissed\n");
+});
+
+test("EN-FWD-01 a form that is passed on is answered to whoever asked", async () => {
+  const { as, json } = await mailPlace(["alice", "bob", "carol"]);
+  await as("alice", "send", "@bob", "@form:vendor.form.md");
+  const passed = await as("bob", "forward", "1", "@carol", "you know this better");
+  expect(passed.out).toBe("✓ Passed on to @carol as message 2\n");
+  expect((await as("carol", "inbox")).out).toContain('@form: form "Vendor" open');
+  const done = await as("carol", "fill", "1", "--set", "name=Aldermoor", "--submit", "--dismiss");
+  expect(done.out).toBe("✓ Form submitted.\n");
+  const [answer] = await json("alice", "inbox");
+  expect(answer).toMatchObject({ from: "@carol", payload: { name: "Aldermoor" } });
+  expect((await json("carol", "inbox", "--all")).at(-1)).toMatchObject({ number: 1, dismissed: true });
+});
+
+test("EN-REQ-01 a request asks for one thing in free text, and is resolved or rejected", async () => {
+  const { as, json } = await mailPlace();
+  await as("bob", "names", "add", "@answer", "--value", "42");
+  expect((await as("alice", "request", "@bob", "the answer, please", "--name", "@the-answer")).code).toBe(0);
+  const inbox = (await as("bob", "inbox")).out;
+  expect(inbox).toContain("asks for: the answer, please");
+  expect(inbox).toContain("cofill resolve 1 @NAME --as bob · cofill reject 1 --as bob");
+  expect((await as("bob", "resolve", "1", "@answer")).out).toBe("✓ @alice has @answer now\n");
+  expect((await as("alice", "names", "show", "@the-answer")).out).toBe("42\n");
+  await as("alice", "request", "@bob", "a pony");
+  expect((await as("bob", "reject", "2", "I have none")).code).toBe(0);
+  expect(await json("alice", "message", "2")).toMatchObject({ status: "rejected", reason: "I have none" });
+  expect((await as("alice", "inbox")).out).toContain("rejected: I have none");
+});
+
+test("Ctrl-C or the end of the lines loses nothing, and the same command goes on", async () => {
+  const { as, typed, json } = await mailPlace();
+  await as("alice", "send", "@bob", "@form:trip.json");
+  const first = await typed("bob", ["fill", "1"], ["Ida", "3"]);
+  expect(first.code).toBe(1);
+  expect(first.err).toContain("What you answered is kept; 'cofill fill 1 --as bob' goes on from there.");
+  const second = await typed("bob", ["fill", "1"], ["n", "", "Oslo", "", "", "n", "1234", "", "1", "n"]);
+  expect(second.out).toContain("✓ Name: Ida\nNights: 3\n");
+  expect(second.out).not.toContain("Name: \n");
+  expect(second.code).toBe(0);
+  const [answer] = await json("alice", "inbox");
+  expect(answer.payload).toEqual({ name: "Ida", nights: 3, vegetarian: false, address: { city: "Oslo" }, pin: "•••" });
+});
+
+test("another answer to the same form begins blank", async () => {
+  const { as, typed, json } = await mailPlace();
+  await as("alice", "send", "@bob", "@form:vendor.form.md");
+  await as("bob", "fill", "1", "--set", "name=One", "--set", "staff=3", "--submit");
+  expect((await typed("bob", ["fill", "1"], ["n"])).code).toBe(0);
+  const again = await typed("bob", ["fill", "1"], ["y", "Two", "", "1", "n"]);
+  expect(again.out).toContain("✓ Form submitted.");
+  const { responses } = await json("alice", "responses", "1");
+  expect(responses.map(({ payload }: { payload: object }) => payload)).toEqual([
+    { name: "One", staff: 3 },
+    { name: "Two" },
+  ]);
+});
+
+test.each<[string, string, string, string]>([
+  ["a text form", "vendor.form.md", "markform", "Vendor"],
+  ["a form record", "trip.json", "form-record", "Trip"],
+  ["a FormSchema", "plain.json", "form-record", "Plain"],
+  ["a JSON Schema", "order.json", "json-schema", "Order"],
+  ["a Formspec definition", "visit.formspec.json", "formspec", "Visit"],
+])("a form of any format can be sent: %s", async (_, file, format, title) => {
+  const { as, json } = await mailPlace(["alice", "bob"], {
+    "plain.json": JSON.stringify({ type: "record", fields: { name: { kind: "string" } } }),
+    "order.json": JSON.stringify({ type: "object", title: "Order", properties: { name: { type: "string" } } }),
+    "visit.formspec.json": JSON.stringify({
+      $formspec: "1.0",
+      url: "https://example.com/visit",
+      version: "1.0.0",
+      status: "active",
+      title: "Visit",
+      items: [{ type: "field", key: "name", label: "Name", dataType: "string" }],
+    }),
+  });
+  const sent = await as("alice", "send", "@bob", `@form:${file}`);
+  expect(sent.err).toBe("");
+  const { edges } = await json("bob", "message", "1");
+  expect(edges[0]).toMatchObject({ name: "form", kind: "form", form: { title, format } });
+  const filled = await as("bob", "fill", "1", "--set", "name=Ida");
+  expect([filled.err, filled.out]).toEqual(["", expect.stringContaining("Kept")]);
+});
+
+test("a file goes as a file, and a name of one's own wins over a file of the same name", async () => {
+  const files = { "contract.pdf": "%PDF-1.4", "notes.txt": "the file", "my notes.txt": "spaces" };
+  const { as, json } = await mailPlace(["alice", "bob"], files);
+  await as("alice", "names", "add", "@notes.txt", "--value", '"the name"');
+  await as("alice", "send", "@bob", "see @doc:contract.pdf and @that:notes.txt", "--attach", "more=my notes.txt");
+  const { edges, text } = await json("bob", "message", "1");
+  expect(text).toBe("see @doc and @that");
+  expect(edges).toMatchObject([
+    { name: "doc", kind: "file", about: "contract.pdf" },
+    { name: "more", kind: "file", about: "my notes.txt" },
+    { name: "that", kind: "value", about: '"the name"' },
+  ]);
+});
+
+test("a word after an @ alone never opens a file", async () => {
+  const { as } = await mailPlace(["alice", "bob"], { README: "not for others" });
+  const { code, err } = await as("alice", "send", "@bob", "look at @README");
+  expect([code, err]).toEqual([2, expect.stringContaining("@README")]);
+});
+
+test("--set takes paths, rows and lists; --values takes all of it", async () => {
+  const { as, run } = await mailPlace();
+  await as("alice", "send", "@bob", "@form:trip.json");
+  const set = [
+    "--set",
+    "address.city=Oslo",
+    "--set",
+    "legs[0].from=Oslo",
+    "--set",
+    "tags=sun, sea",
+    "--set",
+    "nights=2",
+  ];
+  const kept = await as("bob", "fill", "1", ...set);
+  expect(kept.code).toBe(1);
+  expect(kept.out).toContain("still to do");
+  const values = JSON.stringify({ name: "Ida", vegetarian: true, pin: "1", legs: [{ from: "A", to: "B" }] });
+  const sent = await run(["fill", "1", "--as", "bob", "--values", "-", "--submit", "--format", "json"], {
+    stdin: values,
+  });
+  const { response } = JSON.parse(sent.out);
+  expect(response.payload).toMatchObject({
+    name: "Ida",
+    nights: 2,
+    address: { city: "Oslo" },
+    tags: ["sun", "sea"],
+    legs: [{ from: "A", to: "B" }],
+  });
+});
+
+test("a file in a form is given by its path, and becomes a name of one's own", async () => {
+  const schema = {
+    type: "object",
+    title: "Scan",
+    required: ["scan"],
+    properties: { scan: { type: "string", format: "binary", title: "Scan" } },
+  };
+  const { as, typed, json } = await mailPlace(["alice", "bob"], {
+    "scan.schema.json": JSON.stringify(schema),
+    "pass.pdf": "%PDF-1.4",
+  });
+  await as("alice", "send", "@bob", "@form:scan.schema.json");
+  const filled = await typed("bob", ["fill", "1"], ["gone.pdf", "pass.pdf", "1", "n"]);
+  expect(filled.out).toContain("! There is no file gone.pdf");
+  expect(filled.out).toContain("Scan: pass.pdf (@files/pass.pdf)");
+  expect(filled.out).toContain("✓ Form submitted.");
+  const [answer] = await json("alice", "inbox");
+  expect(answer.payload.scan).toEqual({ edge: "scan" });
+  expect((await as("alice", "adopt", String(answer.number), "scan", "@pass")).out).toBe("✓ @pass is a file\n");
+  expect((await as("alice", "names", "show", "@pass")).out).toMatch(/^pass\.pdf, .*8 bytes/);
+});
+
+test("answers as a table, as CSV without formulas, and as data", async () => {
+  const { as, json, read } = await mailPlace(["alice", "bob", "carol"]);
+  await as("alice", "send", "@bob", "@form:vendor.form.md");
+  await as("bob", "fill", "1", "--set", "name==1+1", "--set", "staff=-3", "--submit");
+  await as("bob", "forward", "1", "@carol");
+  await as("carol", "fill", "1", "--set", "name=Carol & Co", "--submit");
+  const table = (await as("alice", "responses", "1")).out.split("\n");
+  expect(table[0]).toBe("Vendor open · 2 answers");
+  expect(table[1]).toMatch(/^N +FROM +WHEN +Company name +Staff$/);
+  expect(table[2]).toMatch(/^2 +@bob +just now +=1\+1 +-3$/);
+  const csv = (await as("alice", "responses", "1", "--format", "csv")).out.split("\r\n");
+  expect(csv[0]).toBe("number,from,date,responseId,name,staff");
+  expect(csv[1]).toMatch(/^2,'@bob,[^,]+,rsp_[^,]+,'=1\+1,-3$/);
+  expect((await as("alice", "responses", "1", "--out", "answers.csv")).err).toBe("Wrote 2 answers to answers.csv\n");
+  expect(read("answers.csv")).toBe(csv.join("\r\n"));
+  const data = await json("alice", "responses", "1");
+  expect(data.responses).toMatchObject([{ from: "@bob" }, { from: "@carol", payload: { name: "Carol & Co" } }]);
+});
+
+test("names are added, shown, renamed and forgotten", async () => {
+  const { as, json } = await mailPlace();
+  await as("alice", "names", "add", "@tools/one", "--value", '{"a": 1}');
+  await as("alice", "names", "add", "@two", "@tools/one");
+  expect((await json("alice", "names", "list")).map(({ name }: { name: string }) => name)).toEqual([
+    ...["@bob", "@tools/one", "@two"],
+  ]);
+  expect((await as("alice", "names", "list", "@tools")).out).toMatch(/@tools\/one +value +read +\{"a":1\}/);
+  expect((await as("alice", "names", "rename", "@tools", "@kept")).out).toBe("✓ Now @kept/one\n");
+  expect((await as("alice", "names", "show", "@kept/one")).out).toBe('{\n  "a": 1\n}\n');
+  expect((await as("alice", "names", "remove", "@two")).out).toBe("✓ @two is forgotten\n");
+});
+
+test("a weaker copy is given away, used up and revoked", async () => {
+  const { as } = await mailPlace();
+  await as("alice", "names", "add", "@value", "--value", "1");
+  const made = await as("alice", "attenuate", "@value", "@once", "--rights", "read", "--uses", "1", "--expires", "2d");
+  expect(made.out).toBe("✓ @once may read\n");
+  expect((await as("alice", "names", "show", "@once")).code).toBe(0);
+  expect((await as("alice", "names", "show", "@once")).err).toContain("@once");
+  expect((await as("alice", "revoke", "@once")).code).toBe(0);
+});
+
+test("D-09 a sender without a name is said to be unknown, and can be given one", async () => {
+  const { as, run } = await mailPlace(["alice"]);
+  await run(["agents", "create", "dora"]);
+  await as("dora", "names", "add", "@alice");
+  await as("dora", "send", "@alice", "hello");
+  expect((await as("alice", "inbox")).out).toMatch(/^1 {4}unknown sender \(\w+\) · just now\n {5}hello\n/);
+  expect((await as("alice", "adopt", "1", "from", "@dora")).out).toBe("✓ @dora is an agent's mailbox\n");
+  expect((await as("alice", "inbox", "--with", "@dora")).out).toMatch(/^1 {4}@dora/);
+});
+
+test("words of others do nothing to the terminal", async () => {
+  const { as } = await mailPlace();
+  await as("alice", "send", "@bob", "look \u001b[2J\u202ehere");
+  const { out } = await as("bob", "inbox");
+  expect(out).not.toContain("\u001b");
+  expect(out).toContain("look \\x1b[2J\\u202ehere");
+});
+
+test("D-11 with one agent it goes without saying; with several, those there are are named", async () => {
+  const place = workspace();
+  await place.run(["agents", "create", "alice"]);
+  expect((await place.run(["inbox"])).out).toBe("Nothing waits; --all lists what was dismissed too\n");
+  await place.run(["agents", "create", "bot", "--guest", "--as", "alice"]);
+  const { code, err } = await place.run(["inbox"]);
+  expect([code, err]).toEqual([2, "cofill: Say whose mail it is with --as (or COFILL_AGENT): alice, bot\n"]);
+  const { out } = await place.run(["names", "list"], { env: { COFILL_AGENT: "alice" } });
+  expect(out).toMatch(/@bot +agent/);
+  expect((await place.run(["send", "@host", "hello", "--as", "bot"])).code).toBe(0);
+});
+
+test("the inbox is followed: what is there, then what comes", async () => {
+  const { as, cwd } = await mailPlace();
+  await as("alice", "send", "@bob", "one");
+  const { main } = await import("cofill");
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
+  const seen: string[] = [];
+  const { promise: cameOne, resolve: one } = Promise.withResolvers<void>();
+  const { promise: cameTwo, resolve: two } = Promise.withResolvers<void>();
+  const ended = main(["inbox", "-f", "--as", "bob", "--format", "json"], {
+    cwd,
+    env: {},
+    isTTY: false,
+    stopped,
+    stdout: {
+      write: (text: string) => {
+        seen.push(...text.split("\n").filter((line) => line !== ""));
+        if (text.includes('"one"')) one();
+        if (text.includes('"two"')) two();
+      },
+    },
+    stderr: { write: () => undefined },
+  });
+  await cameOne;
+  await as("alice", "send", "@bob", "two");
+  await cameTwo;
+  stop();
+  expect(await ended).toBe(0);
+  expect(seen.map((line) => JSON.parse(line).type)).toEqual(["snapshot", "message"]);
+});
+
+test.each<[string, readonly string[], string]>([
+  ["no number", ["fill", "x1"], "There is no file x1"],
+  ["a number that is none", ["dismiss", "0"], "'0' is no message's number"],
+  ["a message that is not there", ["message", "99"], "99"],
+  ["a name that one does not have", ["send", "@nobody", "hi"], "@nobody"],
+  ["an agent that is not there", ["names", "add", "@x", "--agent", "ghost"], "ghost"],
+  ["two things for one name", ["names", "add", "@x", "@bob", "--value", "1"], "A name is for one thing"],
+  ["no such action", ["names", "lst"], "'names' takes add, rename, remove, list, show, not 'lst'"],
+  ["--once without a form", ["send", "@bob", "hi", "--once"], "--once and --expires are for a form"],
+  ["a time that is none", ["send", "@bob", "@form:trip.json", "--expires", "soon"], "'soon' is no time"],
+  ["a file that is no form", ["send", "@bob", "@form:notes.txt"], "notes.txt is no form"],
+  ["a form that is broken", ["send", "@bob", "@form:bad.json"], "bad.json cannot be sent"],
+  ["--attach without an edge", ["send", "@bob", "hi", "--attach", "x.pdf"], "--attach takes EDGE=FILE"],
+  ["a server and a store", ["inbox", "--server", "http://127.0.0.1:1", "--data", "x"], "The mail is in one place"],
+  ["a key without a server", ["inbox", "--key", "k"], "--key goes with --server"],
+  ["a server that is no address", ["inbox", "--server", "here"], "--server needs an address"],
+  ["--follow with a filter", ["inbox", "-f", "--sent"], "--follow shows everything"],
+  ["mail options for a file", ["fill", "vendor.form.md", "--submit"], "--submit is for a form in a message"],
+  ["file options for a message", ["fill", "1", "--response", "x"], "--response is for a form in a file"],
+])("refused: %s", async (_, argv, message) => {
+  const { as, run } = await mailPlace(["alice", "bob"], {
+    "notes.txt": "x",
+    "bad.json": JSON.stringify({ type: "record", fields: { x: { kind: "nonsense" } } }),
+  });
+  const isFile = argv[0] === "fill" && argv[1] !== "1";
+  const { code, out, err } = await (isFile ? run(argv) : as("alice", ...argv));
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toContain(message);
+});
+
+test("a refusal is data too, with the mail's own code", async () => {
+  const { run } = await mailPlace();
+  const { code, err } = await run(["message", "99", "--as", "alice", "--format", "json"]);
+  expect(code).toBe(2);
+  expect(JSON.parse(err)).toMatchObject({ error: { code: "not_found" } });
+});
+
+test("where there is no store yet, it is said how to begin", async () => {
+  const { run, list } = workspace();
+  const { code, err } = await run(["inbox"]);
+  expect(code).toBe(2);
+  expect(err).toContain("'cofill agents create NAME' begins it");
+  expect(list()).toEqual([]);
+});
+
+test("cofill fill FILE asks for a form in a file and saves every answer to it", async () => {
+  const { run, read, write } = workspace();
+  const { vendorForm } = await import("./mail-place.ts");
+  write("vendor.form.md", vendorForm);
+  const first = await run(["fill", "vendor.form.md"], { stdin: "Aldermoor\n" });
+  expect(first.code).toBe(0);
+  expect(first.err).toContain("'cofill fill vendor.form.md' goes on from there");
+  expect(read("vendor.form.md")).toContain("Aldermoor");
+  const second = await run(["fill", "vendor.form.md"], { stdin: "twelve\n12\n1\n" });
+  expect(second.out).toContain("✓ Company name: Aldermoor\n");
+  expect(second.out).toContain('! "Staff" must be a number');
+  expect(second.out).toContain('✓ "Vendor" is complete and saved in vendor.form.md');
+  expect(read("vendor.form.md")).toContain("12");
+  const given = await run(["fill", "vendor.form.md", "--set", "staff=13", "--values", "-"], {
+    stdin: '{"name": "Bo"}',
+  });
+  expect(given.code).toBe(0);
+  expect((await run(["export", "vendor.form.md", "--format", "json"])).out).toContain('"Bo"');
+  expect((await run(["fill", "vendor.form.md", "--set", "stff=1"])).err).toContain("did you mean 'staff'?");
+});
