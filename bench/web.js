@@ -74,7 +74,17 @@ const load = async (browser, served) => {
   await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
   const paintMs = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
   const liveMs = await page.evaluate(() => globalThis.times.liveMs);
-  const shipped = await Promise.all(sizes);
+  // What an idle page fetches afterwards is not needed to type.
+  const needed = await page.evaluate(
+    (live) =>
+      performance
+        .getEntriesByType("resource")
+        .filter(({ startTime }) => startTime <= live)
+        .map(({ name }) => new URL(name).pathname),
+    liveMs,
+  );
+  const all = await Promise.all(sizes);
+  const shipped = all.filter(({ pathname }) => !pathname.endsWith(".js") || needed.includes(pathname));
   const sum = (isCounted) => shipped.filter(isCounted).reduce((total, { bytes }) => total + bytes, 0);
   const scriptBytes = sum(({ pathname }) => pathname.endsWith(".js"));
   return { context, page, paintMs, liveMs, scriptBytes, otherBytes: sum(() => true) - scriptBytes };
