@@ -32,10 +32,10 @@ const makeEdges = (plans: readonly EdgePlan[], me: AgentRow, context: DecideCont
   return { ok: true, edges, changes: joined(...changes) };
 };
 
-/** A handle that may be used so many times is used by sending to it. */
+/** Sending is a use of the handle: counted where uses are, and refused if it was revoked at the same moment. */
 const usedHandle = ({ held }: Recipient): MailChanges => {
   const things = afterUse(held);
-  return things.length === 0 ? {} : { expect: expectChain(held), things };
+  return { expect: expectChain(held), ...(things.length > 0 && { things }) };
 };
 
 export const send = (command: Of<"send">, me: AgentRow, context: DecideContext): Decided => {

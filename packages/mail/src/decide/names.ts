@@ -73,5 +73,6 @@ export const useThing = ({ held, right, called }: Of<"use">, _: AgentRow, contex
   const fault = thingFault(held, right, context.now, called);
   if (fault) return fault;
   const things = afterUse(held);
+  // A use that nobody counts writes nothing: it was permitted when it was looked at.
   return { ok: true, changes: things.length === 0 ? {} : { expect: expectChain(held), things } };
 };
