@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { type Answer, type Principal, type Problem, permissionsOf, type Reply } from "@cofill/intake";
+import { accountBehind, createPendingNotices, isAgentName, type PendingNotice } from "@cofill/mail";
+import { serverLimits } from "../limits.ts";
+import type { Input } from "../read-input.ts";
+import { RecentMap } from "../recent-map.ts";
+import type { NoticeParts } from "./notice-parts.ts";
+
+const malformed = (detail: string): { readonly ok: false; readonly problem: Problem } => ({
+  ok: false,
+  problem: { code: "malformed", detail },
+});
+
+/** The machine's fault: whether the link was made is unknown. */
+const isUncertain = (answer: Answer<Reply>): boolean =>
+  !answer.ok && (answer.problem.code === "unavailable" || answer.problem.code === "storage_full");
+
+/** Who acts where a key says it, or where it is taken as claimed. */
+const claimedName = (principal: Principal, { actor }: Input): string | undefined => {
+  if (principal.via === "key") return principal.actor.id;
+  const isClaim = principal.via === "open" && typeof actor === "object" && actor !== null && "id" in actor;
+  return isClaim && typeof actor.id === "string" ? actor.id : undefined;
+};
+
+/**
+ * A hand-off that names its person: that somebody is to be told is put down before the link is made, so that whoever
+ * finds it put down, and the link made, tells them, whatever became of this process.
+ */
+export const createHandoffNotices = (parts: NoticeParts) => {
+  const { mailStore, service, clock, isoNow, hasMail, look, notify, failed } = parts;
+  const pending = createPendingNotices(mailStore);
+  /** Told by this process: a sweep need not ask the mail again. */
+  const told = new RecentMap<true>(serverLimits.rememberedNotices);
+
+  const tell = async (tenant: string, submissionId: string): Promise<void> => {
+    const viewed = await look(tenant, submissionId);
+    if (!viewed || viewed.submission.closedAt !== undefined) return;
+    for (const { id, to, by, note, expiresAt } of viewed.submission.links) {
+      if (to === undefined || told.get(id) || expiresAt <= isoNow()) continue;
+      const asked = `Please go on with "${viewed.intake.name}".`;
+      await notify({
+        tenant,
+        submissionId,
+        to: [to],
+        text: note === undefined ? asked : `${asked}\n\n${note}`,
+        rights: ["read", "fill"],
+        ...(by !== undefined && isAgentName(by) && { from: by }),
+        key: `handoff:${id}`,
+      });
+      told.set(id, true);
+    }
+  };
+
+  /** The account that `to` means: an account, or the caller's own name for somebody. */
+  const personFor = async (principal: Principal & { readonly tenant: string }, to: unknown, input: Input) => {
+    if (typeof to !== "string" || to === "") return malformed('"to" must be the name of a person');
+    const { tenant } = principal;
+    const holder = claimedName(principal, input);
+    if (to.startsWith("@") && to !== "@self") {
+      if (holder === undefined) return malformed('"to" is a pet name, and you have no mail: give an account\'s name');
+      const found = await accountBehind(mailStore, { tenant, holder, name: to, now: isoNow() });
+      return found.ok ? found : malformed(`"to": ${found.problem.detail}`);
+    }
+    const name = to === "@self" ? (holder ?? "") : to;
+    if (await hasMail(tenant, name)) return { ok: true, value: name } as const;
+    const shown = name.slice(0, 64);
+    return malformed(`"to": nobody here is called "${shown}"; give an account's name, or your own name for them`);
+  };
+
+  const handOver = async (principal: Principal, submissionId: string, input: Input): Promise<Answer<Reply>> => {
+    const isForNobody = input.to === undefined || input.to === null;
+    if (isForNobody || principal.via === "none" || !permissionsOf(principal).has("fill")) {
+      return service().issueLink(principal, submissionId, input);
+    }
+    const person = await personFor(principal, input.to, input);
+    if (!person.ok) return person;
+    const { tenant } = principal;
+    const intent: PendingNotice = { tenant, submissionId, at: isoNow(), id: randomUUID() };
+    await pending.add(intent);
+    const answer = await service().issueLink(principal, submissionId, { ...input, to: person.value });
+    if (isUncertain(answer)) return answer;
+    try {
+      if (answer.ok && answer.value.body.ok) await tell(tenant, submissionId);
+      await pending.remove(intent);
+    } catch (error) {
+      failed(error);
+    }
+    return answer;
+  };
+
+  const settle = async (notice: PendingNotice): Promise<void> => {
+    await tell(notice.tenant, notice.submissionId);
+    // One that was put down just now may have its link still before it.
+    if (Date.parse(notice.at) + serverLimits.noticeGraceMs <= clock()) await pending.remove(notice);
+  };
+
+  const sweep = async (): Promise<void> => {
+    const limit = serverLimits.noticesPerRead;
+    for (let after: PendingNotice | undefined; ; ) {
+      const page = await pending.list({ limit, ...(after && { after }) });
+      for (const notice of page) await settle(notice).catch(failed);
+      after = page.at(-1);
+      if (page.length < limit) return;
+    }
+  };
+
+  return { handOver, sweep };
+};

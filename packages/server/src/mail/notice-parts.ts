@@ -1,0 +1,55 @@
+import type { IntakeService, Store, Viewed } from "@cofill/intake";
+import { isAgentName, type MailService, type MailStore, type SubmissionNotice } from "@cofill/mail";
+import { traceOf } from "../failure.ts";
+import type { LogEntry } from "../server-options.ts";
+import { keysOf } from "./submission-port.ts";
+
+export interface NoticeOptions {
+  readonly mail: MailService;
+  readonly mailStore: MailStore;
+  readonly store: Store;
+  readonly service: () => IntakeService;
+  readonly clock?: () => number;
+  readonly log?: (entry: LogEntry) => void;
+}
+
+/** What telling people of submissions works with. */
+export interface NoticeParts extends NoticeOptions {
+  readonly clock: () => number;
+  readonly isoNow: () => string;
+  /** Whether somebody can be told: they have mail, or a key whose mail is made at first use. */
+  readonly hasMail: (tenant: string, name: string) => Promise<boolean>;
+  /** The submission as it stands; nothing if there is none. */
+  readonly look: (tenant: string, submissionId: string) => Promise<Viewed | undefined>;
+  readonly notify: (notice: SubmissionNotice) => Promise<void>;
+  /** What could not be told now is told by a later sweep. */
+  readonly failed: (error: unknown) => void;
+}
+
+export const createNoticeParts = (options: NoticeOptions): NoticeParts => {
+  const { mail, store, service, clock = Date.now, log } = options;
+  return {
+    ...options,
+    clock,
+    isoNow: () => new Date(clock()).toISOString(),
+    hasMail: async (tenant, name) => {
+      if (!isAgentName(name)) return false;
+      if ((await mail.enter({ tenant, name })).ok) return true;
+      const [key] = await keysOf(store, tenant, name);
+      if (!key) return false;
+      const made = await mail.createAgent({ tenant, name, kind: key.actor.kind === "human" ? "host" : "guest" });
+      return made.ok || made.problem.code === "agent_taken";
+    },
+    look: async (tenant, submissionId) => {
+      const viewed = await service().view({ via: "open", tenant }, submissionId, {});
+      if (viewed.ok) return viewed.value;
+      if (viewed.problem.code === "not_found") return undefined;
+      throw new Error("a submission could not be looked at");
+    },
+    notify: async (notice) => {
+      const answer = await mail.notify(notice);
+      if (!answer.ok) throw new Error(`a notice was refused: ${answer.problem.code}`);
+    },
+    failed: (error) => log?.({ level: "error", event: "background_error", work: "notify", ...traceOf(error) }),
+  };
+};

@@ -1,0 +1,66 @@
+import { reviewRefusal, sha256, type Viewed } from "@cofill/intake";
+import { serverLimits } from "../limits.ts";
+import { RecentMap } from "../recent-map.ts";
+import type { NoticeParts } from "./notice-parts.ts";
+
+/** The same for the same gate in the same round, and never longer than the mail takes. */
+const keyOf = (text: string): string => (text.length > 200 ? `sha256:${sha256(text)}` : text);
+
+/** Those who may decide on a submission that waits: what waits is listed in the store, so that a sweep finds it. */
+export const createReviewNotices = ({ store, look, notify, hasMail, failed }: NoticeParts) => {
+  /** At which sequence this process told of it: a sweep need not ask the mail again. */
+  const told = new RecentMap<number>(serverLimits.rememberedNotices);
+
+  const reviewersOf = async ({ submission, intake }: Viewed): Promise<readonly string[]> => {
+    const gate = intake.gates.find(({ name }) => name === submission.review?.gate);
+    if (!gate || submission.state !== "needs_review") return [];
+    const { tenant } = submission;
+    const { roles = [], actorIds = [] } = gate.reviewers;
+    const keys = (await store.apiKeys(tenant)).filter(({ revokedAt }) => revokedAt === undefined);
+    const byRole = keys.filter((row) => row.roles.some((role) => roles.includes(role)));
+    // Who made or submitted it cannot decide on it, and neither can an agent (D-02).
+    const may = (id: string): boolean => {
+      const own = keys.filter(({ actor }) => actor.id === id);
+      const people = own.length > 0 ? own : [{ actor: { kind: "human", id } as const, roles: [] }];
+      return people.some(({ actor, roles: has }) => {
+        const principal = { via: "key", keyId: "", tenant, actor, roles: has } as const;
+        return reviewRefusal(principal, actor, submission, intake) === undefined;
+      });
+    };
+    const named = new Set([...actorIds, ...byRole.map(({ actor }) => actor.id)]);
+    return Array.from(named).filter(may).slice(0, serverLimits.maxNotifiedReviewers);
+  };
+
+  const tell = async (tenant: string, submissionId: string): Promise<void> => {
+    const viewed = await look(tenant, submissionId);
+    const review = viewed?.submission.review;
+    if (!viewed || !review) return;
+    const to: string[] = [];
+    for (const name of await reviewersOf(viewed)) if (await hasMail(tenant, name)) to.push(name);
+    if (to.length > 0) {
+      const { gate, round } = review;
+      const again = round > 1 ? ` (round ${round})` : "";
+      await notify({
+        tenant,
+        submissionId,
+        to,
+        text: `"${viewed.intake.name}" waits for your review at the gate "${gate}"${again}.`,
+        rights: ["read", "review"],
+        key: keyOf(`review:${submissionId}:${round}:${gate}`),
+      });
+    }
+    told.set(submissionId, viewed.submission.seq);
+  };
+
+  const sweep = async (): Promise<void> => {
+    const limit = serverLimits.noticesPerRead;
+    for (let after: string | undefined; ; ) {
+      const rows = await store.list({ state: "needs_review", limit, ...(after !== undefined && { after }) });
+      for (const { id, tenant, seq } of rows) if (told.get(id) !== seq) await tell(tenant, id).catch(failed);
+      after = rows.at(-1)?.id;
+      if (rows.length < limit) return;
+    }
+  };
+
+  return { tell, sweep };
+};
