@@ -26,7 +26,7 @@ export const orderPattern = {
 
 export const notePattern = {
   type: "record",
-  fields: { note: { kind: "string", label: "Note" } },
+  fields: { note: { kind: "string", label: "Remark" } },
 } as const;
 
 /** A server with mail: ada, bob and carol know each other by their names, mallory knows ada and nobody knows mallory. */

@@ -15,7 +15,7 @@ export const inboxControlLimits = { maxName: 600, maxText: 20_000, maxReason: 2_
 
 const { maxName, maxText, maxReason, maxValue } = inboxControlLimits;
 
-const days = { type: "string", enum: ["", "1", "7", "30", "90"], description: "How many days it is good for" };
+const days = { type: "string", enum: ["1", "7", "30", "90"], description: "How many days it is good for" };
 const to = text("Who gets it, by your own name for them, as @bob", maxName);
 const thing = text("Something you have a name for, as @tools/counter", maxName);
 

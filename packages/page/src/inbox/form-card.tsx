@@ -21,10 +21,11 @@ export const FormCardView = ({
       </span>
       <StandingBadge standing={card.standing} />
     </p>
-    <h2 id={id} dir="auto">
+    {/* The form itself says both where it is open. */}
+    <h2 id={id} dir="auto" class={isOpen ? "cf-hidden" : undefined}>
       {card.title}
     </h2>
-    {card.description !== "" && (
+    {card.description !== "" && !isOpen && (
       <p class="cf-mail-text" dir="auto">
         {card.description}
       </p>

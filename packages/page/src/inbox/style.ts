@@ -31,13 +31,16 @@ export const inbox = `
 .cf-mail-number { color: var(--cf-muted); font-size: var(--cf-small); text-decoration: none; font-variant-numeric: tabular-nums; }
 .cf-mail-number:hover { text-decoration: underline; }
 .cf-mail-text { white-space: pre-wrap; overflow-wrap: anywhere; text-align: start; }
-.cf-mail-foot { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: start; justify-content: space-between; }
+.cf-mail-foot { margin-block: -0.375rem -0.25rem; margin-inline-end: -0.5rem; display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: start; justify-content: space-between; }
 .cf-mail-foot > form:only-child { margin-inline-start: auto; }
 .cf-mail-foot .cf-details[open] { flex-basis: 100%; }
 .cf-mail-form, .cf-mail-card { display: grid; gap: 0.5rem; padding: 1rem 1.125rem; border: 1px solid var(--cf-line); border-inline-start: 4px solid var(--cf-accent); border-radius: var(--cf-radius); background: var(--cf-surface); }
 .cf-mail-form h2, .cf-mail-card h2 { font-size: 1.0625rem; }
 .cf-mail-form__top { display: flex; flex-wrap: wrap; gap: 0.375rem 0.75rem; justify-content: space-between; align-items: baseline; font-size: var(--cf-small); }
-.cf-mail-fill { padding-block: 0.5rem; }
+.cf-mail-fill { padding-block: 0.5rem; scroll-margin-block: 1rem; }
+.cf-mail-fill .cf-bar { background: color-mix(in srgb, var(--cf-surface) 92%, transparent); }
+.cf-mail-fill .cf-card { box-shadow: none; }
+#latest { position: absolute; }
 .cf-mail-fill h1 { font-size: clamp(1.25rem, 1.15rem + 0.5vw, 1.5rem); }
 .cf-mail-edges { list-style: none; margin: 0; padding: 0; display: grid; gap: 0.5rem; }
 .cf-mail-edge { display: grid; gap: 0.375rem; font-size: 0.9375rem; scroll-margin-block: 6rem; border-radius: var(--cf-radius); }

@@ -5,7 +5,15 @@ import { MailFault } from "../mail/mail-fault.ts";
 import { applyChanges } from "../pages/apply-changes.ts";
 import type { FormHost } from "../pages/form-host.ts";
 import { formState } from "../pages/form-state.ts";
-import { momentOf, presentationOfDraft, type Standing, sourceOf, stageOf, updateOf } from "./draft-standing.ts";
+import {
+  draftRevision,
+  momentOf,
+  presentationOfDraft,
+  type Standing,
+  sourceOf,
+  stageOf,
+  updateOf,
+} from "./draft-standing.ts";
 import { draftUploads } from "./draft-uploads.ts";
 
 export interface DraftVisit {
@@ -76,7 +84,7 @@ export const openDraftHost = async (visit: DraftVisit): Promise<FormHost> => {
     const stage = stageOf(before.draft.about, before.state);
     // Whoever presses twice submits once.
     if (stage.kind === "submitted") return { ok: true, stage, update: updateOf(before, seen) };
-    const sent = await before.draft.submit({ seen });
+    const sent = await before.draft.submit({ seen: draftRevision(seen) });
     const after = await look();
     const update = updateOf(after, seen);
     if (sent.ok) return { ok: true, stage: update.stage, update };

@@ -37,12 +37,21 @@ export const stageOf = ({ state: form, proposer }: FormView, { sentAt }: DraftSt
   return form === "open" ? { kind: "open" } : { kind: "closed", message: endedWords[form] };
 };
 
-export const momentOf = (standing: Standing): Moment => ({
-  form: standing.state.form,
-  revision: standing.state.revision,
-  stage: stageOf(standing.draft.about, standing.state),
-  sendsFlags: sendsFlags(standing),
-});
+/** A form ends without a change of anybody's draft; a page hears of it as of something newer than all changes. */
+const ended = 2 ** 40;
+
+/** The revision of the draft that a page has seen. */
+export const draftRevision = (seen: number): number => (seen >= ended ? seen - ended : seen);
+
+export const momentOf = (standing: Standing): Moment => {
+  const stage = stageOf(standing.draft.about, standing.state);
+  return {
+    form: standing.state.form,
+    revision: standing.state.revision + (stage.kind === "closed" ? ended : 0),
+    stage,
+    sendsFlags: sendsFlags(standing),
+  };
+};
 
 export const updateOf = (standing: Standing, since: number): FormUpdate =>
   updateSince(momentOf(standing), Array.from(standing.state.changed), since);

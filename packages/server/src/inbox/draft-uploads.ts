@@ -44,6 +44,7 @@ export const draftUploads = ({ here, look }: Uploading): NonNullable<FormHost["u
     },
     // The bytes were taken when they came; what is left is to say how the form stands.
     confirm,
+    moves: 1,
     take: async ({ field, filename, mimeType, bytes }) => {
       const standing = await look();
       const fault = faultOf(standing, { field, filename, mimeType, sizeBytes: bytes.byteLength });

@@ -41,6 +41,8 @@ export interface FormHost {
     readonly request: (request: UploadRequest) => Promise<UploadAnswer>;
     readonly confirm: (uploadId: string) => Promise<UploadConfirmed>;
     readonly take: (file: PostedFile) => Promise<UploadConfirmed>;
+    /** By how many revisions a file that was taken moves the form on; 2 where it is asked for and confirmed. */
+    readonly moves?: number;
   };
   /** Calls back whenever something may have changed. */
   readonly subscribe: (listener: () => void) => () => void;

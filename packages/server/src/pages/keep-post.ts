@@ -14,7 +14,7 @@ export interface Kept {
 }
 
 /** A file is asked for and confirmed: two moves. */
-const movesPerFile = 2;
+const usualMoves = 2;
 
 const keepFiles = async ({ uploads }: FormHost, files: Post<File>["files"]): Promise<readonly string[]> => {
   const refused: string[] = [];
@@ -50,6 +50,6 @@ export const keepPost = async (host: FormHost, post: Post<File>, revision: numbe
   }
   const isMoved = outcomes.some(({ ok }) => ok);
   const notKept = await keepFiles(host, files);
-  const moves = (isMoved ? 1 : 0) + movesPerFile * files.length;
+  const moves = (isMoved ? 1 : 0) + (host.uploads?.moves ?? usualMoves) * files.length;
   return { moves, disputed, refused: Array.from(new Set([...refused, ...notKept])) };
 };

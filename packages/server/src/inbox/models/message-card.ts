@@ -47,7 +47,7 @@ const formCard = async (reading: Reading, message: MessageView, { name, form }: 
     proposer: form.proposer,
     ...(form.expiresAt !== undefined && isOpen && { expiresAt: momentOf(form.expiresAt, reading.now) }),
     notes: [...(form.once && isOpen ? ["Takes one answer and no more."] : []), ...(form.notes ?? [])],
-    ...(words !== undefined && { fill: { href: fillHref(message.number, name), text: words } }),
+    ...(words !== undefined && { fill: { href: `${fillHref(message.number, name)}#cofill-form`, text: words } }),
     ...(isOpen && { forward: forwardHref(message.number, name) }),
     ...(isMine && { responses: formQuery("/inbox/responses", form.formId) }),
     ...(isMine && isOpen && { close: formQuery("/inbox/close", form.formId) }),

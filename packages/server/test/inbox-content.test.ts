@@ -1,0 +1,221 @@
+import { collectionRows, indexPage, readManifest } from "@cofill/annotations";
+import { readPage } from "@cofill/annotations/html";
+import { auditPage } from "@cofill/lint";
+import { describe, expect, test } from "vitest";
+import { csvOf } from "../src/inbox/csv.ts";
+import { readFormFile } from "../src/inbox/read-form-file.ts";
+import { type Inbox, notePattern, openInbox, orderPattern, origin, sendForm, told } from "./inbox-world.ts";
+
+/** Ada's inbox with everything that can stand in one. */
+const openStage = async () => {
+  const world = await openInbox();
+  const { ada, bob, carol, mallory } = world;
+  told(await ada.addName({ name: "@tools/counter", thing: { value: 7 } }));
+  told(await mallory.send({ to: "@ada", text: "You do not know me" }));
+  told(await bob.request({ to: "@ada", description: "A counter" }));
+  const number = await sendForm(bob, ada, { title: "Order", description: "What you need", pattern: orderPattern });
+  told(await ada.send({ to: "@carol", text: "@f", edges: { f: { form: { title: "Mine", pattern: notePattern } } } }));
+  const [came] = told(await carol.inbox({ limit: 1 })).messages;
+  told(await carol.sendFormResponse({ number: came!.number, payload: { note: "=1+1" } }));
+  const { correspondents } = told(await ada.correspondents({}));
+  const stranger = correspondents.find(({ name }) => !name.startsWith("@"))!.mark;
+  return { ...world, stranger, number, formId: came!.edges[0]!.form!.formId, cookie: await world.signIn("ada") };
+};
+
+type Stage = Inbox & Awaited<ReturnType<typeof openStage>>;
+
+const pages: readonly (readonly [name: string, path: (stage: Stage) => string])[] = [
+  ["the inbox", () => "/inbox"],
+  ["all messages", () => "/inbox/all"],
+  ["a conversation", () => "/inbox/with/%40bob"],
+  ["one with an unknown sender", ({ stranger }) => `/inbox/with/${stranger}`],
+  ["one with a response", () => "/inbox/with/%40carol"],
+  ["a message", ({ number }) => `/inbox/messages/${number}`],
+  ["a form open in its conversation", ({ number }) => `/inbox/messages/${number}/form/form`],
+  ["forward", ({ number }) => `/inbox/messages/${number}/forward?edge=form`],
+  ["names", () => "/inbox/names"],
+  ["a name", () => "/inbox/names/%40tools%2Fcounter"],
+  ["answers", ({ formId }) => `/inbox/responses?form=${formId}`],
+  ["close", ({ formId }) => `/inbox/close?form=${formId}`],
+  ["revoke", ({ formId }) => `/inbox/revoke?form=${formId}`],
+];
+
+const snapshotOf = (html: string, path: string) => {
+  const read = readPage(html, { url: `${origin}${path}` });
+  if (!read.ok) throw new Error(read.problem.code);
+  return read.snapshot;
+};
+
+describe("agents find their way", () => {
+  test.each(pages)("AAF-SCR-06: %s scores 100 with safety, and nothing is found", async (_, path) => {
+    const stage = await openStage();
+    const here = path(stage);
+    const { text, status } = await stage.call("GET", here, { cookie: stage.cookie });
+    expect(status).toBe(200);
+    const manifest = await stage.call("GET", "/.well-known/agent-manifest.json", {
+      headers: { accept: "application/json" },
+    });
+    const found = { from: "well known", read: readManifest(manifest.text) };
+    const audit = auditPage(snapshotOf(text, here), found, { safety: true });
+    expect(audit.findings).toEqual([]);
+    expect(audit.score).toBe(100);
+  });
+
+  test.each([
+    ["mail.correspondents", "/inbox", { name: "@carol", waiting: "1" }],
+    ["mail.messages", "/inbox/with/%40bob", { who: "@bob", number: "2", text: "A counter" }],
+    ["mail.names", "/inbox/names", { name: "@bob", kind: "agent", state: "Good" }],
+  ])("AAF-QRY-01: the rows of %s can be read", async (view, path, first) => {
+    const { call, cookie } = await openStage();
+    const { text } = await call("GET", path, { cookie });
+    const rows = collectionRows(indexPage(snapshotOf(text, path)), view);
+    if (!rows.ok) throw new Error(JSON.stringify(rows.diagnostics));
+    const cells = rows.value.rows.map(({ cells }) =>
+      Object.fromEntries(cells.map(({ column, element }) => [column, element.text.trim()])),
+    );
+    expect(cells).toContainEqual(expect.objectContaining(first));
+  });
+});
+
+describe("what is shown", () => {
+  test("hostile text is text, everywhere", async () => {
+    const { call, mallory, bob, ada, signIn } = await openInbox();
+    const evil = `<img src=x onerror="alert(1)"><script>alert(1)</script>`;
+    told(await mallory.send({ to: "@ada", text: evil }));
+    told(await bob.request({ to: "@ada", description: evil }));
+    const number = await sendForm(bob, ada, {
+      title: evil,
+      description: evil,
+      pattern: { type: "record", fields: { a: { kind: "string", label: evil, description: evil } } },
+    });
+    const cookie = await signIn("ada");
+    for (const path of ["/inbox", "/inbox/all", "/inbox/with/%40bob", `/inbox/messages/${number}/form/form`]) {
+      const { text } = await call("GET", path, { cookie });
+      expect(text, path).not.toMatch(/<img|<script>alert/);
+      expect(text, path).toContain("alert(1)");
+    }
+  });
+
+  test("whoever cannot have a mailbox is told so, and where to go", async () => {
+    const keyed = await openInbox();
+    const answer = await keyed.call("GET", "/inbox", { cookie: await keyed.signIn("no.body:1") });
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain("cannot have a mailbox");
+    const open = await openInbox({ hasKeys: false });
+    const blank = await open.call("GET", "/inbox", { cookie: `cofill_name=${encodeURIComponent("Ada Lovelace")}` });
+    expect(blank.status).toBe(422);
+    expect(blank.text).toContain('href="/name"');
+    // A name that fits is a mailbox from its first use on.
+    const named = await open.call("GET", "/inbox", { cookie: "cofill_name=lovelace" });
+    expect(named.status).toBe(200);
+    expect(told(await open.mail.agents({ tenant: "default" })).agents.map(({ name }) => name)).toContain("lovelace");
+  });
+
+  test("a file in a form goes into the filler's directory, and is submitted with it in one go", async () => {
+    const { call, ada, bob, signIn } = await openInbox();
+    const schema = {
+      type: "object",
+      required: ["paper"],
+      properties: { paper: { type: "string", title: "Paper", format: "binary" } },
+    };
+    const number = await sendForm(bob, ada, { title: "Paper", source: { format: "json-schema", schema } });
+    const cookie = await signIn("ada");
+    const place = `/inbox/messages/${number}/form/form`;
+    const paper = new File(["hello"], "paper.txt", { type: "text/plain" });
+    const form = { _do: "submit", _seen: "0", _was: "{}", paper };
+    const posted = await call("POST", place, { cookie, form });
+    expect([posted.status, posted.headers.get("location")]).toEqual([303, place]);
+    const [response] = told(await bob.inbox({ type: "form-response", direction: "received", limit: 1 })).messages;
+    expect(response?.edges).toMatchObject([{ kind: "file", about: "paper.txt" }]);
+  });
+
+  test("a form is kept without a script even where it is refused: what was written stays", async () => {
+    const { call, ada, bob, signIn } = await openInbox();
+    const number = await sendForm(bob, ada, { title: "Note", pattern: notePattern });
+    const [sent] = told(await bob.inbox({ limit: 1 })).messages;
+    const cookie = await signIn("ada");
+    const place = `/inbox/messages/${number}/form/form`;
+    const { text } = await call("GET", place, { cookie });
+    const was = /name="_was" value="([^"]*)"/.exec(text)![1]!.replaceAll("&quot;", '"');
+    told(await bob.close({ form: sent!.edges[0]!.form!.formId }));
+    const form = { _do: "submit", _seen: "0", _was: was, note: "Too late" };
+    const posted = await call("POST", place, { cookie, form });
+    expect(posted.status).toBe(409);
+    expect(posted.text).toContain("Too late");
+    expect(told(await ada.draft({ number })).payload).toEqual({ note: "Too late" });
+  });
+
+  test("what other sites make a browser send is refused", async () => {
+    const { call, signIn } = await openInbox();
+    const cookie = await signIn("ada");
+    const headers = { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" };
+    const answer = await call("POST", "/inbox/send", { cookie, headers, form: { to: "@bob", text: "hi" } });
+    expect(answer.status).toBe(403);
+  });
+
+  test("a notice's submission: to whoever may fill it a link is made at that moment, and none is kept", async () => {
+    const { call, service, mail, ada, operator, signIn } = await openInbox();
+    const created = await service.create(operator, "expense", { actor: { kind: "agent", id: "bot" } });
+    if (!created.ok) throw new Error(created.problem.detail);
+    const { submissionId } = created.value.body;
+    for (const rights of [["fill"], ["review"], ["read"]] as const) {
+      const key = rights[0];
+      told(await mail.notify({ tenant: "default", submissionId, to: ["ada"], text: "See", rights, key }));
+    }
+    const cookie = await signIn("ada");
+    const notices = told(await ada.inbox({ limit: 3 })).messages;
+    const places = await Promise.all(
+      notices.map(async ({ number, edges }) => {
+        expect(JSON.stringify(edges)).not.toContain("hl_");
+        const answer = await call("POST", `/inbox/messages/${number}/open`, { cookie, form: { edge: edges[0]!.name } });
+        return `${edges[0]!.rights.join()} ${answer.status} ${answer.headers.get("location")?.replace(/hl_.*/, "hl_")}`;
+      }),
+    );
+    expect(places.sort()).toEqual([
+      "fill 303 /handoff/hl_",
+      `read 303 /submissions/${submissionId}`,
+      `review 303 /submissions/${submissionId}/review`,
+    ]);
+  });
+
+  test("answers go out as CSV and JSON, and no cell is a formula", async () => {
+    const { call, cookie, formId } = await openStage();
+    const csv = await call("GET", `/inbox/responses?form=${formId}&format=csv`, { cookie });
+    expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(csv.headers.get("content-disposition")).toContain("attachment");
+    expect(csv.text.split("\r\n")).toMatchObject(["message,from,date,Remark", expect.stringMatching(/,'=1\+1$/), ""]);
+    const json = await call("GET", `/inbox/responses?form=${formId}&format=json`, { cookie });
+    expect(JSON.parse(json.text)).toMatchObject({ title: "Mine", responses: [{ payload: { note: "=1+1" } }] });
+  });
+});
+
+describe("CSV", () => {
+  test.each([
+    ["plain", ["a", "b"], "a,b\r\n"],
+    ["commas, quotes and lines", ['a,"b"', "c\nd"], '"a,""b""","c\nd"\r\n'],
+    ["formulas", ["=1", "@x", "+1", "-2", "-x"], "'=1,'@x,'+1,-2,'-x\r\n"],
+  ])("%s", (_, row, text) => expect(csvOf([row])).toBe(text));
+});
+
+describe("a form in a file", () => {
+  test.each([
+    ["a Markdown form", "a.form.md", `---\n---\n{% form id="x" title="Vendor" %}{% /form %}`, "Vendor", "markform"],
+    ["one without a title", "my form.form.md", "# nothing", "my form", "markform"],
+    ["a JSON Schema", "s.json", `{"type":"object","title":"Schema","properties":{}}`, "Schema", "json-schema"],
+    ["an intake", "i.json", `{"id":"v","name":"Vendor","schema":{"type":"object"}}`, "Vendor", "json-schema"],
+    ["a Formspec definition", "f.json", `{"$formspec":"1.0","title":"Spec","items":[]}`, "Spec", "formspec"],
+  ])("%s", (_, name, text, title, format) =>
+    expect(readFormFile(name, text)).toMatchObject({ ok: true, form: { title, source: { format } } }),
+  );
+  test.each([
+    ["a form record", `{"title":"R","pattern":{"type":"record","fields":{}}}`, "R"],
+    ["a FormSchema", `{"type":"record","fields":{}}`, "x"],
+  ])("%s", (_, text, title) =>
+    expect(readFormFile("x.json", text)).toMatchObject({ ok: true, form: { title, pattern: { type: "record" } } }),
+  );
+  test.each([
+    ["no JSON", "{"],
+    ["a list", "[]"],
+    ["some other JSON", `{"a":1}`],
+  ])("%s is none", (_, text) => expect(readFormFile("x.json", text)).toMatchObject({ ok: false }));
+});
