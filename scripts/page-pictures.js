@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createIntakeService, createMemoryStore } from "@cofill/intake";
+import { createMailService, createMemoryMailStore } from "@cofill/mail";
 import { startServer } from "@cofill/server";
 import { launchBrowser } from "../bench/pilot/browser.js";
 
@@ -11,7 +12,8 @@ const store = createMemoryStore();
 let url = "";
 const service = await createIntakeService({ store, baseUrl: () => url });
 await service.register({ ...rest, destination: undefined, form: { format: "json-schema", schema } });
-const server = await startServer({ service, store, port: 0, rateLimit: false });
+const mail = createMailService({ store: createMemoryMailStore() });
+const server = await startServer({ service, store, mail, port: 0, rateLimit: false });
 url = server.url;
 
 const operator = { via: "open", tenant: "default" };
@@ -72,5 +74,39 @@ told(
 );
 told(await service.submit(operator, id, { actor: person, resumeToken: await current(), idempotencyKey: "pictures" }));
 await shoot(`/submissions/${id}/review`, "review-page.png", { width: 1280, height: 1000 });
+
+// Whoever opens a server without keys is called operator.
+const mailerOf = async (name) => {
+  await mail.createAgent({ tenant: "default", name });
+  return (await mail.enter({ tenant: "default", name, by: "person" })).value;
+};
+const sent = (answer) => {
+  if (!answer.ok) throw new Error(answer.problem.detail);
+  return answer.value;
+};
+const people = { operator: await mailerOf("operator") };
+for (const name of ["bob", "carol", "newcomer"]) {
+  people[name] = await mailerOf(name);
+  sent(await people[name].addName({ name: "@ann", thing: { agent: "operator" } }));
+  if (name !== "newcomer") sent(await people.operator.addName({ name: `@${name}`, thing: { agent: name } }));
+}
+sent(await people.operator.addName({ name: "@tools/counter", thing: { value: 7 } }));
+sent(await people.newcomer.send({ to: "@ann", text: "We have not met: I count parcels." }));
+sent(await people.carol.send({ to: "@ann", text: "Lunch at noon?" }));
+const pattern = {
+  type: "record",
+  fields: {
+    project: { kind: "string", label: "Project" },
+    seats: { kind: "number", label: "Seats" },
+    counter: { kind: "capability", label: "Counter", tag: "A counter that the project may use" },
+  },
+  order: ["project", "seats", "counter"],
+};
+const form = { title: "Workshop order", description: "What you need for the workshop in May.", pattern };
+const text = "Could you fill @form by tomorrow? It takes two minutes.";
+sent(await people.bob.send({ to: "@ann", text, edges: { form: { form } } }));
+const { number } = sent(await people.operator.inbox({ limit: 1 })).messages[0];
+sent(await people.operator.fill({ number, fields: { project: "North pier", counter: "@tools/counter" } }));
+await shoot(`/inbox/messages/${number}/form/form`, "inbox.png", { width: 1280, height: 900, before: alive });
 await browser.close();
 await server.close(100);

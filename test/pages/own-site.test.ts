@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createIntakeService, createMemoryStore } from "@cofill/intake";
 import { audit, discoverManifest, openBrowser } from "@cofill/lint";
+import { createMailService, createMemoryMailStore, type Mailer } from "@cofill/mail";
 import { startServer } from "@cofill/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -12,6 +13,16 @@ let stop: () => Promise<void> = async () => {};
 let site = "";
 let link = "";
 let browser: Awaited<ReturnType<typeof openBrowser>>;
+
+/** Whoever opens an open server is called operator: they have mail from somebody they know and somebody they do not. */
+const fillInbox = async (enter: (name: string) => Promise<Mailer>): Promise<void> => {
+  const [own, bob, stranger] = [await enter("operator"), await enter("bob"), await enter("stranger")];
+  await own.addName({ name: "@bob", thing: { agent: "bob" } });
+  for (const one of [bob, stranger]) await one.addName({ name: "@op", thing: { agent: "operator" } });
+  const pattern = { type: "record", fields: { thing: { kind: "capability", tag: "Counter" } } } as const;
+  await bob.send({ to: "@op", text: "Please fill @form", edges: { form: { form: { title: "A thing", pattern } } } });
+  await stranger.request({ to: "@op", description: "Anything" });
+};
 
 /** Our own server with forms in two formats, one of them begun by an agent. */
 beforeAll(async () => {
@@ -25,7 +36,14 @@ beforeAll(async () => {
     name: "Incident report",
     form: { format: "markform", text: readExample("incident-report.form.md") },
   });
-  const server = await startServer({ service, store, port: 0, rateLimit: false });
+  const mail = createMailService({ store: createMemoryMailStore() });
+  const server = await startServer({ service, store, mail, port: 0, rateLimit: false });
+  await fillInbox(async (name) => {
+    await mail.createAgent({ tenant: "default", name });
+    const entered = await mail.enter({ tenant: "default", name });
+    if (!entered.ok) throw new Error(entered.problem.detail);
+    return entered.value;
+  });
   site = server.url;
   const begun = await service.create(operator, "vendor", {
     actor: agent,
@@ -48,6 +66,8 @@ describe("our own pages, rendered in a real browser, crawled, with safety", () =
   test.each([
     ["the whole service from its first page", () => site, true, 8],
     ["the list of submissions, and the one in it", () => `${site}/submissions`, true, 8],
+    ["the inbox, its conversations and names", () => `${site}/inbox`, true, 8],
+    ["a form open in its conversation", () => `${site}/inbox/messages/1/form/form`, false, 1],
     ["the page of a form that an agent has begun", () => link, false, 1],
   ])("AAF-LNT-03: %s has 100 and no findings", async (_, url, crawl, atLeast) => {
     if (!browser.ok) throw new Error(browser.reason);

@@ -53,3 +53,7 @@ test("what runs Formspec's rules, patterns and the tools is not among it", () =>
     expect(code).not.toContain(word);
   }
 });
+
+test("what the inbox runs beside the form is at most 5 KB, compressed, in a file of its own", () => {
+  expect(compressed("inbox.js")).toBeLessThanOrEqual(5 * 1024);
+});
