@@ -3,6 +3,7 @@ import { existsSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { deferredParts } from "./deferred-parts.js";
+import { flatLimits } from "./flat-limits.js";
 
 const packages = fileURLToPath(new URL("../packages/", import.meta.url));
 
@@ -54,7 +55,7 @@ for (const { folder, entries } of modules.filter((one) =>
 )) {
   await build({
     ...quiet,
-    plugins: [withoutRe2, withoutPreload, deferredParts],
+    plugins: [withoutRe2, withoutPreload, flatLimits, deferredParts],
     oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
     build: {
       outDir: `${packages}${folder}/bundle`,
