@@ -18,13 +18,19 @@ const installed = () => {
     "bin/cofill": `#!/bin/sh\nexec '${process.execPath}' '${binary}' "$@"\n`,
   });
   chmodSync(place.path("bin/cofill"), 0o755);
+  const data = ["--data", "mail.sqlite"];
+  for (const agent of ["alice", "bob"]) place.spawn(["agents", "create", agent, ...data]);
+  place.spawn(["names", "add", "@bob", "--as", "alice", ...data]);
   const env = { ...process.env, PATH: `${place.path("bin")}:${process.env.PATH}` };
   return { ...place, env };
 };
 
 const cases: readonly (readonly [string, readonly string[], readonly string[]])[] = [
-  ["a command", ["in"], ["inspect"]],
-  ["commands", ["s"], ["status", "set", "skip", "schema", "serve", "submissions"]],
+  ["a command", ["ins"], ["inspect"]],
+  ["commands", ["s"], ["status", "set", "skip", "schema", "serve", "submissions", "send"]],
+  ["agents of a store", ["inbox", "--data", "mail.sqlite", "--as", ""], ["alice", "bob"]],
+  ["one's own names", ["forward", "--data", "mail.sqlite", "--as", "alice", "1", "@"], ["@bob"]],
+  ["no names in a store that is not there", ["send", ""], []],
   [
     "forms and directories",
     ["inspect", ""],

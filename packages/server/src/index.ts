@@ -4,6 +4,7 @@ export type { Door, DoorContext } from "./door-context.ts";
 export { type Rate, serverLimits, usualRates } from "./limits.ts";
 export { type ConnectedMail, type ConnectMailOptions, connectMail } from "./mail/connect-mail.ts";
 export type { Notices } from "./mail/notices.ts";
+export { createSubmissionPort } from "./mail/submission-port.ts";
 export { createServerMetrics, type ServerMetrics } from "./metrics.ts";
 export { openApi } from "./openapi/openapi.ts";
 export { applyChanges, type ChangedAt } from "./pages/apply-changes.ts";

@@ -11,6 +11,7 @@ import { quoteWord } from "../shell-words.ts";
 import { type Bell, createBell } from "./bell.ts";
 import type { PlaceOptions } from "./mail-options.ts";
 import { answerOf } from "./problem.ts";
+import { lazySubmissions } from "./submission-port.ts";
 
 interface Run {
   readonly environment: Environment;
@@ -80,7 +81,11 @@ const withService = <R>(
   return withStore(environment, options, { mustExist }, async (store) => {
     const { createHttpToolCaller, createMailService } = await import("@cofill/mail");
     const bell = createBell(store.mail);
-    const service = createMailService({ store: bell.store, callTool: createHttpToolCaller({ reach: "loopback" }) });
+    const service = createMailService({
+      store: bell.store,
+      callTool: createHttpToolCaller({ reach: "loopback" }),
+      submissions: lazySubmissions(store),
+    });
     try {
       return await work(service, storeWords(choice), bell);
     } finally {

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { intakePlace, serveHere } from "./intake-place.ts";
+import { tripAnswers, tripForm, vendorForm } from "./mail-place.ts";
+
+/** A server with agents who know one another. */
+const mailServer = async (env: Record<string, string> = {}) => {
+  const place = intakePlace();
+  place.write("trip.json", JSON.stringify(tripForm));
+  place.write("vendor.form.md", vendorForm);
+  const { base } = await serveHere(place);
+  const as = (agent: string, argv: readonly string[], stdin = "") =>
+    place.run([...argv, "--as", agent, "--server", base], { stdin, env });
+  return { ...place, base, as };
+};
+
+test("D-11 the same commands work against a server: sent, filled line by line, answered, adopted, closed", async () => {
+  const { as } = await mailServer();
+  await as("bob", ["inbox"]);
+  await as("alice", ["names", "add", "@bob"]);
+  await as("bob", ["names", "add", "@alice"]);
+  await as("bob", ["names", "add", "@counter", "--value", "41"]);
+  const sent = await as("alice", ["send", "@bob", "please fill @form:trip.json", "--once"]);
+  expect([sent.code, sent.err]).toEqual([0, ""]);
+  expect((await as("bob", ["inbox"])).out).toContain('@form: form "Trip" open, one answer');
+  const filled = await as("bob", ["fill", "1"], `${[...tripAnswers, "1", "y"].join("\n")}\n`);
+  expect([filled.code, filled.err]).toEqual([0, ""]);
+  expect(filled.out).toContain("✓ Form submitted.");
+  expect((await as("alice", ["inbox"])).out).toContain("name: Ida · nights: 3");
+  await as("alice", ["adopt", "2", "counter", "@theirs"]);
+  expect((await as("alice", ["names", "show", "@theirs"])).out).toBe("41\n");
+  const again = await as("bob", ["fill", "1", "--set", "name=Bo"]);
+  expect(again.err).toBe('cofill: "Trip" takes one answer, and has it: it takes no answers any more\n');
+});
+
+test("agents of a server are made and listed", async () => {
+  const { run, base } = await mailServer();
+  expect((await run(["agents", "create", "dora", "--server", base])).out).toContain("dora is a host");
+  const { out } = await run(["agents", "list", "--server", base, "--format", "json"]);
+  expect(JSON.parse(out)).toMatchObject([{ name: "dora", kind: "host" }]);
+});
+
+test("a key says who one is; without one the server says what is missing", async () => {
+  const { on, run, as, base } = await mailServer();
+  const key = (await on("keys", "create", "--role", "submitter", "--actor", "ida")).out.trim();
+  const refused = await as("ida", ["inbox"]);
+  expect(refused.code).toBe(2);
+  expect(refused.err).toContain("Set COFILL_KEY to a key of this server.");
+  const mine = await run(["inbox", "--server", base], { env: { COFILL_KEY: key } });
+  expect([mine.code, mine.err]).toEqual([0, ""]);
+  const other = await run(["inbox", "--server", base, "--as", "erik"], { env: { COFILL_KEY: key } });
+  expect(other.code).toBe(2);
+  expect(other.err).not.toContain(key);
+});
+
+test("a server that is not there is said to be so", async () => {
+  const { run } = intakePlace();
+  const { code, err } = await run(["inbox", "--server", "http://127.0.0.1:9", "--as", "ida"]);
+  expect([code, err]).toEqual([2, expect.stringContaining("cannot be reached")]);
+});
+
+test("what a command sends into the store is in the server's mail, and the other way round", async () => {
+  const { as, run } = await mailServer();
+  const here = (agent: string, ...argv: readonly string[]) => run([...argv, "--as", agent, "--data", "data.sqlite"]);
+  await as("alice", ["inbox"]);
+  await as("bob", ["inbox"]);
+  await here("alice", "names", "add", "@bob");
+  await here("alice", "send", "@bob", "@form:vendor.form.md");
+  expect((await as("bob", ["fill", "1", "--set", "name=Aldermoor", "--submit"])).out).toBe("✓ Form submitted.\n");
+  expect((await here("alice", "responses", "1")).out).toContain("Aldermoor");
+});
+
+test("a submission is a thing too: named, sent and looked at", async () => {
+  const place = intakePlace();
+  const id = await place.intake(({ fill }) => fill("order", { customer: "Ida", amount: 3 }));
+  await place.on("agents", "create", "alice");
+  const named = await place.on("names", "add", "@order", "--submission", id);
+  expect([named.err, named.out]).toEqual(["", "✓ @order is a submission\n"]);
+  expect((await place.on("names", "show", "@order")).out).toContain('"customer": "Ida"');
+});
