@@ -50,7 +50,7 @@ const lastResponse = async ({ bob }: Served) =>
   told(await bob.inbox({ type: "form-response", direction: "received", limit: 1 })).messages[0];
 
 describe("without a script", () => {
-  test("EN-CHT-01 to EN-CHT-10: a form that came is opened in its conversation, filled, submitted and dismissed", async () => {
+  test("EN-CHT-01, EN-CHT-02, EN-CHT-08, EN-CHT-10: a form that came is opened in its conversation, filled, submitted and dismissed", async () => {
     const world = await serve();
     const number = await sendForm(world.bob, world.ada, order);
     told(await world.ada.addName({ name: "@tools/counter", thing: { value: 7 } }));

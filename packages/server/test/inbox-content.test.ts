@@ -77,6 +77,51 @@ describe("agents find their way", () => {
   });
 });
 
+describe("each kind in its own control", () => {
+  /** The markup of one field of the open form. */
+  const fieldOf = async (path: string): Promise<string> => {
+    const { call, cookie, number } = await openStage();
+    const { text } = await call("GET", `/inbox/messages/${number}/form/form`, { cookie });
+    const form = text.slice(text.indexOf('id="cofill-form"'));
+    const begin = form.indexOf(`data-cf-path="${path}"`);
+    return form.slice(form.lastIndexOf("<", begin), begin + 2_500);
+  };
+  test.each([
+    ["EN-CHT-03: string, a text input", "project", /<input[^>]*name="project"[^>]*type="text"/],
+    ["EN-CHT-04: number, an input for numbers", "seats", /<input[^>]*name="seats"[^>]*inputmode="decimal"/],
+    ["EN-CHT-05: boolean, a toggle", "urgent", /type="radio"[^>]*value="true".*type="radio"[^>]*value="false"/s],
+    ["EN-CHT-06: bigint, a text input for digits", "budget", /<input[^>]*name="budget"[^>]*inputmode="numeric"/],
+    ["EN-CHT-07: record, inside a fieldset", "address.city", /<input[^>]*name="address.city"/],
+    [
+      "EN-CHT-09: capability, a name with its tag",
+      "counter",
+      /<input[^>]*placeholder="Counter capability"[^>]*data-cf-names/,
+    ],
+  ])("%s", async (_, path, markup) => expect(await fieldOf(path)).toMatch(markup));
+
+  test("EN-CHT-07, EN-CHT-08: a record is a fieldset, an array a list that grows and shrinks", async () => {
+    const { call, ada, cookie, number } = await openStage();
+    told(await ada.fill({ number, fields: { tags: ["one", "two"] } }));
+    const { text } = await call("GET", `/inbox/messages/${number}/form/form`, { cookie });
+    expect(text).toMatch(/<fieldset[^>]*>(?:(?!<\/fieldset>).)*Address(?:(?!<\/fieldset>).)*name="address.city"/s);
+    expect(text.match(/name="_do" value="remove:tags:\d"/g)).toHaveLength(2);
+    expect(text).toMatch(/Add/);
+  });
+
+  test("EN-CHT-06, EN-CHT-10: what does not fit is said, and nothing is sent", async () => {
+    const { call, bob, cookie, number } = await openStage();
+    const place = `/inbox/messages/${number}/form/form`;
+    const { text } = await call("GET", place, { cookie });
+    const _was = /name="_was" value="([^"]*)"/.exec(text)![1]!.replaceAll("&quot;", '"');
+    const wrong = { budget: "12 apples", seats: "many", counter: "urn:uuid:raw" };
+    const answer = await call("POST", place, { cookie, form: { _do: "submit", _seen: "0", _was, ...wrong } });
+    expect(answer.status).toBe(422);
+    for (const entered of Object.values(wrong)) expect(answer.text).toContain(entered);
+    expect(answer.text).toContain('aria-invalid="true"');
+    expect(told(await bob.inbox({ type: "form-response", direction: "received", limit: 1 })).messages).toEqual([]);
+  });
+});
+
 describe("what is shown", () => {
   test("hostile text is text, everywhere", async () => {
     const { call, mallory, bob, ada, signIn } = await openInbox();
@@ -143,6 +188,30 @@ describe("what is shown", () => {
     expect(posted.status).toBe(409);
     expect(posted.text).toContain("Too late");
     expect(told(await ada.draft({ number })).payload).toEqual({ note: "Too late" });
+  });
+
+  test("whoever answered can answer again while the form is open", async () => {
+    const { call, ada, bob, signIn } = await openInbox();
+    const number = await sendForm(bob, ada, { title: "Note", pattern: notePattern });
+    const cookie = await signIn("ada");
+    told(await ada.fill({ number, fields: { note: "first" }, submit: true }));
+    const { text } = await call("GET", "/inbox/with/%40bob", { cookie });
+    expect(text).toContain("See your answers");
+    const again = await call("POST", `/inbox/messages/${number}/form/form/again`, { cookie });
+    expect(again.status).toBe(303);
+    told(await ada.fill({ number, fields: { note: "second" }, submit: true }));
+    const { messages } = told(await bob.inbox({ type: "form-response", direction: "received" }));
+    expect(messages.map((one) => one.type === "form-response" && one.payload.note).sort()).toEqual(["first", "second"]);
+  });
+
+  test("a page's script whose session ended is told so", async () => {
+    const { call } = await openInbox();
+    const headers = { accept: "application/json", "sec-fetch-mode": "cors" };
+    const answer = await call("POST", "/inbox/messages/1/form/form/changes", {
+      headers,
+      json: { changes: [], since: 0 },
+    });
+    expect(answer.status).toBe(401);
   });
 
   test("what other sites make a browser send is refused", async () => {

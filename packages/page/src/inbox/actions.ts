@@ -116,6 +116,15 @@ export const inboxActions = {
     idempotent: false,
     inputSchema: object({}),
   },
+  "mail.again": {
+    title: "Answer again",
+    description: "Begins another answer to a form that was answered.",
+    scope: "mail.send",
+    risk: "low",
+    confirmation: "optional",
+    idempotent: false,
+    inputSchema: object({}),
+  },
   "mail.name_add": {
     title: "Add a name",
     description: "Gives an agent, a value, a file or a tool a name.",

@@ -1,5 +1,6 @@
 import { StandingBadge } from "../service/badge.tsx";
 import { MomentText } from "../service/moment.tsx";
+import { type Doing, doingButton, doingForm } from "./annotate.ts";
 import type { FormCard } from "./model.ts";
 import { WhoName } from "./who-name.tsx";
 
@@ -8,8 +9,11 @@ export const FormCardView = ({
   card,
   isOpen,
   id,
+  again,
 }: {
   readonly card: FormCard;
+  /** What beginning another answer is called. */
+  readonly again: Doing;
   /** It is being filled right below. */
   readonly isOpen: boolean;
   readonly id: string;
@@ -40,12 +44,19 @@ export const FormCardView = ({
         {note}
       </p>
     ))}
-    <p class="cf-svc-actions">
+    <div class="cf-svc-actions">
       {card.fill && !isOpen && (
         <a class="cf-button cf-button--main cf-button--small" href={card.fill.href}>
           {card.fill.text}
           <span class="cf-hidden"> {card.title}</span>
         </a>
+      )}
+      {card.again !== undefined && (
+        <form method="post" action={card.again} {...doingForm(again)}>
+          <button type="submit" class="cf-button cf-button--small" {...doingButton(again)}>
+            Answer again<span class="cf-hidden"> {card.title}</span>
+          </button>
+        </form>
       )}
       {card.forward !== undefined && (
         <a class="cf-button cf-button--small" href={card.forward}>
@@ -67,6 +78,6 @@ export const FormCardView = ({
           Revoke…<span class="cf-hidden"> {card.title}</span>
         </a>
       )}
-    </p>
+    </div>
   </section>
 );

@@ -40,7 +40,8 @@ const doingsOf = (card: MessageCard): readonly Doing[] => {
   const { content } = card;
   const canName = card.isUnknown && card.direction === "received";
   return [
-    ...card.edges.flatMap(({ edge, canAdopt, open }): readonly Doing[] => [
+    ...card.edges.flatMap(({ edge, canAdopt, open, form }): readonly Doing[] => [
+      ...(form?.again === undefined ? [] : [{ id: "mail.again", about: [card.number, edge] } as const]),
       ...(open === undefined ? [] : [{ id: "mail.open", about: [card.number, edge] } as const]),
       ...(canAdopt ? [{ id: "mail.adopt", about: [card.number, edge] } as const] : []),
     ]),

@@ -46,7 +46,12 @@ const FormEdge = ({
   const isOpen = open?.number === card.number && open.edge === one.edge;
   return (
     <>
-      <FormCardView card={one.form} isOpen={isOpen} id={`${edgeId(card, one.edge)}-title`} />
+      <FormCardView
+        card={one.form}
+        isOpen={isOpen}
+        id={`${edgeId(card, one.edge)}-title`}
+        again={{ id: "mail.again", about: [card.number, one.edge] }}
+      />
       {isOpen && (
         <div class="cf-mail-fill" id="cofill-form">
           <FormView page={open.page} />

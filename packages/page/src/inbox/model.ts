@@ -15,6 +15,8 @@ export interface FormCard {
   readonly notes: readonly string[];
   readonly fill?: { readonly href: string; readonly text: string };
   readonly forward?: string;
+  /** Where another answer is begun. */
+  readonly again?: string;
   /** Of one's own form. */
   readonly responses?: string;
   readonly close?: string;

@@ -84,6 +84,12 @@ const finish = async (visit: OpenVisit, answered: Answered | Promise<Answered>):
 const toSignIn = ({ headers, request, route }: Call): Response =>
   seeOther(headers, route.method === "GET" ? signInPath(new URL(request.url)) : "/sign-in");
 
+/** Browsers say whether they go to a page or a page's script asks. */
+const isScripted = ({ request }: Call): boolean => {
+  const mode = request.header("sec-fetch-mode");
+  return mode !== undefined && mode !== "navigate";
+};
+
 const visitOf = (call: Call): OpenVisit => {
   const { house, request, principal } = call;
   const found = visitorOf(request.raw, principal);
@@ -116,7 +122,11 @@ export const closedPage = (
   routeOf(place, (call) => {
     guard(call);
     const found = visitorOf(call.request.raw, call.principal);
-    if (found === "nobody") return toSignIn(call);
+    if (found === "nobody") {
+      // A script cannot sign in, and must not take the page where one does for its answer.
+      if (isScripted(call)) throw new Refusal("unauthenticated", "You are no longer signed in");
+      return toSignIn(call);
+    }
     if (found === "agent") throw new Refusal("forbidden", "This key is an agent's; agents use MCP or the API");
     const { needs } = place;
     if (needs && !may(found, ...needs)) throw new Refusal("forbidden", "Your key does not permit this");

@@ -48,6 +48,7 @@ const formCard = async (reading: Reading, message: MessageView, { name, form }: 
     ...(form.expiresAt !== undefined && isOpen && { expiresAt: momentOf(form.expiresAt, reading.now) }),
     notes: [...(form.once && isOpen ? ["Takes one answer and no more."] : []), ...(form.notes ?? [])],
     ...(words !== undefined && { fill: { href: `${fillHref(message.number, name)}#cofill-form`, text: words } }),
+    ...(isOpen && draft?.sentAt !== undefined && { again: `${fillHref(message.number, name)}/again` }),
     ...(isOpen && { forward: forwardHref(message.number, name) }),
     ...(isMine && { responses: formQuery("/inbox/responses", form.formId) }),
     ...(isMine && isOpen && { close: formQuery("/inbox/close", form.formId) }),

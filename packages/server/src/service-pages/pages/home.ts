@@ -8,7 +8,7 @@ import { may, nameHeader, readName, type Visitor } from "../visitor.ts";
 
 type Doors = HomePage["doors"];
 
-const doorsFor = (visitor: Visitor | undefined): Doors => {
+const doorsFor = (visitor: Visitor | undefined, hasMail: boolean): Doors => {
   if (!visitor) {
     return [
       { href: "/sign-in", title: "Sign in", about: "With the API key that you were given" },
@@ -32,6 +32,7 @@ const doorsFor = (visitor: Visitor | undefined): Doors => {
           },
         ]
       : []),
+    ...(hasMail ? [{ href: "/inbox", title: "Inbox", about: "Messages, and forms that came with them" }] : []),
     ...(may(visitor, "deliver")
       ? [{ href: "/deliveries", title: "Deliveries", about: "What was sent, what failed" }]
       : []),
@@ -68,7 +69,7 @@ export const homePages = [
       title: "Home",
       page: {
         type: "home",
-        doors: doorsFor(visitor),
+        doors: doorsFor(visitor, house.options.mail !== undefined),
         mcpUrl: `${house.options.publicUrl ?? new URL(call.request.url).origin}/mcp`,
         ...(visitor?.principal.via === "open" && { name: visitor.name }),
       },
