@@ -13,7 +13,8 @@ export const nameTable = (db: DatabaseSync) => {
     WHERE agent_id = :agentId AND path >= max(:prefix || '/', :after) AND path < :prefix || '0' AND path <> :after
     ORDER BY path LIMIT :limit`);
   const isBefore = db.prepare("SELECT ? < ? AS isBefore");
-  const ofRoots = db.prepare(`SELECT ${columns} FROM mail_names
+  // Named, because a planner without statistics would rather walk through all names in order than sort a few.
+  const ofRoots = db.prepare(`SELECT ${columns} FROM mail_names INDEXED BY mail_names_of_root
     WHERE agent_id = ? AND root_id IN (SELECT value FROM json_each(?)) ORDER BY path`);
   const insert = db.prepare("INSERT INTO mail_names (agent_id, path, thing_id, root_id) VALUES (?, ?, ?, ?)");
   const remove = db.prepare("DELETE FROM mail_names WHERE agent_id = ? AND path = ?");
