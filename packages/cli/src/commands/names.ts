@@ -29,7 +29,8 @@ export const command = defineCommand({
   section: "Send and receive forms",
   summary: "Your names for agents and things: add, rename, remove, list, show",
   usage: [
-    "cofill names add @NAME [@OTHER | --agent NAME | --value JSON | --file FILE | --tool URL]",
+    "cofill names add @NAME [@OTHER | --agent NAME]",
+    "cofill names add @NAME --value JSON | --file FILE | --tool URL",
     "cofill names rename @NAME @NEW",
     "cofill names remove @NAME",
     "cofill names list [@BELOW]",
