@@ -17,10 +17,12 @@ export interface FormDocument {
 /** HTML drops the first line break of a textarea, however it is written. */
 const startOfTextarea = /<textarea(?:\s+[^\s=>"]+(?:="[^"]*")?)*\s*>(?=[\r\n])/g;
 
-const render = (node: VNode): string => renderToString(node).replace(startOfTextarea, "$&\n");
+/** A part of a page. */
+export const renderPart = (node: VNode): string => renderToString(node).replace(startOfTextarea, "$&\n");
 
 /** A whole HTML page. */
-export const renderDocument = (page: PageDocument): string => `<!doctype html>${render(<DocumentShell {...page} />)}`;
+export const renderDocument = (page: PageDocument): string =>
+  `<!doctype html>${renderPart(<DocumentShell {...page} />)}`;
 
 /** The page of a live form, which works with and without its script. */
 export const renderFormPage = (page: FormPage, options: FormDocument): string => {
@@ -39,4 +41,4 @@ export const renderFormPage = (page: FormPage, options: FormDocument): string =>
 };
 
 /** The form alone, to stand in a page of someone else's. */
-export const renderForm = (page: FormPage): string => render(<FormView page={page} />);
+export const renderForm = (page: FormPage): string => renderPart(<FormView page={page} />);

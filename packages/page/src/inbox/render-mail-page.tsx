@@ -1,9 +1,8 @@
 import type { AgentManifest } from "@cofill/annotations";
 import type { VNode } from "preact";
-import { renderToString } from "preact-render-to-string";
 import type { Assets } from "../document.tsx";
 import type { EmbeddedPage } from "../form-page.ts";
-import { renderDocument } from "../render-page.tsx";
+import { renderDocument, renderPart } from "../render-page.tsx";
 import { type Frame, FrameBar, FrameBody } from "../service/frame.tsx";
 import { CorrespondentList, InboxPageView } from "./inbox-page.tsx";
 import { MessageView } from "./message-view.tsx";
@@ -50,7 +49,7 @@ export const renderMailPage = (frame: Frame, page: MailPage, document: MailDocum
   });
 
 /** One message as it stands in a conversation, to be put into a page that is open. */
-export const renderMessage = (card: MessageCard): string => renderToString(<MessageView card={card} />);
+export const renderMessage = (card: MessageCard): string => renderPart(<MessageView card={card} />);
 
 export const renderCorrespondents = (page: Pick<InboxPage, "correspondents" | "more">): string =>
-  renderToString(<CorrespondentList page={page} />);
+  renderPart(<CorrespondentList page={page} />);
