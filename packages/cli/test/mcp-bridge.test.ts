@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createMailClient } from "@cofill/mail/client";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { main } from "cofill";
@@ -55,6 +56,16 @@ test.each(eras)("a client of %s reaches the forms of a server, with its key", as
   expect(
     new Set(answers.map(({ structuredContent }) => (structuredContent as { submissionId: string }).submissionId)).size,
   ).toBe(5);
+});
+
+test("an agent has its mail through it: --as or COFILL_AGENT says whose", async () => {
+  const place = intakePlace();
+  const { base } = await serveHere(place);
+  const client = await clientThrough(base, place.cwd, "legacy", { COFILL_AGENT: "Zoë" });
+  const sent = await client.callTool({ name: "mail.send", arguments: { to: "@self", text: "Hello" } });
+  expect(sent.structuredContent).toMatchObject({ ok: true, from: "@self", number: 1 });
+  const zoe = createMailClient({ url: base, agent: "Zoë" });
+  expect(await zoe.inbox({})).toMatchObject({ ok: true, value: { messages: [{ text: "Hello" }] } });
 });
 
 test("a server with sessions", async () => {

@@ -21,6 +21,12 @@ const serverOptions = {
     completes: "nothing",
     summary: "A key of that server (better: set COFILL_KEY, which nobody sees in the list of processes)",
   },
+  as: {
+    type: "text",
+    value: "NAME",
+    completes: "nothing",
+    summary: "Whose mail the agent has there, where no key says it (or set COFILL_AGENT)",
+  },
 } as const satisfies Options;
 
 /** They would be passed over in silence, and somebody would rely on them. */
@@ -35,7 +41,7 @@ export const command = defineCommand({
   name: "mcp",
   section: "Connect agents",
   summary: "Serve one form, or those of a server, to an MCP client over standard input and output",
-  usage: ["cofill mcp FILE [--profile ID]", "cofill mcp --server URL [--key KEY]"],
+  usage: ["cofill mcp FILE [--profile ID]", "cofill mcp --server URL [--key KEY] [--as NAME]"],
   args: [{ ...formArgument, optional: true }],
   options: {
     ...profileOptions,
@@ -59,10 +65,15 @@ export const command = defineCommand({
     if (options.server !== undefined) {
       refuseFileOptions(file, options);
       const { serveBridge } = await import("../mcp-bridge/serve-bridge.ts");
-      return serveBridge(environment, output, options.server, options.key ?? (environment.env.COFILL_KEY || undefined));
+      const { COFILL_KEY, COFILL_AGENT } = environment.env;
+      const key = options.key ?? (COFILL_KEY || undefined);
+      // A key says whose mail it is; a name besides would have to be the same.
+      const agent = options.as ?? (key === undefined ? COFILL_AGENT || undefined : undefined);
+      return serveBridge(environment, output, options.server, { key, agent });
     }
     if (file === undefined) throw new Failure("usage", "'mcp' needs FILE, or --server URL");
-    if (options.key !== undefined) throw new Failure("usage", "--key goes with --server");
+    const stray = (["key", "as"] as const).find((name) => options[name] !== undefined);
+    if (stray !== undefined) throw new Failure("usage", `--${stray} goes with --server`);
     const profile = await openProfile(environment, options.profile);
     const { openFileSession } = await import("../session/file-session.ts");
     const session = await openFileSession(environment, file, options, {

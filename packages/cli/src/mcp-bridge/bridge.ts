@@ -2,11 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { limits } from "../limits.ts";
 import { claimedVersion } from "./request-headers.ts";
 import { isRequest, isRpcMessage, type RpcMessage, rpcCodes, rpcError } from "./rpc-message.ts";
-import { createServerLink, messagesIn } from "./server-link.ts";
+import { type Caller, createServerLink, messagesIn } from "./server-link.ts";
 
-export interface BridgeOptions {
+export interface BridgeOptions extends Caller {
   readonly endpoint: string;
-  readonly key?: string;
   /** A message for the client. */
   readonly send: (message: RpcMessage) => void;
   /** What went wrong and answers no request. */
@@ -39,8 +38,8 @@ const refusalOf = async (response: Response): Promise<RpcMessage | string> => {
 };
 
 /** Between an MCP client on standard input and output and a server on HTTP; messages pass as they are. */
-export const createBridge = ({ endpoint, key, send, onTrouble }: BridgeOptions): Bridge => {
-  const link = createServerLink(endpoint, key);
+export const createBridge = ({ endpoint, key, agent, send, onTrouble }: BridgeOptions): Bridge => {
+  const link = createServerLink(endpoint, { key, agent });
   const closing = new AbortController();
   const underWay = new Map<RpcMessage["id"], AbortController>();
   const work = new Set<Promise<void>>();

@@ -6,6 +6,7 @@ import { linesOf } from "../lines-of.ts";
 import type { Output } from "../output.ts";
 import { untilStopped } from "../until-stopped.ts";
 import { createBridge } from "./bridge.ts";
+import type { Caller } from "./server-link.ts";
 
 /** The MCP endpoint of a server, by the address that people know it under. */
 const endpointOf = (server: string): string => {
@@ -22,12 +23,12 @@ export const serveBridge = async (
   environment: Environment,
   output: Output,
   server: string,
-  key: string | undefined,
+  caller: Caller,
 ): Promise<ExitCode> => {
   const endpoint = endpointOf(server);
   const bridge = createBridge({
     endpoint,
-    ...(key !== undefined && { key }),
+    ...caller,
     send: (message) => void environment.stdout.write(`${JSON.stringify(message)}\n`),
     onTrouble: (words) => output.aside(`cofill: ${words}`),
   });

@@ -19,13 +19,21 @@ export async function* messagesIn(response: Response): AsyncGenerator<RpcMessage
   } else await response.body?.cancel();
 }
 
+/** Who calls. */
+export interface Caller {
+  readonly key?: string | undefined;
+  /** Whose mail it is, where no key says so. */
+  readonly agent?: string | undefined;
+}
+
 /** The server's end, over Streamable HTTP: clients of before 2026-07-28 may be given a session there. */
-export const createServerLink = (endpoint: string, key: string | undefined) => {
+export const createServerLink = (endpoint: string, { key, agent }: Caller) => {
   let sessionId: string | undefined;
   let version: string | undefined;
 
   const headersFor = (message?: RpcMessage): Record<string, string> => ({
     ...(key !== undefined && { authorization: `Bearer ${key}` }),
+    ...(agent !== undefined && { "cofill-agent": encodeURIComponent(agent) }),
     ...(message?.method !== "initialize" && {
       ...(sessionId !== undefined && { "mcp-session-id": sessionId }),
       ...(version !== undefined && { "mcp-protocol-version": version }),
