@@ -180,6 +180,29 @@ describe("following over HTTP", () => {
     expect(streams.count()).toBe(0);
   });
 
+  test("1,000 listeners hear it, and one more is told to come later", async () => {
+    const { app, request, client } = await openMailHouse();
+    const hosts = Array.from({ length: 10 }, (_, n) => `host${n}`);
+    for (const agent of hosts) done(await client({ agent }).whoami({}));
+    const follow = (agent: string) => app.fetch(request("GET", "/mail/follow", { headers: { "cofill-agent": agent } }));
+    const readers = [];
+    for (let n = 0; n < 1_000; n++) {
+      const { status, body } = await follow(hosts[n % 10]!);
+      expect(status).toBe(200);
+      readers.push(body!.getReader());
+    }
+    const [oneMore, hundredAndFirst] = [await follow("another"), await follow("host0")];
+    expect([oneMore.status, hundredAndFirst.status]).toEqual([503, 429]);
+    const next = async (reader: (typeof readers)[number]) => Buffer.from((await reader.read()).value!).toString();
+    await Promise.all(readers.map(next));
+    await Promise.all(readers.map(next));
+    for (const agent of hosts) done(await client({ agent }).send({ to: "@self", text: `Hello ${agent}` }));
+    const heard = await Promise.all(readers.map(next));
+    expect(heard.filter((text, n) => text.includes(`Hello host${n % 10}`))).toHaveLength(1_000);
+    app.close();
+    for (const reader of readers) while (!(await reader.read()).done);
+  });
+
   test("a listener that does not read holds one event, whatever comes", async () => {
     let given = 0;
     async function* endless(): AsyncGenerator<FollowEvent> {

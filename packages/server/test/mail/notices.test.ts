@@ -186,9 +186,10 @@ describe("D-10: a review that waits arrives in the inboxes of those who may deci
 });
 
 describe("a process that dies before it tells", () => {
-  /** The mail's store, which is gone from some moment on for whatever would deliver a message. */
+  /** The mail's store, which is gone from some moment on for whatever would deliver a message or call it delivered. */
   const mortal = (store: MailStore): { readonly store: MailStore; die: () => void } => {
     let isDead = false;
+    const gone = () => new StoreError("unavailable", "gone");
     return {
       die: () => {
         isDead = true;
@@ -196,8 +197,12 @@ describe("a process that dies before it tells", () => {
       store: {
         ...store,
         commit: (changes) => {
-          if (isDead && (changes.append || changes.removeNames)) throw new StoreError("unavailable", "gone");
+          if (isDead && changes.append) throw gone();
           return store.commit(changes);
+        },
+        dropIntent: (id) => {
+          if (isDead) throw gone();
+          return store.dropIntent(id);
         },
       },
     };
