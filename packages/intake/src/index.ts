@@ -62,7 +62,7 @@ export { reviewRefusal } from "./service/operations/review.ts";
 export { type Problem, type ProblemCode, problemStatus } from "./service/problem.ts";
 export type { Envelope, Reply } from "./service/reply.ts";
 export { type Answer, createIntakeService, type IntakeService, type ServiceOptions } from "./service/service.ts";
-export type { ReviewNotice } from "./service/shell.ts";
+export type { HandoffNotice, ReviewNotice } from "./service/shell.ts";
 export {
   type ApiKeyRow,
   type Claim,

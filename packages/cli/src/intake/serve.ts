@@ -128,6 +128,7 @@ const run = (environment: Environment, plan: ServePlan, options: Run["options"],
         callOut(notice);
         notices.onReview(notice);
       },
+      onHandoff: notices.onHandoff,
     });
     attach(service);
     const served = serveIntakes(service);

@@ -24,7 +24,7 @@ import { confirmUpload, readFile, requestUpload } from "./operations/uploads.ts"
 import type { Parts } from "./parts.ts";
 import { type Problem, ProblemError } from "./problem.ts";
 import { createResumeTokens } from "./resume-token.ts";
-import { type ReviewNotice, Shell } from "./shell.ts";
+import { type HandoffNotice, type ReviewNotice, Shell } from "./shell.ts";
 import { sweep } from "./sweeper.ts";
 
 export interface ServiceOptions {
@@ -38,6 +38,8 @@ export interface ServiceOptions {
   readonly onDeliveryError?: WorkerOptions["onError"];
   /** Tells reviewers that something waits for them (FB-GATE-02); `reviews` lists it for as long as it does. */
   readonly onReview?: (notice: ReviewNotice) => void;
+  /** Tells the person that a hand-off names (`to`), once it is made. */
+  readonly onHandoff?: (notice: HandoffNotice) => void;
   readonly clock?: Clock;
   readonly newId?: (prefix: string) => string;
   readonly random?: () => number;
@@ -93,6 +95,7 @@ export const createIntakeService = async (options: ServiceOptions) => {
     reach,
     ...(options.maxCached !== undefined && { maxCached: options.maxCached }),
     ...(options.onReview && { onReview: options.onReview }),
+    ...(options.onHandoff && { onHandoff: options.onHandoff }),
     ...(files && { onClosed: (submission) => dropUnused(files, submission) }),
   });
   const parts: Parts = {

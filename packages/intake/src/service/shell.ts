@@ -35,6 +35,7 @@ export interface ShellOptions {
   readonly reach: (point: CrashPoint) => void;
   readonly maxCached?: number;
   readonly onReview?: (notice: ReviewNotice) => void;
+  readonly onHandoff?: (notice: HandoffNotice) => void;
   /** A submission reached its end. */
   readonly onClosed?: (submission: Submission) => void;
 }
@@ -46,6 +47,14 @@ export interface ReviewNotice {
   readonly intakeId: string;
   readonly gate: string;
   readonly reviewers: ReviewerSpec;
+}
+
+/** A hand-off was made that names its person. */
+export interface HandoffNotice {
+  readonly submissionId: string;
+  readonly tenant: string;
+  readonly linkId: string;
+  readonly to: string;
 }
 
 /** What goes into the same transaction as a submission's events. */
@@ -143,6 +152,13 @@ export class Shell {
     announce({ submissionId: id, tenant, intakeId: intake.id, gate: gate.name, reviewers: gate.reviewers });
   }
 
+  #tellPeople({ id: submissionId, tenant, links }: Submission, before: Submission | undefined): void {
+    for (const { id: linkId, to } of links) {
+      const isNew = !before?.links.some((link) => link.id === linkId);
+      if (isNew && to !== undefined) this.#options.onHandoff?.({ submissionId, tenant, linkId, to });
+    }
+  }
+
   /** A submission that does not exist yet. */
   async create<T>(intake: Intake, decision: Decision<T> & { readonly stepped: Stepped }): Promise<T> {
     const result = await this.#commit(undefined, decision.stepped, intake, decision.besides);
@@ -182,6 +198,7 @@ export class Shell {
     if (this.#options.onReview && events.some(({ type }) => type === "review.requested")) {
       this.#notify(submission, intake, this.#options.onReview);
     }
+    if (events.some(({ type }) => type === "handoff.link_issued")) this.#tellPeople(submission, before?.submission);
     return result;
   }
 }

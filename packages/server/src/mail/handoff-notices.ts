@@ -104,5 +104,5 @@ export const createHandoffNotices = (parts: NoticeParts) => {
     }
   };
 
-  return { handOver, sweep };
+  return { handOver, tell, sweep };
 };

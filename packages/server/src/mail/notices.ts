@@ -1,4 +1,4 @@
-import type { Answer, Principal, Reply, ReviewNotice } from "@cofill/intake";
+import type { Answer, HandoffNotice, Principal, Reply, ReviewNotice } from "@cofill/intake";
 import type { Input } from "../read-input.ts";
 import { createHandoffNotices } from "./handoff-notices.ts";
 import { createNoticeParts, type NoticeOptions } from "./notice-parts.ts";
@@ -8,6 +8,8 @@ import { createReviewNotices } from "./review-notices.ts";
 export interface Notices {
   /** For `onReview` of the intake service. */
   readonly onReview: (notice: ReviewNotice) => void;
+  /** For `onHandoff` of the intake service: also for hand-offs that do not come through `handOver`. */
+  readonly onHandoff: (notice: HandoffNotice) => void;
   /** As `issueLink` of the service; with `to`, the person is told once the link is made. */
   readonly handOver: (principal: Principal, submissionId: string, input: Input) => Promise<Answer<Reply>>;
   /** Tells whom a process that ended did not get to tell. */
@@ -20,6 +22,7 @@ export const createNotices = (options: NoticeOptions): Notices => {
   const reviews = createReviewNotices(parts);
   return {
     handOver: handoffs.handOver,
+    onHandoff: ({ tenant, submissionId }) => void handoffs.tell(tenant, submissionId).catch(parts.failed),
     onReview: ({ tenant, submissionId }) => void reviews.tell(tenant, submissionId).catch(parts.failed),
     sweep: async () => {
       await handoffs.sweep();

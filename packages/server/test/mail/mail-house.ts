@@ -33,7 +33,13 @@ export const openMailHouse = async ({
   const log = (entry: LogEntry) => void logged.push(entry);
   const connected = connectMail({ store, mailStore, clock, log, ...(callTool && { callTool }) });
   const { mail, notices } = connected;
-  const service = await createIntakeService({ store, clock, baseUrl, onReview: notices.onReview });
+  const service = await createIntakeService({
+    store,
+    clock,
+    baseUrl,
+    onReview: notices.onReview,
+    onHandoff: notices.onHandoff,
+  });
   connected.attach(service);
   const form = { format: "json-schema", schema } as const;
   await service.register({ id: "vendor", version: "1", name: "Vendor", form });

@@ -139,6 +139,24 @@ describe("D-10 D-11: a hand-off that names its person arrives in their inbox", (
     expect(await inboxOf(scene, scene.keys.ann)).toEqual([]);
   });
 
+  test("made in process, by account, it is told too; who has no mail is left out", async () => {
+    const scene = await openScene();
+    done(await scene.client({ key: scene.keys.ann }).whoami({}));
+    const bot = {
+      via: "key",
+      keyId: "k",
+      tenant: "default",
+      actor: { kind: "agent", id: "bot" },
+      roles: ["agent"],
+    } as const;
+    for (const to of ["ann", "nobody"]) {
+      const { id, resumeToken } = await begin(scene);
+      expect(await scene.service.issueLink(bot, id, { resumeToken, to })).toMatchObject({ ok: true });
+    }
+    await until(async () => (await inboxOf(scene, scene.keys.ann)).length > 0);
+    expect(await inboxOf(scene, scene.keys.ann)).toHaveLength(1);
+  });
+
   test("without mail, a name reaches nobody and is refused", async () => {
     const house = await openMailHouse({ options: { notices: undefined } as never });
     const scene: Scene = { ...house, keys: await openKeys(house) };
