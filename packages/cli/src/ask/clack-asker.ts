@@ -26,12 +26,20 @@ export const clackAsker = (input: Readable, output: Writable, inColour: boolean)
   const dim = (text: string): string => (inColour ? `\x1b[2m${text}\x1b[22m` : text);
   const terminal = { input, output };
 
-  const messageOf = ({ label, path, isRequired, help = [] }: Question): string => {
+  /** Lines that fit beside the guide. */
+  const wrapped = (text: string): readonly string[] => {
+    const room = Math.max(limits.minColumns, (output as { columns?: number }).columns ?? 80) - guide.length;
+    return printable(text)
+      .split("\n")
+      .flatMap((line) => wrap(line, room));
+  };
+
+  /** Prompts with options put the guide before every line themselves. */
+  const messageOf = ({ label, path, isRequired, help = [] }: Question, isGuided = false): string => {
     const notes = [...(path === undefined ? [] : [path]), ...(isRequired ? [] : ["optional"])];
     const head = `${oneLine(label)}${notes.length === 0 ? "" : ` ${dim(`(${oneLine(notes.join(", "))})`)}`}`;
-    const room = Math.max(limits.minColumns, (output as { columns?: number }).columns ?? 80) - guide.length;
-    const lines = help.flatMap((line) => printable(line).split("\n")).flatMap((line) => wrap(line, room));
-    return [head, ...lines.map((line) => dim(`${guide}${line}`))].join("\n");
+    const lines = help.flatMap(wrapped);
+    return [head, ...lines.map((line) => dim(isGuided ? line : `${guide}${line}`))].join("\n");
   };
 
   const given = async <T>(answer: Promise<T | typeof clack.CANCEL_SYMBOL>): Promise<T> => {
@@ -41,7 +49,7 @@ export const clackAsker = (input: Readable, output: Writable, inColour: boolean)
   };
 
   const say = (tone: Tone, text: string): void => {
-    const shown = printable(text);
+    const shown = wrapped(text).join("\n");
     const out = { output };
     const tones: Readonly<Record<Tone, () => void>> = {
       heading: () => clack.log.step(inColour ? `\x1b[1m${shown}\x1b[22m` : shown, out),
@@ -139,10 +147,11 @@ export const clackAsker = (input: Readable, output: Writable, inColour: boolean)
       const leave: Option = { value: none, label: "no answer" };
       const own = choices.map(optionOf);
       const options = isRequired ? [...own, ...(initial === undefined ? [leave] : [])] : [leave, ...own];
-      const common = { ...terminal, message: messageOf(question), maxItems: limits.maxSuggestionsShown };
+      const isLong = choices.length > limits.maxSuggestionsShown;
+      const common = { ...terminal, message: messageOf(question, !isLong), maxItems: limits.maxSuggestionsShown };
       const start = initial === undefined ? {} : { initialValue: initial };
       const value = await given(
-        choices.length > limits.maxSuggestionsShown
+        isLong
           ? clack.autocomplete<string>({ ...common, ...start, options })
           : clack.select<string>({ ...common, ...start, options }),
       );
@@ -154,7 +163,7 @@ export const clackAsker = (input: Readable, output: Writable, inColour: boolean)
         const values = await given(
           clack.multiselect<string>({
             ...terminal,
-            message: messageOf(question),
+            message: messageOf(question, true),
             options: question.choices.map(optionOf),
             initialValues,
             required: false,
@@ -169,7 +178,7 @@ export const clackAsker = (input: Readable, output: Writable, inColour: boolean)
     },
     yesNo: async (question) => {
       const { initial, isRequired } = question;
-      const message = messageOf(question);
+      const message = messageOf(question, true);
       if (isRequired) return given(clack.confirm({ ...terminal, message, initialValue: initial ?? false }));
       const options = [
         { value: none, label: "no answer" },

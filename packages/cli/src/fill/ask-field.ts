@@ -1,4 +1,6 @@
 import { answerAt, type FieldItem, isLacking, isRequired, step } from "@cofill/core";
+import { fit } from "../layout.ts";
+import { limits } from "../limits.ts";
 import type { Desk } from "./desk.ts";
 import { fieldHelp } from "./field-help.ts";
 import type { Asked } from "./kind-prompt.ts";
@@ -26,12 +28,15 @@ const standing = ({ target: { form } }: Desk, path: string) => {
   return state === "answered" && raw === undefined ? { value } : {};
 };
 
+/** A text in one line, and not too long. */
+export const cut = (text: string): string => fit(text.replace(/\s+/g, " ").trim(), limits.maxShownLength);
+
 /** One answer in a line; nothing where there is none. */
 export const answerLine = ({ target }: Desk, path: string, field: FieldItem): string | undefined => {
   const { state, value, raw } = answerAt(target.form, path);
   if (state !== "answered") return undefined;
-  if (raw !== undefined) return typeof raw === "string" ? raw : JSON.stringify(raw);
-  return promptOf(field).show(field as never, value as never);
+  if (raw !== undefined) return cut(typeof raw === "string" ? raw : JSON.stringify(raw));
+  return cut(promptOf(field).show(field as never, value as never));
 };
 
 /** `City` at the top, `City` with `address.city` inside something. */

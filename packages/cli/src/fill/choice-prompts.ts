@@ -30,13 +30,24 @@ export const single_select: KindPrompt<"single_select"> = {
   },
 };
 
+/** Nothing chosen is no answer, and none that could be wrong. */
+const unlessNone =
+  (check: (chosen: readonly string[]) => string | undefined) =>
+  (chosen: readonly string[]): string | undefined =>
+    chosen.length === 0 ? undefined : check(chosen);
+
 export const multi_select: KindPrompt<"multi_select"> = {
   read: (_, text) => readCommaList(text),
   show: ({ options }, ids) => ids.map((id) => labelOf(options, id)).join(", "),
   takes: () => "any number of these",
   ask: async (asker, asked) => {
     const { value = [], field } = asked;
-    const chosen = await asker.chooseSome({ ...asked, choices: choicesOf(field.options), initial: value });
+    const chosen = await asker.chooseSome({
+      ...asked,
+      choices: choicesOf(field.options),
+      initial: value,
+      check: unlessNone(asked.check),
+    });
     return chosen.length === 0 ? blank : given(chosen);
   },
 };
@@ -63,9 +74,9 @@ const askTicks = async (asker: Asker, asked: Asked<"checkboxes">) => {
     ...asked,
     choices: choicesOf(field.options),
     initial: field.options.flatMap(({ id }) => (value[id] === "done" ? [id] : [])),
-    check: (done) => check(statesFor(done)),
+    check: unlessNone((done) => check(statesFor(done))),
   });
-  return given(statesFor(chosen));
+  return chosen.length === 0 && asked.value === undefined ? blank : given(statesFor(chosen));
 };
 
 /** Boxes that have more states: one question each. */

@@ -1,6 +1,5 @@
 import { fieldPaths, isReadonlyAt, isRelevantAt } from "@cofill/core";
-import { limits } from "../limits.ts";
-import { answerLine } from "./ask-field.ts";
+import { answerLine, cut } from "./ask-field.ts";
 import type { Desk } from "./desk.ts";
 import { FormWalk } from "./walk-form.ts";
 
@@ -48,11 +47,6 @@ const entriesOf = (desk: Desk): readonly Entry[] => {
   }
   const known = inOrder.map((entry) => entries.get(entry.at) ?? entry);
   return [...known, ...Array.from(entries.values()).filter(({ at }) => !seen.has(at))];
-};
-
-const cut = (text: string): string => {
-  const line = text.replace(/\s+/g, " ");
-  return line.length > limits.maxShownLength ? `${line.slice(0, limits.maxShownLength)}…` : line;
 };
 
 const show = (desk: Desk): void => {

@@ -253,6 +253,17 @@ test("a required field that is left open is said to be, and the questions go on"
   expect(seen()).toContain('! "name" is left open; it is needed before this is done');
 });
 
+test.each<[string, object]>([
+  ["options", { kind: "multi_select", options }],
+  ["boxes", { kind: "checkboxes", options, checkboxMode: "simple" }],
+  ["an option", { kind: "single_select", options }],
+  ["yes or no", { kind: "boolean" }],
+])("%s can be left open like everything else", async (_, more) => {
+  const { answers, seen } = await walk([field("it", more)], [""]);
+  expect(answers()).toEqual({});
+  expect(seen()).toContain('! "it" is left open');
+});
+
 test("what was answered another time is shown; what was passed over then is not asked again", async () => {
   const items = [
     field("name", { kind: "string", label: "Name" }),
