@@ -64,6 +64,7 @@ export type {
   CorrespondentRow,
   DraftRow,
   FormRow,
+  IntentRow,
   MailboxChange,
   MailChanges,
   MailCommitResult,

@@ -1,6 +1,7 @@
 import { createSubscribers } from "@cofill/intake";
 import { applyCommit } from "./memory/apply-commit.ts";
 import { compareText } from "./memory/compare-text.ts";
+import { keepIntents } from "./memory/intents.ts";
 import { emptyTables, keyOf, type Tables } from "./memory/tables.ts";
 import type {
   AgentRow,
@@ -40,6 +41,7 @@ export const createMemoryMailStore = (): MailStore => {
     correspondents: async (agentId, page) => listCorrespondents(tables, agentId, page),
     draft: async (agentId, messageId, edge) => tables.drafts.get(keyOf(agentId, messageId, edge)),
     response: async (formId, responseId) => tables.responses.get(keyOf(formId, responseId)),
+    ...keepIntents(tables),
     commit: async (changes) => {
       const result = applyCommit(tables, changes);
       if (result.ok) for (const agentId of mailboxesOf(changes)) subscribers.tell({ agentId });

@@ -41,6 +41,16 @@ export interface MailStore {
   draft(agentId: string, messageId: string, edge: string): Promise<DraftRow | undefined>;
   response(formId: string, responseId: string): Promise<ResponseRow | undefined>;
 
+  /** Durable before it resolves. The same id twice is one: the first. */
+  keepIntent(row: IntentRow): Promise<void>;
+  /** No error if it is gone. */
+  dropIntent(id: string): Promise<void>;
+  /** By time, then by id; the oldest first. */
+  intents(page: {
+    readonly after?: Pick<IntentRow, "at" | "id">;
+    readonly limit: number;
+  }): Promise<readonly IntentRow[]>;
+
   /** Everything one command changes, all of it or nothing; durable before it resolves. */
   commit(changes: MailChanges): Promise<MailCommitResult>;
 
@@ -177,6 +187,15 @@ export interface ResponseRow {
   readonly payloadHash: string;
   /** Shared by the copies of the message it became. */
   readonly messageId: string;
+}
+
+/** Something that is to be told once it is certain that it happened; put down before the deed. */
+export interface IntentRow {
+  readonly id: string;
+  /** When it was put down. */
+  readonly at: string;
+  /** JSON that only the mail reads. */
+  readonly body: string;
 }
 
 /**

@@ -3,6 +3,7 @@ import { atomicityCases } from "./store-suite/atomicity.ts";
 import { changeCases } from "./store-suite/changes.ts";
 import { correspondentCases } from "./store-suite/correspondents.ts";
 import { durableCases } from "./store-suite/durable.ts";
+import { intentCases } from "./store-suite/intents.ts";
 import { keptRowCases } from "./store-suite/kept-rows.ts";
 import { messageCases } from "./store-suite/messages.ts";
 import { modelCases } from "./store-suite/model.ts";
@@ -32,6 +33,7 @@ export const mailStoreSuite = (name: string, open: OpenMailStore): void => {
     messageCases(open);
     changeCases(open);
     correspondentCases(open);
+    intentCases(open);
     raceCases(open);
     subscribeCases(open);
   });

@@ -52,6 +52,7 @@ export const emptyTables = async (sql: Sql, schema = "cofill"): Promise<void> =>
     "mail_correspondent",
     "mail_draft",
     "mail_response",
+    "mail_intent",
   ];
   await sql.unsafe(
     `SET session_replication_role = replica; ${tables.map((name) => `DELETE FROM ${schema}.${name}`).join(";")};

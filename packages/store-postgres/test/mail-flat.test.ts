@@ -29,6 +29,8 @@ const fill = async (): Promise<void> => {
     INSERT INTO cofill.mail_correspondent SELECT 'alice', 'peer_' || n, n, 0 FROM generate_series(1, ${rows}) AS n;
     INSERT INTO cofill.mail_name SELECT 'alice', 'dir_' || n % 100 || '/n' || n, 'thing_' || n, 'thing_' || n % 5000
       FROM generate_series(1, ${rows}) AS n;
+    INSERT INTO cofill.mail_intent SELECT 'i_' || n, 't' || lpad((n % 5000)::text, 5, '0'), '{}'
+      FROM generate_series(1, ${rows}) AS n;
     INSERT INTO cofill.mail_agent SELECT 'agent_' || n, 'acme', 'agent_' || n, 'host', '', ''
       FROM generate_series(1, ${rows}) AS n;`);
   connection = openDatabase({ url: database.url, poolSize: 1 });
@@ -78,6 +80,11 @@ const calls: Readonly<Record<string, readonly [limit: number, (mail: MailStore) 
   seq: [1, (mail) => mail.seq("alice")],
   correspondents: [10, (mail) => mail.correspondents("alice", { limit: 10 })],
   "correspondents: a later page": [10, (mail) => mail.correspondents("alice", { beforeNumber: 500, limit: 10 })],
+  // One more, which PostgreSQL looks at when it plans a way from the very beginning.
+  "intents: the oldest": [101, (mail) => mail.intents({ limit: 100 })],
+  "intents: a later page": [10, (mail) => mail.intents({ after: { at: "t02500", id: "i_7500" }, limit: 10 })],
+  "keepIntent: one that is there": [1, (mail) => mail.keepIntent({ id: "i_777", at: "t00777", body: "{}" })],
+  "dropIntent: one that is gone": [0, (mail) => mail.dropIntent("i_gone")],
 };
 
 describe.each([
@@ -86,7 +93,9 @@ describe.each([
 ])("a call reads what it gives, whatever else is kept, where PostgreSQL %s", (_, isCounted) => {
   beforeAll(async () => {
     await fill();
-    const tables = ["message", "mailbox", "correspondent", "name", "agent"].map((table) => `cofill.mail_${table}`);
+    const tables = ["message", "mailbox", "correspondent", "name", "agent", "intent"].map(
+      (table) => `cofill.mail_${table}`,
+    );
     if (isCounted) await database.sql.unsafe(`ANALYZE ${tables.join(", ")}`);
   }, 60_000);
   afterAll(async () => {

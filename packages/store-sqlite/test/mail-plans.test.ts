@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { create } from "../../intake/test/store-suite/rows.ts";
 import { messageTypes } from "../../mail/src/contract.ts";
 import type { MessageFilter } from "../../mail/src/store.ts";
-import { message, name, thing, upTo } from "../../mail/test/store-suite/rows.ts";
+import { intent, message, name, thing, upTo } from "../../mail/test/store-suite/rows.ts";
 import { openSqliteStore, type SqliteStore } from "../src/open-sqlite-store.ts";
 import { temporaryFolder } from "./store-in-folder.ts";
 
@@ -73,12 +73,14 @@ test("nothing that the mail asks or changes goes through a whole table, and page
 test("mail and submissions that come together share a transaction", async () => {
   await store.ping();
   const before = transactions;
+  const intents = upTo(3).map((index) => store.mail.keepIntent(intent(`i${index}`)));
   const results = await Promise.all([
     ...upTo(50).map((index) => store.mail.commit({ append: [message(`m${index}`)] })),
     store.mail.commit({ things: [thing({ version: 5 })] }),
     store.mail.commit({ names: [name("a")] }),
     store.commit(create()),
   ]);
+  await Promise.all(intents);
   expect(results.filter(({ ok }) => ok)).toHaveLength(52);
   expect(transactions - before).toBe(1);
 });

@@ -3,6 +3,7 @@ import type {
   CorrespondentRow,
   DraftRow,
   FormRow,
+  IntentRow,
   MessageRow,
   NameRow,
   ResponseRow,
@@ -30,6 +31,7 @@ export interface Tables {
   readonly mailboxes: Map<string, Mailbox>;
   readonly drafts: Map<string, DraftRow>;
   readonly responses: Map<string, ResponseRow>;
+  readonly intents: Map<string, IntentRow>;
 }
 
 export const emptyTables = (): Tables => ({
@@ -42,6 +44,7 @@ export const emptyTables = (): Tables => ({
   mailboxes: new Map(),
   drafts: new Map(),
   responses: new Map(),
+  intents: new Map(),
 });
 
 /** Several parts as one key. */

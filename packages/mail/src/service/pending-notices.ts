@@ -1,4 +1,5 @@
-import type { MailStore } from "../store.ts";
+import { bodyOf } from "../decide/bodies.ts";
+import type { IntentRow, MailStore } from "../store.ts";
 
 /** Something that somebody is to be told of, once it is certain that it happened. */
 export interface PendingNotice {
@@ -6,7 +7,7 @@ export interface PendingNotice {
   readonly submissionId: string;
   /** When it was put down; ISO. */
   readonly at: string;
-  /** Tells two of one moment apart. */
+  /** Of this notice alone. */
   readonly id: string;
 }
 
@@ -21,28 +22,19 @@ export interface PendingNotices {
   }) => Promise<readonly PendingNotice[]>;
 }
 
-/** A directory that is nobody's: ids of agents are hashes. */
-const shelf = "pending-notices";
+type Body = Pick<PendingNotice, "tenant" | "submissionId">;
 
-const pathOf = ({ at, tenant, submissionId, id }: PendingNotice): string => [at, tenant, submissionId, id].join("/");
+const rowOf = ({ id, at, tenant, submissionId }: PendingNotice): IntentRow => ({
+  id,
+  at,
+  body: JSON.stringify({ tenant, submissionId } satisfies Body),
+});
 
-const noticeAt = (path: string): PendingNotice => {
-  const [at = "", tenant = "", submissionId = "", id = ""] = path.split("/");
-  return { at, tenant, submissionId, id };
-};
+const noticeOf = (row: IntentRow): PendingNotice => ({ id: row.id, at: row.at, ...bodyOf<Body>(row) });
 
-/** Kept as names on a shelf of their own, in whatever keeps the mail. */
+/** Kept in whatever keeps the mail. */
 export const createPendingNotices = (store: MailStore): PendingNotices => ({
-  add: async (notice) => {
-    const path = pathOf(notice);
-    await store.commit({ names: [{ agentId: shelf, path, thingId: path, rootId: path }] });
-  },
-  remove: async (notice) => {
-    const path = pathOf(notice);
-    await store.commit({ removeNames: [{ agentId: shelf, path, thingId: path }] });
-  },
-  list: async ({ limit, after }) => {
-    const rows = await store.names(shelf, { limit, ...(after && { after: pathOf(after) }) });
-    return rows.map(({ path }) => noticeAt(path));
-  },
+  add: (notice) => store.keepIntent(rowOf(notice)),
+  remove: ({ id }) => store.dropIntent(id),
+  list: async ({ limit, after }) => (await store.intents({ limit, ...(after && { after }) })).map(noticeOf),
 });

@@ -2,7 +2,21 @@ import { StoreError } from "@cofill/intake";
 import { describe, expect, test } from "vitest";
 import type { MailStore } from "../../src/store.ts";
 import { freshStore, type OpenDurableMailStore } from "./opened.ts";
-import { agent, at, change, commit, copies, draft, form, message, name, response, thing, upTo } from "./rows.ts";
+import {
+  agent,
+  at,
+  change,
+  commit,
+  copies,
+  draft,
+  form,
+  intent,
+  message,
+  name,
+  response,
+  thing,
+  upTo,
+} from "./rows.ts";
 
 /** Each call that goes to what is kept. */
 const calls: Readonly<Record<Exclude<keyof MailStore, "subscribe">, (mail: MailStore) => Promise<unknown>>> = {
@@ -23,6 +37,9 @@ const calls: Readonly<Record<Exclude<keyof MailStore, "subscribe">, (mail: MailS
   correspondents: (mail) => mail.correspondents("agent_1", { limit: 10 }),
   draft: (mail) => mail.draft("agent_1", "m1", "form"),
   response: (mail) => mail.response("form_1", "response_1"),
+  keepIntent: (mail) => mail.keepIntent(intent("i1")).then(() => "kept"),
+  intents: (mail) => mail.intents({ limit: 10 }),
+  dropIntent: (mail) => mail.dropIntent("i9").then(() => "dropped"),
   commit: (mail) => mail.commit({ responses: [response()] }),
 };
 
@@ -38,6 +55,8 @@ const fill = async (mail: MailStore): Promise<void> => {
     responses: [response()],
   });
   await change(mail, 1, { dismissedAt: at(3) });
+  for (const id of ["i1", "i2", "i3"]) await mail.keepIntent(intent(id, { at: at(4) }));
+  await mail.dropIntent("i2");
 };
 
 const everything = async (mail: MailStore) => {
@@ -76,6 +95,7 @@ export const durableCases = (open: OpenDurableMailStore): void => {
     const before = await everything(store.mail);
     for (const [name, answer] of Object.entries(before)) expect(answer, name).toBeDefined();
     const mail = await store.opened.reopen();
+    expect(await mail.intents({ limit: 10 })).toStrictEqual(["i1", "i3"].map((id) => intent(id, { at: at(4) })));
     expect(await everything(mail)).toStrictEqual(before);
     expect(await commit(mail, { append: [message("m3")] })).toEqual([3]);
     expect(await mail.message("agent_1", 3)).toMatchObject({ number: 3, seq: 4 });

@@ -4,7 +4,7 @@ import { messageTypes } from "../../src/contract.ts";
 import { createMemoryMailStore } from "../../src/memory-mail-store.ts";
 import type { MailChanges, MailStore } from "../../src/store.ts";
 import type { OpenMailStore } from "./opened.ts";
-import { agent, at, draft, form, message, name, response, thing } from "./rows.ts";
+import { agent, at, draft, form, intent, message, name, response, thing } from "./rows.ts";
 
 /** One call, with its name and arguments for whoever reads a counterexample. */
 interface Call {
@@ -95,6 +95,15 @@ const rename = call("rename", fc.record({ agentId, from: path, to: path }), asyn
   return mail.commit({ removeNames: [row], names: [{ ...row, path: to }] });
 });
 
+const intentId = one("i", "I", "𝒳", "Ａ");
+const intents = fc.oneof(
+  call("keepIntent", fc.record({ id: intentId, at: time }), (mail, { id, at }) => mail.keepIntent(intent(id, { at }))),
+  call("dropIntent", intentId, (mail, id) => mail.dropIntent(id)),
+  call("intents", fc.tuple(partly({ after: fc.record({ at: time, id: intentId }) }), limit), (mail, [page, limit]) =>
+    mail.intents({ ...page, limit }),
+  ),
+);
+
 const lists = fc.oneof(
   call(
     "messages",
@@ -137,6 +146,7 @@ const calls = fc.array(
     { arbitrary: append, weight: 3 },
     { arbitrary: step, weight: 3 },
     { arbitrary: rename, weight: 2 },
+    { arbitrary: intents, weight: 3 },
     { arbitrary: lists, weight: 5 },
     { arbitrary: rest, weight: 3 },
   ),

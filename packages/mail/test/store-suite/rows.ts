@@ -2,6 +2,7 @@ import type {
   AgentRow,
   DraftRow,
   FormRow,
+  IntentRow,
   MailChanges,
   MailStore,
   MessageRow,
@@ -91,6 +92,13 @@ export const response = (over: Partial<ResponseRow> = {}): ResponseRow => ({
   fromId: "agent_2",
   payloadHash: "ab12",
   messageId: "m9",
+  ...over,
+});
+
+export const intent = (id: string, over: Partial<IntentRow> = {}): IntentRow => ({
+  id,
+  at: at(0),
+  body: `{"of":"${id}"}`,
   ...over,
 });
 

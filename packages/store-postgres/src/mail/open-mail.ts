@@ -3,6 +3,7 @@ import type { MailboxChange, MailStore } from "@cofill/mail";
 import type { Database } from "../database.ts";
 import type { Sending } from "../send-batch.ts";
 import { createMailQueue } from "./commits.ts";
+import { keepIntents } from "./intents.ts";
 import { readMessages } from "./messages.ts";
 import { readMail } from "./readers.ts";
 import { assertEachOnce } from "./row-keys.ts";
@@ -23,6 +24,7 @@ export const openMail = (database: Database, schema: string, { subscribers, ...s
     store: {
       ...readMail(database, schema),
       ...readMessages(database, schema),
+      ...keepIntents(database, schema),
       commit: async (changes) => {
         assertEachOnce(changes);
         return queue.add(changes);

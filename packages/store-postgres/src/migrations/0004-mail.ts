@@ -114,4 +114,11 @@ CREATE TABLE ${schema}.mail_response (
   message_id text COLLATE "C" NOT NULL,
   PRIMARY KEY (form_id, response_id)
 );
+
+CREATE TABLE ${schema}.mail_intent (
+  id text COLLATE "C" PRIMARY KEY,
+  at text COLLATE "C" NOT NULL,
+  body text COLLATE "C" NOT NULL
+);
+CREATE INDEX mail_intent_by_time ON ${schema}.mail_intent (at, id);
 `;

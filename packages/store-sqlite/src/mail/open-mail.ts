@@ -4,6 +4,7 @@ import type { MailboxChange, MailStore } from "@cofill/mail";
 import { agentTable } from "./agents.ts";
 import { commitMail } from "./commit.ts";
 import { formTables } from "./forms.ts";
+import { intentTable } from "./intents.ts";
 import { mailboxTables } from "./mailboxes.ts";
 import { nameTable } from "./names.ts";
 import { thingTable } from "./things.ts";
@@ -20,6 +21,7 @@ const tablesOf = (db: DatabaseSync) => ({
   names: nameTable(db),
   forms: formTables(db),
   mailboxes: mailboxTables(db),
+  intents: intentTable(db),
 });
 
 export type MailTables = ReturnType<typeof tablesOf>;
@@ -52,6 +54,9 @@ export const openMail = (db: DatabaseSync, { read, write }: Access): MailStore =
     correspondents: (agentId, page) => ask(({ mailboxes }) => mailboxes.correspondents(agentId, page)),
     draft: (agentId, messageId, edge) => ask(({ forms }) => forms.draft(agentId, messageId, edge)),
     response: (formId, responseId) => ask(({ forms }) => forms.response(formId, responseId)),
+    keepIntent: (row) => write(() => tables().intents.keep(row)),
+    dropIntent: (id) => write(() => tables().intents.drop(id)),
+    intents: (page) => ask(({ intents }) => intents.intents(page)),
     commit: async (changes) => {
       const result = await write(() => commitMail(tables(), changes));
       if (result.ok) {

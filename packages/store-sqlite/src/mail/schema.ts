@@ -112,4 +112,7 @@ export const mailTables = `
     message_id TEXT NOT NULL,
     PRIMARY KEY (form_id, response_id)
   ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE mail_intents (id TEXT NOT NULL UNIQUE, at TEXT NOT NULL, body TEXT NOT NULL) STRICT;
+  CREATE INDEX mail_intents_by_time ON mail_intents (at, id);
 `;
