@@ -247,6 +247,14 @@ describe("what is shown", () => {
     ]);
   });
 
+  test("EN-CHT-12: a response card says who answered, and what, in the form's own words", async () => {
+    const { call, cookie } = await openStage();
+    const { text } = await call("GET", "/inbox/with/%40carol", { cookie });
+    expect(text).toMatch(/Form response from <bdi[^>]*>@carol<\/bdi>/);
+    expect(text).toMatch(/<details[^>]*>.*<dt><bdi>Remark<\/bdi><\/dt><dd><bdi[^>]*>=1\+1<\/bdi>/s);
+    expect(text).toMatch(/Dismiss<span class="cf-hidden"> message 5</);
+  });
+
   test("answers go out as CSV and JSON, and no cell is a formula", async () => {
     const { call, cookie, formId } = await openStage();
     const csv = await call("GET", `/inbox/responses?form=${formId}&format=csv`, { cookie });

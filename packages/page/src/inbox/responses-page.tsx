@@ -59,15 +59,15 @@ export const ResponsesPageView = ({ page }: { readonly page: ResponsesPage }): V
                 <th scope="row">
                   <a href={row.href}>{row.number}</a>
                 </th>
-                <td>
+                <td data-label="From">
                   <WhoName name={row.from} />
                 </td>
-                <td>
+                <td data-label="Came (UTC)">
                   <MomentText moment={row.at} />
                 </td>
                 {row.cells.map((cell, index) => (
-                  <td key={page.columns[index]?.path ?? index} dir="auto">
-                    {cell}
+                  <td key={page.columns[index]?.path ?? index} data-label={page.columns[index]?.label}>
+                    <bdi>{cell}</bdi>
                   </td>
                 ))}
               </tr>

@@ -74,6 +74,15 @@ a.cf-chip:hover { text-decoration: underline; }
 .cf-listbox [role="option"] span { color: var(--cf-muted); font-size: var(--cf-small); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .cf-listbox [aria-selected="true"] { background: var(--cf-accent-soft); outline: 2px solid var(--cf-focus); outline-offset: -2px; }
 
+@media (max-width: 44rem) {
+  .cf-mail-table, .cf-mail-table :is(tbody, tr, th, td) { display: block; }
+  .cf-mail-table thead { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
+  .cf-mail-table tr { padding: 0.875rem 1.125rem; border-block-end: 1px solid var(--cf-line); display: grid; gap: 0.375rem; }
+  .cf-table.cf-mail-table tbody :is(th, td) { padding: 0; border: 0; min-inline-size: 0; overflow-wrap: anywhere; }
+  .cf-mail-table td { display: grid; grid-template-columns: 8.5rem minmax(0, 1fr); gap: 0.75rem; }
+  .cf-mail-table td::before { content: attr(data-label); color: var(--cf-muted); font-size: var(--cf-small); }
+}
+
 @media (min-width: 60rem) {
   .cf-mail { grid-template-columns: minmax(15rem, 19rem) minmax(0, 1fr); }
   .cf-mail-side { position: sticky; inset-block-start: 1rem; max-block-size: calc(100vh - 2rem); overflow-y: auto; }

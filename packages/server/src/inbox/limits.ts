@@ -1,11 +1,10 @@
 /** Every maximum of the inbox's pages. What a message may hold is the mail's. */
 export const inboxLimits = {
   messagesPerPage: 30,
+  /** Also those whose waiting messages are counted for the navigation. */
   correspondentsPerPage: 40,
   namesPerPage: 100,
   responsesPerPage: 100,
-  /** Correspondents whose waiting messages are counted for the navigation. */
-  maxCounted: 100,
   /** Names that are looked through to complete one, and those that are offered. */
   maxNamesRead: 2_000,
   maxOffered: 20,

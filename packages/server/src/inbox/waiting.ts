@@ -5,7 +5,7 @@ import { inboxLimits } from "./limits.ts";
 
 /** How many messages wait; of very many correspondents only the latest are counted. */
 export const countWaiting = async (mailer: Mailer): Promise<number> => {
-  const answer = await mailer.correspondents({ limit: inboxLimits.maxCounted });
+  const answer = await mailer.correspondents({ limit: inboxLimits.correspondentsPerPage });
   return answer.ok ? answer.value.correspondents.reduce((sum, { waiting }) => sum + waiting, 0) : 0;
 };
 

@@ -8,6 +8,8 @@ import { isUnknown, talkHref } from "../places.ts";
 export interface People {
   readonly correspondents: readonly CorrespondentRow[];
   readonly more?: string;
+  /** How many messages of theirs wait. */
+  readonly waiting: number;
 }
 
 const rowOf = (one: CorrespondentView, here: string | undefined, now: number): CorrespondentRow => {
@@ -33,6 +35,7 @@ export const peopleOf = async (
   const page = unwrapMail(await mailer.correspondents({ limit, ...(before !== undefined && { before }) }));
   return {
     correspondents: page.correspondents.map((one) => rowOf(one, here, now)),
+    waiting: page.correspondents.reduce((sum, { waiting }) => sum + waiting, 0),
     ...(page.next !== undefined && { more: `/inbox?people=${page.next}` }),
   };
 };

@@ -86,7 +86,13 @@ const piecesOf = (strings: readonly string[], mentions: readonly string[]): read
     return [...(text === "" ? [] : [{ text }]), ...(edge === undefined ? [] : [{ edge }])];
   });
 
-const contentOf = (message: MessageView): MessageCard["content"] => {
+/** What a form of one's own calls its fields. */
+const patternOf = async ({ mailer }: Reading, form: string): Promise<FormView["pattern"] | undefined> => {
+  const answer = await mailer.form({ form });
+  return answer.ok ? answer.value.pattern : undefined;
+};
+
+const contentOf = async (reading: Reading, message: MessageView): Promise<MessageCard["content"]> => {
   switch (message.type) {
     case "package":
       return { type: "package", pieces: piecesOf(message.strings, message.mentions) };
@@ -105,7 +111,7 @@ const contentOf = (message: MessageView): MessageCard["content"] => {
       return {
         type: "form-response",
         title: formTitle,
-        values: responseValues(payload),
+        values: responseValues(payload, await patternOf(reading, formId)),
         json: jsonText(payload),
         ...(secrets.length > 0 && {
           secrets: { count: secrets.length, href: `${messageHref(number)}?secrets=shown` },
@@ -131,6 +137,6 @@ export const messageCard = async (reading: Reading, message: MessageView): Promi
     here: messageHref(message.number),
     talk: talkHref(who),
     edges: await Promise.all(message.edges.map((edge) => edgeCard(reading, message, edge))),
-    content: contentOf(message),
+    content: await contentOf(reading, message),
   };
 };

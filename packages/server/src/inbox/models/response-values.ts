@@ -1,4 +1,5 @@
 import { humaniseKey } from "@cofill/core";
+import type { FormView } from "@cofill/mail";
 import type { ResponseValue, ShownValue } from "@cofill/page";
 import { inboxLimits } from "../limits.ts";
 
@@ -29,21 +30,46 @@ export const cellText = (value: unknown): string => {
   return shown.type === "text" || shown.type === "block" ? shown.text : "";
 };
 
-/** An answer's values one by one, by path and with words for people. */
-export const responseValues = (payload: Readonly<Record<string, unknown>>): readonly ResponseValue[] => {
+type Pattern = FormView["pattern"];
+type FieldSchema = Pattern["fields"][string];
+
+/** What the form calls its fields, `items[].name` by `items[].name`; a key in words where it says nothing. */
+const labelsOf = (pattern: Pattern | undefined): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>();
+  const visit = (field: FieldSchema, path: string): void => {
+    if (field.label !== undefined) found.set(path, field.label);
+    if (field.kind === "array") visit(field.element, `${path}[]`);
+    if (field.kind !== "record") return;
+    for (const [key, inner] of Object.entries(field.fields)) visit(inner, `${path}.${key}`);
+  };
+  for (const [key, field] of Object.entries(pattern?.fields ?? {})) visit(field, key);
+  for (const [path, label] of Object.entries(pattern?.labels ?? {})) found.set(path, label);
+  return found;
+};
+
+/** An answer's values one by one, by path and in the words of its form. */
+export const responseValues = (
+  payload: Readonly<Record<string, unknown>>,
+  pattern?: Pattern,
+): readonly ResponseValue[] => {
+  const labels = labelsOf(pattern);
   const found: ResponseValue[] = [];
-  const visit = (value: unknown, path: string, label: string): void => {
+  const visit = (value: unknown, path: string, template: string, label: string): void => {
     if (found.length >= inboxLimits.maxValues) return;
     const edge = edgeOf(value);
     if (edge !== undefined) found.push({ path, label, value: { type: "edge", edge } });
     else if (isObject(value) && Object.keys(value).length > 0) {
       for (const [key, inner] of Object.entries(value)) {
-        visit(inner, `${path}.${key}`, label === "" ? humaniseKey(key) : `${label}, ${humaniseKey(key)}`);
+        const at = template === "" ? key : `${template}.${key}`;
+        const own = labels.get(at) ?? humaniseKey(key);
+        visit(inner, path === "" ? key : `${path}.${key}`, at, label === "" ? own : `${label}, ${own}`);
       }
     } else if (Array.isArray(value) && value.length > 0) {
-      for (const [index, inner] of value.entries()) visit(inner, `${path}[${index}]`, `${label} ${index + 1}`.trim());
+      for (const [index, inner] of value.entries()) {
+        visit(inner, `${path}[${index}]`, `${template}[]`, `${label} ${index + 1}`.trim());
+      }
     } else found.push({ path, label, value: plain(value) });
   };
-  visit(payload, "", "");
+  visit(payload, "", "", "");
   return found;
 };

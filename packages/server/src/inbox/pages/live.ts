@@ -6,7 +6,6 @@ import { peopleOf } from "../models/correspondents.ts";
 import { messageCard, otherEnd } from "../models/message-card.ts";
 import { talkHref, withOf } from "../places.ts";
 import { sessionStillGood } from "../session-still-good.ts";
-import { countWaiting } from "../waiting.ts";
 
 interface Shown {
   /** A name or a mark. */
@@ -40,7 +39,7 @@ const newsOf = async (visit: MailVisit, shown: Shown, message: MessageView, seq:
     who: other,
     html: isHere ? renderMessage(await messageCard(reading, message)) : "",
     people: renderCorrespondents(people),
-    waiting: await countWaiting(visit.mailer),
+    waiting: people.waiting,
   };
 };
 
