@@ -159,9 +159,11 @@ const run = (environment: Environment, plan: ServePlan, options: Run["options"],
     const isWatched = !options["no-watch"];
     if (isWatched) later(followFolder(environment, plan.directory, folder, served, report, readFolder).close);
     const hasOwnSecret = givenSecrets(environment).length === 0;
+    // Listens before it says how it is ended: whoever reads that may be quick.
+    const stopped = untilStopped(environment);
     report.started({ plan, url, intakes: service.intakes(), folder, hasKeys, isWatched, hasOwnSecret });
     if (options.open) openInBrowser(url);
-    await untilStopped(environment);
+    await stopped;
     report.stopping();
     return exitCodes.fine;
   });
