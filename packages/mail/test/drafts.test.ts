@@ -150,6 +150,24 @@ test("a file that is attached gets a name of the filler's own", async () => {
   expect(given<ReadView>(await alice.read({ name: "scan" }))).toMatchObject({ kind: "file", sizeBytes: 3 });
 });
 
+test.each<[string, Record<string, unknown>]>([
+  ["nested", { scans: [{ scan: "@scan" }] }],
+  ["by path", { "scans[0].scan": "@scan" }],
+])("a file in a row of a list is given %s", async (_, fields) => {
+  const { alice, bob } = await open();
+  const row = { type: "object", properties: { scan: { type: "string", format: "binary" } }, required: ["scan"] };
+  const schema = { type: "object", properties: { scans: { type: "array", items: row } }, required: ["scans"] };
+  const source = { format: "json-schema", schema } as never;
+  given(await alice.send({ to: "@bob", edges: { form: { form: { title: "Scans", source } } } }));
+  given(await bob.addName({ name: "scan", thing: { file: { filename: "a.txt", base64: "aGk=" } } }));
+  given(await bob.fill({ number: 2, fields: { scans: [{}] } }));
+  given(await bob.fill({ number: 2, fields, submit: true }));
+  expect(given(await alice.message({ number: 3 }))).toMatchObject({
+    payload: { scans: [{ scan: { edge: "scans[0].scan" } }] },
+    edges: [{ name: "scans[0].scan", kind: "file" }],
+  });
+});
+
 test("an agent's hand is an agent's: its answers are not a person's", async () => {
   const { service, alice } = await open();
   given(await service.createAgent({ tenant, name: "bot", kind: "guest", host: "alice" }));

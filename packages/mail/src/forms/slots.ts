@@ -83,7 +83,8 @@ export const takeFiles = (
     if (!isObject(value)) return value;
     return Object.fromEntries(
       Object.entries(value).flatMap(([key, inner]) => {
-        const left = strip(inner, childPath(path, key));
+        // Answers may be given by path too: `items[0].scan`.
+        const left = strip(inner, path === "" && isFile(key) ? key : childPath(path, key));
         return left === undefined ? [] : [[key, left]];
       }),
     );
