@@ -55,7 +55,6 @@ export {
   type SubmissionPort,
   type ToolEndpoint,
 } from "./options.ts";
-export { accountBehind } from "./service/account-behind.ts";
 export { createMailService } from "./service/create-mail-service.ts";
 export { createPendingNotices, type PendingNotice, type PendingNotices } from "./service/pending-notices.ts";
 export type { EnterOptions, Mailer, MailService, SubmissionNotice } from "./service.ts";

@@ -46,6 +46,12 @@ export interface MailService {
   }) => Promise<MailAnswer<{ readonly agents: readonly AgentView[]; readonly next?: string }>>;
   /** The mail of an agent that exists; who may enter is the door's to say. */
   readonly enter: (options: EnterOptions) => Promise<MailAnswer<Mailer>>;
+  /** The account of somebody whom the holder may write to under this name: for the server itself, never to be shown. */
+  readonly accountBehind: (input: {
+    readonly tenant: string;
+    readonly holder: string;
+    readonly name: string;
+  }) => Promise<MailAnswer<string>>;
   /** Gives how many were told. */
   readonly notify: (notice: SubmissionNotice) => Promise<MailAnswer<{ readonly told: number }>>;
   /** The JSON Schema of an operation's input and what it does, for OpenAPI and tools. */

@@ -10,7 +10,7 @@ import { afterUse, expectChain, thingFault } from "./thing.ts";
 type Of<T extends MailCommand["type"]> = MailCommand & { readonly type: T };
 
 /** Whose mailbox this reaches, if what the sender holds lets them send there. */
-const reach = ({ held, agent, called }: Recipient, now: string): AgentRow | Refused => {
+export const reach = ({ held, agent, called }: Recipient, now: string): AgentRow | Refused => {
   if (!agent) {
     const what = held.thing.kind === "responder" ? "takes answers to its form and nothing else" : "has no mailbox";
     return refused("no_right", `${called} ${what}`);

@@ -14,6 +14,7 @@ import type { AgentRow, MailStore } from "../store.ts";
 import { answered } from "./answered.ts";
 import { runCommand } from "./commit.ts";
 import type { Desk } from "./desk.ts";
+import { accountAt } from "./directory.ts";
 import { createFollowers } from "./followers.ts";
 import { readInput } from "./input.ts";
 import { notifyAgents } from "./notify.ts";
@@ -119,12 +120,15 @@ export const createMailService = (options: MailServiceOptions): MailService => {
       });
     });
 
+  const agentCalled = async (tenant: string, name: string): Promise<AgentRow> => {
+    const found = isAgentName(name) ? await store.agentNamed(tenant, name) : undefined;
+    if (found) return found;
+    throw new MailRefusal("unknown_agent", `There is no agent called "${name.slice(0, limits.maxAgentName)}" here`);
+  };
+
   const enter: MailService["enter"] = ({ tenant, name, by = "person" }) =>
     answered(async () => {
-      const me = isAgentName(name) ? await store.agentNamed(tenant, name) : undefined;
-      if (!me) {
-        throw new MailRefusal("unknown_agent", `There is no agent called "${name.slice(0, limits.maxAgentName)}" here`);
-      }
+      const me = await agentCalled(tenant, name);
       const actor: Actor = { kind: by, id: name };
       const desk: Desk = { parts, me, by: actor };
       return {
@@ -144,6 +148,8 @@ export const createMailService = (options: MailServiceOptions): MailService => {
         const last = shown.at(-1);
         return { agents: shown.map(viewOf), ...(rows.length > limit && last && { next: last.name }) };
       }),
+    accountBehind: ({ tenant, holder, name }) =>
+      answered(async () => accountAt(parts, await agentCalled(tenant, holder), name)),
     notify: (notice) => answered(() => notifyAgents(parts, notice)),
     describe: (operation) => {
       const { summary, description, input } = operations[operation];

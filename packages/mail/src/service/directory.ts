@@ -1,5 +1,6 @@
 import { bodyOf, type ThingBodies } from "../decide/bodies.ts";
 import type { Recipient } from "../decide/command.ts";
+import { reach } from "../decide/messages.ts";
 import type { Held } from "../decide/thing.ts";
 import { limits } from "../limits.ts";
 import { isAgentName, readName, writeName } from "../name.ts";
@@ -69,4 +70,11 @@ export const recipientAt = async (parts: Parts, me: AgentRow, given: string): Pr
   if (held.thing.kind !== "agent") return { held, called };
   const { agentId } = bodyOf<ThingBodies["agent"]>(held.thing);
   return { held, called, agent: await parts.agents.get(agentId) };
+};
+
+/** The account of whoever can be written to under this name; what else is known of them stays here (D-07). */
+export const accountAt = async (parts: Parts, me: AgentRow, given: string): Promise<string> => {
+  const reached = reach(await recipientAt(parts, me, given), new Date(parts.clock()).toISOString());
+  if ("problem" in reached) throw new MailRefusal(reached.problem.code, reached.problem.detail);
+  return reached.name;
 };

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { type Answer, type Principal, type Problem, permissionsOf, type Reply } from "@cofill/intake";
-import { accountBehind, createPendingNotices, isAgentName, type PendingNotice } from "@cofill/mail";
+import { createPendingNotices, isAgentName, type PendingNotice } from "@cofill/mail";
 import { serverLimits } from "../limits.ts";
 import type { Input } from "../read-input.ts";
 import { RecentMap } from "../recent-map.ts";
-import type { NoticeParts } from "./notice-parts.ts";
+import { type NoticeParts, throwMachineFault } from "./notice-parts.ts";
 
 const malformed = (detail: string): { readonly ok: false; readonly problem: Problem } => ({
   ok: false,
@@ -27,7 +27,7 @@ const claimedName = (principal: Principal, { actor }: Input): string | undefined
  * finds it put down, and the link made, tells them, whatever became of this process.
  */
 export const createHandoffNotices = (parts: NoticeParts) => {
-  const { mailStore, service, clock, isoNow, hasMail, look, notify, failed } = parts;
+  const { mail, mailStore, service, clock, isoNow, hasMail, look, notify, failed } = parts;
   const pending = createPendingNotices(mailStore);
   /** Told by this process: a sweep need not ask the mail again. */
   const told = new RecentMap<true>(serverLimits.rememberedNotices);
@@ -55,15 +55,21 @@ export const createHandoffNotices = (parts: NoticeParts) => {
   const personFor = async (principal: Principal & { readonly tenant: string }, to: unknown, input: Input) => {
     if (typeof to !== "string" || to === "") return malformed('"to" must be the name of a person');
     const { tenant } = principal;
-    const holder = claimedName(principal, input);
-    if (to.startsWith("@") && to !== "@self") {
-      if (holder === undefined) return malformed('"to" is a pet name, and you have no mail: give an account\'s name');
-      const found = await accountBehind(mailStore, { tenant, holder, name: to, now: isoNow() });
-      return found.ok ? found : malformed(`"to": ${found.problem.detail}`);
+    let account = to;
+    if (to.startsWith("@")) {
+      const holder = claimedName(principal, input);
+      if (holder === undefined || !(await hasMail(tenant, holder))) {
+        return malformed('"to" is a pet name, and you have no mail: give an account\'s name');
+      }
+      const found = await mail.accountBehind({ tenant, holder, name: to });
+      if (!found.ok) {
+        throwMachineFault(found.problem);
+        return malformed(`"to": ${found.problem.detail}`);
+      }
+      account = found.value;
     }
-    const name = to === "@self" ? (holder ?? "") : to;
-    if (await hasMail(tenant, name)) return { ok: true, value: name } as const;
-    const shown = name.slice(0, 64);
+    if (await hasMail(tenant, account)) return { ok: true, value: account } as const;
+    const shown = to.slice(0, 64);
     return malformed(`"to": nobody here is called "${shown}"; give an account's name, or your own name for them`);
   };
 

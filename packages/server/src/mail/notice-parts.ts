@@ -1,5 +1,5 @@
-import type { IntakeService, Store, Viewed } from "@cofill/intake";
-import { isAgentName, type MailService, type MailStore, type SubmissionNotice } from "@cofill/mail";
+import { type IntakeService, type Store, StoreError, type Viewed } from "@cofill/intake";
+import { isAgentName, type MailProblem, type MailService, type MailStore, type SubmissionNotice } from "@cofill/mail";
 import { traceOf } from "../failure.ts";
 import type { LogEntry } from "../server-options.ts";
 import { keysOf } from "./submission-port.ts";
@@ -26,6 +26,12 @@ export interface NoticeParts extends NoticeOptions {
   readonly failed: (error: unknown) => void;
 }
 
+/** A store that cannot be reached says nothing of who is there: the request may succeed later, and so may a sweep. */
+export const throwMachineFault = ({ code, detail }: MailProblem): void => {
+  if (code === "unavailable") throw new StoreError("unavailable", detail);
+  if (code === "storage_full") throw new StoreError("full", detail);
+};
+
 export const createNoticeParts = (options: NoticeOptions): NoticeParts => {
   const { mail, store, service, clock = Date.now, log } = options;
   return {
@@ -34,10 +40,13 @@ export const createNoticeParts = (options: NoticeOptions): NoticeParts => {
     isoNow: () => new Date(clock()).toISOString(),
     hasMail: async (tenant, name) => {
       if (!isAgentName(name)) return false;
-      if ((await mail.enter({ tenant, name })).ok) return true;
+      const entered = await mail.enter({ tenant, name });
+      if (entered.ok) return true;
+      throwMachineFault(entered.problem);
       const [key] = await keysOf(store, tenant, name);
       if (!key) return false;
       const made = await mail.createAgent({ tenant, name, kind: key.actor.kind === "human" ? "host" : "guest" });
+      if (!made.ok) throwMachineFault(made.problem);
       return made.ok || made.problem.code === "agent_taken";
     },
     look: async (tenant, submissionId) => {

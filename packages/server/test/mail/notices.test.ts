@@ -121,6 +121,23 @@ describe("D-10 D-11: a hand-off that names its person arrives in their inbox", (
     expect(looked.json).not.toHaveProperty("handoff");
   });
 
+  test("the server itself is nobody to hand over to, under its pet name either", async () => {
+    const scene = await openScene();
+    await submit(scene);
+    await until(async () => (await inboxOf(scene, scene.keys.rev)).length > 0);
+    const { id, status, json } = await handOver(scene, { to: "@service" });
+    expect(status).toBe(400);
+    expect(json).toMatchObject({ detail: expect.stringContaining('nobody here is called "@service"') });
+    const looked = await scene.call("GET", `/submissions/${id}`, { bearer: scene.keys.bot });
+    expect(looked.json).not.toHaveProperty("handoff");
+  });
+
+  test("oneself can be the person, before one has ever opened one's mail", async () => {
+    const scene = await openScene();
+    expect((await handOver(scene, { to: "@self" })).status).toBe(200);
+    expect(await inboxOf(scene, scene.keys.bot)).toMatchObject([{ from: "@self" }]);
+  });
+
   test("who may not hand over learns nothing of who is there", async () => {
     const scene = await openScene();
     const { id, resumeToken } = await begin(scene);
@@ -278,5 +295,40 @@ describe("a process that dies before it tells", () => {
     await house.notices.sweep();
     expect(await pending.list({ limit: 10 })).toEqual([]);
     expect(await inboxOf(scene, scene.keys.ann)).toEqual([]);
+  });
+});
+
+describe("a store of mail that cannot be reached for a while", () => {
+  const flaky = () => {
+    const store = createMemoryMailStore();
+    const line = { isCut: false };
+    const agentNamed: MailStore["agentNamed"] = async (tenant, name) => {
+      if (line.isCut) throw new StoreError("unavailable", "gone");
+      return store.agentNamed(tenant, name);
+    };
+    return { line, store: { ...store, agentNamed } };
+  };
+
+  test.each(["ann", "@self"])("is nobody's mistake: a hand-off to %s may be tried again", async (to) => {
+    const { line, store } = flaky();
+    const scene = await openScene(store);
+    line.isCut = true;
+    const { id, status } = await handOver(scene, { to });
+    expect(status).toBe(503);
+    const looked = await scene.call("GET", `/submissions/${id}`, { bearer: scene.keys.bot });
+    expect(looked.json).not.toHaveProperty("handoff");
+    line.isCut = false;
+    expect((await handOver(scene, { to })).status).toBe(200);
+  });
+
+  test("hides no reviewer: the next sweep tells them", async () => {
+    const { line, store } = flaky();
+    const scene = await openScene(store);
+    line.isCut = true;
+    await submit(scene);
+    await until(async () => scene.logged.some(({ event }) => event === "background_error"));
+    line.isCut = false;
+    await scene.notices.sweep();
+    expect(await inboxOf(scene, scene.keys.rev)).toHaveLength(1);
   });
 });
