@@ -302,11 +302,15 @@ describe("a store of mail that cannot be reached for a while", () => {
   const flaky = () => {
     const store = createMemoryMailStore();
     const line = { isCut: false };
-    const agentNamed: MailStore["agentNamed"] = async (tenant, name) => {
+    const through = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
       if (line.isCut) throw new StoreError("unavailable", "gone");
-      return store.agentNamed(tenant, name);
+      return ask();
     };
-    return { line, store: { ...store, agentNamed } };
+    const cut: Partial<MailStore> = {
+      agentNamed: (tenant, name) => through(() => store.agentNamed(tenant, name)),
+      commit: (changes) => through(() => store.commit(changes)),
+    };
+    return { line, store: { ...store, ...cut } };
   };
 
   test.each(["ann", "@self"])("is nobody's mistake: a hand-off to %s may be tried again", async (to) => {
