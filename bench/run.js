@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { finish, here } from "./report.js";
 
-const parts = ["text-forms", "rules", "expressions", "doors", "intake", "web", "lint"];
+const parts = ["text-forms", "rules", "expressions", "doors", "intake", "mail", "web", "lint"];
 const asked = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 
 if (
