@@ -82,8 +82,8 @@ export const limits = {
   mailPage: 200,
   /** Bytes of a file that is sent or attached. */
   maxAttachedBytes: 8 * 1024 * 1024,
-  /** How often a mailbox that is followed is looked at, where other processes write to it. */
-  followPollMs: 300,
+  /** A timer that only keeps a process up while it waits. */
+  stayUpMs: 60_000,
   /** Agents that are named where it is not clear which one is meant. */
   agentsNamed: 10,
   /** Names tried for a file before one is free. */

@@ -59,7 +59,8 @@ export interface MailStore {
 }
 
 export interface MailboxChange {
-  readonly agentId: string;
+  /** Absent where another process wrote and the store cannot say to whom. */
+  readonly agentId?: string;
 }
 
 export interface AgentRow {

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const hear = (store: PostgresStore): string[] => {
-  const heard: string[] = [];
+const hear = (store: PostgresStore): (string | undefined)[] => {
+  const heard: (string | undefined)[] = [];
   store.mail.subscribe(({ agentId }) => heard.push(agentId));
   return heard;
 };

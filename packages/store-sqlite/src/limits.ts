@@ -17,6 +17,8 @@ export const sqliteLimits = {
   cacheBytes: 32 * 1024 * 1024,
   /** Pages copied by a backup between two reports of progress. */
   backupStepPages: 1_000,
+  /** How often somebody who listens looks whether other processes wrote. */
+  otherWritersEveryMs: 200,
   /** With less than this left on the disk, a failed write is one for want of room. */
   minFreeBytes: 1024 * 1024,
 } as const;

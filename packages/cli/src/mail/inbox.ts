@@ -65,14 +65,19 @@ const follow = async (run: Run, mail: MailAtHand): Promise<ExitCode> => {
   const ended = new AbortController();
   void untilStopped(environment).then(() => ended.abort());
   if (output.format === "text") output.aside(`Following the mail of ${mail.agent.name}; Ctrl-C ends it.`);
-  await mail.watch?.();
-  for await (const event of mail.api.follow({ signal: ended.signal })) {
-    if (output.format !== "text") {
-      output.document(`${JSON.stringify(event)}\n`);
-      continue;
+  // Waiting for others to write is no work that keeps a process up.
+  const stayUp = setInterval(() => undefined, limits.stayUpMs);
+  try {
+    for await (const event of mail.api.follow({ signal: ended.signal })) {
+      if (output.format !== "text") {
+        output.document(`${JSON.stringify(event)}\n`);
+        continue;
+      }
+      const shown = messagesOf(event).filter(({ dismissed }) => options.all || !dismissed || event.type === "message");
+      output.lines(shown.flatMap((message) => messageLines(message, lineOptions(run, mail))));
     }
-    const shown = messagesOf(event).filter(({ dismissed }) => options.all || !dismissed || event.type === "message");
-    output.lines(shown.flatMap((message) => messageLines(message, lineOptions(run, mail))));
+  } finally {
+    clearInterval(stayUp);
   }
   return exitCodes.fine;
 };

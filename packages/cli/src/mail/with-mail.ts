@@ -8,7 +8,6 @@ import { withStore } from "../intake/open-store.ts";
 import { chooseStore, storeWords } from "../intake/store-choice.ts";
 import { limits } from "../limits.ts";
 import { quoteWord } from "../shell-words.ts";
-import { type Bell, createBell } from "./bell.ts";
 import type { PlaceOptions } from "./mail-options.ts";
 import { answerOf } from "./problem.ts";
 import { lazySubmissions } from "./submission-port.ts";
@@ -26,8 +25,6 @@ export interface MailAtHand {
   readonly by: Actor;
   /** What to add to a command so that it means the same mailbox. */
   readonly words: string;
-  /** To be called before following, where nobody else tells of what other processes do. */
-  readonly watch?: () => Promise<void>;
 }
 
 /** Agents, for whoever runs the store or the server. */
@@ -71,7 +68,7 @@ const clientOf = async ({ environment, options }: Run, agent: string | undefined
 const withService = <R>(
   { environment, options }: Run,
   mustExist: boolean,
-  work: (service: MailService, words: string, bell: Bell) => Promise<R>,
+  work: (service: MailService, words: string) => Promise<R>,
 ): Promise<R> => {
   const choice = chooseStore(environment, options);
   if (mustExist && choice.kind === "sqlite" && choice.path !== ":memory:" && !existsSync(choice.path)) {
@@ -80,14 +77,13 @@ const withService = <R>(
   }
   return withStore(environment, options, { mustExist }, async (store) => {
     const { createHttpToolCaller, createMailService } = await import("@cofill/mail");
-    const bell = createBell(store.mail);
     const service = createMailService({
-      store: bell.store,
+      store: store.mail,
       callTool: createHttpToolCaller({ reach: "loopback" }),
       submissions: lazySubmissions(store),
     });
     try {
-      return await work(service, storeWords(choice), bell);
+      return await work(service, storeWords(choice));
     } finally {
       service.close();
     }
@@ -105,7 +101,7 @@ const onlyAgent = async (service: MailService, tenant: string): Promise<string> 
 };
 
 const local = <R>(run: Run, work: (mail: MailAtHand) => Promise<R>): Promise<R> =>
-  withService(run, true, async (service, words, bell) => {
+  withService(run, true, async (service, words) => {
     const tenant = run.options.tenant ?? defaultTenant;
     const name = wantedAgent(run) ?? (await onlyAgent(service, tenant));
     const api = answerOf(await service.enter({ tenant, name }), {
@@ -113,11 +109,7 @@ const local = <R>(run: Run, work: (mail: MailAtHand) => Promise<R>): Promise<R> 
     });
     const { agent } = api;
     const by: Actor = { kind: agent.kind === "guest" ? "agent" : "person", id: agent.name };
-    const watch = async (): Promise<void> => {
-      const row = await bell.store.agentNamed(tenant, agent.name);
-      if (row) bell.watch(row.id);
-    };
-    return work({ api, agent, by, words: `${words}${asWords(run)}`, watch });
+    return work({ api, agent, by, words: `${words}${asWords(run)}` });
   });
 
 const remote = async <R>(run: Run, work: (mail: MailAtHand) => Promise<R>): Promise<R> => {

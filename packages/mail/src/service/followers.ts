@@ -42,10 +42,18 @@ export const createFollowers = ({ store, view }: FollowersOptions): Followers =>
     hub.waiting = new Set();
     for (const call of waiting) call();
   };
-  const unsubscribe = store.subscribe(({ agentId }) => {
-    const hub = hubs.get(agentId);
-    if (hub) wake(hub);
-  });
+  /** Only while somebody follows: listening costs a store something. */
+  let unsubscribe: (() => void) | undefined;
+  const listen = (): void => {
+    unsubscribe ??= store.subscribe(({ agentId }) => {
+      const rung = agentId === undefined ? Array.from(hubs.values()) : [hubs.get(agentId)];
+      for (const hub of rung) if (hub) wake(hub);
+    });
+  };
+  const fallSilent = (): void => {
+    unsubscribe?.();
+    unsubscribe = undefined;
+  };
 
   const readChanges = async (agent: AgentRow, after: number): Promise<readonly Change[]> => {
     const rows = await store.changes(agent.id, after, limits.followBatch);
@@ -83,7 +91,11 @@ export const createFollowers = ({ store, view }: FollowersOptions): Followers =>
       known.followers++;
       return known;
     }
-    const seq = await store.seq(agent.id);
+    listen();
+    const seq = await store.seq(agent.id).catch((error: unknown) => {
+      if (hubs.size === 0) fallSilent();
+      throw error;
+    });
     const raced = hubs.get(agent.id);
     const hub: Hub = raced ?? {
       agent,
@@ -102,6 +114,7 @@ export const createFollowers = ({ store, view }: FollowersOptions): Followers =>
   const leave = (hub: Hub): void => {
     hub.followers--;
     if (hub.followers === 0) hubs.delete(hub.agent.id);
+    if (hubs.size === 0) fallSilent();
   };
 
   const snapshot = async (agent: AgentRow): Promise<FollowEvent & { readonly type: "snapshot" }> => {
@@ -154,7 +167,7 @@ export const createFollowers = ({ store, view }: FollowersOptions): Followers =>
     follow,
     close: () => {
       isClosed = true;
-      unsubscribe();
+      fallSilent();
       for (const hub of hubs.values()) wake(hub);
     },
   };

@@ -4,7 +4,7 @@ import { freshStore, type OpenMailStore } from "./opened.ts";
 import { change, commit, copies, message, name, thing } from "./rows.ts";
 
 const hear = (mail: MailStore) => {
-  const heard: string[] = [];
+  const heard: (string | undefined)[] = [];
   const end = mail.subscribe(({ agentId }) => heard.push(agentId));
   return { heard, end };
 };
@@ -33,7 +33,7 @@ export const subscribeCases = (open: OpenMailStore): void => {
     test("a listener can read what it was told of", async () => {
       const { mail } = store;
       const read = new Promise((resolve) => {
-        mail.subscribe(({ agentId }) => resolve(mail.changes(agentId, 0, 10)));
+        mail.subscribe(({ agentId }) => resolve(mail.changes(agentId ?? "nobody", 0, 10)));
       });
       await commit(mail, { append: [message("m1")] });
       expect(await read).toMatchObject([{ number: 1, id: "m1" }]);

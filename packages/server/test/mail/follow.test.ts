@@ -185,7 +185,7 @@ describe("following over HTTP", () => {
     const hosts = Array.from({ length: 10 }, (_, n) => `host${n}`);
     for (const agent of hosts) done(await client({ agent }).whoami({}));
     const follow = (agent: string) => app.fetch(request("GET", "/mail/follow", { headers: { "cofill-agent": agent } }));
-    const readers = [];
+    const readers: ReadableStreamDefaultReader<Uint8Array>[] = [];
     for (let n = 0; n < 1_000; n++) {
       const { status, body } = await follow(hosts[n % 10]!);
       expect(status).toBe(200);

@@ -7,6 +7,7 @@ import { formTables } from "./forms.ts";
 import { intentTable } from "./intents.ts";
 import { mailboxTables } from "./mailboxes.ts";
 import { nameTable } from "./names.ts";
+import { watchOtherWriters } from "./other-writers.ts";
 import { thingTable } from "./things.ts";
 
 /** How the store reads and writes: with its faults, and in the transactions that others share. */
@@ -28,6 +29,8 @@ export type MailTables = ReturnType<typeof tablesOf>;
 
 export const openMail = (db: DatabaseSync, { read, write }: Access): MailStore => {
   const subscribers = createSubscribers<MailboxChange>();
+  const listeners = new Set<() => void>();
+  let stopWatching: (() => void) | undefined;
   let prepared: MailTables | undefined;
   // Whoever opens the store for something else does not wait for these statements.
   const tables = (): MailTables => {
@@ -65,6 +68,18 @@ export const openMail = (db: DatabaseSync, { read, write }: Access): MailStore =
       }
       return result;
     },
-    subscribe: subscribers.subscribe,
+    subscribe: (listener) => {
+      const stop = subscribers.subscribe(listener);
+      listeners.add(stop);
+      // Nobody can say whose mailbox another process wrote to: everybody looks.
+      stopWatching ??= watchOtherWriters(db, () => subscribers.tell({}));
+      return () => {
+        stop();
+        listeners.delete(stop);
+        if (listeners.size > 0) return;
+        stopWatching?.();
+        stopWatching = undefined;
+      };
+    },
   };
 };
