@@ -1,4 +1,11 @@
-import { createApiKey, createIntakeService, createMemoryStore, type NewApiKey, type Store } from "@cofill/intake";
+import {
+  type CrashPoint,
+  createApiKey,
+  createIntakeService,
+  createMemoryStore,
+  type NewApiKey,
+  type Store,
+} from "@cofill/intake";
 import { type CallTool, createMemoryMailStore, type MailStore } from "@cofill/mail";
 import { createMailClient, type MailClient } from "@cofill/mail/client";
 import { connectMail, createApp, type LogEntry, type ServerOptions } from "@cofill/server";
@@ -12,6 +19,8 @@ export interface MailHouseOptions {
   readonly mailStore?: MailStore;
   readonly options?: Partial<ServerOptions>;
   readonly callTool?: CallTool;
+  /** Where the intake may be ended. */
+  readonly reach?: (point: CrashPoint) => void;
 }
 
 const schema = {
@@ -26,6 +35,7 @@ export const openMailHouse = async ({
   mailStore = createMemoryMailStore(),
   options = {},
   callTool,
+  reach,
 }: MailHouseOptions = {}) => {
   const time = { now: Date.parse("2026-03-01T12:00:00Z") };
   const clock = () => time.now;
@@ -39,6 +49,7 @@ export const openMailHouse = async ({
     baseUrl,
     onReview: notices.onReview,
     onHandoff: notices.onHandoff,
+    ...(reach && { reach }),
   });
   connected.attach(service);
   const form = { format: "json-schema", schema } as const;

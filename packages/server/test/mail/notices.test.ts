@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { StoreError } from "@cofill/intake";
+import { createMemoryStore, StoreError } from "@cofill/intake";
 import type { MailStore } from "@cofill/mail";
 import { createMemoryMailStore } from "@cofill/mail";
 import { openSqliteStore } from "@cofill/store-sqlite";
@@ -242,6 +242,29 @@ describe("a process that dies before it tells", () => {
       },
     };
   };
+
+  test.each(["hand-off", "review"])("right after a %s was committed: the next one tells of it", async (what) => {
+    const [store, mailStore] = [createMemoryStore(), createMemoryMailStore()];
+    let isDying = false;
+    const reach = (point: string): void => {
+      if (isDying && point === "after-commit") throw new Error("the process ended");
+    };
+    const house = await openMailHouse({ store, mailStore, reach });
+    const scene: Scene = { ...house, keys: await openKeys(house) };
+    const isHandoff = what === "hand-off";
+    const { id, resumeToken } = await begin(scene, isHandoff ? "vendor" : "gated");
+    isDying = true;
+    const body = isHandoff ? { resumeToken, to: "ann" } : { resumeToken, idempotencyKey: "k" };
+    const path = `/submissions/${id}/${isHandoff ? "handoff" : "submit"}`;
+    expect((await scene.call("POST", path, { body, bearer: scene.keys.bot })).status).toBe(500);
+    const key = isHandoff ? scene.keys.ann : scene.keys.rev;
+    expect(await inboxOf(scene, key)).toEqual([]);
+
+    const next = await openMailHouse({ store, mailStore });
+    await next.notices.sweep();
+    await next.notices.sweep();
+    expect(await inboxOf(next, key)).toMatchObject([{ edges: [{ about: id }] }]);
+  });
 
   test("the next one tells of the hand-off, once", async () => {
     const mailStore = createMemoryMailStore();
