@@ -134,6 +134,16 @@ test("listeners hear of changes by whichever door", async () => {
   expect(heard).toBe(2);
 });
 
+test.each(["close", "revoke"] as const)("listeners hear that the form ended: %s", async (how) => {
+  const { alice, draft } = await open();
+  let heard = 0;
+  draft.subscribe(() => {
+    heard++;
+  });
+  given(await alice[how]({ form: "1" }));
+  expect(heard).toBe(1);
+});
+
 test("a file that is attached gets a name of the filler's own", async () => {
   const { alice, bob } = await open();
   const schema = { type: "object", properties: { scan: { type: "string", format: "binary" } } };

@@ -39,6 +39,6 @@ export interface FormDraft {
     path: string,
     file: { readonly filename: string; readonly mediaType: string; readonly bytes: Uint8Array },
   ) => Promise<MailAnswer<DraftState>>;
-  /** Calls back when the draft changed in this process. */
+  /** Calls back when the draft changed in this process, or its form ended. */
   readonly subscribe: (listener: () => void) => () => void;
 }

@@ -9,7 +9,7 @@ import { MailRefusal } from "../problem.ts";
 import { runCommand } from "../service/commit.ts";
 import type { Desk } from "../service/desk.ts";
 import { heldThing, lookUp } from "../service/directory.ts";
-import { editDraft, openDraftAt, readKept, viewDraft } from "../service/draft-work.ts";
+import { editDraft, formBellKey, openDraftAt, readKept, viewDraft } from "../service/draft-work.ts";
 import { formEdge, formOf } from "../service/form-edge.ts";
 import { invalid, respondTo } from "../service/respond.ts";
 import { Viewer } from "../service/viewer.ts";
@@ -218,7 +218,10 @@ const end = (desk: Desk, given: string, how: "close" | "revoke"): Promise<FormVi
       id = row.id;
       return { type: "end_form", form: row, how };
     },
-    answer: async () => new Viewer(desk.parts, desk.me).form((await desk.parts.store.form(id))!),
+    answer: async () => {
+      desk.parts.drafts.ring(formBellKey(id));
+      return new Viewer(desk.parts, desk.me).form((await desk.parts.store.form(id))!);
+    },
   });
 };
 

@@ -17,6 +17,9 @@ export interface OpenDraft {
   readonly form: MailForm;
 }
 
+/** Names a form for those who have a draft of it open: they hear when it takes no more answers. */
+export const formBellKey = (formId: string): string => `form\n${formId}`;
+
 /** Names the draft for those who listen to it. */
 export const bellKey = ({ me }: Desk, { message, edge }: FormEdge): string => `${me.id}\n${message.id}\n${edge}`;
 

@@ -5,7 +5,7 @@ import type { DraftState, FormDraft } from "../forms/form-draft.ts";
 import { answered } from "./answered.ts";
 import { attachFile } from "./attach-file.ts";
 import type { Desk } from "./desk.ts";
-import { bellKey, editDraft, openDraftAt, readKept, viewDraft } from "./draft-work.ts";
+import { bellKey, editDraft, formBellKey, openDraftAt, readKept, viewDraft } from "./draft-work.ts";
 import { respondTo } from "./respond.ts";
 import { Viewer } from "./viewer.ts";
 
@@ -42,6 +42,12 @@ export const openFormDraft = async (desk: Desk, number: number, edge?: string): 
         await attachFile(desk, open, path, file);
         return shown(await readKept(desk, open));
       }) as Promise<MailAnswer<DraftState>>,
-    subscribe: (listener) => desk.parts.drafts.subscribe(bellKey(desk, open.at), listener),
+    subscribe: (listener) => {
+      const { drafts } = desk.parts;
+      const ends = [bellKey(desk, open.at), formBellKey(open.at.form.id)].map((key) => drafts.subscribe(key, listener));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
   };
 };

@@ -14,7 +14,7 @@ import type { FormRow, MessageRow } from "../store.ts";
 import { runCommand } from "./commit.ts";
 import type { Desk } from "./desk.ts";
 import { heldThing, lookUp } from "./directory.ts";
-import { bellKey, draftRow, type OpenDraft, readKept } from "./draft-work.ts";
+import { bellKey, draftRow, formBellKey, type OpenDraft, readKept } from "./draft-work.ts";
 import type { Parts } from "./parts.ts";
 import { Viewer } from "./viewer.ts";
 
@@ -120,6 +120,8 @@ export const respondTo = async (desk: Desk, open: OpenDraft, options: Respond = 
     },
     answer: ({ changes }) => {
       if (options.state === undefined) parts.drafts.ring(bellKey(desk, at));
+      // The one answer of a form that takes one.
+      if (changes.forms) parts.drafts.ring(formBellKey(at.form.id));
       return seeMessage(changes.responses![0]!.messageId);
     },
     // Somebody sent the same answer at the same moment: what it became is found by looking again.
