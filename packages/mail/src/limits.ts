@@ -1,6 +1,6 @@
 /** Every maximum of the mail, in one place. Sizes of requests are the server's. */
 export const limits = {
-  maxAgentName: 64,
+  maxAgentName: 200,
   /** A pet name's path: `tools/counter`. */
   maxNameDepth: 8,
   maxNamePart: 64,

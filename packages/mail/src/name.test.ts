@@ -26,8 +26,12 @@ test.each([
 
 test.each([
   ["alice", true],
+  ["alice@example.org", true],
+  ["sso:alice", true],
   ["self", false],
   ["service", false],
   ["a/b", false],
+  ["@alice", false],
+  ["a b", false],
   ["", false],
 ])("an account may be called %j: %s", (name, isOne) => expect(isAgentName(name)).toBe(isOne));

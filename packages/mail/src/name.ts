@@ -39,8 +39,10 @@ export const readName = (given: string): ReadName => {
 
 export const writeName = (path: NamePath): string => `@${path}`;
 
-/** Account names are names without parts. */
+/** As a name without parts, and as the actors of keys may be called besides: `alice@example.org`, `sso:alice`. */
+const account = /^[\p{L}\p{N}_][\p{L}\p{N}_.:@-]*$/u;
+
 export const isAgentName = (text: string): boolean =>
-  text.length <= limits.maxAgentName && part.test(text) && text === text.normalize("NFC") && !isOwnName(text);
+  text.length <= limits.maxAgentName && account.test(text) && text === text.normalize("NFC") && !isOwnName(text);
 
 export const isOwnName = (path: NamePath): boolean => (ownNames as readonly string[]).includes(path);

@@ -143,7 +143,7 @@ describe("what is shown", () => {
 
   test("whoever cannot have a mailbox is told so, and where to go", async () => {
     const keyed = await openInbox();
-    const answer = await keyed.call("GET", "/inbox", { cookie: await keyed.signIn("no.body:1") });
+    const answer = await keyed.call("GET", "/inbox", { cookie: await keyed.signIn("service") });
     expect(answer.status).toBe(422);
     expect(answer.text).toContain("cannot have a mailbox");
     const open = await openInbox({ hasKeys: false });

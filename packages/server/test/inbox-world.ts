@@ -76,7 +76,7 @@ export const openInbox = async ({ hasKeys = true } = {}) => {
     await makeKey("bob", ["operator"]);
     await makeKey("mallory", ["submitter"]);
     await makeKey("robot", ["agent"]);
-    await makeKey("no.body:1", ["submitter"]);
+    await makeKey("service", ["submitter"]);
     await makeKey("elsewhere", ["operator"], "other");
   }
   const world = { url: origin };

@@ -5,7 +5,7 @@ import type { InputOf, MailApi, OperationName, OutputOf } from "../api.ts";
 import type { AgentView, MailAnswer } from "../contract.ts";
 import { createMailForms } from "../forms/mail-forms.ts";
 import { limits } from "../limits.ts";
-import { isAgentName } from "../name.ts";
+import { isAgentName, readName } from "../name.ts";
 import { operationNames, operations } from "../operations/table.ts";
 import type { MailServiceOptions } from "../options.ts";
 import { MailRefusal } from "../problem.ts";
@@ -101,7 +101,7 @@ export const createMailService = (options: MailServiceOptions): MailService => {
   const createAgent: MailService["createAgent"] = ({ tenant, name, kind = "host", host }) =>
     answered(async () => {
       if (!isAgentName(name)) {
-        const detail = `An agent's name has letters, digits and _ . -, at most ${limits.maxAgentName}; self, host and service are taken`;
+        const detail = `An agent's name has letters, digits and _ . : @ -, at most ${limits.maxAgentName}; self, host and service are taken`;
         throw new MailRefusal("bad_name", detail);
       }
       return runCommand<AgentView>(parts, undefined, {
@@ -109,7 +109,9 @@ export const createMailService = (options: MailServiceOptions): MailService => {
           const maker = host === undefined ? undefined : await store.agentNamed(tenant, host);
           if (host !== undefined && !maker) throw new MailRefusal("unknown_agent", `There is no agent "${host}" here`);
           if (maker?.kind === "guest") throw new MailRefusal("forbidden", "A guest makes no agents");
-          const isNameFree = maker !== undefined && (await store.name(maker.id, name)) === undefined;
+          // Not every account's name is one that a directory takes: its host then names it as they like.
+          const isNameFree =
+            maker !== undefined && readName(name).ok && (await store.name(maker.id, name)) === undefined;
           return { type: "create_agent", agent: { tenant, name, kind }, ...(maker && { host: maker }), isNameFree };
         },
         answer: ({ changes }) => viewOf(changes.agents![0]!),

@@ -35,7 +35,7 @@ const noAccount = (visit: Visit): Promise<Response> => {
       type: "fault",
       status: 422,
       title: "No mail under this name",
-      text: `“${accountOf(visitor)}” cannot have a mailbox: its name would have letters, digits and _ . - only.${
+      text: `“${accountOf(visitor)}” cannot have a mailbox: its name would have letters, digits and _ . : @ - only.${
         isOpen ? "" : " Ask whoever runs this server for a key that stands for such a name."
       }`,
       ways: isOpen

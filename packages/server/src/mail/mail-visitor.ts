@@ -43,7 +43,7 @@ const namedIn = (request: Request): string | undefined => {
 const accountName = (name: string): string => {
   if (isAgentName(name)) return name;
   // Also what keeps everybody out of the mailboxes of `self`, `host` and the server itself.
-  throw fault("bad_name", "An account's name has letters, digits and _ . - only; this one cannot have mail");
+  throw fault("bad_name", "An account's name has letters, digits and _ . : @ - only; this one cannot have mail");
 };
 
 /** Who asks for mail. A key says it; without keys, on this machine, the header does. Throws a MailFault. */

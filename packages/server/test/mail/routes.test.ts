@@ -122,7 +122,7 @@ describe("who is who", () => {
     expect((await call("GET", "/mail/self", { bearer: person.key })).headers.get("cache-control")).toBe("no-store");
   });
 
-  test.each(["service", "self", "host", "a/b", "", "__proto__/x", "x".repeat(65), "%zz", "@ann"])(
+  test.each(["service", "self", "host", "a/b", "", "__proto__/x", "x".repeat(201), "%zz", "@ann"])(
     "nobody enters as %j",
     async (name) => {
       const { call } = await openMailHouse();
@@ -133,8 +133,14 @@ describe("who is who", () => {
 
   test("a key whose actor cannot be an account's name has no mail", async () => {
     const { client, makeKey } = await openMailHouse();
-    const { key } = await makeKey({ roles: ["submitter"], actorId: "ann@example.org" });
+    const { key } = await makeKey({ roles: ["submitter"], actorId: "service" });
     expect(await client({ key }).whoami({})).toMatchObject({ problem: { code: "bad_name" } });
+  });
+
+  test("a key's actor may be called by an address", async () => {
+    const { client, makeKey } = await openMailHouse();
+    const { key } = await makeKey({ roles: ["submitter"], actorId: "ann@example.org" });
+    expect(await client({ key }).whoami({})).toMatchObject({ ok: true, value: { name: "ann@example.org" } });
   });
 
   test("without a header a server without keys asks whose mail it is", async () => {
