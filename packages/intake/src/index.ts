@@ -59,7 +59,7 @@ export { createIds, sha256 } from "./service/ids.ts";
 export { handoffPath } from "./service/operations/handoff.ts";
 export type { Viewed } from "./service/operations/look.ts";
 export { reviewRefusal } from "./service/operations/review.ts";
-export { type Problem, type ProblemCode, problemStatus } from "./service/problem.ts";
+export { type Problem, type ProblemCode, problemStatus, storeProblem } from "./service/problem.ts";
 export type { Envelope, Reply } from "./service/reply.ts";
 export { type Answer, createIntakeService, type IntakeService, type ServiceOptions } from "./service/service.ts";
 export type { HandoffNotice, ReviewNotice } from "./service/shell.ts";

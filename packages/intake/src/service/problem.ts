@@ -1,3 +1,5 @@
+import type { StoreError } from "../store.ts";
+
 /** A request that could not be looked at as one about a submission (D-15); RFC 9457 on the wire. */
 export interface Problem {
   readonly code: ProblemCode;
@@ -37,6 +39,12 @@ export class ProblemError extends Error {
     this.problem = { code, detail };
   }
 }
+
+/** What the machine could not help, as whoever asked is told it. */
+export const storeProblem = ({ fault }: StoreError): Problem & { readonly code: "storage_full" | "unavailable" } =>
+  fault === "full"
+    ? { code: "storage_full", detail: "There is no room to keep this; try again later" }
+    : { code: "unavailable", detail: "The store cannot be reached; try again" };
 
 /** The same words for what is not there, not yours or not known. */
 export const notFound = (): ProblemError => new ProblemError("not_found", "There is no such thing here");

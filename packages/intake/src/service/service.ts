@@ -22,7 +22,7 @@ import { pendingReviews, review } from "./operations/review.ts";
 import { submit } from "./operations/submit.ts";
 import { confirmUpload, readFile, requestUpload } from "./operations/uploads.ts";
 import type { Parts } from "./parts.ts";
-import { type Problem, ProblemError } from "./problem.ts";
+import { type Problem, ProblemError, storeProblem } from "./problem.ts";
 import { createResumeTokens } from "./resume-token.ts";
 import { type HandoffNotice, type ReviewNotice, Shell } from "./shell.ts";
 import { sweep } from "./sweeper.ts";
@@ -59,13 +59,7 @@ const answered = async <T>(work: () => Promise<T> | T): Promise<Answer<T>> => {
     return { ok: true, value: await work() };
   } catch (error) {
     if (error instanceof ProblemError) return { ok: false, problem: error.problem };
-    if (error instanceof StoreError) {
-      const isFull = error.fault === "full";
-      const detail = isFull
-        ? "There is no room to keep this; try again later"
-        : "The store cannot be reached; try again";
-      return { ok: false, problem: { code: isFull ? "storage_full" : "unavailable", detail } };
-    }
+    if (error instanceof StoreError) return { ok: false, problem: storeProblem(error) };
     throw error;
   }
 };

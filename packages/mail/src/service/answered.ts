@@ -1,4 +1,4 @@
-import { StoreError } from "@cofill/intake";
+import { StoreError, storeProblem } from "@cofill/intake";
 import type { MailAnswer } from "../contract.ts";
 import { MailRefusal } from "../problem.ts";
 
@@ -8,13 +8,7 @@ export const answered = async <T>(work: () => Promise<T>): Promise<MailAnswer<T>
     return { ok: true, value: await work() };
   } catch (error) {
     if (error instanceof MailRefusal) return { ok: false, problem: error.problem };
-    if (error instanceof StoreError) {
-      const isFull = error.fault === "full";
-      const detail = isFull
-        ? "There is no room to keep this; try again later"
-        : "The store cannot be reached; try again";
-      return { ok: false, problem: { code: isFull ? "storage_full" : "unavailable", detail } };
-    }
+    if (error instanceof StoreError) return { ok: false, problem: storeProblem(error) };
     throw error;
   }
 };
