@@ -247,3 +247,34 @@ const findCycle = (graph: ReadonlyMap<string, readonly string[]>): readonly stri
   }
   return undefined;
 };
+
+describe("EN-ORD-01: forms in messages are built in the document's order, each on what comes before", () => {
+  const importsBy = (name: string): ReadonlySet<string> =>
+    new Set(packages.find((one) => one.name === name)!.files.flatMap(importsOf));
+  /** Rooms that a room imports, whichever of their entries. */
+  const roomsOf = (name: string): ReadonlySet<string> =>
+    new Set(Array.from(importsBy(name), (specifier) => specifier.split("/").slice(0, 2).join("/")));
+
+  test("the record knows nothing of messages, and messages nothing of terminal, chat or server", () => {
+    for (const later of ["@cofill/mail", "@cofill/server", "@cofill/page"]) {
+      expect(roomsOf("@cofill/form-record")).not.toContain(later);
+    }
+    expect(roomsOf("@cofill/mail")).toContain("@cofill/form-record");
+    for (const later of ["@cofill/server", "@cofill/page", "@cofill/web"]) {
+      expect(roomsOf("@cofill/mail")).not.toContain(later);
+    }
+  });
+
+  test("terminal and chat stand on the messages", () => {
+    expect(roomsOf("cofill")).toContain("@cofill/mail");
+    expect(roomsOf("@cofill/server")).toContain("@cofill/mail");
+  });
+
+  test("patterns come last: nothing needs them", () => {
+    for (const { name, files } of packages) {
+      const those = files.filter((file) => !file.includes("/form-record/src/patterns/"));
+      const found = those.flatMap(importsOf).filter((one) => /^@endo\/|form-record\/patterns/.test(one));
+      expect(found, name).toEqual([]);
+    }
+  });
+});

@@ -127,6 +127,20 @@ describe("an answer", () => {
     expect(given(await bob.inbox({ direction: "sent" }))).toMatchObject({ messages: [] });
   });
 
+  test.each([
+    ["a URL", "https://example.org/cap/1"],
+    ["a locator", "endo://peer/9f86d081884c7d65"],
+    ["a URN with an @", "@urn:uuid:123e4567-e89b-12d3-a456-426614174000"],
+    ["a digest with an @", `@${"0123456789abcdef".repeat(4)}`],
+  ])("EN-CAP-05: a locator in a slot is refused with a reason, and names are asked for: %s", async (_, tool) => {
+    const { alice, bob } = await open();
+    await send(alice);
+    const refused = await answer(bob, { name: "B", tool });
+    expect(refused).toMatchObject({ ok: false, problem: { code: "invalid_payload", fields: [{ path: "tool" }] } });
+    expect(JSON.stringify(refused)).toMatch(/name/);
+    expect(given(await alice.inbox({ type: "form-response" }))).toMatchObject({ messages: [] });
+  });
+
   test.each<[string, unknown]>([
     ["__proto__", JSON.parse('{"name": "B", "__proto__": {"x": 1}}')],
     ["not a number", { name: "B", age: Number.NaN }],
