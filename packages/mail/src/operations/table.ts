@@ -1,8 +1,11 @@
 import type { OperationName } from "../api.ts";
+import { adopt } from "./adopt.ts";
 import { close, draft, fill, form, responses, revoke, sendFormResponse } from "./forms.ts";
-import { adopt, correspondents, dismiss, forward, inbox, message, reject, request, resolve, send } from "./messages.ts";
+import { correspondents, dismiss, inbox, message } from "./messages.ts";
 import { addName, attenuate, names, removeName, renameName, whoami } from "./names.ts";
 import type { Operation } from "./operation.ts";
+import { forward, request, send } from "./send.ts";
+import { reject, resolve } from "./settle.ts";
 import { call, read } from "./things.ts";
 
 /** Everything an agent can do with its mail. */

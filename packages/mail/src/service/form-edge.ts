@@ -51,3 +51,6 @@ export const formEdge = async (desk: Desk, number: number, edge?: string): Promi
   }
   return { message, edge: first.name, held: first.held, form: await formOf(desk.parts, first.held) };
 };
+
+export const unknownEdge = (at: number, name: string): MailRefusal =>
+  new MailRefusal("unknown_edge", `Message ${at} has no edge "${name.slice(0, 60)}"`);

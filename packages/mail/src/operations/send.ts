@@ -1,0 +1,185 @@
+import { canonicalJson } from "@cofill/core";
+import { sha256 } from "@cofill/intake";
+import type { ThingInput } from "../api.ts";
+import type { MessageView } from "../contract.ts";
+import { bodyOf, type PackageBody } from "../decide/bodies.ts";
+import type { EdgePlan, MailCommand } from "../decide/command.ts";
+import { limits } from "../limits.ts";
+import { readMessageText } from "../message-text.ts";
+import { MailRefusal } from "../problem.ts";
+import { runCommand } from "../service/commit.ts";
+import type { Desk } from "../service/desk.ts";
+import { heldThing, pathOf, recipientAt } from "../service/directory.ts";
+import { edgesOf, formEdge, ownMessage, unknownEdge } from "../service/form-edge.ts";
+import { planThing } from "../service/plan-thing.ts";
+import { Viewer } from "../service/viewer.ts";
+import type { Operation } from "./operation.ts";
+import { edge, key, number, petName, shape, text, thing } from "./shapes.ts";
+
+const see = async ({ parts, me }: Desk, messageId: string): Promise<MessageView> => {
+  const row = await parts.store.messageById(me.id, messageId);
+  if (!row) throw new Error("a message was kept without a copy for whoever wrote it");
+  return new Viewer(parts, me).message(row);
+};
+
+/** One message for one key: the id follows from who sends and the key; without one it is new each time. */
+const messageIdOf = ({ parts, me }: Desk, given: string | undefined): string =>
+  given === undefined ? parts.newId("msg") : `msg_${sha256(`${me.id}\n${given}`)}`;
+
+interface Delivery {
+  readonly key: string | undefined;
+  /** All that was asked, so that another message under the same key can be told. */
+  readonly asked: readonly unknown[];
+  readonly load: (id: { readonly messageId: string; readonly fingerprint: string }) => Promise<MailCommand>;
+}
+
+/** Sends a message, once for a key: a retry is answered with what it became. */
+const deliver = async (desk: Desk, { key: given, asked, load }: Delivery): Promise<MessageView> => {
+  const { parts, me } = desk;
+  const messageId = messageIdOf(desk, given);
+  const fingerprint = sha256(canonicalJson(asked));
+  const sent = async (): Promise<MessageView | undefined> => {
+    const row = given === undefined ? undefined : await parts.store.messageById(me.id, messageId);
+    if (!row) return undefined;
+    if (bodyOf<PackageBody>(row).fingerprint === fingerprint) return new Viewer(parts, me).message(row);
+    throw new MailRefusal("key_conflict", "This key was used for another message");
+  };
+  return (
+    (await sent()) ??
+    runCommand<MessageView>(parts, me, {
+      load: () => load({ messageId, fingerprint }),
+      answer: () => see(desk, messageId),
+      ifTaken: sent,
+    })
+  );
+};
+
+const planEdges = async (
+  desk: Desk,
+  mentioned: readonly { readonly edge: string; readonly thing: string }[],
+  given: Readonly<Record<string, ThingInput>>,
+): Promise<readonly EdgePlan[]> => {
+  const plans = new Map<string, EdgePlan>();
+  const add = async (name: string, input: ThingInput): Promise<void> => {
+    if (name === "from" || name.trim() === "" || name.length > limits.maxEdgeName) {
+      throw new MailRefusal("bad_name", `An edge cannot be called "${name.slice(0, 40)}"`);
+    }
+    plans.set(name, { name, plan: await planThing(desk, input) });
+  };
+  for (const [name, input] of Object.entries(given)) await add(name, input);
+  for (const { edge: name, thing: called } of mentioned) {
+    const known = plans.get(name);
+    if (known && (Object.hasOwn(given, name) || called === name)) continue;
+    if (known) throw new MailRefusal("bad_name", `Two edges are called "${name}"; write @other:${called}`);
+    await add(name, `@${called}`);
+  }
+  if (plans.size > limits.maxEdges)
+    throw new MailRefusal("too_large", `A message has at most ${limits.maxEdges} edges`);
+  return Array.from(plans.values());
+};
+
+export const send: Operation<"send"> = {
+  summary: "Send a message",
+  description:
+    'A package: text in which @name or @edge:name stands for something you have, and edges for what is new, such as a form: {"to": "@bob", "text": "Please fill @form", "edges": {"form": {"form": {"title": "Trip", "pattern": {…}}}}}. Answers to a form come to you.',
+  input: shape(
+    {
+      to: petName("Who gets it"),
+      text: text("What you want to say; @@ writes an @", limits.maxTextLength),
+      edges: {
+        type: "object",
+        additionalProperties: thing,
+        maxProperties: limits.maxEdges,
+        description: "What goes with it, by the name under which the recipient sees it",
+      },
+      key,
+    },
+    ["to"],
+  ),
+  run: async (desk, { to, text: words = "", edges = {}, key: given }) => {
+    const { strings, mentions } = readMessageText(words);
+    if (words.trim() === "" && Object.keys(edges).length === 0) {
+      throw new MailRefusal("malformed", "The message is empty: write a text or add an edge");
+    }
+    return deliver(desk, {
+      key: given,
+      asked: ["send", to, words, edges],
+      load: async (id) => ({
+        type: "send",
+        to: await recipientAt(desk.parts, desk.me, to),
+        strings,
+        mentions: mentions.map((mention) => mention.edge),
+        edges: await planEdges(desk, mentions, edges),
+        ...id,
+      }),
+    });
+  },
+};
+
+export const request: Operation<"request"> = {
+  summary: "Ask somebody for something",
+  description:
+    "Asks for one thing, in free text. They resolve it with something they have, or reject it. With resultName, what they give is put under that name of yours.",
+  input: shape(
+    {
+      to: petName("Who is asked"),
+      description: text("What you would like to have", limits.maxTextLength),
+      resultName: petName("The name for what they give"),
+      key,
+    },
+    ["to", "description"],
+  ),
+  run: async (desk, { to, description, resultName, key: given }) => {
+    if (description.trim() === "") throw new MailRefusal("malformed", "Say what you would like to have");
+    const name = resultName === undefined ? {} : { resultName: pathOf(resultName) };
+    return deliver(desk, {
+      key: given,
+      asked: ["request", to, description, resultName ?? null],
+      load: async (id) => ({
+        type: "request",
+        to: await recipientAt(desk.parts, desk.me, to),
+        description,
+        ...name,
+        ...id,
+      }),
+    });
+  },
+};
+
+export const forward: Operation<"forward"> = {
+  summary: "Forward a form",
+  description:
+    "Sends the form of a message, or another of its edges, on to somebody else. Answers still go to whoever proposed it.",
+  input: shape(
+    { number, edge, to: petName("Who gets it"), text: text("What you want to add", limits.maxTextLength), key },
+    ["number", "to"],
+  ),
+  run: async (desk, { number: at, edge: name, to, text: words, key: given }) => {
+    return deliver(desk, {
+      key: given,
+      asked: ["forward", at, name ?? null, to, words ?? null],
+      load: async (id) => {
+        const { edge: edgeName, held } = await passable(desk, at, name);
+        const { strings, mentions } = readMessageText(words ?? `Please look at @${edgeName}`);
+        const others = mentions.filter((mention) => mention.edge !== edgeName);
+        const plan: EdgePlan = { name: edgeName, plan: { type: "held", held, called: `"${edgeName}"` } };
+        return {
+          type: "send",
+          to: await recipientAt(desk.parts, desk.me, to),
+          strings,
+          mentions: mentions.map((mention) => mention.edge),
+          edges: [plan, ...(await planEdges(desk, others, {}))],
+          ...id,
+        };
+      },
+    });
+  },
+};
+
+/** What can be passed on: the edge that was named, else the message's form. */
+const passable = async (desk: Desk, at: number, name: string | undefined) => {
+  if (name === undefined) return formEdge(desk, at);
+  const found = edgesOf(await ownMessage(desk, at)).find((one) => one.name === name);
+  if (!found) throw unknownEdge(at, name);
+  return { edge: name, held: await heldThing(desk.parts, found.thingId) };
+};
