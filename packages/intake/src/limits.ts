@@ -24,12 +24,16 @@ export const limits = {
   maxApprovals: 50,
   maxUploadsPerSubmission: 1_000,
   maxLinksPerSubmission: 100,
+  /** Ways that one person opened from a message and that are good at the same time: the tabs of one browser or two. */
+  maxOpenedLinks: 3,
   minTtlMs: 1_000,
   maxTtlMs: 10 * 365 * 86_400_000,
   defaultTtlMs: 30 * 86_400_000,
   uploadTtlMs: 15 * 60_000,
   defaultLinkTtlMs: 7 * 86_400_000,
   maxLinkTtlMs: 90 * 86_400_000,
+  /** A way that was opened from a message, which can be opened again. */
+  openedLinkTtlMs: 12 * 3_600_000,
   /** How long idempotency keys outlive their submission (D-10). */
   keyTtlMs: 48 * 3_600_000,
   /** Events given at once. */

@@ -40,6 +40,67 @@ describe("handoff", () => {
     return { submissionId, link, token: String(link.url).split("/").at(-1)! };
   };
 
+  describe("opened from a message", () => {
+    const ann = { kind: "human", id: "ann" } as const;
+    const tenant = "default";
+    const tokenOf = ({ url }: { readonly url?: unknown }) => String(url).split("/").at(-1)!;
+
+    test("ends with the link it stands on, though that is revoked alone, and never outlives it", async () => {
+      const world = await openService();
+      const { submissionId, link } = await issue(world);
+      const under = String(link.linkId);
+      const opened = await success(world.service.openLink(submissionId, { tenant, actor: ann, under }));
+      expect(opened.expiresAt).toBe(link.expiresAt);
+      const { resumeToken } = await success(world.service.get(bot, submissionId, {}));
+      const revoked = await success(world.service.revokeLinks(bot, submissionId, { resumeToken, linkId: under }));
+      expect(revoked).toMatchObject({ revoked: 2 });
+      expect(await world.service.linkPrincipal(tokenOf(opened))).toBeUndefined();
+      expect(await failure(world.service.openLink(submissionId, { tenant, actor: ann, under }))).toMatchObject({
+        error: { type: "cancelled", message: "The hand-off was taken back by whoever made it" },
+      });
+    });
+
+    test("is good until the right ends, and twelve hours at most", async () => {
+      const world = await openService();
+      const { submissionId } = await start(world);
+      const until = "2026-01-29T10:05:00.000Z";
+      const short = await success(world.service.openLink(submissionId, { tenant, actor: ann, until }));
+      expect(short.expiresAt).toBe(until);
+      const long = await success(world.service.openLink(submissionId, { tenant, actor: ann }));
+      expect(long.expiresAt).toBe("2026-01-29T22:00:00.000Z");
+    });
+
+    test("however often it is opened, a few are good and a hand-off still has room", async () => {
+      const world = await openService();
+      const { submissionId, link } = await issue(world);
+      const under = String(link.linkId);
+      const tokens: string[] = [];
+      for (let n = 0; n < 120; n++) {
+        tokens.push(tokenOf(await success(world.service.openLink(submissionId, { tenant, actor: ann, under }))));
+      }
+      const good = await Promise.all(tokens.map((token) => world.service.linkPrincipal(token)));
+      expect(good.map((one) => one !== undefined).lastIndexOf(false)).toBe(116);
+      const { resumeToken } = await success(world.service.get(bot, submissionId, {}));
+      await success(world.service.issueLink(bot, submissionId, { resumeToken }));
+    });
+
+    test("nobody of another tenant opens anything", async () => {
+      const world = await openService();
+      const { submissionId } = await start(world);
+      expect(await problem(world.service.openLink(submissionId, { tenant: "other", actor: ann }))).toBe("not_found");
+    });
+  });
+
+  test("links that lapsed make room for new ones", async () => {
+    const world = await openService();
+    const { submissionId, resumeToken } = await start(world);
+    const make = () => world.service.issueLink(bot, submissionId, { resumeToken, expiresInMs: 60_000 });
+    for (let n = 0; n < 100; n++) await success(make());
+    await failure(make());
+    world.now += 61_000;
+    await success(make());
+  });
+
   test("FB-EVT-19 FB-TOK-04: a person goes on through a link, and the agent after them", async () => {
     const world = await openService();
     const { submissionId, link, token } = await issue(world);

@@ -69,6 +69,8 @@ export interface Payloads {
     readonly expiresAt: string;
     readonly note?: string;
     readonly to?: string;
+    readonly heldBy?: string;
+    readonly under?: string;
   };
   readonly "handoff.link_revoked": { readonly linkIds: readonly string[] };
   readonly "handoff.resumed": Readonly<Record<string, never>>;
@@ -228,13 +230,16 @@ const handlers: { readonly [T in Exclude<EventType, "submission.created">]: Appl
   "submission.cancelled": (submission, { payload: { reason } }) =>
     reason === undefined ? submission : { ...submission, cancelReason: reason },
   "submission.expired": unchanged,
-  "handoff.link_issued": (submission, { actor, payload: { linkId, tokenHash, expiresAt, note, to } }) => {
+  "handoff.link_issued": (submission, { actor, payload }) => {
+    const { linkId, tokenHash, expiresAt, note, to, heldBy, under } = payload;
     const link: HandoffLink = {
       id: linkId,
       hash: tokenHash,
       expiresAt,
       ...(note !== undefined && { note }),
       ...(to !== undefined && { to, by: actor.id }),
+      ...(heldBy !== undefined && { heldBy }),
+      ...(under !== undefined && { under }),
     };
     return { ...submission, links: [...submission.links, link] };
   },

@@ -4,7 +4,7 @@ import { cancel, expire } from "./commands/close.ts";
 import { type Create, fillFirst } from "./commands/create.ts";
 import { type AttemptReport, beginAttempt, mayRetry, reportAttempt } from "./commands/deliver.ts";
 import { editForm, type SetFields, setFields } from "./commands/fields.ts";
-import { type IssueLink, issueLink, noticeReturn, revokeLinks } from "./commands/handoff.ts";
+import { type IssueLink, issueLink, noticeReturn, type OpenLink, openLink, revokeLinks } from "./commands/handoff.ts";
 import { escalate, type ReviewDecision, review } from "./commands/review.ts";
 import { submit } from "./commands/submit.ts";
 import { type ConfirmUpload, confirmUpload, type RequestUpload, requestUpload } from "./commands/uploads.ts";
@@ -25,6 +25,7 @@ export interface Commands {
   readonly review: ReviewDecision;
   readonly cancel: { readonly reason?: string };
   readonly issue_link: IssueLink;
+  readonly open_link: OpenLink;
   readonly revoke_links: { readonly linkId?: string };
   readonly look: object;
   readonly expire: object;
@@ -55,6 +56,7 @@ const handlers: {
   review,
   cancel,
   issue_link: issueLink,
+  open_link: openLink,
   revoke_links: revokeLinks,
   look: () => done(),
   expire,

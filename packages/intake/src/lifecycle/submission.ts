@@ -59,6 +59,9 @@ export interface HandoffLink {
   /** The account of the person it is for, who is told of it, and who made it; absent where it names nobody. */
   readonly to?: string;
   readonly by?: string;
+  /** The account that opened it from a message, and the link that it stands on and ends with. */
+  readonly heldBy?: string;
+  readonly under?: string;
 }
 
 /** One state of a submission. Immutable; everything in it follows from its events. */

@@ -1,12 +1,14 @@
 import type { Principal } from "../../auth/principal.ts";
+import type { Actor } from "../../contract.ts";
 import { done } from "../../lifecycle/outcome.ts";
+import { step } from "../../lifecycle/step.ts";
 import { limits } from "../../limits.ts";
 import { iso } from "../clock.ts";
 import { sha256 } from "../ids.ts";
 import { type Input, optionalNumber, optionalText } from "../input.ts";
-import type { Parts } from "../parts.ts";
+import { type Parts, toReply } from "../parts.ts";
 import type { Reply } from "../reply.ts";
-import { fill, readFill } from "./fill.ts";
+import { fill, inReach, readFill } from "./fill.ts";
 
 const shape = /^hl_[A-Za-z0-9_-]{43}$/;
 
@@ -39,6 +41,45 @@ export const issueLink = (parts: Parts, principal: Principal, id: string, input:
       : { outcome },
   );
 };
+
+export interface OpenLinkInput {
+  readonly tenant: string;
+  readonly actor: Actor;
+  /** The link whose notice it is opened from. */
+  readonly under?: string;
+  /** When the right ends that it is opened with. */
+  readonly until?: string;
+}
+
+/** A short way in for somebody whose right the server found elsewhere: in a message. */
+export const openLink = (parts: Parts, id: string, { tenant, actor, under, until }: OpenLinkInput): Promise<Reply> =>
+  parts.shell.run<Reply>(id, async (found) => {
+    const loaded = inReach({ via: "open", tenant }, found);
+    const token = `hl_${parts.newSecret()}`;
+    const tokenHash = sha256(token);
+    const soon = iso(parts.clock() + limits.openedLinkTtlMs);
+    const stepped = step(
+      loaded.submission,
+      {
+        type: "open_link",
+        linkId: parts.newId("lnk"),
+        tokenHash,
+        expiresAt: until !== undefined && until < soon ? until : soon,
+        heldBy: actor.id,
+        ...(under !== undefined && { under }),
+      },
+      parts.shell.context(loaded.intake, actor),
+    );
+    const { outcome } = stepped;
+    if (!outcome.ok) return { answer: toReply(parts, stepped.submission, outcome), stepped };
+    const expiresAt = String(outcome.body.expiresAt);
+    const url = `${parts.baseUrl()}${handoffPath}${token}`;
+    return {
+      answer: toReply(parts, stepped.submission, done({ ...outcome.body, url })),
+      stepped,
+      besides: { links: [{ hash: tokenHash, submissionId: id, expiresAt }] },
+    };
+  });
 
 export const revokeLinks = (parts: Parts, principal: Principal, id: string, input: Input): Promise<Reply> => {
   const call = readFill(parts, principal, id, input);
