@@ -121,7 +121,7 @@ export interface MailOperations {
     MessageView
   >;
   forward: Op<NumberedEdge & { readonly to: string; readonly text?: string; readonly key?: string }, MessageView>;
-  /** The edge `from` is the sender's handle; `form/proposer` the submit-only facet of a form. */
+  /** The edge `from` is the sender's handle; `form/proposer` a form's submit-only facet: answers and nothing else. */
   adopt: Op<Numbered & { readonly edge: string; readonly name: string; readonly replace?: boolean }, NameView>;
   dismiss: Op<Numbered, MessageView>;
   resolve: Op<Numbered & { readonly thing: ThingInput }, MessageView>;
@@ -177,7 +177,6 @@ export type ReadView =
   | { readonly kind: "form"; readonly form: FormView }
   | { readonly kind: "submission"; readonly submission: unknown }
   | { readonly kind: "agent"; readonly agent: { readonly kind: AgentKind } }
-  | { readonly kind: "responder"; readonly form: FormView }
   | { readonly kind: "tool"; readonly description: string; readonly inputSchema?: unknown };
 
 export interface FollowOptions {

@@ -7,13 +7,12 @@ export const agentKinds = ["host", "guest"] as const;
 export type AgentKind = (typeof agentKinds)[number];
 
 /** What can be held, named, sent and put into a slot. */
-export const thingKinds = ["agent", "responder", "form", "submission", "file", "value", "tool"] as const;
+export const thingKinds = ["agent", "form", "submission", "file", "value", "tool"] as const;
 export type ThingKind = (typeof thingKinds)[number];
 
 /** What holding a thing permits; an attenuated one permits less. */
 export const rightsOfKind = {
   agent: ["send"],
-  responder: ["respond"],
   form: ["read", "respond"],
   submission: ["read", "fill", "review"],
   file: ["read"],
@@ -65,13 +64,17 @@ export interface FormView {
   readonly notes?: readonly string[];
 }
 
+/** A form in a list: its pattern may be as long as the form. */
+export type FormCard = Omit<FormView, "pattern" | "notes"> & Partial<Pick<FormView, "pattern" | "notes">>;
+
 export interface EdgeView {
   readonly name: string;
   readonly kind: ThingKind;
   readonly rights: readonly Right[];
   readonly state: NameView["state"];
   readonly about?: string;
-  readonly form?: FormView;
+  /** Where it may be read; with its pattern only where one message is looked at, once for each form. */
+  readonly form?: FormCard;
   /** The reader's own names for it. */
   readonly names: readonly string[];
 }

@@ -1,11 +1,17 @@
 import type { Actor, JsonSchema } from "@cofill/core";
 import type { MailApi, OperationName } from "./api.ts";
-import type { AgentView, MailAnswer } from "./contract.ts";
+import type { AgentView, MailAnswer, Right, ThingKind } from "./contract.ts";
 import type { FormDraft } from "./forms/form-draft.ts";
 
 /** One agent at work: whose mailbox, and whose hand. */
 export interface Mailer extends MailApi {
   readonly agent: AgentView & { readonly tenant: string };
+  /** One counted use of what a message brought, for the server that does what is permitted by it. */
+  readonly useEdge: (
+    number: number,
+    edge: string,
+    right: Right,
+  ) => Promise<MailAnswer<{ readonly kind: ThingKind; readonly submissionId?: string; readonly expiresAt?: string }>>;
   /** The form of a message as a live form that pages and tools work on; every change is kept before it answers. */
   readonly openDraft: (number: number, edge?: string) => Promise<MailAnswer<FormDraft>>;
 }
@@ -25,6 +31,8 @@ export interface SubmissionNotice {
   readonly to: readonly string[];
   readonly text: string;
   readonly rights: readonly ("read" | "fill" | "review")[];
+  /** What the notice gives is dead from then on. */
+  readonly expiresAt?: string;
   /** The account name of whoever causes it, if it has a mailbox; the service itself otherwise. */
   readonly from?: string;
   /** The same notice twice is one message. */

@@ -254,14 +254,26 @@ describe("forwarding", () => {
 
 describe("the facet that a form carries", () => {
   test("D-06: it takes answers and nothing else", async () => {
-    const { alice, bob } = await open();
+    const { alice, bob, carol } = await open();
     await send(alice);
     expect(given(await bob.adopt({ number: 1, edge: "form/proposer", name: "their-form" }))).toMatchObject({
-      kind: "responder",
+      kind: "form",
       rights: ["respond"],
     });
     expect(refusal(await bob.send({ to: "@their-form", text: "psst" }))).toBe("no_right");
     expect(refusal(await bob.request({ to: "@their-form", description: "everything" }))).toBe("no_right");
+    given(await bob.send({ to: "@carol", text: "answer @their-form" }));
+    const [edge] = given<PackageView>(await carol.message({ number: 1 })).edges;
+    expect([edge!.rights, edge!.form, edge!.about]).toEqual([["respond"], undefined, undefined]);
+    expect(refusal(await carol.draft({ number: 1 }))).toBe("no_right");
+    expect(refusal(await carol.read({ name: "@x" }))).toBe("unknown_name");
+    given(await carol.adopt({ number: 1, edge: "their-form", name: "x" }));
+    expect(refusal(await carol.read({ name: "@x" }))).toBe("no_right");
+    expect(refusal(await carol.form({ form: "@x" }))).toBe("no_right");
+    given(await answer(carol, { name: "Carol" }));
+    given(await bob.revoke({ form: "@their-form" }));
+    expect(refusal(await answer(carol, { name: "late" }))).toBe("revoked");
+    given(await answer(bob, { name: "Bob" }));
   });
 
   test.each([

@@ -120,7 +120,6 @@ const readLines = (read: ReadView): readonly Line[] => {
     case "file":
       return [[`${read.filename}, ${read.mediaType}, ${read.sizeBytes} bytes, sha256 ${read.sha256}`]];
     case "form":
-    case "responder":
       return [[`Form "${read.form.title}", ${read.form.state}, ${read.form.formId}`]];
     case "submission":
       return JSON.stringify(read.submission, null, 2)

@@ -3,7 +3,6 @@ import type { ThingKind } from "@cofill/mail";
 /** What a thing is called in a sentence. */
 export const thingWords: Readonly<Record<ThingKind, string>> = {
   agent: "an agent's mailbox",
-  responder: "a form's letterbox",
   form: "a form",
   submission: "a submission",
   file: "a file",

@@ -43,8 +43,6 @@ export interface FormBody {
   readonly pattern: FormSchema;
   readonly notes: readonly string[];
   readonly schemaHash: string;
-  /** The submit-only facet that stands for the proposer (D-06). */
-  readonly responderId: string;
   /** The thing that is the form itself. */
   readonly thingId: string;
   /** The message it was first sent in. */
@@ -54,7 +52,6 @@ export interface FormBody {
 /** What a thing stands for, by its kind. */
 export interface ThingBodies {
   readonly agent: { readonly agentId: string };
-  readonly responder: { readonly formId: string };
   readonly form: { readonly formId: string };
   readonly submission: { readonly submissionId: string };
   readonly file: {

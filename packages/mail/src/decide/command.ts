@@ -1,5 +1,5 @@
 import type { Attenuation } from "../api.ts";
-import type { AgentKind } from "../contract.ts";
+import type { AgentKind, Right } from "../contract.ts";
 import type { Refused } from "../problem.ts";
 import type { AgentRow, DraftRow, FormRow, MailChanges, MessageRow, NameRow } from "../store.ts";
 import type { ThingPlan } from "./make-thing.ts";
@@ -100,13 +100,14 @@ export type MailCommand =
     }
   | { readonly type: "end_form"; readonly form: FormRow; readonly how: "close" | "revoke" }
   | { readonly type: "revoke_thing"; readonly held: Held; readonly called: string }
-  | { readonly type: "use"; readonly held: Held; readonly right: "call" | "read"; readonly called: string }
+  | { readonly type: "use"; readonly held: Held; readonly right: Right; readonly called: string }
   | {
       readonly type: "notify";
       readonly to: AgentRow;
       readonly text: string;
       readonly submissionId: string;
       readonly rights: readonly ("read" | "fill" | "review")[];
+      readonly expiresAt?: string;
       readonly messageId: string;
     };
 

@@ -38,6 +38,9 @@ const receivedCopy = (envelope: Envelope): NewMessage => ({
   body: JSON.stringify(envelope.received),
 });
 
+/** Only the recipient's copy: who causes a notice is named in it, and gains nothing by it. */
+export const deliverNotice = (envelope: Envelope): readonly NewMessage[] => [receivedCopy(envelope)];
+
 /** The sender's copy and the recipient's; one where somebody writes to themselves. */
 export const deliver = (envelope: Envelope): readonly NewMessage[] =>
   envelope.from.id === envelope.to.id ? [receivedCopy(envelope)] : [sentCopy(envelope), receivedCopy(envelope)];

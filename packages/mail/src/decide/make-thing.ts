@@ -39,7 +39,12 @@ export type ThingPlan =
       readonly bytes: Uint8Array;
     }
   | { readonly type: "tool"; readonly tool: ThingBodies["tool"] }
-  | { readonly type: "submission"; readonly submissionId: string; readonly rights: readonly Right[] }
+  | {
+      readonly type: "submission";
+      readonly submissionId: string;
+      readonly rights: readonly Right[];
+      readonly expiresAt?: string;
+    }
   | { readonly type: "form"; readonly form: ProposedForm };
 
 export type Made = { readonly ok: true; readonly thing: ThingRow; readonly changes: MailChanges } | Refused;
@@ -112,11 +117,10 @@ const attenuate = ({ me, context }: Maker, plan: ThingPlan & { readonly type: "a
   return { ok: true, thing: made, changes: { things: [made] } };
 };
 
-/** A form, its facet and the thing by which it is held (D-06). */
+/** A form, and the thing by which it is held. */
 const makeForm = (maker: Maker, form: ProposedForm): Made => {
   const { me, context } = maker;
   const id = context.newId("form");
-  const responder = original(maker, "responder", { formId: id });
   const thing = original(maker, "form", { formId: id });
   const { title, description, source, pattern, notes, schemaHash, once, expiresAt } = form;
   if (expiresAt !== undefined && expiresAt <= context.now) {
@@ -128,7 +132,6 @@ const makeForm = (maker: Maker, form: ProposedForm): Made => {
     pattern,
     notes,
     schemaHash,
-    responderId: responder.id,
     thingId: thing.id,
     ...(maker.messageId !== undefined && { carriedBy: maker.messageId }),
   };
@@ -143,7 +146,7 @@ const makeForm = (maker: Maker, form: ProposedForm): Made => {
     createdAt: context.now,
     body: JSON.stringify(body),
   };
-  return { ok: true, thing, changes: { things: [thing, responder], forms: [row] } };
+  return { ok: true, thing, changes: { things: [thing], forms: [row] } };
 };
 
 const fresh = (thing: ThingRow): Made => ({ ok: true, thing, changes: { things: [thing] } });
@@ -168,8 +171,11 @@ export const makeThing = (plan: ThingPlan, me: AgentRow, context: DecideContext,
     }
     case "tool":
       return fresh(original(maker, "tool", plan.tool));
-    case "submission":
-      return fresh(original(maker, "submission", { submissionId: plan.submissionId }, plan.rights));
+    case "submission": {
+      const { submissionId, rights, expiresAt } = plan;
+      const thing = original(maker, "submission", { submissionId }, rights);
+      return fresh(expiresAt === undefined ? thing : { ...thing, expiresAt });
+    }
     case "form":
       return makeForm(maker, plan.form);
     default:

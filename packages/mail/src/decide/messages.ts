@@ -3,7 +3,7 @@ import type { AgentRow, MailChanges, MessageRow, ThingRow } from "../store.ts";
 import { bodyOf, type EdgeBody, type PackageBody, type RequestBody } from "./bodies.ts";
 import type { Decided, EdgePlan, MailCommand, Recipient } from "./command.ts";
 import { type DecideContext, joined } from "./decision.ts";
-import { deliver } from "./envelope.ts";
+import { deliver, deliverNotice } from "./envelope.ts";
 import { makeThing } from "./make-thing.ts";
 import { afterUse, expectChain, thingFault } from "./thing.ts";
 
@@ -12,7 +12,7 @@ type Of<T extends MailCommand["type"]> = MailCommand & { readonly type: T };
 /** Whose mailbox this reaches, if what the sender holds lets them send there. */
 export const reach = ({ held, agent, called }: Recipient, now: string): AgentRow | Refused => {
   if (!agent) {
-    const what = held.thing.kind === "responder" ? "takes answers to its form and nothing else" : "has no mailbox";
+    const what = held.thing.kind === "form" ? "takes answers to its form and nothing else" : "has no mailbox";
     return refused("no_right", `${called} ${what}`);
   }
   return thingFault(held, "send", now, called) ?? agent;
@@ -112,12 +112,13 @@ export const dismiss = ({ mine }: Of<"dismiss">, _: AgentRow, context: DecideCon
   return { ok: true, changes: { messages: [{ ...mine, version: mine.version + 1, dismissedAt: context.now }] } };
 };
 
-/** Somebody is told of a submission, and given what they need to work on it. */
+/** Somebody is told of a submission, and given what they need to work on it, for as long as it is meant to last. */
 export const notify = (command: Of<"notify">, me: AgentRow, context: DecideContext): Decided => {
-  const { to, text, submissionId, rights, messageId: id } = command;
-  const made = makeEdges([{ name: "submission", plan: { type: "submission", submissionId, rights } }], me, context, id);
+  const { to, text, submissionId, rights, expiresAt, messageId: id } = command;
+  const plan = { type: "submission", submissionId, rights, ...(expiresAt !== undefined && { expiresAt }) } as const;
+  const made = makeEdges([{ name: "submission", plan }], me, context, id);
   if (!made.ok) return made;
   const body: PackageBody = { strings: [`${text} `, ""], mentions: ["submission"], edges: made.edges };
-  const append = deliver({ id, type: "package", date: context.now, from: me, to, sent: body, received: body });
+  const append = deliverNotice({ id, type: "package", date: context.now, from: me, to, sent: body, received: body });
   return { ok: true, changes: joined(made.changes, { append }) };
 };

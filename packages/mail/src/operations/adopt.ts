@@ -1,26 +1,32 @@
-import { bodyOf, type FormBody } from "../decide/bodies.ts";
-import { type Committed, runCommand } from "../service/commit.ts";
+import type { ThingPlan } from "../decide/make-thing.ts";
+import { runCommand } from "../service/commit.ts";
 import type { Desk } from "../service/desk.ts";
 import { heldThing, pathOf } from "../service/directory.ts";
-import { edgesOf, formOf, ownMessage, unknownEdge } from "../service/form-edge.ts";
-import { Viewer } from "../service/viewer.ts";
+import { edgesOf, ownMessage, unknownEdge } from "../service/form-edge.ts";
+import { nameView } from "./names.ts";
 import type { Operation } from "./operation.ts";
 import { flag, number, petName, shape, text } from "./shapes.ts";
 
-/** The thing behind an edge; `from` is whoever wrote, `EDGE/proposer` a form's submit-only facet. */
-const edgeThing = async (desk: Desk, at: number, name: string): Promise<string> => {
+/**
+ * What an edge brings: `from` is whoever wrote, `EDGE/proposer` the submit-only facet of a form (D-06): the form with
+ * nothing but the right to answer it.
+ */
+const edgePlan = async (desk: Desk, at: number, name: string): Promise<ThingPlan> => {
   const row = await ownMessage(desk, at);
   const edges = edgesOf(row);
   const direct = edges.find((one) => one.name === name);
-  if (direct) return direct.thingId;
-  if (name === "from")
-    return (await desk.parts.agents.get(row.direction === "sent" ? desk.me.id : row.peerId)).handleId;
+  const called = `"${name}"`;
+  if (direct) return { type: "held", held: await heldThing(desk.parts, direct.thingId), called };
+  if (name === "from") {
+    const { handleId } = await desk.parts.agents.get(row.direction === "sent" ? desk.me.id : row.peerId);
+    return { type: "held", held: await heldThing(desk.parts, handleId), called };
+  }
   const facet = /^(.*)\/proposer$/s.exec(name)?.[1];
   const form = edges.find((one) => one.name === facet);
   if (!form) throw unknownEdge(at, name);
   const held = await heldThing(desk.parts, form.thingId);
   if (held.thing.kind !== "form") throw unknownEdge(at, name);
-  return bodyOf<FormBody>(await formOf(desk.parts, held)).responderId;
+  return { type: "attenuated", held, called, by: { rights: ["respond"] } };
 };
 
 export const adopt: Operation<"adopt"> = {
@@ -35,15 +41,11 @@ export const adopt: Operation<"adopt"> = {
     const path = pathOf(name);
     return runCommand(desk.parts, desk.me, {
       load: async () => {
-        const held = await heldThing(desk.parts, await edgeThing(desk, at, edgeName));
+        const plan = await edgePlan(desk, at, edgeName);
         const taken = await desk.parts.store.name(desk.me.id, path);
-        const plan = { type: "held", held, called: `"${edgeName}"` } as const;
         return { type: "add_name", path, plan, replace, ...(taken && { taken }) };
       },
-      answer: async (_: Committed, command) => {
-        if (command.type !== "add_name" || command.plan.type !== "held") throw new Error("adopting names what is held");
-        return new Viewer(desk.parts, desk.me).name(path, command.plan.held);
-      },
+      answer: () => nameView(desk, path),
     });
   },
 };

@@ -9,8 +9,8 @@ import { MailRefusal } from "../problem.ts";
 import { runCommand } from "../service/commit.ts";
 import type { Desk } from "../service/desk.ts";
 import { heldThing, lookUp } from "../service/directory.ts";
-import { editDraft, formBellKey, openDraftAt, readKept, viewDraft } from "../service/draft-work.ts";
-import { formEdge, formOf } from "../service/form-edge.ts";
+import { editDraft, formBellKey, openDraftAt, openReadableDraft, readKept, viewDraft } from "../service/draft-work.ts";
+import { demandRead, formEdge, formOf } from "../service/form-edge.ts";
 import { invalid, respondTo } from "../service/respond.ts";
 import { Viewer } from "../service/viewer.ts";
 import type { FormRow } from "../store.ts";
@@ -66,7 +66,7 @@ export const draft: Operation<"draft"> = {
   description: "What you have answered so far, what is missing or wrong, and the form itself.",
   input: shape({ number, edge }, ["number"]),
   run: async (desk, { number: at, edge: name }) => {
-    const open = await openDraftAt(desk, at, name);
+    const open = await openReadableDraft(desk, at, name);
     return viewDraft(desk, open, await readKept(desk, open));
   },
 };
@@ -87,7 +87,7 @@ export const fill: Operation<"fill"> = {
     ["number"],
   ),
   run: async (desk, { number: at, edge: name, fields = {}, submit = false, responseId, revision }) => {
-    const open = await openDraftAt(desk, at, name);
+    const open = await openReadableDraft(desk, at, name);
     const { form } = open;
     const { state } = await editDraft(
       desk,
@@ -141,14 +141,19 @@ const noSuchForm = (given: string): MailRefusal =>
 /** D-11: a pet name, a message's number or a formId. */
 const findForm = async (desk: Desk, given: string): Promise<FormRow> => {
   const { parts, me } = desk;
-  if (/^\d{1,15}$/.test(given)) return (await formEdge(desk, Number(given))).form;
+  if (/^\d{1,15}$/.test(given)) {
+    const { held, form: row, edge: name } = await formEdge(desk, Number(given));
+    demandRead(desk, held, `"${name}"`);
+    return row;
+  }
   if (given.startsWith("form_")) {
     const row = await parts.store.form(given);
     if (row?.tenant === me.tenant && row.proposerId === me.id) return row;
     throw noSuchForm(given);
   }
   const held = await lookUp(parts, me, given);
-  if (held.thing.kind !== "form" && held.thing.kind !== "responder") throw noSuchForm(given);
+  if (held.thing.kind !== "form") throw noSuchForm(given);
+  demandRead(desk, held, held.called);
   return formOf(parts, held);
 };
 

@@ -70,7 +70,7 @@ export const message: Operation<"message"> = {
   description: "A message of your mailbox with its edges. Values of secret fields are hidden unless you ask for them.",
   input: shape({ number, showSecrets: flag("Shows the values of secret fields") }, ["number"]),
   run: async (desk, { number: at, showSecrets = false }) =>
-    new Viewer(desk.parts, desk.me).message(await ownMessage(desk, at), showSecrets),
+    new Viewer(desk.parts, desk.me).message(await ownMessage(desk, at), { whole: true, showSecrets }),
 };
 
 const preview = (view: MessageView): string => {
@@ -123,6 +123,6 @@ export const dismiss: Operation<"dismiss"> = {
   run: async (desk, { number: at }) =>
     runCommand(desk.parts, desk.me, {
       load: async () => ({ type: "dismiss", mine: await ownMessage(desk, at) }),
-      answer: async () => new Viewer(desk.parts, desk.me).message(await ownMessage(desk, at)),
+      answer: async () => new Viewer(desk.parts, desk.me).message(await ownMessage(desk, at), { whole: true }),
     }),
 };

@@ -19,7 +19,7 @@ const subtree = async ({ parts, me }: Desk, path: string): Promise<readonly Name
   return rows;
 };
 
-const nameView = async ({ parts, me }: Desk, path: string) => {
+export const nameView = async ({ parts, me }: Desk, path: string) => {
   const row = await nameAt(parts, me, path);
   if (!row) throw new MailRefusal("unknown_name", `You have no name ${writeName(path)}`);
   return new Viewer(parts, me).name(path, await heldThing(parts, row.thingId));

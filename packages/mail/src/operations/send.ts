@@ -19,7 +19,7 @@ import { edge, key, number, petName, shape, text, thing } from "./shapes.ts";
 const see = async ({ parts, me }: Desk, messageId: string): Promise<MessageView> => {
   const row = await parts.store.messageById(me.id, messageId);
   if (!row) throw new Error("a message was kept without a copy for whoever wrote it");
-  return new Viewer(parts, me).message(row);
+  return new Viewer(parts, me).message(row, { whole: true });
 };
 
 /** One message for one key: the id follows from who sends and the key; without one it is new each time. */
@@ -41,7 +41,8 @@ const deliver = async (desk: Desk, { key: given, asked, load }: Delivery): Promi
   const sent = async (): Promise<MessageView | undefined> => {
     const row = given === undefined ? undefined : await parts.store.messageById(me.id, messageId);
     if (!row) return undefined;
-    if (bodyOf<PackageBody>(row).fingerprint === fingerprint) return new Viewer(parts, me).message(row);
+    if (bodyOf<PackageBody>(row).fingerprint === fingerprint)
+      return new Viewer(parts, me).message(row, { whole: true });
     throw new MailRefusal("key_conflict", "This key was used for another message");
   };
   return (

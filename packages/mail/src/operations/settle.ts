@@ -24,7 +24,7 @@ const settle = (
       const outcome = mine.type === "request" ? await result(asked, mine.peerId) : {};
       return { type: "settle", mine, ...(theirs && { theirs }), result: outcome };
     },
-    answer: async () => new Viewer(desk.parts, desk.me).message(await ownMessage(desk, at)),
+    answer: async () => new Viewer(desk.parts, desk.me).message(await ownMessage(desk, at), { whole: true }),
     ifTaken: async () => undefined,
   });
 

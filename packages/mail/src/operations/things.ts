@@ -24,7 +24,6 @@ const readThing = async ({ parts, me }: Desk, held: Held): Promise<ReadView> => 
       return { kind: "file", ...about, base64: Buffer.from(bytes).toString("base64") };
     }
     case "form":
-    case "responder":
       return { kind: thing.kind, form: await new Viewer(parts, me).form(await formOf(parts, held)) };
     case "submission": {
       const { submissionId } = bodyOf<ThingBodies["submission"]>(thing);

@@ -20,6 +20,7 @@ import { readInput } from "./input.ts";
 import { notifyAgents } from "./notify.ts";
 import { openFormDraft } from "./open-draft.ts";
 import type { AgentCache, DraftBell, Parts } from "./parts.ts";
+import { useEdge } from "./use-edge.ts";
 import { Viewer } from "./viewer.ts";
 
 /** Agents never change, so that what was read once is true for good. */
@@ -136,6 +137,7 @@ export const createMailService = (options: MailServiceOptions): MailService => {
       return {
         ...apiOf(desk),
         agent: { ...viewOf(me), tenant },
+        useEdge: (number, edge, right) => answered(() => useEdge(desk, number, edge, right)),
         openDraft: (number, edge) => answered(() => openFormDraft(desk, number, edge)),
       };
     });

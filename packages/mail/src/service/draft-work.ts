@@ -8,7 +8,7 @@ import { limits } from "../limits.ts";
 import { MailRefusal } from "../problem.ts";
 import type { DraftRow } from "../store.ts";
 import type { Desk } from "./desk.ts";
-import { type FormEdge, formEdge } from "./form-edge.ts";
+import { demandRead, type FormEdge, formEdge } from "./form-edge.ts";
 import { Viewer } from "./viewer.ts";
 
 /** Where the draft of a form stands, and what it is kept under. */
@@ -107,6 +107,13 @@ export const editDraft = async <T>(
 export const openDraftAt = async (desk: Desk, number: number, edge?: string): Promise<OpenDraft> => {
   const at = await formEdge(desk, number, edge);
   return { at, form: desk.parts.forms.of(at.form) };
+};
+
+/** As the above, for those who look at the form too. */
+export const openReadableDraft = async (desk: Desk, number: number, edge?: string): Promise<OpenDraft> => {
+  const open = await openDraftAt(desk, number, edge);
+  demandRead(desk, open.at.held, `"${open.at.edge}"`);
+  return open;
 };
 
 export const viewDraft = async (desk: Desk, { at, form }: OpenDraft, state: KeptDraft): Promise<DraftView> => ({

@@ -1,5 +1,5 @@
 import { bodyOf, type EdgeBody, type MessageBody, type ThingBodies } from "../decide/bodies.ts";
-import type { Held } from "../decide/thing.ts";
+import { chainOf, type Held, thingFault } from "../decide/thing.ts";
 import { MailRefusal, noSuchMessage } from "../problem.ts";
 import type { FormRow, MessageRow } from "../store.ts";
 import type { Desk } from "./desk.ts";
@@ -14,6 +14,14 @@ export const ownMessage = async ({ parts, me }: Desk, number: number): Promise<M
 };
 
 export const edgesOf = (row: MessageRow): readonly EdgeBody[] => bodyOf<MessageBody>(row).edges;
+
+/** Refuses to show what its holder may not look at. */
+export const demandRead = ({ parts, me }: Desk, held: Held, called: string): void => {
+  // What somebody made themselves they know.
+  if (chainOf(held).at(-1)!.issuedBy === me.id) return;
+  const fault = thingFault(held, "read", new Date(parts.clock()).toISOString(), called);
+  if (fault) throw new MailRefusal(fault.problem.code, fault.problem.detail);
+};
 
 export interface FormEdge {
   readonly message: MessageRow;

@@ -30,7 +30,7 @@ const agentCalled = async ({ store }: Parts, tenant: string, name: string): Prom
 
 /** Puts a notice into the mailboxes of those who have one; the same notice twice is one message. */
 export const notifyAgents = async (parts: Parts, notice: SubmissionNotice): Promise<{ readonly told: number }> => {
-  const { tenant, to, text, submissionId, rights, key } = notice;
+  const { tenant, to, text, submissionId, rights, expiresAt, key } = notice;
   const sender =
     (notice.from === undefined ? undefined : await agentCalled(parts, tenant, notice.from)) ??
     (await serviceAgent(parts, tenant));
@@ -43,7 +43,15 @@ export const notifyAgents = async (parts: Parts, notice: SubmissionNotice): Prom
       (await parts.store.messageById(recipient.id, messageId)) ? true : undefined;
     if (!(await isTold())) {
       await runCommand<true>(parts, sender, {
-        load: async () => ({ type: "notify", to: recipient, text, submissionId, rights, messageId }),
+        load: async () => ({
+          type: "notify",
+          to: recipient,
+          text,
+          submissionId,
+          rights,
+          ...(expiresAt !== undefined && { expiresAt }),
+          messageId,
+        }),
         answer: () => true,
         ifTaken: isTold,
       });

@@ -5,7 +5,7 @@ import type { DraftState, FormDraft } from "../forms/form-draft.ts";
 import { answered } from "./answered.ts";
 import { attachFile } from "./attach-file.ts";
 import type { Desk } from "./desk.ts";
-import { bellKey, editDraft, formBellKey, openDraftAt, readKept, viewDraft } from "./draft-work.ts";
+import { bellKey, editDraft, formBellKey, openReadableDraft, readKept, viewDraft } from "./draft-work.ts";
 import { respondTo } from "./respond.ts";
 import { Viewer } from "./viewer.ts";
 
@@ -18,7 +18,7 @@ const shown = ({ form, revision, changed, sentAt }: KeptDraft): DraftState => ({
 
 /** The form of a message, for the doors that show it live. */
 export const openFormDraft = async (desk: Desk, number: number, edge?: string): Promise<FormDraft> => {
-  const open = await openDraftAt(desk, number, edge);
+  const open = await openReadableDraft(desk, number, edge);
   const viewer = new Viewer(desk.parts, desk.me);
   return {
     about: await viewer.form(open.at.form),

@@ -68,7 +68,7 @@ export const respondTo = async (desk: Desk, open: OpenDraft, options: Respond = 
   const seeMessage = async (messageId: string): Promise<MessageView> => {
     const row = await parts.store.messageById(me.id, messageId);
     if (!row) throw new Error("an answer was kept without its message");
-    return new Viewer(parts, me).message(row);
+    return new Viewer(parts, me).message(row, { whole: true });
   };
   return runCommand<MessageView>(parts, me, {
     load: async () => {

@@ -1,5 +1,5 @@
 import { sha256 } from "@cofill/intake";
-import type { EdgeView, FormView, MessageView, NameView } from "../contract.ts";
+import type { EdgeView, FormCard, FormView, MessageView, NameView } from "../contract.ts";
 import {
   bodyOf,
   type FormBody,
@@ -23,6 +23,20 @@ import { serviceName } from "./service-agent.ts";
 export const markOf = (reader: AgentRow, peerId: string): string => sha256(`${reader.id}:${peerId}`).slice(0, 6);
 
 const hidden = "•••";
+
+export interface Look {
+  readonly whole?: boolean;
+  readonly showSecrets?: boolean;
+}
+
+/** What a value is, without saying it. */
+const shapeOf = (value: unknown): string => {
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (value === null) return "nothing";
+  return typeof value === "object" ? `an object of ${Object.keys(value).length}` : `a ${typeof value}`;
+};
+
+const withoutPattern = ({ pattern: _, notes: __, ...card }: FormView): FormCard => card;
 
 /** Everything as one agent sees it, in that agent's own names. One viewer answers one call. */
 export class Viewer {
@@ -93,24 +107,26 @@ export class Viewer {
     return form;
   }
 
-  /** What a thing is, in words. */
-  async #about({ thing }: Held): Promise<string | undefined> {
+  /** Whether its holder may look inside: it lives and permits it, or the original is theirs. */
+  mayRead(held: Held): boolean {
+    if (chainOf(held).at(-1)!.issuedBy === this.#me.id) return true;
+    return standingOf(held, this.#now) === "live" && rightsOf(held).includes("read");
+  }
+
+  /** What a thing is, in words; never what is in it. */
+  async #about(held: Held): Promise<string | undefined> {
+    const { thing } = held;
     switch (thing.kind) {
       case "agent":
         return undefined;
       case "form":
-      case "responder": {
-        const { formId } = bodyOf<ThingBodies["form"]>(thing);
-        return (await this.#parts.store.form(formId))?.title;
-      }
+        return this.mayRead(held) ? (await this.#formOf(held)).title : undefined;
       case "submission":
         return bodyOf<ThingBodies["submission"]>(thing).submissionId;
       case "file":
         return bodyOf<ThingBodies["file"]>(thing).filename;
-      case "value": {
-        const text = JSON.stringify(bodyOf<ThingBodies["value"]>(thing).value) ?? "null";
-        return text.length > 80 ? `${text.slice(0, 79)}…` : text;
-      }
+      case "value":
+        return this.mayRead(held) ? shapeOf(bodyOf<ThingBodies["value"]>(thing).value) : undefined;
       case "tool":
         return bodyOf<ThingBodies["tool"]>(thing).description;
       default:
@@ -131,7 +147,7 @@ export class Viewer {
   async name(path: string, held: Held): Promise<NameView> {
     const ends = chainOf(held).flatMap(({ expiresAt }) => expiresAt ?? []);
     const uses = chainOf(held).flatMap(({ usesLeft }) => usesLeft ?? []);
-    const isForm = held.thing.kind === "form" || held.thing.kind === "responder";
+    const isForm = held.thing.kind === "form";
     return {
       name: writeName(path),
       ...(await this.#thing(held)),
@@ -141,18 +157,23 @@ export class Viewer {
     };
   }
 
-  async #edge(name: string, thingId: string): Promise<EdgeView> {
+  async #edge(name: string, thingId: string, withPattern: (formId: string) => boolean): Promise<EdgeView> {
     const held = await this.held(thingId);
-    const form = held.thing.kind === "form" ? await this.form(await this.#formOf(held)) : undefined;
+    const isShown = held.thing.kind === "form" && this.mayRead(held);
+    const form = isShown ? await this.form(await this.#formOf(held)) : undefined;
     return {
       name,
       ...(await this.#thing(held)),
-      ...(form && { form }),
+      ...(form && { form: withPattern(form.formId) ? form : withoutPattern(form) }),
       names: await this.#namesFor(held.thing.rootId),
     };
   }
 
-  async message(row: MessageRow, showSecrets = false): Promise<MessageView> {
+  /** With `whole`, also what a list leaves out: the patterns of its forms, and with `showSecrets` what is secret. */
+  async message(row: MessageRow, { whole = false, showSecrets = false }: Look = {}): Promise<MessageView> {
+    const shown = new Set<string>();
+    // A message may carry one form many times.
+    const withPattern = (formId: string): boolean => whole && !shown.has(formId) && shown.add(formId).has(formId);
     const peer = await this.who(row.peerId);
     const isSent = row.direction === "sent";
     const { edges } = bodyOf<PackageBody>(row);
@@ -165,7 +186,7 @@ export class Viewer {
       dismissed: row.dismissedAt !== undefined,
       ...(row.dismissedAt !== undefined && { dismissedAt: row.dismissedAt, dismisser: "@self" }),
       seq: row.seq,
-      edges: await Promise.all(edges.map(({ name, thingId }) => this.#edge(name, thingId))),
+      edges: await Promise.all(edges.map(({ name, thingId }) => this.#edge(name, thingId, withPattern))),
     };
     switch (row.type) {
       case "package": {

@@ -3,7 +3,6 @@ import type { Standing } from "@cofill/page";
 
 export const kindWords = {
   agent: "agent",
-  responder: "place for answers",
   form: "form",
   submission: "submission",
   file: "file",
