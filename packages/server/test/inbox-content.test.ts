@@ -190,6 +190,24 @@ describe("what is shown", () => {
     expect(told(await ada.draft({ number })).payload).toEqual({ note: "Too late" });
   });
 
+  test("a form's card says nothing of what its pattern cannot say: that is for whoever writes forms", async () => {
+    const { call, ada, bob, signIn } = await openInbox();
+    const schema = { type: "object", properties: { legal_name: { type: "string", minLength: 3 } } };
+    const number = await sendForm(bob, ada, {
+      title: "Vendor",
+      source: { format: "json-schema", schema },
+      once: true,
+    });
+    const message = told(await ada.message({ number }));
+    expect(message.edges[0]?.form?.notes).toEqual([expect.stringContaining("legal_name")]);
+    const cookie = await signIn("ada");
+    for (const path of [`/inbox/messages/${number}`, "/inbox/with/%40bob", "/inbox/all"]) {
+      const { text } = await call("GET", path, { cookie });
+      expect(text, path).toContain("Takes one answer and no more.");
+      expect(text, path).not.toContain("Not said");
+    }
+  });
+
   test("whoever answered can answer again while the form is open", async () => {
     const { call, ada, bob, signIn } = await openInbox();
     const number = await sendForm(bob, ada, { title: "Note", pattern: notePattern });

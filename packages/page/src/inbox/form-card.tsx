@@ -39,11 +39,7 @@ export const FormCardView = ({
         Takes answers until <MomentText moment={card.expiresAt} />
       </p>
     )}
-    {card.notes.map((note) => (
-      <p key={note} class="cf-small cf-muted" dir="auto">
-        {note}
-      </p>
-    ))}
+    {card.isOnce && <p class="cf-small cf-muted">Takes one answer and no more.</p>}
     <div class="cf-svc-actions">
       {card.fill && !isOpen && (
         <a class="cf-button cf-button--main cf-button--small" href={card.fill.href}>

@@ -33,7 +33,7 @@ const form: EdgeCard["form"] = {
   description: "What you need",
   standing: open,
   proposer: "@bob",
-  notes: [],
+  isOnce: false,
   fill: { href: "/fill", text: "Fill out" },
   forward: "/forward",
 };

@@ -11,8 +11,8 @@ export interface FormCard {
   /** Who gets the answers. */
   readonly proposer: string;
   readonly expiresAt?: Moment;
-  /** What its pattern cannot say. */
-  readonly notes: readonly string[];
+  /** Takes one answer and no more. */
+  readonly isOnce: boolean;
   readonly fill?: { readonly href: string; readonly text: string };
   readonly forward?: string;
   /** Where another answer is begun. */

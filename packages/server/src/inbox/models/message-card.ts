@@ -21,20 +21,23 @@ const draftOf = async ({ mailer }: Reading, number: number, edge: string): Promi
   return answer.ok ? answer.value : undefined;
 };
 
-const standingOf = (form: FormView, draft: DraftView | undefined): Standing => {
+/** A form in a list of messages. */
+type SentForm = NonNullable<EdgeView["form"]>;
+
+const standingOf = (form: SentForm, draft: DraftView | undefined): Standing => {
   if (draft?.sentAt !== undefined) return { tone: "good", text: "Submitted" };
   if (form.state === "open" && draft && draft.revision > 0) return { tone: "wait", text: "Begun" };
   return formStandings[form.state];
 };
 
-const fillWords = (form: FormView, draft: DraftView | undefined): string | undefined => {
+const fillWords = (form: SentForm, draft: DraftView | undefined): string | undefined => {
   if (draft?.sentAt !== undefined) return "See your answers";
   const isBegun = draft !== undefined && draft.revision > 0;
   if (form.state === "open") return isBegun ? "Go on filling" : "Fill out";
   return isBegun ? "See your draft" : undefined;
 };
 
-const formCard = async (reading: Reading, message: MessageView, { name, form }: EdgeView & { form: FormView }) => {
+const formCard = async (reading: Reading, message: MessageView, { name, form }: EdgeView & { form: SentForm }) => {
   const isMine = form.proposer === "@self";
   const isReceived = message.direction === "received";
   const draft = isReceived ? await draftOf(reading, message.number, name) : undefined;
@@ -46,7 +49,7 @@ const formCard = async (reading: Reading, message: MessageView, { name, form }: 
     standing: standingOf(form, draft),
     proposer: form.proposer,
     ...(form.expiresAt !== undefined && isOpen && { expiresAt: momentOf(form.expiresAt, reading.now) }),
-    notes: [...(form.once && isOpen ? ["Takes one answer and no more."] : []), ...(form.notes ?? [])],
+    isOnce: form.once && isOpen,
     ...(words !== undefined && { fill: { href: `${fillHref(message.number, name)}#cofill-form`, text: words } }),
     ...(isOpen && draft?.sentAt !== undefined && { again: `${fillHref(message.number, name)}/again` }),
     ...(isOpen && { forward: forwardHref(message.number, name) }),
@@ -64,7 +67,7 @@ const openWords = ({ kind, rights, state }: EdgeView): string | undefined => {
   return rights.includes("fill") ? "Go on filling it" : "Look at it";
 };
 
-const hasForm = (edge: EdgeView): edge is EdgeView & { form: FormView } => edge.form !== undefined;
+const hasForm = (edge: EdgeView): edge is EdgeView & { form: SentForm } => edge.form !== undefined;
 
 const edgeCard = async (reading: Reading, message: MessageView, edge: EdgeView): Promise<EdgeCard> => {
   const open = message.direction === "received" ? openWords(edge) : undefined;
