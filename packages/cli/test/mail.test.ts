@@ -301,6 +301,20 @@ test("D-11 with one agent it goes without saying; with several, those there are 
   expect((await place.run(["send", "@host", "hello", "--as", "bot"])).code).toBe(0);
 });
 
+test("a guest's answer to what a person must say themselves is a proposal, as through every door", async () => {
+  const schema = {
+    type: "object",
+    title: "Offer",
+    required: ["salary"],
+    properties: { salary: { type: "string", title: "Salary", "x-confirm": "human" } },
+  };
+  const place = await mailPlace(["alice"], { "offer.schema.json": JSON.stringify(schema) });
+  await place.run(["agents", "create", "bot", "--guest", "--as", "alice"]);
+  await place.as("alice", "send", "@bot", "@form:offer.schema.json");
+  const { code, err } = await place.as("bot", "fill", "1", "--set", "salary=1", "--submit");
+  expect([code, err]).toEqual([1, ""]);
+});
+
 test("the inbox is followed: what is there, then what comes", async () => {
   const { as, cwd } = await mailPlace();
   await as("alice", "send", "@bob", "one");

@@ -1,3 +1,4 @@
+import { createApiKey } from "@cofill/intake";
 import { describe, expect, test } from "vitest";
 import { inboxRoutes } from "../src/inbox/routes.ts";
 import { createSessions } from "../src/service-pages/sessions.ts";
@@ -186,4 +187,23 @@ describe("promise 27: who may see and do what in the inbox", () => {
     const home = await app.fetch(new Request(origin, { headers: { accept: "text/html" } }));
     expect(await home.text()).not.toContain("/inbox");
   });
+});
+
+test("an agent's key with a role that has pages is a guest there too, and acts as an agent", async () => {
+  const world = await openInbox();
+  const { store, mail, time, ada, call, signIn } = world;
+  const made = { actorId: "bot", roles: ["submitter"], kind: "agent" } as const;
+  world.keys.bot = (await createApiKey(store, made, new Date(time.now).toISOString())).key;
+  const cookie = await signIn("bot");
+  expect((await call("GET", "/inbox", { cookie })).status).toBe(200);
+  const bot = told(await mail.enter({ tenant: "default", name: "bot" }));
+  expect(bot.agent.kind).toBe("guest");
+
+  told(await ada.addName({ name: "@bot", thing: { agent: "bot" } }));
+  const schema = { type: "object", properties: { salary: { type: "string", title: "Salary", "x-confirm": "human" } } };
+  const number = await sendForm(ada, bot, { title: "Offer", source: { format: "json-schema", schema } });
+  const json = { since: 0, changes: [{ id: "1", seen: 0, command: { type: "set", path: "salary", value: "1" } }] };
+  const answer = await call("POST", `/inbox/messages/${number}/form/form/changes`, { cookie, json });
+  expect(answer.status).toBe(200);
+  expect(told(await bot.draft({ number })).payload).toEqual({});
 });

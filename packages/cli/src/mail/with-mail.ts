@@ -100,15 +100,18 @@ const onlyAgent = async (service: MailService, tenant: string): Promise<string> 
   throw new Failure("agent_required", `Say whose mail it is with --as (or COFILL_AGENT): ${names}`);
 };
 
+/** Whose hand writes: a guest is an agent, whoever typed the command. */
+const actorOf = ({ kind, name }: AgentView): Actor => ({ kind: kind === "guest" ? "agent" : "person", id: name });
+
 const local = <R>(run: Run, work: (mail: MailAtHand) => Promise<R>): Promise<R> =>
   withService(run, true, async (service, words) => {
     const tenant = run.options.tenant ?? defaultTenant;
     const name = wantedAgent(run) ?? (await onlyAgent(service, tenant));
-    const api = answerOf(await service.enter({ tenant, name }), {
+    const { agent } = answerOf(await service.enter({ tenant, name }), {
       unknown_agent: "'cofill agents list' shows those there are.",
     });
-    const { agent } = api;
-    const by: Actor = { kind: agent.kind === "guest" ? "agent" : "person", id: agent.name };
+    const by = actorOf(agent);
+    const api = answerOf(await service.enter({ tenant, name, by: by.kind }));
     return work({ api, agent, by, words: `${words}${asWords(run)}` });
   });
 
@@ -118,7 +121,7 @@ const remote = async <R>(run: Run, work: (mail: MailAtHand) => Promise<R>): Prom
     agent_required: "Say who you are with --as NAME (or COFILL_AGENT), or give a key.",
     unauthenticated: "Set COFILL_KEY to a key of this server.",
   });
-  const by: Actor = { kind: agent.kind === "guest" ? "agent" : "person", id: agent.name };
+  const by = actorOf(agent);
   return work({ api, agent, by, words: ` --server ${quoteWord(run.options.server!)}${asWords(run)}` });
 };
 

@@ -1,7 +1,7 @@
 import { isAgentName, type MailAnswer, type Mailer, type MailService } from "@cofill/mail";
 import { type EmbeddedPage, type MailPage, mailPageManifest, type Notice, renderMailPage } from "@cofill/page";
 import { answerMail, MailFault, mailOf } from "../mail/mail-fault.ts";
-import { enterMail } from "../mail/mail-visitor.ts";
+import { enterMail, standings } from "../mail/mail-visitor.ts";
 import { seeOther, sendHtml } from "../pages/html-answer.ts";
 import { originOf, siteOf } from "../pages/site-manifest.ts";
 import { wantsHtml } from "../pages/wants-html.ts";
@@ -55,8 +55,8 @@ export const mailPage = (place: Place, handle: (visit: MailVisit) => Response | 
       const mail = mailOf(visit.call);
       const name = accountOf(visit.visitor);
       if (!isAgentName(name)) return noAccount(visit);
-      const { tenant } = visit.visitor.principal;
-      const mailer = await enterMail(mail, { tenant, name, kind: "host", by: "person" });
+      const { actor, principal } = visit.visitor;
+      const mailer = await enterMail(mail, { tenant: principal.tenant, name, ...standings[actor.kind] });
       return handle({ ...visit, mail, mailer });
     }),
   );

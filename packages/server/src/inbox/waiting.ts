@@ -1,5 +1,6 @@
 import type { Mailer, MailService } from "@cofill/mail";
 import { isAgentName } from "@cofill/mail";
+import { standings } from "../mail/mail-visitor.ts";
 import type { Visitor } from "../service-pages/visitor.ts";
 import { inboxLimits } from "./limits.ts";
 
@@ -15,10 +16,11 @@ export const waitingFor = async (
   visitor: Visitor | undefined,
 ): Promise<{ readonly waiting: number } | undefined> => {
   if (!mail || !visitor) return undefined;
-  const name = visitor.actor.id;
+  const { actor, principal } = visitor;
+  const name = actor.id;
   if (!isAgentName(name)) return { waiting: 0 };
   try {
-    const entered = await mail.enter({ tenant: visitor.principal.tenant, name, by: "person" });
+    const entered = await mail.enter({ tenant: principal.tenant, name, by: standings[actor.kind].by });
     return { waiting: entered.ok ? await countWaiting(entered.value) : 0 };
   } catch {
     return { waiting: 0 };

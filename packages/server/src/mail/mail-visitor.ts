@@ -20,8 +20,8 @@ export interface MailVisitor {
   readonly by: NonNullable<EnterOptions["by"]>;
 }
 
-/** What a key's actor is in the mail. */
-const standings = {
+/** What an actor is in the mail, and with whose hand it acts, through whatever door it comes. */
+export const standings = {
   human: { kind: "host", by: "person" },
   agent: { kind: "guest", by: "agent" },
   system: { kind: "guest", by: "system" },

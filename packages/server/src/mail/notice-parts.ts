@@ -2,6 +2,7 @@ import { type IntakeService, type Store, StoreError, type Viewed } from "@cofill
 import { isAgentName, type MailProblem, type MailService, type MailStore, type SubmissionNotice } from "@cofill/mail";
 import { traceOf } from "../failure.ts";
 import type { LogEntry } from "../server-options.ts";
+import { standings } from "./mail-visitor.ts";
 import { keysOf } from "./submission-port.ts";
 
 export interface NoticeOptions {
@@ -45,7 +46,7 @@ export const createNoticeParts = (options: NoticeOptions): NoticeParts => {
       throwMachineFault(entered.problem);
       const [key] = await keysOf(store, tenant, name);
       if (!key) return false;
-      const made = await mail.createAgent({ tenant, name, kind: key.actor.kind === "human" ? "host" : "guest" });
+      const made = await mail.createAgent({ tenant, name, kind: standings[key.actor.kind].kind });
       if (!made.ok) throwMachineFault(made.problem);
       return made.ok || made.problem.code === "agent_taken";
     },
