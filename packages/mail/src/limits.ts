@@ -4,7 +4,6 @@ export const limits = {
   /** A pet name's path: `tools/counter`. */
   maxNameDepth: 8,
   maxNamePart: 64,
-  maxNamesPerAgent: 100_000,
   /** Names moved by renaming what they lie below. */
   maxRenamed: 1_000,
   /** Characters of one message's text. */
@@ -18,6 +17,12 @@ export const limits = {
   /** Characters of an answer, or of a stored value, as JSON. */
   maxPayloadLength: 1_000_000,
   maxPayloadDepth: 64,
+  /** Fields that one call may write. */
+  maxFieldsPerCall: 5_000,
+  /** Things in the slots of one answer. */
+  maxSlots: 500,
+  /** Messages looked through for a form that is passed on as a copy. */
+  maxCarriers: 50,
   maxFileBytes: 8 * 1024 * 1024,
   maxReasonLength: 2_000,
   maxKeyLength: 255,
@@ -26,8 +31,8 @@ export const limits = {
   /** Uses that a thing may be limited to. */
   maxUses: 1_000_000,
   maxUrlLength: 2_000,
+  /** Ends that are further away than this are none. */
   maxTtlMs: 10 * 365 * 86_400_000,
-  minTtlMs: 1_000,
   defaultPage: 50,
   maxPage: 500,
   /** Changes read at once by those who follow. */

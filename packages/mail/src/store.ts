@@ -138,7 +138,7 @@ export interface MessageRow {
   /** The agent at the other end. */
   readonly peerId: string;
   readonly date: string;
-  /** The form that a response answers. */
+  /** The form that a response answers, or that a package carries first. */
   readonly formId?: string;
   readonly dismissedAt?: string;
   /** JSON that only the mail reads. */

@@ -1,6 +1,6 @@
 import { type Refused, refused } from "../problem.ts";
 import type { AgentRow, MailChanges, MessageRow, ThingRow } from "../store.ts";
-import { bodyOf, type EdgeBody, type PackageBody, type RequestBody } from "./bodies.ts";
+import { bodyOf, type EdgeBody, type PackageBody, type RequestBody, type ThingBodies } from "./bodies.ts";
 import type { Decided, EdgePlan, MailCommand, Recipient } from "./command.ts";
 import { type DecideContext, joined } from "./decision.ts";
 import { deliver, deliverNotice } from "./envelope.ts";
@@ -18,18 +18,28 @@ export const reach = ({ held, agent, called }: Recipient, now: string): AgentRow
   return thingFault(held, "send", now, called) ?? agent;
 };
 
-type MadeEdges = { readonly ok: true; readonly edges: readonly EdgeBody[]; readonly changes: MailChanges } | Refused;
+interface MadeAll {
+  readonly ok: true;
+  readonly edges: readonly EdgeBody[];
+  readonly changes: MailChanges;
+  /** The first form among them. */
+  readonly formId?: string;
+}
+
+type MadeEdges = MadeAll | Refused;
 
 const makeEdges = (plans: readonly EdgePlan[], me: AgentRow, context: DecideContext, messageId: string): MadeEdges => {
   const edges: EdgeBody[] = [];
   const changes: MailChanges[] = [];
+  let formId: string | undefined;
   for (const { name, plan } of plans) {
     const made = makeThing(plan, me, context, messageId);
     if (!made.ok) return made;
     edges.push({ name, thingId: made.thing.id });
     changes.push(made.changes);
+    if (made.thing.kind === "form") formId ??= bodyOf<ThingBodies["form"]>(made.thing).formId;
   }
-  return { ok: true, edges, changes: joined(...changes) };
+  return { ok: true, edges, changes: joined(...changes), ...(formId !== undefined && { formId }) };
 };
 
 /** Sending is a use of the handle: counted where uses are, and refused if it was revoked at the same moment. */
@@ -49,6 +59,7 @@ export const send = (command: Of<"send">, me: AgentRow, context: DecideContext):
     id,
     type: "package",
     date: context.now,
+    ...(made.formId !== undefined && { formId: made.formId }),
     from: me,
     to: recipient,
     sent: body,

@@ -79,7 +79,12 @@ export const fill: Operation<"fill"> = {
     {
       number,
       edge,
-      fields: { type: "object", additionalProperties: true, description: "The answers" },
+      fields: {
+        type: "object",
+        additionalProperties: true,
+        maxProperties: limits.maxFieldsPerCall,
+        description: "The answers",
+      },
       submit: flag("Sends the answer"),
       responseId: responseIdShape,
       revision: count("Refused if the draft has another revision", undefined, 0),

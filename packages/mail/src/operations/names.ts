@@ -4,7 +4,7 @@ import { MailRefusal } from "../problem.ts";
 import { runCommand } from "../service/commit.ts";
 import type { Desk } from "../service/desk.ts";
 import { heldThing, lookUp, nameAt, pathOf } from "../service/directory.ts";
-import { planThing, readMoment } from "../service/plan-thing.ts";
+import { attenuationOf, planThing } from "../service/plan-thing.ts";
 import { Viewer } from "../service/viewer.ts";
 import type { NameRow } from "../store.ts";
 import type { Operation } from "./operation.ts";
@@ -106,12 +106,8 @@ export const attenuate: Operation<"attenuate"> = {
   input: shape({ name: petName("What you have"), as: petName("The new thing's name"), ...attenuation }, ["name", "as"]),
   run: async (desk, { name, as, rights, expiresAt, uses }) => {
     const path = pathOf(as);
-    const at = readMoment(expiresAt);
-    const by = {
-      ...(rights !== undefined && { rights }),
-      ...(at !== undefined && { expiresAt: at }),
-      ...(uses !== undefined && { uses }),
-    };
+    const wanted = { ...(rights && { rights }), ...(expiresAt !== undefined && { expiresAt }) };
+    const by = attenuationOf({ ...wanted, ...(uses !== undefined && { uses }) }, desk.parts.clock());
     return runCommand(desk.parts, desk.me, {
       load: async () => {
         const { called, ...held } = await lookUp(desk.parts, desk.me, name);

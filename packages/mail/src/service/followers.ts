@@ -67,6 +67,8 @@ export const createFollowers = ({ store, view }: FollowersOptions): Followers =>
     if (!last) return;
     hub.recent.push(...changes);
     hub.seq = last.seq;
+    // Who joined a read that had begun before what they were told of looks once more.
+    wake(hub);
     if (hub.recent.length > limits.maxFollowBacklog) {
       hub.recent = hub.recent.slice(-limits.maxFollowBacklog);
       hub.from = hub.recent[0]!.seq - 1;
@@ -91,11 +93,7 @@ export const createFollowers = ({ store, view }: FollowersOptions): Followers =>
       known.followers++;
       return known;
     }
-    listen();
-    const seq = await store.seq(agent.id).catch((error: unknown) => {
-      if (hubs.size === 0) fallSilent();
-      throw error;
-    });
+    const seq = await store.seq(agent.id);
     const raced = hubs.get(agent.id);
     const hub: Hub = raced ?? {
       agent,
@@ -108,6 +106,8 @@ export const createFollowers = ({ store, view }: FollowersOptions): Followers =>
     };
     hub.followers++;
     hubs.set(agent.id, hub);
+    // Only now: whoever leaves meanwhile must not end what this one listens to.
+    listen();
     return hub;
   };
 
@@ -135,7 +135,8 @@ export const createFollowers = ({ store, view }: FollowersOptions): Followers =>
     signal?.addEventListener("abort", onBell);
     try {
       let seq = after;
-      if (seq === undefined) {
+      // A sequence that never was, as after a store was put back to an earlier time, is none to go on from.
+      if (seq === undefined || seq > (await store.seq(agent.id))) {
         const first = await snapshot(agent);
         yield first;
         seq = first.seq;

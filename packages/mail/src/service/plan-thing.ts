@@ -5,26 +5,30 @@ import { cleanFilename, type FormSource, sha256 } from "@cofill/intake";
 import type { Attenuation, NewForm, ThingInput } from "../api.ts";
 import { bodyOf, type FormBody, type ThingBodies } from "../decide/bodies.ts";
 import type { ProposedForm, ThingPlan } from "../decide/make-thing.ts";
+import { type Held, standingOf } from "../decide/thing.ts";
 import { openMailForm } from "../forms/mail-form.ts";
 import { isObject, jsonFault } from "../json-value.ts";
 import { limits } from "../limits.ts";
 import { isAgentName } from "../name.ts";
 import { MailRefusal } from "../problem.ts";
+import type { FormRow } from "../store.ts";
 import type { Desk } from "./desk.ts";
 import { heldThing, lookUp } from "./directory.ts";
+import { edgesOf } from "./form-edge.ts";
 
 const malformed = (detail: string): MailRefusal => new MailRefusal("malformed", detail);
 
-/** A moment in the future as it is compared: ISO, in UTC. */
-export const readMoment = (text: string | undefined): string | undefined => {
+/** A moment as it is compared: ISO, in UTC. */
+export const readMoment = (text: string | undefined, nowMs: number): string | undefined => {
   if (text === undefined) return undefined;
   const ms = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
   if (!Number.isFinite(ms)) throw malformed('"expiresAt" must be a date and time such as 2026-12-31T18:00:00Z');
+  if (ms > nowMs + limits.maxTtlMs) throw malformed('"expiresAt" is too far away; leave it out for no end');
   return new Date(ms).toISOString();
 };
 
-const attenuationOf = ({ rights, expiresAt, uses }: Attenuation): Attenuation => {
-  const at = readMoment(expiresAt);
+export const attenuationOf = ({ rights, expiresAt, uses }: Attenuation, nowMs: number): Attenuation => {
+  const at = readMoment(expiresAt, nowMs);
   return {
     ...(rights !== undefined && { rights }),
     ...(at !== undefined && { expiresAt: at }),
@@ -45,7 +49,8 @@ const sourceOf = ({ pattern, source }: NewForm): FormSource => {
   throw new MailRefusal("invalid_form", `The pattern is no FormSchema: ${faults[0]?.message}`, faults);
 };
 
-const proposed = (form: NewForm, at: string): ProposedForm => {
+const proposed = (form: NewForm, nowMs: number): ProposedForm => {
+  const at = new Date(nowMs).toISOString();
   const { title, description = "", once = false } = form;
   if (title.trim() === "") throw malformed("A form needs a title");
   if (JSON.stringify(form).length > limits.maxFormLength) {
@@ -57,7 +62,7 @@ const proposed = (form: NewForm, at: string): ProposedForm => {
     throw new MailRefusal("invalid_form", `"${title}" cannot be sent: ${opened.faults[0]?.message}`, opened.faults);
   }
   const { pattern, notes } = opened.form;
-  const expiresAt = readMoment(form.expiresAt);
+  const expiresAt = readMoment(form.expiresAt, nowMs);
   return {
     title,
     description,
@@ -79,8 +84,8 @@ const copied = async ({ parts, me }: Desk, form: NewForm & { readonly formId: st
   const row = await parts.store.form(form.formId);
   if (!row || row.tenant !== me.tenant) throw notHeld;
   const { description, pattern, source, thingId } = bodyOf<FormBody>(row);
-  const isHeld = row.proposerId === me.id || (await holdsForm({ parts, me }, thingId));
-  if (!isHeld) throw notHeld;
+  const held = row.proposerId === me.id ? await heldThing(parts, thingId) : await heldForm({ parts, me }, row, thingId);
+  if (!held) throw notHeld;
   const read = form.pattern === undefined ? undefined : readFormSchema(form.pattern);
   const isSame =
     form.title === row.title &&
@@ -95,22 +100,28 @@ const copied = async ({ parts, me }: Desk, form: NewForm & { readonly formId: st
       `This copy of "${row.title}" is not the form that was sent; nothing was sent`,
     );
   }
-  return { type: "held", held: await heldThing(parts, thingId), called: `"${row.title}"` };
+  return { type: "held", held, called: `"${row.title}"` };
 };
 
-/** Whether somebody was given a form: under a name, or in a message of theirs. */
-const holdsForm = async ({ parts, me }: Pick<Desk, "parts" | "me">, rootId: string): Promise<boolean> => {
-  if ((await parts.store.namesOf(me.id, [rootId])).length > 0) return true;
-  for (let before: number | undefined; ; ) {
-    const rows = await parts.store.messages(me.id, {
-      limit: limits.maxPage,
-      type: "package",
-      ...(before !== undefined && { before }),
-    });
-    if (rows.some(({ body }) => body.includes(rootId))) return true;
-    if (rows.length < limits.maxPage) return false;
-    before = rows.at(-1)!.number;
-  }
+/**
+ * A form as somebody was given it, under a name or in a message, with all that was taken away from it; one that still
+ * lives before one that does not.
+ */
+const heldForm = async (
+  { parts, me }: Pick<Desk, "parts" | "me">,
+  { id }: FormRow,
+  rootId: string,
+): Promise<Held | undefined> => {
+  const named = await parts.store.namesOf(me.id, [rootId]);
+  const carriers = await parts.store.messages(me.id, { type: "package", formId: id, limit: limits.maxCarriers });
+  const given = [
+    ...named.map(({ thingId }) => thingId),
+    ...carriers.flatMap((message) => edgesOf(message).map(({ thingId }) => thingId)),
+  ];
+  const all = await Promise.all(Array.from(new Set(given), (thingId) => heldThing(parts, thingId)));
+  const forms = all.filter(({ thing }) => thing.rootId === rootId);
+  const now = new Date(parts.clock()).toISOString();
+  return forms.find((held) => standingOf(held, now) === "live") ?? forms[0];
 };
 
 const fileOf = (file: {
@@ -173,7 +184,7 @@ const formPlan = async (desk: Desk, { proposer, ...form }: RecordInput): Promise
     const detail = 'A form is proposed by whoever sends it; leave "proposer" out, or forward the form you were sent';
     throw new MailRefusal("forbidden", detail);
   }
-  return { type: "form", form: proposed(form, new Date(desk.parts.clock()).toISOString()) };
+  return { type: "form", form: proposed(form, desk.parts.clock()) };
 };
 
 /** Reads what somebody wants to send, name or put into a slot. */
@@ -186,7 +197,7 @@ export const planThing = async (desk: Desk, given: ThingInput): Promise<ThingPla
     throw malformed('A thing is a name such as "@counter", or an object that says what it is');
   if ("name" in given) {
     const { called, ...held } = await lookUp(desk.parts, desk.me, String(given.name));
-    const by = attenuationOf(given);
+    const by = attenuationOf(given, desk.parts.clock());
     return Object.keys(by).length === 0 ? { type: "held", held, called } : { type: "attenuated", held, called, by };
   }
   if ("pattern" in given) return formPlan(desk, given);
