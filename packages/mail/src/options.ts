@@ -8,7 +8,8 @@ export interface SubmissionPort {
     actor: string,
     submissionId: string,
   ) => Promise<readonly ("read" | "fill" | "review")[]>;
-  readonly read: (tenant: string, submissionId: string) => Promise<unknown>;
+  /** With the hand-off that gave the right to look, where one did: nothing once that is taken back. */
+  readonly read: (tenant: string, submissionId: string, handoff?: string) => Promise<unknown>;
 }
 
 export interface ToolEndpoint {

@@ -11,7 +11,14 @@ export interface Mailer extends MailApi {
     number: number,
     edge: string,
     right: Right,
-  ) => Promise<MailAnswer<{ readonly kind: ThingKind; readonly submissionId?: string; readonly expiresAt?: string }>>;
+  ) => Promise<
+    MailAnswer<{
+      readonly kind: ThingKind;
+      readonly submissionId?: string;
+      readonly handoff?: string;
+      readonly expiresAt?: string;
+    }>
+  >;
   /** The form of a message as a live form that pages and tools work on; every change is kept before it answers. */
   readonly openDraft: (number: number, edge?: string) => Promise<MailAnswer<FormDraft>>;
 }
@@ -33,6 +40,8 @@ export interface SubmissionNotice {
   readonly rights: readonly ("read" | "fill" | "review")[];
   /** What the notice gives is dead from then on. */
   readonly expiresAt?: string;
+  /** The link that it tells of: what the notice gives opens nothing once that is taken back. Opens nothing itself. */
+  readonly handoff?: string;
   /** The account name of whoever causes it, if it has a mailbox; the service itself otherwise. */
   readonly from?: string;
   /** The same notice twice is one message. */

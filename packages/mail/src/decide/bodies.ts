@@ -53,7 +53,8 @@ export interface FormBody {
 export interface ThingBodies {
   readonly agent: { readonly agentId: string };
   readonly form: { readonly formId: string };
-  readonly submission: { readonly submissionId: string };
+  /** With the hand-off that gave it, where one did. */
+  readonly submission: { readonly submissionId: string; readonly handoff?: string };
   readonly file: {
     readonly filename: string;
     readonly mediaType: string;

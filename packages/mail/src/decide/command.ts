@@ -108,6 +108,7 @@ export type MailCommand =
       readonly submissionId: string;
       readonly rights: readonly ("read" | "fill" | "review")[];
       readonly expiresAt?: string;
+      readonly handoff?: string;
       readonly messageId: string;
     };
 

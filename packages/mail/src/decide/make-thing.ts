@@ -44,6 +44,7 @@ export type ThingPlan =
       readonly submissionId: string;
       readonly rights: readonly Right[];
       readonly expiresAt?: string;
+      readonly handoff?: string;
     }
   | { readonly type: "form"; readonly form: ProposedForm };
 
@@ -172,8 +173,9 @@ export const makeThing = (plan: ThingPlan, me: AgentRow, context: DecideContext,
     case "tool":
       return fresh(original(maker, "tool", plan.tool));
     case "submission": {
-      const { submissionId, rights, expiresAt } = plan;
-      const thing = original(maker, "submission", { submissionId }, rights);
+      const { submissionId, rights, expiresAt, handoff } = plan;
+      const body = { submissionId, ...(handoff !== undefined && { handoff }) };
+      const thing = original(maker, "submission", body, rights);
       return fresh(expiresAt === undefined ? thing : { ...thing, expiresAt });
     }
     case "form":

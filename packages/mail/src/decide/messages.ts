@@ -125,8 +125,14 @@ export const dismiss = ({ mine }: Of<"dismiss">, _: AgentRow, context: DecideCon
 
 /** Somebody is told of a submission, and given what they need to work on it, for as long as it is meant to last. */
 export const notify = (command: Of<"notify">, me: AgentRow, context: DecideContext): Decided => {
-  const { to, text, submissionId, rights, expiresAt, messageId: id } = command;
-  const plan = { type: "submission", submissionId, rights, ...(expiresAt !== undefined && { expiresAt }) } as const;
+  const { to, text, submissionId, rights, expiresAt, handoff, messageId: id } = command;
+  const plan = {
+    type: "submission",
+    submissionId,
+    rights,
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(handoff !== undefined && { handoff }),
+  } as const;
   const made = makeEdges([{ name: "submission", plan }], me, context, id);
   if (!made.ok) return made;
   const body: PackageBody = { strings: [`${text} `, ""], mentions: ["submission"], edges: made.edges };

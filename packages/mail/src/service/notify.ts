@@ -30,7 +30,7 @@ const agentCalled = async ({ store }: Parts, tenant: string, name: string): Prom
 
 /** Puts a notice into the mailboxes of those who have one; the same notice twice is one message. */
 export const notifyAgents = async (parts: Parts, notice: SubmissionNotice): Promise<{ readonly told: number }> => {
-  const { tenant, to, text, submissionId, rights, expiresAt, key } = notice;
+  const { tenant, to, text, submissionId, rights, expiresAt, handoff, key } = notice;
   const sender =
     (notice.from === undefined ? undefined : await agentCalled(parts, tenant, notice.from)) ??
     (await serviceAgent(parts, tenant));
@@ -50,6 +50,7 @@ export const notifyAgents = async (parts: Parts, notice: SubmissionNotice): Prom
           submissionId,
           rights,
           ...(expiresAt !== undefined && { expiresAt }),
+          ...(handoff !== undefined && { handoff }),
           messageId,
         }),
         answer: () => true,

@@ -9,6 +9,8 @@ import { edgesOf, ownMessage, unknownEdge } from "./form-edge.ts";
 export interface UsedEdge {
   readonly kind: ThingKind;
   readonly submissionId?: string;
+  /** The hand-off that gave it, which may have been taken back meanwhile. */
+  readonly handoff?: string;
   /** When the earliest of what it was made from ends. */
   readonly expiresAt?: string;
 }
@@ -27,7 +29,7 @@ export const useEdge = (desk: Desk, number: number, edge: string, right: Right):
       const ends = chainOf(command.held).flatMap(({ expiresAt }) => expiresAt ?? []);
       return {
         kind: thing.kind,
-        ...(thing.kind === "submission" && { submissionId: bodyOf<ThingBodies["submission"]>(thing).submissionId }),
+        ...(thing.kind === "submission" && bodyOf<ThingBodies["submission"]>(thing)),
         ...(ends.length > 0 && { expiresAt: ends.reduce((a, b) => (a < b ? a : b)) }),
       };
     },
