@@ -33,7 +33,8 @@ const pressing = (...keys: readonly string[]) => {
 
 const question = { label: "Name", isRequired: true, check: () => undefined };
 const choices = ["Economy", "Business", "First"].map((label) => ({ value: label.toLowerCase(), label }));
-const names = [{ value: "@alice", hint: "agent" }, { value: "@tools/counter" }];
+const names = [{ value: "@alice", hint: "agent" }, { value: "@tools/counter" }, { value: "@x/abc" }, { value: "@abc" }];
+const erase = (times: number): readonly string[] => Array.from({ length: times }, () => backspace);
 
 test("a text is typed and corrected", async () => {
   const { asker, shown } = pressing("I", "d", "b", backspace, "a", enter);
@@ -57,20 +58,47 @@ test.each<[string, readonly string[], string]>([
   ["a name is chosen with the arrows", [down, enter], "@alice"],
   ["a name is found by a part of it", ["c", "o", "u", enter], "@tools/counter"],
   ["the tab key writes it out", ["c", "o", tab, enter], "@tools/counter"],
-  ["a name that is not in the list can be typed", ["@", "x", enter], "@x"],
+  ["a name that is not in the list can be typed", ["@", "z", enter], "@z"],
+  ["an @ alone names nothing", ["@", enter], ""],
+  ["a name that is written out is meant, not one that holds it", ["a", "b", "c", enter], "@abc"],
 ])("EN-CLI-08 of one's own names: %s", async (_, keys, answer) => {
   expect(await pressing(...keys).asker.line({ ...question, suggestions: names })).toBe(answer);
 });
 
+test.each<[string, string, readonly string[], string]>([
+  ["Enter keeps it", "@abc", [enter], "@abc"],
+  ["where all of it is erased, nothing is given", "@abc", [...erase(4), enter], ""],
+  ["where all but the @ is erased, nothing is given", "@abc", [...erase(3), enter], ""],
+  ["Enter keeps one that is none of one's own", "@a", [enter], "@a"],
+  ["where one that is none of one's own is erased, nothing is given", "@gone", [...erase(5), enter], ""],
+  ["another is written in its place", "@abc", [...erase(4), "a", "l", enter], "@alice"],
+])("EN-CLI-08 a name that stands there: %s", async (_, initial, keys, answer) => {
+  expect(await pressing(...keys).asker.line({ ...question, suggestions: names, initial })).toBe(answer);
+});
+
 test("EN-CLI-04 yes and no have keys of their own", async () => {
   expect(await pressing("y").asker.yesNo({ label: "Sure?", isRequired: true })).toBe(true);
-  expect(await pressing(enter).asker.yesNo({ label: "Sure?", isRequired: true })).toBe(false);
+  expect(await pressing(down, "N").asker.yesNo({ label: "Sure?", isRequired: true })).toBe(false);
+  expect(await pressing("n").asker.yesNo({ label: "Sure?", isRequired: false, initial: true })).toBe(false);
+  expect(await pressing("y").asker.yesNo({ label: "Sure?", isRequired: true, initial: false })).toBe(true);
+});
+
+test("Enter alone answers nothing that was not answered", async () => {
+  expect(await pressing(enter).asker.yesNo({ label: "Sure?", isRequired: true })).toBeUndefined();
   expect(await pressing(enter).asker.yesNo({ label: "Sure?", isRequired: false })).toBeUndefined();
+  expect(await pressing(down, enter).asker.yesNo({ label: "Sure?", isRequired: true })).toBe(true);
   expect(await pressing(down, enter).asker.yesNo({ label: "Sure?", isRequired: false })).toBe(true);
+  expect(await pressing(enter).asker.yesNo({ label: "Sure?", isRequired: true, initial: true })).toBe(true);
+  expect(await pressing(enter).asker.choose({ label: "Class", isRequired: true, choices })).toBeUndefined();
+  expect(await pressing(enter).asker.choose({ label: "Class", isRequired: true, choices, initial: "first" })).toBe(
+    "first",
+  );
 });
 
 test("options are chosen with the arrows and the space key", async () => {
-  expect(await pressing(down, enter).asker.choose({ label: "Class", isRequired: true, choices })).toBe("business");
+  expect(await pressing(down, down, enter).asker.choose({ label: "Class", isRequired: true, choices })).toBe(
+    "business",
+  );
   const some = { label: "Classes", isRequired: true, choices, initial: ["economy"], check: () => undefined };
   expect(await pressing(down, space, enter).asker.chooseSome(some)).toEqual(["economy", "business"]);
 });

@@ -13,6 +13,9 @@ const none = "\0none";
 
 const oneLine = (text: string): string => printable(text).replace(/\s+/g, " ").trim();
 
+/** An @ alone names nothing yet. */
+const isNothing = (typed: string): boolean => typed === "" || typed === "@";
+
 type Option = { value: string; label: string; hint?: string };
 
 const optionOf = ({ value, label, hint }: Choice): Option => ({
@@ -78,6 +81,7 @@ export const clackAsker = (input: Readable, output: Writable, inColour: boolean)
   ): Promise<string> => {
     const known = suggestions.map(({ value, hint }) => optionOf({ value, label: value, ...(hint && { hint }) }));
     const leave: Option = { value: none, label: question.isRequired ? "leave it open" : "no answer" };
+    let typedBefore = "";
     return given(
       clack.autocomplete<string>({
         ...terminal,
@@ -87,10 +91,15 @@ export const clackAsker = (input: Readable, output: Writable, inColour: boolean)
         completeOnTab: true,
         options() {
           const typed = this.userInput.trim();
-          // Enter alone gives nothing away.
-          if (typed === "") return [leave, ...known];
-          const isKnown = known.some(({ value }) => value === typed);
-          return isKnown ? known : [...known, { value: typed, label: oneLine(typed), hint: "as typed" }];
+          const exact = known.find(({ value }) => value === typed || value === `@${typed}`)?.value;
+          if (typed !== typedBefore) {
+            typedBefore = typed;
+            // Enter gives what was written out in full, or nothing; a search moves to what it finds.
+            if (isNothing(typed)) this.focusedValue = none;
+            else if (exact !== undefined || typed === initial) this.focusedValue = exact ?? typed;
+          }
+          if (isNothing(typed)) return [leave, ...known];
+          return exact === undefined ? [...known, { value: typed, label: oneLine(typed), hint: "as typed" }] : known;
         },
         filter: (search, option) => {
           const typed = search.trim().replace(/^@/, "").toLowerCase();
@@ -99,6 +108,25 @@ export const clackAsker = (input: Readable, output: Writable, inColour: boolean)
         validate: (value) => (typeof value === "string" && value !== none ? checked(check)(value) : undefined),
       }),
     ).then((value) => (value === none ? "" : value));
+  };
+
+  /** Lets the first letter of an option choose it, beside the arrows. */
+  const withKeys = async <T>(options: Option[], answer: Promise<T>): Promise<T> => {
+    const press = (name: string): void => void input.emit("keypress", undefined, { name });
+    const onKey = (key: string | undefined): void => {
+      const chosen = options.find(({ value }) => key !== undefined && value[0] === key.toLowerCase());
+      if (!chosen) return;
+      // Wherever the cursor stands, it stands on what was chosen then.
+      options.fill(chosen);
+      press("down");
+      press("return");
+    };
+    input.on("keypress", onKey);
+    try {
+      return await answer;
+    } finally {
+      input.off("keypress", onKey);
+    }
   };
 
   /** What cannot be shown as it is comes back as it was, unless somebody changed it. */
@@ -144,9 +172,10 @@ export const clackAsker = (input: Readable, output: Writable, inColour: boolean)
     },
     choose: async (question) => {
       const { choices, initial, isRequired } = question;
-      const leave: Option = { value: none, label: "no answer" };
+      // Enter alone answers nothing that was not answered before.
+      const leave: Option = { value: none, label: isRequired ? "leave it open" : "no answer" };
       const own = choices.map(optionOf);
-      const options = isRequired ? [...own, ...(initial === undefined ? [leave] : [])] : [leave, ...own];
+      const options = isRequired && initial !== undefined ? own : [leave, ...own];
       const isLong = choices.length > limits.maxSuggestionsShown;
       const common = { ...terminal, message: messageOf(question, !isLong), maxItems: limits.maxSuggestionsShown };
       const start = initial === undefined ? {} : { initialValue: initial };
@@ -179,14 +208,17 @@ export const clackAsker = (input: Readable, output: Writable, inColour: boolean)
     yesNo: async (question) => {
       const { initial, isRequired } = question;
       const message = messageOf(question, true);
-      if (isRequired) return given(clack.confirm({ ...terminal, message, initialValue: initial ?? false }));
-      const options = [
-        { value: none, label: "no answer" },
+      if (isRequired && initial !== undefined)
+        return given(clack.confirm({ ...terminal, message, initialValue: initial }));
+      const options: Option[] = [
+        { value: none, label: isRequired ? "leave it open" : "no answer" },
         { value: "yes", label: "Yes" },
         { value: "no", label: "No" },
       ];
       const initialValue = initial === undefined ? none : initial ? "yes" : "no";
-      const value = await given(clack.select<string>({ ...terminal, message, options, initialValue }));
+      const value = await given(
+        withKeys(options, clack.select<string>({ ...terminal, message, options, initialValue })),
+      );
       return value === none ? undefined : value === "yes";
     },
     close: () => undefined,
