@@ -7,6 +7,7 @@ import { loadParts, partsOf } from "./form-parts.ts";
 import { FormModel } from "./live-form.ts";
 import { openSource } from "./open-source.ts";
 import { PageController } from "./page-controller.ts";
+import { watchPress } from "./press.ts";
 import { StepPlace } from "./steps.ts";
 
 const readEmbedded = (): EmbeddedPage | undefined => {
@@ -25,6 +26,7 @@ const start = async (root: HTMLElement, embedded: EmbeddedPage): Promise<void> =
   const now = (): string => new Date().toISOString();
   const model = new FormModel({ form: compiled, state, now, newId: () => crypto.randomUUID() });
 
+  const press = watchPress();
   let isDue = false;
   const draw = (): void => {
     isDue = false;
@@ -34,7 +36,7 @@ const start = async (root: HTMLElement, embedded: EmbeddedPage): Promise<void> =
   const redraw = (): void => {
     if (isDue) return;
     isDue = true;
-    queueMicrotask(draw);
+    press.whenOver(() => queueMicrotask(draw));
   };
   const attribution = watchAgents(root);
   const steps = new StepPlace(places.here, embedded.step);

@@ -1,5 +1,5 @@
 import { answerAt } from "@cofill/core";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browserForms, findFaults, isLive, saving } from "./browser-form.ts";
 import { everything } from "./trip-form.ts";
@@ -133,6 +133,55 @@ describe("saving", () => {
     expect(await message.count()).toBe(0);
     await page.getByLabel("Nights").press("Tab");
     await message.waitFor();
+  });
+});
+
+describe("a press that leaves a field with a mistake", () => {
+  const wrong = async (page: Page): Promise<void> => {
+    await page.getByLabel("Nights").pressSequentially("99");
+    await saving(page).getByText("All changes saved").waitFor();
+  };
+  const middleOf = async (page: Page, target: Locator): Promise<void> => {
+    await target.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await target.boundingBox())!;
+    await page.mouse.move(x + width / 2, y + height / 2);
+  };
+  const issue = (page: Page) => page.locator('[data-cf-path="nights"] .cf-issue');
+
+  test("counts where it was made, and the mistake is said after it", async () => {
+    const { page } = await open();
+    await wrong(page);
+    const economy = page.getByRole("radio", { name: "Economy" });
+    await middleOf(page, economy);
+    await page.mouse.down();
+    // The page has had its time to draw.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    expect(await issue(page).count()).toBe(0);
+    await page.mouse.up();
+    await issue(page).waitFor();
+    expect(await economy.isChecked()).toBe(true);
+  });
+
+  test("on the button that submits, submits", async () => {
+    const { page } = await open();
+    // All of it is seen: nothing is scrolled to make up for what moves.
+    await page.setViewportSize({ width: 1280, height: 2400 });
+    await wrong(page);
+    await middleOf(page, page.getByRole("button", { name: "Submit" }));
+    await page.mouse.down();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await page.mouse.up();
+    await page.locator("#cf-errors").waitFor();
+  });
+
+  test("and is dropped elsewhere, holds nothing up", async () => {
+    const { page } = await open();
+    await wrong(page);
+    await middleOf(page, page.getByRole("radio", { name: "Economy" }));
+    await page.mouse.down();
+    await page.mouse.move(2, 2);
+    await page.mouse.up();
+    await issue(page).waitFor();
   });
 });
 
