@@ -56,6 +56,7 @@ export { limits } from "./limits.ts";
 export { createMemoryStore } from "./memory-store.ts";
 export { type CrashPoint, crashPoints } from "./service/crash-points.ts";
 export { createIds, sha256 } from "./service/ids.ts";
+export { Locks } from "./service/locks.ts";
 export { handoffPath } from "./service/operations/handoff.ts";
 export type { Viewed } from "./service/operations/look.ts";
 export { reviewRefusal } from "./service/operations/review.ts";

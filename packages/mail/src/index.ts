@@ -19,6 +19,7 @@ export {
   type EdgeView,
   type FieldFault,
   type FollowEvent,
+  type FormCard,
   type FormResponseView,
   type FormState,
   type FormView,

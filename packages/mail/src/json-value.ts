@@ -1,6 +1,7 @@
 import { limits } from "./limits.ts";
 
-const reserved: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+/** Names that JavaScript has a use for. */
+export const reserved: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -14,6 +14,7 @@ test.each<[string, string, string[], [string, string][]]>([
   ["@@ writes an @", "mail @@bob", ["mail @bob"], []],
   ["in brackets", "(see @form)", ["(see ", ")"], [["form", "form"]]],
   ["an @ alone", "at @ noon", ["at @ noon"], []],
+  ["many stops", "see @a.....", ["see ", "....."], [["a", "a"]]],
   [
     "two names",
     "@a and @b",

@@ -14,12 +14,13 @@ export interface Mention {
 
 // An @ inside a word is an address's, and @@ writes one @.
 const token =
-  /(?<![^\s([{"'“‘,;])@(?:@|([\p{L}\p{N}_][\p{L}\p{N}_.-]*)(?::([\p{L}\p{N}_./\\~-]*[\p{L}\p{N}_]))?((?:\/[\p{L}\p{N}_][\p{L}\p{N}_.-]*)*))/gu;
+  /(?<![^\s([{"'“‘,;])@(?:@|([\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]*)(?::([\p{L}\p{M}\p{N}_./\\~-]*[\p{L}\p{N}_]))?((?:\/[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]*)*))/gu;
 
 /** A full stop that ends a sentence is none of the name's. */
-const withoutStop = (word: string): readonly [word: string, stop: string] => {
-  const match = /^(.*?)([.-]+)$/s.exec(word);
-  return match ? [match[1]!, match[2]!] : [word, ""];
+const stopOf = (word: string): string => {
+  let end = word.length;
+  while (end > 0 && (word[end - 1] === "." || word[end - 1] === "-")) end--;
+  return word.slice(end);
 };
 
 export const readMessageText = (text: string): MessageText => {
@@ -36,7 +37,7 @@ export const readMessageText = (text: string): MessageText => {
       continue;
     }
     const last = below !== "" ? below : (given ?? word);
-    const stop = withoutStop(last)[1];
+    const stop = stopOf(last);
     const cut = (part: string): string => (stop === "" ? part : part.slice(0, -stop.length));
     if (given !== undefined) mentions.push({ edge: word, thing: below === "" ? cut(given) : given + cut(below) });
     else {

@@ -7,6 +7,7 @@ test.each([
   ["a path", "@tools/counter", "tools/counter"],
   ["letters of any script", "@Ünal", "Ünal"],
   ["blanks around it", "  @bob ", "bob"],
+  ["marks that belong to their letters", "@हिन्दी", "हिन्दी"],
   ["a file's name", "@files/contract.pdf", "files/contract.pdf"],
 ])("a name: %s", (_, text, path) => expect(readName(text)).toEqual({ ok: true, path }));
 
@@ -17,6 +18,8 @@ test.each([
   ["a way out", "@../secret", "bad_name"],
   ["too deep", `@${"a/".repeat(9)}b`, "bad_name"],
   ["too long", `@${"z".repeat(65)}`, "bad_name"],
+  ["a letter that nobody sees", "@a\u3164", "bad_name"],
+  ["a name that JavaScript reserves", "@__proto__", "bad_name"],
   ["a URL", "https://example.org/cap", "raw_reference"],
   ["a locator", "endo://peer/abc", "raw_reference"],
   ["a digest", "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", "raw_reference"],

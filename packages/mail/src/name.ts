@@ -1,3 +1,4 @@
+import { reserved } from "./json-value.ts";
 import { limits } from "./limits.ts";
 
 /** A pet name's path as it is kept: `tools/counter`, without the @. */
@@ -7,7 +8,10 @@ export type ReadName =
   | { readonly ok: true; readonly path: NamePath }
   | { readonly ok: false; readonly code: "bad_name" | "raw_reference"; readonly detail: string };
 
-const part = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u;
+const part = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]*$/u;
+
+/** Letters that nobody sees would make two names look like one. */
+const unseen = /\p{Default_Ignorable_Code_Point}/u;
 
 /** What looks like a reference and not like a name: a URL or locator, a digest, an id of ours, a UUID. */
 const references: readonly RegExp[] = [
@@ -30,7 +34,8 @@ export const readName = (given: string): ReadName => {
   }
   const parts = text.split("/");
   const isName =
-    parts.length <= limits.maxNameDepth && parts.every((one) => one.length <= limits.maxNamePart && part.test(one));
+    parts.length <= limits.maxNameDepth &&
+    parts.every((one) => one.length <= limits.maxNamePart && part.test(one) && !unseen.test(one) && !reserved.has(one));
   if (isName) return { ok: true, path: parts.join("/") };
   const shown = JSON.stringify(text.slice(0, 40));
   const detail = `${shown} is no name: write letters, digits and _ . - in parts that / separates, such as @tools/counter`;
@@ -40,9 +45,14 @@ export const readName = (given: string): ReadName => {
 export const writeName = (path: NamePath): string => `@${path}`;
 
 /** As a name without parts, and as the actors of keys may be called besides: `alice@example.org`, `sso:alice`. */
-const account = /^[\p{L}\p{N}_][\p{L}\p{N}_.:@-]*$/u;
+const account = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.:@-]*$/u;
 
 export const isAgentName = (text: string): boolean =>
-  text.length <= limits.maxAgentName && account.test(text) && text === text.normalize("NFC") && !isOwnName(text);
+  text.length <= limits.maxAgentName &&
+  account.test(text) &&
+  !unseen.test(text) &&
+  text === text.normalize("NFC") &&
+  !isOwnName(text) &&
+  !reserved.has(text);
 
 export const isOwnName = (path: NamePath): boolean => (ownNames as readonly string[]).includes(path);

@@ -57,6 +57,36 @@ test("two at once lose nothing", async () => {
   expect(payload).toMatchObject({ name: expect.stringMatching(/^v/), owner: { first: expect.stringMatching(/^v/) } });
 });
 
+test("thirty who write thirty fields at once are all heard", async () => {
+  const { alice, bob } = await open();
+  const names = Array.from({ length: 30 }, (_, n) => `f${n}`);
+  const fields = Object.fromEntries(names.map((name) => [name, { kind: "string", optional: true } as const]));
+  given(
+    await alice.send({ to: "@bob", edges: { form: { form: { title: "Wide", pattern: { type: "record", fields } } } } }),
+  );
+  const answers = await Promise.all(names.map((name) => bob.fill({ number: 2, fields: { [name]: name } })));
+  expect(answers.filter(({ ok }) => !ok)).toEqual([]);
+  const { payload } = given<{ payload: object }>(await bob.draft({ number: 2 }));
+  expect(Object.keys(payload)).toHaveLength(30);
+});
+
+test("more fields than one call may write are refused before they are looked at", async () => {
+  const { bob } = await open();
+  const fields = Object.fromEntries(Array.from({ length: 5_001 }, (_, n) => [`k${n}`, n]));
+  expect(refusal(await bob.fill({ number: 1, fields }))).toBe("too_large");
+});
+
+test("D-03: a retry of filling and sending is one answer, and the draft stays as it is", async () => {
+  const { alice, bob } = await open();
+  given(await bob.fill({ number: 1, fields: { name: "A" } }));
+  const send = (level: number) => bob.fill({ number: 1, fields: { level }, submit: true, responseId: "r-1" });
+  const first = given<{ response: unknown }>(await send(4));
+  expect(given<{ response: unknown }>(await send(4)).response).toEqual(first.response);
+  expect(given(await bob.draft({ number: 1 }))).toMatchObject({ payload: { name: "A", level: 4 } });
+  expect(refusal(await send(5))).toBe("response_conflict");
+  expect(given<{ responses: unknown[] }>(await alice.responses({ form: "1" })).responses).toHaveLength(1);
+});
+
 test("a revision that has moved on is refused, and the draft stands", async () => {
   const { bob } = await open();
   given(await bob.fill({ number: 1, fields: { name: "A" }, revision: 0 }));

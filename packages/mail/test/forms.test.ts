@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { FormResponseView, FormView, MailAnswer, Mailer, PackageView } from "@cofill/mail";
+import type { FormCard, FormResponseView, MailAnswer, Mailer, PackageView } from "@cofill/mail";
 import { describe, expect, test } from "vitest";
 import { given, openMail, refusal } from "./open-mail.ts";
 
@@ -14,7 +14,7 @@ const pattern = {
 } as const;
 const form = { title: "Sign up", description: "For the walk", pattern } as const;
 
-const send = async (from: Mailer, more: object = {}): Promise<FormView> => {
+const send = async (from: Mailer, more: object = {}): Promise<FormCard> => {
   const sent = given<PackageView>(
     await from.send({ to: "@bob", text: "@form", edges: { form: { form: { ...form, ...more } } } }),
   );
@@ -186,6 +186,15 @@ describe("an answer", () => {
     expect(given<{ responses: unknown[] }>(await alice.responses({ form: "1" })).responses).toHaveLength(1);
   });
 
+  test("every field has its column, whatever its key", async () => {
+    const { alice, bob } = await open();
+    const fields = { "First name": { kind: "string" }, "a.b": { kind: "string" }, "x[0]": { kind: "string" } } as const;
+    await send(alice, { pattern: { type: "record", fields } });
+    given(await answer(bob, { "First name": "B", "a.b": "1", "x[0]": "2" }));
+    const { columns } = given<{ columns: { path: string }[] }>(await alice.responses({ form: "1" }));
+    expect(columns).toHaveLength(3);
+  });
+
   test("a secret is hidden unless it is asked for", async () => {
     const { alice, bob } = await open();
     await send(alice);
@@ -238,6 +247,20 @@ describe("forwarding", () => {
     const copy = { ...form, ...change, formId } as never;
     expect(refusal(await bob.send({ to: "@carol", edges: { form: { form: copy } } }))).toBe("form_tampered");
     expect(given(await carol.inbox({}))).toMatchObject({ messages: [] });
+  });
+
+  test.each([
+    ["used up", async (_: Mailer, bob: Mailer) => given(await answer(bob, { name: "once" }))],
+    ["revoked", async (alice: Mailer) => given(await alice.revoke({ form: "@lent" }))],
+  ] as const)("a copy gives what its holder has, and no more: %s", async (_, spend) => {
+    const { alice, bob } = await open();
+    given(await alice.addName({ name: "f", thing: { form } }));
+    given(await alice.attenuate({ name: "@f", as: "@lent", uses: 1 }));
+    given(await alice.send({ to: "@bob", edges: { form: "@lent" } }));
+    const { formId } = given<{ formId: string }>(await alice.form({ form: "@f" }));
+    await spend(alice, bob);
+    const copy = { form: { ...form, formId } };
+    expect(["used_up", "revoked"]).toContain(refusal(await bob.send({ to: "@self", edges: { form: copy } })));
   });
 
   test("a formId gives no power: who was never sent the form cannot pass it on or look at it", async () => {
@@ -329,7 +352,7 @@ describe("D-10: a form of any format can be sent", () => {
     given(await alice.send({ to: "@bob", edges: { form: { form: { title: "Any", source: source as never } } } }));
     const shown = given<PackageView>(await bob.message({ number: 1 })).edges[0]!.form!;
     expect(shown.format).toBe(source.format);
-    expect(Object.keys(shown.pattern.fields).length).toBeGreaterThan(0);
+    expect(Object.keys(shown.pattern!.fields).length).toBeGreaterThan(0);
     expect(shown.notes?.length).toBeGreaterThan(0);
   });
 
@@ -345,6 +368,22 @@ describe("D-10: a form of any format can be sent", () => {
       columns: [{ path: "day" }, { path: "size" }],
       responses: [{ payload: { day: "2026-12-01", size: "M" } }],
     });
+  });
+
+  test("what was checked as a file is what is sent", async () => {
+    const { alice, bob } = await open();
+    const schema = { type: "object", properties: { scan: { type: "string", format: "binary" } }, required: ["scan"] };
+    const source = { format: "json-schema", schema } as never;
+    given(await alice.send({ to: "@bob", edges: { form: { form: { title: "Scan", source } } } }));
+    const file = (text: string) => ({ file: { filename: "a.txt", base64: Buffer.from(text).toString("base64") } });
+    given(await bob.addName({ name: "scan", thing: file("one") }));
+    given(await bob.fill({ number: 1, fields: { scan: "@scan" } }));
+    for (const thing of [{ value: "no file" }, file("another")]) {
+      given(await bob.addName({ name: "scan", thing, replace: true }));
+      expect(await bob.fill({ number: 1, submit: true })).toMatchObject({
+        problem: { code: "invalid_payload", fields: [{ path: "scan", code: "wrong_type" }] },
+      });
+    }
   });
 
   test("a file field takes a file that the filler has under a name, and the proposer gets that file", async () => {

@@ -91,12 +91,27 @@ describe("a mailbox", () => {
     ["a text without end", { to: "@bob", text: "x".repeat(20_001) }, "too_large"],
     ["an edge called from", { to: "@bob", edges: { from: "@bob" } }, "bad_name"],
     ["two edges of one name", { to: "@bob", text: "@x:bob and @x:note" }, "bad_name"],
+    ["two things under one last part", { to: "@bob", text: "@in/note, not @note" }, "bad_name"],
   ])("refused, and nothing goes out: %s", async (_, input, code) => {
     const { alice, bob } = await open();
     given(await alice.addName({ name: "note", thing: { value: 1 } }));
+    given(await alice.addName({ name: "in/note", thing: { value: 2 } }));
     expect(refusal(await alice.send(input as never))).toBe(code);
     expect(texts(await bob.inbox({}))).toEqual([]);
     expect(texts(await alice.inbox({}))).toEqual([]);
+  });
+
+  test("a list carries no patterns, a message each form's once", async () => {
+    const { alice, bob } = await open();
+    const form = { title: "T", pattern: { type: "record", fields: { a: { kind: "string" } } } } as const;
+    given(await alice.addName({ name: "f", thing: { form } }));
+    given(await alice.send({ to: "@bob", edges: { one: "@f", two: "@f" } }));
+    expect(JSON.stringify(await bob.inbox({}))).not.toContain("pattern");
+    const { edges } = given<PackageView>(await bob.message({ number: 1 }));
+    expect(edges.map(({ form: card }) => [card?.title, card?.pattern !== undefined])).toEqual([
+      ["T", true],
+      ["T", false],
+    ]);
   });
 
   test("tenants do not see one another", async () => {
@@ -170,6 +185,32 @@ describe("following", () => {
     for (const events of await Promise.all(heard)) expect(events.map(({ seq }) => seq)[29]).toBe(30);
     expect((await take(slow, 30)).map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1));
     await Promise.all([slow, ...listeners].map((events) => events.return?.(undefined)));
+  });
+
+  test("a sequence that never was begins with a snapshot", async () => {
+    const { bob } = await open();
+    const events = bob.follow({ after: 999 })[Symbol.asyncIterator]();
+    expect(await take(events, 1)).toMatchObject([{ type: "snapshot", seq: 0 }]);
+    await events.return?.(undefined);
+  });
+
+  test("who comes while the last other leaves hears all the same", async () => {
+    const memory = createMemoryMailStore();
+    const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+    /** A store that takes its time, as one over a line does. */
+    const store = { ...memory, seq: async (id: string) => turn().then(() => memory.seq(id)) };
+    const { alice, bob } = await open({ store });
+    const first = bob.follow({ after: 0 })[Symbol.asyncIterator]();
+    given(await alice.send({ to: "@bob", text: "one" }));
+    await take(first, 1);
+    const second = bob.follow({ after: 1 })[Symbol.asyncIterator]();
+    const heard = take(second, 1);
+    await first.return?.(undefined);
+    await turn();
+    await turn();
+    given(await alice.send({ to: "@bob", text: "two" }));
+    expect(words(await heard)).toEqual([["two", false]]);
+    await second.return?.(undefined);
   });
 
   test("ends when it is told to, and when the service closes", async () => {

@@ -11,12 +11,17 @@ export const people = ["ann", "ben", "cy", "dee"] as const;
 export type Person = (typeof people)[number];
 
 interface Thing {
+  /** Nothing of it can be read, though it can be handed on. */
+  readonly isBlind?: boolean;
   readonly secret?: Person;
   readonly handleOf?: Person;
   readonly parent?: Thing;
   readonly maker: Person;
   revoked: boolean;
 }
+
+const isReadable = (thing: Thing): boolean =>
+  isAlive(thing) && !thing.isBlind && (thing.parent === undefined || isReadable(thing.parent));
 
 const isAlive = (thing: Thing): boolean => !thing.revoked && (thing.parent === undefined || isAlive(thing.parent));
 
@@ -172,12 +177,14 @@ export class World {
       expect(answer.ok).toBe(isAlive(thing));
       if (answer.ok) this.#member(who).names.set(name, thing);
     },
-    attenuate: async (who: Person, a: number) => {
+    attenuate: async (who: Person, a: number, b: number) => {
       const [name, thing] = this.#name(who, a);
       const as = `@n${++this.#names}`;
-      const answer = await (await this.#enter(who)).attenuate({ name, as });
+      const isBlind = b % 2 === 0 && thing.secret !== undefined;
+      const answer = await (await this.#enter(who)).attenuate({ name, as, ...(isBlind && { rights: [] }) });
       expect(answer.ok).toBe(isAlive(thing));
-      if (answer.ok) this.#member(who).names.set(as, { ...thing, parent: thing, maker: who, revoked: false });
+      if (!answer.ok) return;
+      this.#member(who).names.set(as, { ...thing, parent: thing, maker: who, isBlind, revoked: false });
     },
     revoke: async (who: Person, a: number) => {
       const [name, thing] = this.#name(who, a);
@@ -218,11 +225,13 @@ export class World {
       for (const [name, thing] of names) {
         if (thing.secret === undefined) continue;
         const read = await mailer.read({ name });
-        expect(read.ok).toBe(isAlive(thing));
+        expect(read.ok).toBe(isReadable(thing));
         if (read.ok) expect(read.value).toEqual({ kind: "value", value: `secret of ${thing.secret}` });
       }
-      const { messages } = given<{ messages: unknown[] }>(await mailer.inbox({ limit: 500, all: true }));
+      const { messages } = given<{ messages: { number: number }[] }>(await mailer.inbox({ limit: 500, all: true }));
       expect(messages).toHaveLength(count);
+      const views = [kept, messages, ...(await Promise.all(messages.map(({ number }) => mailer.message({ number }))))];
+      expect(JSON.stringify(views)).not.toContain("secret of");
     }
     this.#service.close();
   }

@@ -56,12 +56,24 @@ describe("names", () => {
       "not_found",
     ],
     ["an operation's unknown member", (who) => who.addName({ name: "x", thng: 1 } as never), "malformed"],
+    [
+      "a rename that would lie too deep",
+      (who) => who.renameName({ name: "@deep", to: `@${"x/".repeat(6)}x` }),
+      "bad_name",
+    ],
+    [
+      "a result under a name that everybody has",
+      (who) => who.request({ to: "@bob", description: "x", resultName: "host" }),
+      "name_taken",
+    ],
+    ["an end that is no end", (who) => who.attenuate({ name: "@a", as: "@b", expiresAt: "9999-01-01" }), "malformed"],
     ["a page of nothing", (who) => who.names({ limit: 0 }), "malformed"],
   ])("refused: %s", async (_, act, code) => {
     const { alice } = await open();
     given(await alice.addName({ name: "a", thing: { value: 1 } }));
+    given(await alice.addName({ name: "deep/er/still", thing: { value: 1 } }));
     expect(refusal(await act(alice))).toBe(code);
-    expect(given<{ names: unknown[] }>(await alice.names({})).names).toHaveLength(2);
+    expect(given<{ names: unknown[] }>(await alice.names({})).names).toHaveLength(3);
   });
 
   test("a guest names only what it was given", async () => {
@@ -166,6 +178,52 @@ describe("attenuation", () => {
       ),
       { numRuns: 100 },
     );
+  });
+});
+
+describe("what a thing holds is for those who may read it", () => {
+  const secret = "hunter2-password";
+
+  test.each<[string, object, ((alice: Mailer) => Promise<unknown>)?]>([
+    ["without the right", { rights: [] }],
+    ["revoked", {}, (alice) => alice.revoke({ form: "@lent" })],
+  ])("a value is not shown %s, in any view", async (_, taken, after) => {
+    const { alice, bob } = await open();
+    given(await alice.addName({ name: "pw", thing: { value: secret } }));
+    given(await alice.attenuate({ name: "@pw", as: "@lent", ...taken }));
+    given(await alice.send({ to: "@bob", text: "@lent" }));
+    given(await bob.adopt({ number: 1, edge: "lent", name: "got" }));
+    await after?.(alice);
+    const views = [
+      await bob.names({}),
+      await bob.inbox({}),
+      await bob.message({ number: 1 }),
+      await bob.read({ name: "got" }),
+    ];
+    expect(JSON.stringify(views)).not.toContain(secret);
+    expect(JSON.stringify(await alice.names({}))).not.toContain(secret);
+    expect(given(await alice.read({ name: "pw" }))).toMatchObject({ value: secret });
+  });
+
+  test("whoever attenuates something cannot read it by that", async () => {
+    const { alice, bob } = await open();
+    given(await alice.send({ to: "@bob", edges: { v: { value: secret } } }));
+    given(await alice.addName({ name: "pw", thing: { value: secret } }));
+    given(await alice.send({ to: "@bob", edges: { blind: { name: "@pw", rights: [] } } }));
+    given(await bob.adopt({ number: 2, edge: "blind", name: "blind" }));
+    given(await bob.attenuate({ name: "@blind", as: "@own" }));
+    expect(refusal(await bob.read({ name: "@own" }))).toBe("no_right");
+    expect(JSON.stringify(await bob.names({}))).not.toContain("a string");
+  });
+
+  test("where a tool lives is not told to those who may call it", async () => {
+    const host = "secret-place.example";
+    const { alice, bob } = await open({ callTool: async () => ({ ok: false, reason: `${host} is not there` }) });
+    given(await alice.addName({ name: "t", thing: { tool: { url: `https://${host}/x` } } }));
+    given(await alice.send({ to: "@bob", text: "@t" }));
+    given(await bob.adopt({ number: 1, edge: "t", name: "t" }));
+    expect(JSON.stringify([await bob.call({ name: "t" }), await bob.read({ name: "t" })])).not.toContain(host);
+    expect(JSON.stringify(await alice.call({ name: "t" }))).toContain(host);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { EdgeView, FormView, MessageView } from "@cofill/mail";
+import type { EdgeView, FormCard, MessageView } from "@cofill/mail";
 import { fit, hang, pad } from "../layout.ts";
 import { limits } from "../limits.ts";
 import { type Line, type Span, type Style, styled } from "../paint.ts";
@@ -13,7 +13,7 @@ export interface LineOptions {
   readonly words: string;
 }
 
-const stateStyles: Readonly<Record<FormView["state"], Style>> = {
+const stateStyles: Readonly<Record<FormCard["state"], Style>> = {
   open: "green",
   closed: "yellow",
   revoked: "red",
@@ -37,7 +37,7 @@ const headOf = (message: MessageView, nowMs: number): Line => {
   ];
 };
 
-const formHead = (edge: string, { title, state, once, expiresAt }: FormView): Line => {
+const formHead = (edge: string, { title, state, once, expiresAt }: FormCard): Line => {
   const until = expiresAt !== undefined && state === "open" ? ` until ${expiresAt.slice(0, 16).replace("T", " ")}` : "";
   const many = once && state === "open" ? ", one answer" : "";
   return [
@@ -155,7 +155,7 @@ const wholeBody = (message: MessageView, columns: number): readonly Line[] => {
 
 const formLines = ({ name, form }: EdgeView, columns: number): readonly Line[] => {
   if (!form) return [];
-  const fields = Object.keys(form.pattern.fields).join(", ");
+  const fields = Object.keys(form.pattern?.fields ?? {}).join(", ");
   return [
     formHead(name, form),
     ...form.description.split("\n").flatMap((line) => (line.trim() === "" ? [] : hang([`${indent}  `], line, columns))),

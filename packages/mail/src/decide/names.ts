@@ -1,4 +1,4 @@
-import { isOwnName, writeName } from "../name.ts";
+import { isOwnName, readName, writeName } from "../name.ts";
 import { refused } from "../problem.ts";
 import type { AgentRow, MailChanges, NameRow, ThingRow } from "../store.ts";
 import type { Decided, MailCommand } from "./command.ts";
@@ -35,6 +35,8 @@ export const rename = ({ from, to, rows }: Of<"rename">, me: AgentRow): Decided 
   if (to === from) return { ok: true, changes: {} };
   if (to.startsWith(`${from}/`)) return refused("bad_name", `${writeName(to)} lies below ${writeName(from)} itself`);
   const names = rows.map((row) => ({ ...row, agentId: me.id, path: `${to}${row.path.slice(from.length)}` }));
+  const tooDeep = names.find(({ path }) => !readName(path).ok);
+  if (tooDeep) return refused("bad_name", `${writeName(tooDeep.path)} would lie too deep`);
   return { ok: true, changes: { removeNames: rows, names } };
 };
 

@@ -5,6 +5,7 @@ import {
   fieldPaths,
   type LiveForm,
   type Opening,
+  parsePath,
   type StepResult,
   step,
 } from "@cofill/core";
@@ -126,7 +127,7 @@ export const columnsOf = (
     path: form.payloadPath(path),
     label: field.label,
     secret: isSecret(field),
-  })).filter(({ path }) => !path.includes("["));
+  })).filter(({ path }) => !(parsePath(path) ?? []).some((segment) => typeof segment === "number"));
   return [...fields, ...lists.filter(({ path }) => !fields.some((field) => field.path === path))];
 };
 

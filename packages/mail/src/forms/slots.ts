@@ -27,6 +27,9 @@ const holdsThing: { readonly [K in Kind]: boolean } = {
 export interface Slot {
   readonly path: string;
   readonly label: string;
+  /** Of a file that was looked at when it was answered with: it must still be that one. */
+  readonly sha256?: string;
+  readonly kind: Kind;
   /** `@counter` */
   readonly name: string;
 }
@@ -36,8 +39,8 @@ export const slotsOf = (form: LiveForm): readonly Slot[] =>
   form.answers.entries().flatMap(([path, { state, value }]) => {
     const field = fieldAt(form, path)?.field;
     if (!field || !holdsThing[field.kind] || state !== "answered") return [];
-    const { id } = value as { readonly id: string };
-    return [{ path, label: field.label, name: id }];
+    const { id, sha256 } = value as { readonly id: string; readonly sha256?: string };
+    return [{ path, label: field.label, kind: field.kind, name: id, ...(sha256 !== undefined && { sha256 }) }];
   });
 
 /** Fields whose values are not shown unless asked for. */

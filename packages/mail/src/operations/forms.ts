@@ -1,15 +1,25 @@
-import type { Command, LiveForm } from "@cofill/core";
-import type { FormView } from "../contract.ts";
+import { type Command, canonicalJson, type LiveForm } from "@cofill/core";
+import { sha256 } from "@cofill/intake";
+import type { FormView, MessageView } from "../contract.ts";
 import { bodyOf, type ResponseBody, type ThingBodies } from "../decide/bodies.ts";
 import type { KeptDraft } from "../forms/draft-body.ts";
 import { columnsOf, type MailForm, type Plan } from "../forms/mail-form.ts";
+import { mergeFields } from "../forms/merge-fields.ts";
 import { fileValue, type GivenFile, takeFiles } from "../forms/slots.ts";
 import { limits } from "../limits.ts";
 import { MailRefusal } from "../problem.ts";
 import { runCommand } from "../service/commit.ts";
 import type { Desk } from "../service/desk.ts";
 import { heldThing, lookUp } from "../service/directory.ts";
-import { editDraft, formBellKey, openDraftAt, openReadableDraft, readKept, viewDraft } from "../service/draft-work.ts";
+import {
+  editDraft,
+  formBellKey,
+  type OpenDraft,
+  openDraftAt,
+  openReadableDraft,
+  readKept,
+  viewDraft,
+} from "../service/draft-work.ts";
 import { demandRead, formEdge, formOf } from "../service/form-edge.ts";
 import { invalid, respondTo } from "../service/respond.ts";
 import { Viewer } from "../service/viewer.ts";
@@ -94,6 +104,8 @@ export const fill: Operation<"fill"> = {
   run: async (desk, { number: at, edge: name, fields = {}, submit = false, responseId, revision }) => {
     const open = await openReadableDraft(desk, at, name);
     const { form } = open;
+    const earlier = submit && responseId !== undefined ? await sentBefore(desk, open, responseId, fields) : undefined;
+    if (earlier) return { draft: await viewDraft(desk, open, await readKept(desk, open)), response: earlier };
     const { state } = await editDraft(
       desk,
       open,
@@ -112,9 +124,34 @@ export const fill: Operation<"fill"> = {
       { again: Object.keys(fields).length > 0 },
     );
     if (!submit) return { draft: await viewDraft(desk, open, state) };
-    const response = await respondTo(desk, open, responseId === undefined ? {} : { responseId });
+    // What is sent is what this call has left in the draft, and nothing that came between.
+    const response = await respondTo(desk, open, {
+      seen: state.revision,
+      ...(responseId !== undefined && { responseId }),
+    });
     return { draft: await viewDraft(desk, open, await readKept(desk, open)), response };
   },
+};
+
+/**
+ * The message that a retry became when it came first (D-03). If the draft is still the one that was sent, what is
+ * written now must say the same (D-14).
+ */
+const sentBefore = async (
+  desk: Desk,
+  open: OpenDraft,
+  responseId: string,
+  fields: Json,
+): Promise<MessageView | undefined> => {
+  const { parts, me } = desk;
+  const earlier = await parts.store.response(open.at.form.id, responseId);
+  if (!earlier || earlier.fromId !== me.id) return undefined;
+  const kept = await readKept(desk, open);
+  const said = open.form.values(kept.form);
+  const isSent = kept.sentAt !== undefined && sha256(canonicalJson(said)) === earlier.payloadHash;
+  if (isSent && canonicalJson(mergeFields(said, fields)) !== canonicalJson(said)) return undefined;
+  const row = await parts.store.messageById(me.id, earlier.messageId);
+  return row && new Viewer(parts, me).message(row, { whole: true });
 };
 
 export const sendFormResponse: Operation<"sendFormResponse"> = {

@@ -6,6 +6,7 @@ import { bodyOf, type PackageBody } from "../decide/bodies.ts";
 import type { EdgePlan, MailCommand } from "../decide/command.ts";
 import { limits } from "../limits.ts";
 import { readMessageText } from "../message-text.ts";
+import { isOwnName } from "../name.ts";
 import { MailRefusal } from "../problem.ts";
 import { runCommand } from "../service/commit.ts";
 import type { Desk } from "../service/desk.ts";
@@ -68,10 +69,13 @@ const planEdges = async (
     plans.set(name, { name, plan: await planThing(desk, input) });
   };
   for (const [name, input] of Object.entries(given)) await add(name, input);
+  const things = new Map<string, string>();
   for (const { edge: name, thing: called } of mentioned) {
-    const known = plans.get(name);
-    if (known && (Object.hasOwn(given, name) || called === name)) continue;
-    if (known) throw new MailRefusal("bad_name", `Two edges are called "${name}"; write @other:${called}`);
+    const isKnown = plans.has(name);
+    // Mentioned again, or one of those that were given beside the text.
+    if (isKnown && (things.get(name) ?? (Object.hasOwn(given, name) ? name : undefined)) === called) continue;
+    things.set(name, called);
+    if (isKnown) throw new MailRefusal("bad_name", `Two edges are called "${name}"; write @other:${called}`);
     await add(name, `@${called}`);
   }
   if (plans.size > limits.maxEdges)
@@ -133,6 +137,9 @@ export const request: Operation<"request"> = {
   run: async (desk, { to, description, resultName, key: given }) => {
     if (description.trim() === "") throw new MailRefusal("malformed", "Say what you would like to have");
     const name = resultName === undefined ? {} : { resultName: pathOf(resultName) };
+    if (name.resultName !== undefined && isOwnName(name.resultName)) {
+      throw new MailRefusal("name_taken", `@${name.resultName} is a name that everybody has; use another`);
+    }
     return deliver(desk, {
       key: given,
       asked: ["request", to, description, resultName ?? null],

@@ -1,7 +1,7 @@
 import type { ReadView } from "../api.ts";
 import { rightsOfKind } from "../contract.ts";
 import { bodyOf, type ThingBodies } from "../decide/bodies.ts";
-import type { Held } from "../decide/thing.ts";
+import { chainOf, type Held } from "../decide/thing.ts";
 import { limits } from "../limits.ts";
 import { MailRefusal } from "../problem.ts";
 import { runCommand } from "../service/commit.ts";
@@ -26,9 +26,9 @@ const readThing = async ({ parts, me }: Desk, held: Held): Promise<ReadView> => 
     case "form":
       return { kind: thing.kind, form: await new Viewer(parts, me).form(await formOf(parts, held)) };
     case "submission": {
-      const { submissionId } = bodyOf<ThingBodies["submission"]>(thing);
-      const submission = await parts.submissions?.read(me.tenant, submissionId);
-      if (submission === undefined) throw new MailRefusal("not_found", "The submission is no longer here");
+      const { submissionId, handoff } = bodyOf<ThingBodies["submission"]>(thing);
+      const submission = await parts.submissions?.read(me.tenant, submissionId, handoff);
+      if (submission === undefined) throw new MailRefusal("not_found", "The submission is no longer here for you");
       return { kind: "submission", submission };
     }
     case "agent": {
@@ -70,18 +70,23 @@ export const call: Operation<"call"> = {
   run: async (desk, { name, arguments: given = {} }) => {
     const { callTool } = desk.parts;
     if (!callTool) throw new MailRefusal("unavailable", "Tools cannot be called from here");
-    const tool = await runCommand<ThingBodies["tool"]>(desk.parts, desk.me, {
+    const tool = await runCommand<ThingBodies["tool"] & { readonly isMine: boolean }>(desk.parts, desk.me, {
       load: async () => {
         const { called, ...held } = await lookUp(desk.parts, desk.me, name);
         return { type: "use", held, right: "call", called };
       },
       answer: (_, command) => {
         if (command.type !== "use") throw new Error("a call is a use");
-        return bodyOf<ThingBodies["tool"]>(command.held.thing);
+        const isMine = chainOf(command.held).at(-1)!.issuedBy === desk.me.id;
+        return { ...bodyOf<ThingBodies["tool"]>(command.held.thing), isMine };
       },
     });
     const outcome = await callTool({ url: tool.url }, given, AbortSignal.timeout(limits.toolTimeoutMs));
-    if (!outcome.ok) throw new MailRefusal("tool_failed", `The tool did not answer as it should: ${outcome.reason}`);
+    if (!outcome.ok) {
+      // Where a tool lives is known to whoever made it, not to those who may call it.
+      const why = tool.isMine ? `: ${outcome.reason}` : "";
+      throw new MailRefusal("tool_failed", `The tool did not answer as it should${why}`);
+    }
     return { result: outcome.result };
   },
 };

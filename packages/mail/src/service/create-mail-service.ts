@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Actor } from "@cofill/core";
-import { createIds, sha256 } from "@cofill/intake";
+import { createIds, Locks, sha256 } from "@cofill/intake";
 import type { InputOf, MailApi, OperationName, OutputOf } from "../api.ts";
 import type { AgentView, MailAnswer } from "../contract.ts";
 import { createMailForms } from "../forms/mail-forms.ts";
@@ -75,6 +75,7 @@ const createParts = (options: MailServiceOptions): Parts => {
     }),
     agents: createAgentCache(store),
     drafts: createDraftBell(),
+    locks: new Locks(),
     ...(callTool && { callTool }),
     ...(submissions && { submissions }),
     reach,

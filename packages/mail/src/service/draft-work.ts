@@ -59,13 +59,25 @@ export interface EditOptions {
 
 const sentAlready = "You have sent this answer; to give another, begin again";
 
+interface Edited<T> {
+  readonly result: T;
+  readonly state: KeptDraft;
+}
+
 /** Lets someone work on the draft; all they do is kept at once, before this answers. */
-export const editDraft = async <T>(
+export const editDraft = <T>(
   desk: Desk,
   open: OpenDraft,
   work: (session: FormSession, before: KeptDraft) => T | Promise<T>,
-  { agent, again = false }: EditOptions = {},
-): Promise<{ readonly result: T; readonly state: KeptDraft }> => {
+  options: EditOptions = {},
+): Promise<Edited<T>> => desk.parts.locks.run(bellKey(desk, open.at), () => editNow(desk, open, work, options));
+
+const editNow = async <T>(
+  desk: Desk,
+  open: OpenDraft,
+  work: (session: FormSession, before: KeptDraft) => T | Promise<T>,
+  { agent, again = false }: EditOptions,
+): Promise<Edited<T>> => {
   const { form } = open;
   for (let attempt = 0; attempt <= limits.maxCommitRetries; attempt++) {
     const stored = await readKept(desk, open);

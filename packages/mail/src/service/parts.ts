@@ -1,3 +1,4 @@
+import type { Locks } from "@cofill/intake";
 import type { DecideContext } from "../decide/decision.ts";
 import type { MailForms } from "../forms/mail-forms.ts";
 import type { CallTool, MailCrashPoint, SubmissionPort } from "../options.ts";
@@ -18,6 +19,8 @@ export interface Parts {
   readonly reach: (point: MailCrashPoint) => void;
   /** Tells those who have a draft open in this process. */
   readonly drafts: DraftBell;
+  /** Those who write one draft do so one after the other; other processes are noticed at the commit. */
+  readonly locks: Locks;
 }
 
 export interface AgentCache {

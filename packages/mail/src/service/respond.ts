@@ -1,10 +1,10 @@
 import { canonicalJson } from "@cofill/core";
 import { sha256 } from "@cofill/intake";
 import type { FieldFault, MessageView } from "../contract.ts";
-import { bodyOf, type FormBody } from "../decide/bodies.ts";
+import { bodyOf, type FormBody, type ThingBodies } from "../decide/bodies.ts";
 import type { SlotPlan } from "../decide/command.ts";
 import { formFault } from "../decide/form-state.ts";
-import { thingFault } from "../decide/thing.ts";
+import { type Held, thingFault } from "../decide/thing.ts";
 import type { KeptDraft } from "../forms/draft-body.ts";
 import { faultsOf } from "../forms/faults.ts";
 import { secretPaths, slotsOf, withValueAt } from "../forms/slots.ts";
@@ -24,12 +24,18 @@ type Payload = Readonly<Record<string, unknown>>;
 const fillSlots = async (desk: Desk, { form }: OpenDraft, live: KeptDraft["form"]): Promise<readonly SlotPlan[]> => {
   const faults: FieldFault[] = [];
   const plans: SlotPlan[] = [];
-  for (const { path, label, name } of slotsOf(live)) {
+  const slots = slotsOf(live);
+  if (slots.length > limits.maxSlots) {
+    throw new MailRefusal("too_large", `An answer may hold at most ${limits.maxSlots} things`);
+  }
+  for (const { path, label, kind, name, sha256: digest } of slots) {
     const at = form.payloadPath(path);
     try {
       const { called, ...held } = await lookUp(desk.parts, desk.me, name);
       const fault = thingFault(held, undefined, new Date(desk.parts.clock()).toISOString(), called);
       if (fault) faults.push({ path: at, code: fault.problem.code, message: `"${label}": ${fault.problem.detail}` });
+      else if (kind === "file" && !isFile(held, digest))
+        faults.push({ path: at, code: "wrong_type", message: `"${label}": ${called} is no longer the file it was` });
       else plans.push({ path: at, held, called });
     } catch (error) {
       if (!(error instanceof MailRefusal)) throw error;
@@ -39,6 +45,10 @@ const fillSlots = async (desk: Desk, { form }: OpenDraft, live: KeptDraft["form"
   if (faults.length > 0) throw invalid(faults);
   return plans;
 };
+
+/** What a file field was checked with is what goes out. */
+const isFile = ({ thing }: Held, digest: string | undefined): boolean =>
+  thing.kind === "file" && bodyOf<ThingBodies["file"]>(thing).sha256 === digest;
 
 export const invalid = (faults: readonly FieldFault[]): MailRefusal => {
   const [first] = faults;

@@ -164,7 +164,7 @@ describe("bad input over HTTP", () => {
     const { form } = done(await bob.message({ number: 1 })).edges[0]!;
     const { formId, title, description, pattern } = form!;
     done(await bob.addName({ name: "@eve", thing: { agent: "eve" } }));
-    const copy = { formId, title, description, pattern };
+    const copy = { formId, title, description, pattern: pattern! };
     done(await bob.send({ to: "@eve", edges: { form: { form: copy } } }));
     const tampered = { ...copy, title: "Order, and your password" };
     expect(await bob.send({ to: "@eve", edges: { form: { form: tampered } } })).toMatchObject({
