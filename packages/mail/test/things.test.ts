@@ -66,6 +66,11 @@ describe("names", () => {
       (who) => who.request({ to: "@bob", description: "x", resultName: "host" }),
       "name_taken",
     ],
+    [
+      "a result under a name that is taken",
+      (who) => who.request({ to: "@bob", description: "x", resultName: "a" }),
+      "name_taken",
+    ],
     ["an end that is no end", (who) => who.attenuate({ name: "@a", as: "@b", expiresAt: "9999-01-01" }), "malformed"],
     ["a page of nothing", (who) => who.names({ limit: 0 }), "malformed"],
   ])("refused: %s", async (_, act, code) => {

@@ -4,6 +4,7 @@ import type { ThingInput } from "../api.ts";
 import type { MessageView } from "../contract.ts";
 import { bodyOf, type PackageBody } from "../decide/bodies.ts";
 import type { EdgePlan, MailCommand } from "../decide/command.ts";
+import { formFault } from "../decide/form-state.ts";
 import { limits } from "../limits.ts";
 import { readMessageText } from "../message-text.ts";
 import { isOwnName } from "../name.ts";
@@ -140,6 +141,9 @@ export const request: Operation<"request"> = {
     if (name.resultName !== undefined && isOwnName(name.resultName)) {
       throw new MailRefusal("name_taken", `@${name.resultName} is a name that everybody has; use another`);
     }
+    if (name.resultName !== undefined && (await desk.parts.store.name(desk.me.id, name.resultName))) {
+      throw new MailRefusal("name_taken", `You use @${name.resultName} for something else already; take another name`);
+    }
     return deliver(desk, {
       key: given,
       asked: ["request", to, description, resultName ?? null],
@@ -186,7 +190,13 @@ export const forward: Operation<"forward"> = {
 
 /** What can be passed on: the edge that was named, else the message's form. */
 const passable = async (desk: Desk, at: number, name: string | undefined) => {
-  if (name === undefined) return formEdge(desk, at);
+  if (name === undefined) {
+    const found = await formEdge(desk, at);
+    const { problem } = formFault(found.form, new Date(desk.parts.clock()).toISOString()) ?? {};
+    if (problem)
+      throw new MailRefusal(problem.code, `"${found.form.title}" takes no more answers: nobody needs it any more`);
+    return found;
+  }
   const found = edgesOf(await ownMessage(desk, at)).find((one) => one.name === name);
   if (!found) throw unknownEdge(at, name);
   return { edge: name, held: await heldThing(desk.parts, found.thingId) };

@@ -57,6 +57,8 @@ export const lookUp = async (
 
 /** Hosts may name each other: one who writes to an account without having named it is told how. */
 const hintOf = async ({ store }: Parts, me: AgentRow, path: string): Promise<string> => {
+  if (me.kind === "guest")
+    return "; a guest reaches whom it was given: somebody writes to it first, or sends it a name";
   const isThere = me.kind === "host" && isAgentName(path) && (await store.agentNamed(me.tenant, path)) !== undefined;
   return isThere ? `; there is an account called "${path}": give it a name first (names add ${path})` : "";
 };
