@@ -15,12 +15,23 @@ const malformed = (detail: string): { readonly ok: false; readonly problem: Prob
 const isUncertain = (answer: Answer<Reply>): boolean =>
   !answer.ok && (answer.problem.code === "unavailable" || answer.problem.code === "storage_full");
 
+/** A note is its writer's, never the server's: it cannot end the quotation it stands in. */
+const quoted = (by: string | undefined, note: string): string => {
+  const writer = by !== undefined && isAgentName(by) ? by : "Whoever hands it over";
+  return `${writer} writes: “${note.replace(/[“”]/g, '"')}”`;
+};
+
 /** Who acts where a key says it, or where it is taken as claimed. */
 const claimedName = (principal: Principal, { actor }: Input): string | undefined => {
   if (principal.via === "key") return principal.actor.id;
   const isClaim = principal.via === "open" && typeof actor === "object" && actor !== null && "id" in actor;
   return isClaim && typeof actor.id === "string" ? actor.id : undefined;
 };
+
+/** As in the mail: a guest reaches whom it was given, people and those who run the server whoever is there. */
+const mayNameAccounts = (principal: Principal): boolean =>
+  principal.via === "open" ||
+  (principal.via === "key" && (principal.actor.kind === "human" || permissionsOf(principal).has("manage_keys")));
 
 /**
  * A hand-off that names its person: that somebody is to be told is put down before the link is made, so that whoever
@@ -38,12 +49,15 @@ export const createHandoffNotices = (parts: NoticeParts) => {
     for (const { id, to, by, note, expiresAt } of viewed.submission.links) {
       if (to === undefined || told.get(id) || expiresAt <= isoNow()) continue;
       const asked = `Please go on with "${viewed.intake.name}".`;
+      const text = note === undefined ? asked : `${asked}\n\n${quoted(by, note)}`;
       await notify({
         tenant,
         submissionId,
         to: [to],
-        text: note === undefined ? asked : `${asked}\n\n${note}`,
+        text,
         rights: ["read", "fill"],
+        expiresAt,
+        handoff: id,
         ...(by !== undefined && isAgentName(by) && { from: by }),
         key: `handoff:${id}`,
       });
@@ -51,12 +65,14 @@ export const createHandoffNotices = (parts: NoticeParts) => {
     }
   };
 
-  /** The account that `to` means: an account, or the caller's own name for somebody. */
+  /** The account that `to` means: the caller's own name for somebody, or an account where they may know those. */
   const personFor = async (principal: Principal & { readonly tenant: string }, to: unknown, input: Input) => {
     if (typeof to !== "string" || to === "") return malformed('"to" must be the name of a person');
     const { tenant } = principal;
     let account = to;
-    if (to.startsWith("@")) {
+    if (!to.startsWith("@")) {
+      if (!mayNameAccounts(principal)) return malformed('"to": give your own name for the person, such as "@ann"');
+    } else {
       const holder = claimedName(principal, input);
       if (holder === undefined || !(await hasMail(tenant, holder))) {
         return malformed('"to" is a pet name, and you have no mail: give an account\'s name');
@@ -77,6 +93,10 @@ export const createHandoffNotices = (parts: NoticeParts) => {
     const isForNobody = input.to === undefined || input.to === null;
     if (isForNobody || principal.via === "none" || !permissionsOf(principal).has("fill")) {
       return service().issueLink(principal, submissionId, input);
+    }
+    if (principal.via === "link") {
+      const detail = 'A link tells nobody: leave "to" out, and send the link you get yourself';
+      return { ok: false, problem: { code: "forbidden", detail } };
     }
     const person = await personFor(principal, input.to, input);
     if (!person.ok) return person;

@@ -44,7 +44,11 @@ export const createSubmissionPort = (store: Store, service: () => IntakeService)
     const keys = await keysOf(store, tenant, actor);
     return Array.from(new Set(keys.flatMap((row) => rightsBy(principalOf(row)))));
   },
-  read: async (tenant, submissionId) => {
+  read: async (tenant, submissionId, handoff) => {
+    if (handoff !== undefined) {
+      const viewed = await service().view(inside(tenant), submissionId, {});
+      if (!viewed.ok || !viewed.value.submission.links.some(({ id }) => id === handoff)) return undefined;
+    }
     const answer = await service().get(inside(tenant), submissionId, {});
     if (!answer.ok || !answer.value.body.ok) return undefined;
     // The token would open more than looking.

@@ -53,7 +53,9 @@ export const requests = {
     "actor?": actor,
     "expiresInMs?": count(undefined, { minimum: limits.minTtlMs, maximum: limits.maxLinkTtlMs }),
     "note?": text("For the person who opens it", { maxLength: limits.maxNoteLength }),
-    "to?": text("The person, by account or by your own pet name for them: they are told in their mail"),
+    "to?": text(
+      "The person, by your own pet name for them, or by account where you are a person: they are told in their mail",
+    ),
   }),
   revokeLinks: object({ "resumeToken?": resumeToken, "actor?": actor, "linkId?": text("All of them without it") }),
   retryDelivery: object({ "resumeToken?": resumeToken, "actor?": actor }),

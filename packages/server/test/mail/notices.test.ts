@@ -11,6 +11,7 @@ import { baseUrl, done, type MailHouse, openMailHouse } from "./mail-house.ts";
 
 const openKeys = async (house: MailHouse) => ({
   bot: (await house.makeKey({ actorId: "bot" })).key,
+  olga: (await house.makeKey({ roles: ["operator"], actorId: "olga" })).key,
   ann: (await house.makeKey({ roles: ["submitter"], actorId: "ann" })).key,
   rev: (await house.makeKey({ roles: ["reviewer"], actorId: "rev" })).key,
   rob: (await house.makeKey({ roles: ["reviewer"], actorId: "rob", kind: "agent" })).key,
@@ -30,10 +31,10 @@ const begin = async ({ call, keys }: Scene, intake = "vendor") => {
   return { id: json.submissionId as string, resumeToken: json.resumeToken as string };
 };
 
-const handOver = async (scene: Scene, more: object) => {
+const handOver = async (scene: Scene, more: object, bearer = scene.keys.olga) => {
   const { id, resumeToken } = await begin(scene);
   const body = { resumeToken, ...more };
-  return { id, ...(await scene.call("POST", `/submissions/${id}/handoff`, { body, bearer: scene.keys.bot })) };
+  return { id, ...(await scene.call("POST", `/submissions/${id}/handoff`, { body, bearer })) };
 };
 
 const submit = async (scene: Scene): Promise<string> => {
@@ -65,7 +66,7 @@ describe("D-10 D-11: a hand-off that names its person arrives in their inbox", (
       {
         number: 1,
         type: "package",
-        text: 'Please go on with "Vendor".\n\nThe amount, @ann, please @submission',
+        text: 'Please go on with "Vendor".\n\nolga writes: “The amount, @ann, please” @submission',
         edges: [{ name: "submission", kind: "submission", rights: ["read", "fill"], about: id }],
       },
     ]);
@@ -134,7 +135,7 @@ describe("D-10 D-11: a hand-off that names its person arrives in their inbox", (
 
   test("oneself can be the person, before one has ever opened one's mail", async () => {
     const scene = await openScene();
-    expect((await handOver(scene, { to: "@self" })).status).toBe(200);
+    expect((await handOver(scene, { to: "@self" }, scene.keys.bot)).status).toBe(200);
     expect(await inboxOf(scene, scene.keys.bot)).toMatchObject([{ from: "@self" }]);
   });
 
@@ -151,7 +152,8 @@ describe("D-10 D-11: a hand-off that names its person arrives in their inbox", (
     const scene = await openScene();
     const { id } = await begin(scene);
     const body = { resumeToken: "rt_wrong", to: "ann" };
-    expect((await scene.call("POST", `/submissions/${id}/handoff`, { body, bearer: scene.keys.bot })).status).toBe(404);
+    const options = { body, bearer: scene.keys.olga };
+    expect((await scene.call("POST", `/submissions/${id}/handoff`, options)).status).toBe(404);
     await scene.notices.sweep();
     expect(await inboxOf(scene, scene.keys.ann)).toEqual([]);
   });
@@ -256,7 +258,8 @@ describe("a process that dies before it tells", () => {
     isDying = true;
     const body = isHandoff ? { resumeToken, to: "ann" } : { resumeToken, idempotencyKey: "k" };
     const path = `/submissions/${id}/${isHandoff ? "handoff" : "submit"}`;
-    expect((await scene.call("POST", path, { body, bearer: scene.keys.bot })).status).toBe(500);
+    const bearer = isHandoff ? scene.keys.olga : scene.keys.bot;
+    expect((await scene.call("POST", path, { body, bearer })).status).toBe(500);
     const key = isHandoff ? scene.keys.ann : scene.keys.rev;
     expect(await inboxOf(scene, key)).toEqual([]);
 

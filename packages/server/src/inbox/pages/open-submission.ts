@@ -1,34 +1,50 @@
-import { handoffPath, type Principal } from "@cofill/intake";
-import type { EdgeView } from "@cofill/mail";
+import { handoffPath } from "@cofill/intake";
+import type { EdgeView, MailAnswer, MessageView } from "@cofill/mail";
 import { seeOther } from "../../pages/html-answer.ts";
 import { readSmallForm } from "../../pages/read-form.ts";
-import { nothingHere, Refusal } from "../../refusal.ts";
+import { nothingHere } from "../../refusal.ts";
 import { unwrap } from "../../service-pages/pages/unwrap.ts";
-import { type MailVisit, mailPage } from "../mail-page.ts";
+import { type MailVisit, mailPage, notDone } from "../mail-page.ts";
 import { entryText } from "../read-attachments.ts";
-import { messageOf } from "./inbox.ts";
+import { messageOf, showMessage } from "./inbox.ts";
+
+const refusedWith = (detail: string): MailAnswer<string> => ({ ok: false, problem: { code: "forbidden", detail } });
 
 /**
- * A way to go on filling, made at this moment for whoever holds the right to. The message holds no link: the mail
- * says that its reader was given the right and that nobody has taken it back, and the link is made in their name.
+ * A way to go on filling, made at this moment for whoever holds the right to: one use of it, no longer than it lasts,
+ * and at an end when the hand-off is taken back that gave it. The message holds no link.
  */
-const linkTo = async ({ house, visitor }: MailVisit, submissionId: string): Promise<string> => {
-  const { service } = house.options;
-  const server: Principal = { via: "open", tenant: visitor.principal.tenant };
-  const { actor } = visitor;
-  const { resumeToken } = unwrap(await service.view(server, submissionId, {}));
-  const { body } = unwrap(await service.issueLink(server, submissionId, { actor, resumeToken }));
-  if (!body.ok) throw new Refusal("forbidden", body.error.message ?? "It can no longer be filled");
+const linkTo = async (
+  { house, visitor, mailer }: MailVisit,
+  { number }: MessageView,
+  { name }: EdgeView,
+): Promise<MailAnswer<string>> => {
+  const { actor, principal } = visitor;
+  // Whoever comes through a link counts as a person.
+  if (actor.kind !== "human") return refusedWith("Only a person goes on with it in these pages");
+  const used = await mailer.useEdge(number, name, "fill");
+  if (!used.ok) return used;
+  const { submissionId, handoff, expiresAt } = used.value;
+  if (submissionId === undefined) throw nothingHere();
+  const { body } = unwrap(
+    await house.options.service.openLink(submissionId, {
+      tenant: principal.tenant,
+      actor,
+      ...(handoff !== undefined && { under: handoff }),
+      ...(expiresAt !== undefined && { until: expiresAt }),
+    }),
+  );
+  if (!body.ok) return refusedWith(body.error.message ?? "It can no longer be filled");
   const { pathname } = new URL(String(body.url));
-  return pathname.slice(pathname.indexOf(handoffPath));
+  return { ok: true, value: pathname.slice(pathname.indexOf(handoffPath)) };
 };
 
 /** Where the edge of a notice leads, by what it permits. */
-const placeOf = async (visit: MailVisit, { rights, about }: EdgeView): Promise<string> => {
-  const id = about ?? "";
-  if (!/^[\w-]{1,200}$/.test(id)) throw nothingHere();
-  if (rights.includes("review")) return `/submissions/${id}/review`;
-  return rights.includes("fill") ? linkTo(visit, id) : `/submissions/${id}`;
+const placeOf = async (visit: MailVisit, message: MessageView, edge: EdgeView): Promise<MailAnswer<string>> => {
+  const { rights, about = "" } = edge;
+  if (!/^[\w-]{1,200}$/.test(about)) throw nothingHere();
+  if (rights.includes("review")) return { ok: true, value: `/submissions/${about}/review` };
+  return rights.includes("fill") ? linkTo(visit, message, edge) : { ok: true, value: `/submissions/${about}` };
 };
 
 export const openSubmissionPage = mailPage(
@@ -42,8 +58,10 @@ export const openSubmissionPage = mailPage(
     const entries = await readSmallForm({ request: visit.call.request.raw, incoming: visit.call.incoming });
     const message = await messageOf(visit);
     const edge = message.edges.find(({ name }) => name === entryText(entries, "edge"));
-    const isOpen = edge?.kind === "submission" && edge.state === "live" && message.direction === "received";
-    if (!isOpen) throw nothingHere();
-    return seeOther(visit.call.headers, await placeOf(visit, edge));
+    if (edge?.kind !== "submission" || message.direction !== "received") throw nothingHere();
+    const place = await placeOf(visit, message, edge);
+    if (place.ok) return seeOther(visit.call.headers, place.value);
+    const text = `${place.problem.detail.replace(/\.$/, "")}.`;
+    return notDone(visit, text, () => showMessage(visit, message, text));
   },
 );

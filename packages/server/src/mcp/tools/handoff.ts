@@ -23,7 +23,7 @@ export const handoff: IntakeTool = {
         description: "How many milliseconds the link works; a week if left out.",
       },
       note: text("What the person should know or do.", limits.maxNoteLength),
-      to: text("Who that person is, by account or by your own pet name (@ann): they find it in their mail."),
+      to: text("Who that person is, by your own pet name for them (@ann): they find it in their mail."),
     },
     required: ["submissionId", "resumeToken"],
   }),
