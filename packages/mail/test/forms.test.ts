@@ -311,6 +311,7 @@ describe("the facet that a form carries", () => {
       given(await carol.fill({ number: 1, fields: { name: "Carol" } }));
       given(await alice[how]({ form: formId }));
       expect(refusal(await answer(bob, { name: "Bob" }))).toBe(code);
+      expect(refusal(await bob.forward({ number: 1, to: "@carol" }))).toBe(code);
       expect(refusal(await carol.fill({ number: 1, submit: true }))).toBe(code);
       expect(given(await carol.draft({ number: 1 }))).toMatchObject({ payload: { name: "Carol" } });
       expect(refusal(await bob[how]({ form: "1" }))).toBe("no_right");

@@ -141,19 +141,17 @@ export const request: Operation<"request"> = {
     if (name.resultName !== undefined && isOwnName(name.resultName)) {
       throw new MailRefusal("name_taken", `@${name.resultName} is a name that everybody has; use another`);
     }
-    if (name.resultName !== undefined && (await desk.parts.store.name(desk.me.id, name.resultName))) {
-      throw new MailRefusal("name_taken", `You use @${name.resultName} for something else already; take another name`);
-    }
     return deliver(desk, {
       key: given,
       asked: ["request", to, description, resultName ?? null],
-      load: async (id) => ({
-        type: "request",
-        to: await recipientAt(desk.parts, desk.me, to),
-        description,
-        ...name,
-        ...id,
-      }),
+      load: async (id) => {
+        if (name.resultName !== undefined && (await desk.parts.store.name(desk.me.id, name.resultName))) {
+          const detail = `You use @${name.resultName} for something else already; take another name`;
+          throw new MailRefusal("name_taken", detail);
+        }
+        const recipient = await recipientAt(desk.parts, desk.me, to);
+        return { type: "request", to: recipient, description, ...name, ...id };
+      },
     });
   },
 };
