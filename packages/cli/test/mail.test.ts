@@ -167,8 +167,15 @@ test("a file goes as a file, and a name of one's own wins over a file of the sam
   expect(edges).toMatchObject([
     { name: "doc", kind: "file", about: "contract.pdf" },
     { name: "more", kind: "file", about: "my notes.txt" },
-    { name: "that", kind: "value", about: '"the name"' },
+    { name: "that", kind: "value", about: "a string" },
   ]);
+});
+
+test("where a file lies stays with whoever sends it", async () => {
+  const { as, json } = await mailPlace(["alice", "bob"], { "private/deal.txt": "x" });
+  const sent = await as("alice", "send", "@bob", "see @doc:private/deal.txt. Then @doc:private/deal.txt, again");
+  expect(sent.err).toBe("");
+  expect((await json("bob", "message", "1")).text).toBe("see @doc. Then @doc, again");
 });
 
 test("a word after an @ alone never opens a file", async () => {
@@ -229,6 +236,42 @@ test("a file in a form is given by its path, and becomes a name of one's own", a
   expect((await as("alice", "names", "show", "@pass")).out).toMatch(/^pass\.pdf, .*8 bytes/);
 });
 
+test("a slot takes only names that one has: asked for, with --set, and said of what is in the draft", async () => {
+  const { as, typed, run } = await mailPlace(["alice", "bob"], {
+    "ask.json": JSON.stringify({
+      title: "Ask",
+      pattern: { type: "record", fields: { counter: { kind: "capability" }, more: { kind: "string" } } },
+    }),
+  });
+  await as("bob", "names", "add", "@cnt", "--value", "1");
+  await as("alice", "send", "@bob", "@form:ask.json");
+  const raw = "b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9";
+  for (const [given, why] of [
+    ["@nope", "counter: You have no name @nope; 'cofill names list' shows yours"],
+    [raw, "counter: That is a reference, and only names are taken here"],
+  ] as const) {
+    const refused = await as("bob", "fill", "1", "--set", `counter=${given}`);
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining(why)]);
+  }
+  expect((await as("bob", "fill", "1", "--set", "more=x")).out).toContain("counter");
+  const asked = await typed("bob", ["fill", "1"], ["@nope", "@cnt", "1", "n"]);
+  expect(asked.out).toContain("! You have no name @nope");
+  expect(asked.out).toContain("✓ Form submitted.");
+
+  await as("alice", "send", "@bob", "@form:ask.json");
+  const values = JSON.stringify({ counter: "@gone", more: "x" });
+  const kept = await run(["fill", "3", "--as", "bob", "--values", "-", "--submit"], { stdin: values });
+  expect([kept.code, kept.out]).toEqual([1, expect.stringContaining("  counter: You have no name @gone")]);
+  const again = await typed("bob", ["fill", "3"], ["@cnt", "1", "n"]);
+  expect(again.out).toContain("✓ Form submitted.");
+  await as("bob", "attenuate", "@cnt", "@less", "--uses", "1");
+  await as("alice", "send", "@bob", "@form:ask.json");
+  await as("bob", "fill", "5", "--set", "counter=@less", "--set", "more=x");
+  await as("bob", "revoke", "@less");
+  const dead = await as("bob", "fill", "5", "--submit");
+  expect([dead.code, dead.out]).toEqual([1, expect.stringContaining("counter: @less was taken back; give another")]);
+});
+
 test("answers as a table, as CSV without formulas, and as data", async () => {
   const { as, json, read } = await mailPlace(["alice", "bob", "carol"]);
   await as("alice", "send", "@bob", "@form:vendor.form.md");
@@ -255,7 +298,7 @@ test("names are added, shown, renamed and forgotten", async () => {
   expect((await json("alice", "names", "list")).map(({ name }: { name: string }) => name)).toEqual([
     ...["@bob", "@tools/one", "@two"],
   ]);
-  expect((await as("alice", "names", "list", "@tools")).out).toMatch(/@tools\/one +value +read +\{"a":1\}/);
+  expect((await as("alice", "names", "list", "@tools")).out).toMatch(/@tools\/one +value +read +an object/);
   expect((await as("alice", "names", "rename", "@tools", "@kept")).out).toBe("✓ Now @kept/one\n");
   expect((await as("alice", "names", "show", "@kept/one")).out).toBe('{\n  "a": 1\n}\n');
   expect((await as("alice", "names", "remove", "@two")).out).toBe("✓ @two is forgotten\n");

@@ -15,6 +15,8 @@ export const kept: Kept = { ok: true };
 export interface Things {
   /** Names of one's own, with what they stand for. */
   readonly names: () => Promise<readonly Suggestion[]>;
+  /** Why a name stands for nothing that can be given. */
+  readonly faultOf: (name: string) => Promise<string | undefined>;
   /** Takes a file in; gives the name it goes by. */
   readonly attach: (
     file: string,
@@ -43,6 +45,8 @@ export interface FillTarget {
   readonly isUntouched: boolean;
   /** Whether whoever fills gave this answer, where that is known: what they passed over before it is not asked again. */
   readonly isTouched?: (path: string) => boolean;
+  /** Whether something is wrong with an answer that the form itself cannot know. */
+  readonly isWrong?: (path: string) => boolean;
   /** Absent where a form cannot hold things. */
   readonly things?: Things;
 }

@@ -1,4 +1,4 @@
-import { fieldAt, type LiveForm, templateOf } from "@cofill/core";
+import { type FieldItem, fieldAt, type LiveForm, templateOf } from "@cofill/core";
 import { readCommaList } from "../ask/comma-list.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import type { Environment } from "../environment.ts";
@@ -30,6 +30,20 @@ const refuse = (path: string, message: string): never => {
   throw new Failure("patches_rejected", `${path}: ${message}`, { hint: "What was set before it is kept." });
 };
 
+/** What stands in a slot is somebody's own name: one that they do not have is not written down. */
+const refuseUnknownNames = async (
+  { things }: FillTarget,
+  { kind }: FieldItem,
+  written: string,
+  names: readonly string[],
+): Promise<void> => {
+  if (!things || (kind !== "capability" && kind !== "file")) return;
+  for (const name of names) {
+    const fault = await things.faultOf(name);
+    if (fault !== undefined) refuse(written, fault);
+  }
+};
+
 const setOne = async (target: FillTarget, written: string, text: string): Promise<void> => {
   addRow(target, written);
   const path = pathFor(target, written);
@@ -43,9 +57,11 @@ const setOne = async (target: FillTarget, written: string, text: string): Promis
     const [only, ...more] = list.item.items;
     if (only?.type !== "field" || more.length > 0)
       return refuse(written, "it is a list; set its rows, as PATH[0].FIELD");
+    await refuseUnknownNames(target, only, written, readCommaList(text));
     result = await target.setItems(path, only.id, readCommaList(text));
   } else {
     const { field } = fieldAt(target.form, path)!;
+    if (text !== "") await refuseUnknownNames(target, field, written, [text]);
     result = await target.answer(path, text === "" ? undefined : promptOf(field).read(field as never, text));
   }
   if (!result.ok) refuse(written, result.message);

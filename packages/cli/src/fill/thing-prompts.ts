@@ -20,8 +20,13 @@ export const capability: KindPrompt<"capability"> = {
       asker.say("warning", heldElsewhere(asked));
       return keep;
     }
-    const text = await asker.line({ ...textQuestion(asked, capability), suggestions: asked.names });
-    return text.trim() === "" ? blank : given({ id: asName(text) });
+    for (;;) {
+      const text = await asker.line({ ...textQuestion(asked, capability), suggestions: asked.names });
+      if (text.trim() === "") return blank;
+      const fault = await asked.things.faultOf(asName(text));
+      if (fault === undefined) return given({ id: asName(text) });
+      asker.say("warning", fault);
+    }
   },
 };
 
@@ -47,6 +52,11 @@ export const file: KindPrompt<"file"> = {
         await asker.line({ ...question, ...initial, suggestions: asked.names, check: () => undefined })
       ).trim();
       if (text === "") return blank;
+      const fault = isName(text) ? await things.faultOf(text) : undefined;
+      if (fault !== undefined) {
+        asker.say("warning", fault);
+        continue;
+      }
       if (text === value?.id) return keep;
       if (isName(text)) return given(text);
       const attached = await things.attach(text);

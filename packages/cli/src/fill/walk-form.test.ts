@@ -24,6 +24,7 @@ const options = [
 ];
 const things = {
   names: async () => [{ value: "@counter", hint: "tool" }],
+  faultOf: async (name: string) => (/counter|x/.test(name) ? undefined : `You have no name ${name}`),
   attach: async (file: string) =>
     file === "gone.pdf"
       ? ({ ok: false, message: "There is no file" } as const)
@@ -126,6 +127,15 @@ test("EN-CLI-08 what a slot is for is said before it is asked for, with the name
   expect(seen()).toContain("  A counter that we may use\n  Counter, by a name of yours\n");
   expect(seen()).toContain("  @counter  tool\n");
 });
+
+test.each(["capability", "file"])(
+  "a name that one does not have is refused where it is asked for: %s",
+  async (kind) => {
+    const { answers, seen } = await walk([field("it", { kind })], ["@nope", ""], { things });
+    expect(seen()).toContain("! You have no name @nope\n");
+    expect(answers()).toEqual({});
+  },
+);
 
 test("a file is given by its name or by its path, which may be wrong once", async () => {
   const set: string[] = [];

@@ -109,7 +109,9 @@ export class FormWalk {
   async #field(field: FieldItem, path: string): Promise<void> {
     if (!this.#isWanted(path) || isReadonlyAt(this.#form, path)) return;
     const { state } = answerAt(this.#form, path);
-    const isWrong = issuesAt(this.#form, path).some(({ severity }) => severity === "error");
+    const isWrong =
+      issuesAt(this.#form, path).some(({ severity }) => severity === "error") ||
+      this.#desk.target.isWrong?.(path) === true;
     const wasPassedOver = this.#isBeforeResume && !isRequired(this.#form, field, path);
     const isOpen = (state === "unanswered" && !wasPassedOver) || isWrong || this.#isUntouched;
     if (this.#resumeAfter === path) this.#resumeAfter = undefined;

@@ -1,15 +1,20 @@
-import { readFileSync, statSync } from "node:fs";
-import { basename, resolve } from "node:path";
-import { answerAt, asText, type Command, type Context, childPath, fieldAt, type LiveForm } from "@cofill/core";
+import {
+  answerAt,
+  asText,
+  type Command,
+  type Context,
+  childPath,
+  fieldAt,
+  fieldPaths,
+  type LiveForm,
+} from "@cofill/core";
 import type { DraftView, MailApi, MailProblem, MessageView } from "@cofill/mail";
 import type { Environment } from "../environment.ts";
-import { isErrno } from "../failure.ts";
 import { faultsOf } from "../fill/faults.ts";
-import { type FillTarget, type Kept, kept, type Things } from "../fill/fill-target.ts";
+import { type Fault, type FillTarget, type Kept, kept } from "../fill/fill-target.ts";
 import { fieldsWith, valueAtPath } from "../fill/nested-fields.ts";
-import { limits } from "../limits.ts";
 import { liveDraft, openDraftForm } from "./draft-form.ts";
-import { eachName } from "./each-name.ts";
+import { thingsOf } from "./own-things.ts";
 import { answerOf, problemText } from "./problem.ts";
 
 export interface MailTarget extends FillTarget {
@@ -25,49 +30,6 @@ export interface MailTarget extends FillTarget {
 }
 
 const refused = (problem: MailProblem): Kept & { readonly ok: false } => ({ ok: false, message: problemText(problem) });
-
-/** Files are named after what they are called, below @files. */
-const namePart = (filename: string): string =>
-  filename
-    .normalize("NFC")
-    .replace(/[^\p{L}\p{N}_.-]+/gu, "-")
-    .replace(/^[.-]+/, "")
-    .slice(0, 60) || "file";
-
-const thingsOf = (api: MailApi, { cwd }: Environment): Things => ({
-  names: async () => {
-    const found = [];
-    for await (const { name, kind, about } of eachName(api)) {
-      found.push({ value: name, hint: about === undefined ? kind : `${kind}: ${about}` });
-      if (found.length === limits.maxNamesOffered) break;
-    }
-    return found;
-  },
-  attach: async (file) => {
-    const path = resolve(cwd, file);
-    try {
-      const stat = statSync(path);
-      if (!stat.isFile()) return { ok: false, message: `${file} is no file` };
-      if (stat.size > limits.maxAttachedBytes)
-        return { ok: false, message: `${file} is larger than ${limits.maxAttachedBytes / 1024 / 1024} MB` };
-      const filename = basename(path);
-      const base64 = readFileSync(path).toString("base64");
-      for (let n = 1; n <= limits.maxNameTries; n++) {
-        const name = `@files/${namePart(filename)}${n === 1 ? "" : `-${n}`}`;
-        const added = await api.addName({ name, thing: { file: { filename, base64 } } });
-        if (added.ok) return { ok: true, name: added.value.name };
-        if (added.problem.code !== "name_taken") return refused(added.problem);
-      }
-      return {
-        ok: false,
-        message: `You have ${limits.maxNameTries} files called ${filename}; give one of them by name`,
-      };
-    } catch (error) {
-      if (!isErrno(error)) throw error;
-      return { ok: false, message: `There is no file ${file} that can be read, and no name begins without an @` };
-    }
-  },
-});
 
 export interface MailTargetOptions {
   readonly api: MailApi;
@@ -88,19 +50,39 @@ export const openMailTarget = async (options: MailTargetOptions): Promise<MailTa
   const blank = mailed.check(mailed.begin(context().at));
   /** Another answer was begun, and the mail does not know yet. */
   let isBegun = false;
+  const things = thingsOf(api, options.environment);
+  /** Slots with names that mean nothing now: the mail says so only when the form is sent. */
+  let deadNames: readonly Fault[] = [];
+
+  const lookUpNames = async (): Promise<void> => {
+    const found: Fault[] = [];
+    for (const { path, field } of fieldPaths(form)) {
+      const { state, value } = answerAt(form, path);
+      if ((field.kind !== "capability" && field.kind !== "file") || state !== "answered") continue;
+      const message = await things.faultOf((value as { readonly id: string }).id);
+      if (message !== undefined) found.push({ path: mailed.payloadPath(path), message });
+    }
+    deadNames = found;
+  };
+
+  const faults = (): readonly Fault[] => {
+    const known = isBegun ? faultsOf(form, mailed.payloadPath) : draft.faults;
+    return [...known, ...deadNames.filter(({ path }) => !known.some((each) => each.path === path))];
+  };
 
   /** What the mail now has; where others changed it too, theirs is taken over. */
-  const takeOver = (next: DraftView, mine: LiveForm | undefined): void => {
+  const takeOver = async (next: DraftView, mine: LiveForm | undefined): Promise<void> => {
     const isMineAlone = mine !== undefined && next.revision <= draft.revision + 1;
     draft = next;
     isBegun = false;
     form = isMineAlone ? mailed.check(mine) : liveDraft(mailed, next, context());
+    await lookUpNames();
   };
 
   const send = async (fields: Readonly<Record<string, unknown>>, mine: LiveForm | undefined): Promise<Kept> => {
     const answer = await api.fill({ ...where, fields });
     if (!answer.ok) return refused(answer.problem);
-    takeOver(answer.value.draft, mine);
+    await takeOver(answer.value.draft, mine);
     return kept;
   };
 
@@ -129,6 +111,7 @@ export const openMailTarget = async (options: MailTargetOptions): Promise<MailTa
     return send(fieldsWith(shown, valueAtPath(mailed.values(next), shown) ?? []), next);
   };
 
+  await lookUpNames();
   return {
     title: draft.form.title,
     description: draft.form.description,
@@ -146,12 +129,14 @@ export const openMailTarget = async (options: MailTargetOptions): Promise<MailTa
       return now.state !== "unanswered" && asText(now.value ?? now.raw) !== asText(before.value ?? before.raw);
     },
     context,
-    things: thingsOf(api, options.environment),
+    things,
     shownPath: mailed.payloadPath,
-    faults: () => (isBegun ? faultsOf(form, mailed.payloadPath) : draft.faults),
+    faults,
+    isWrong: (path) => deadNames.some((each) => each.path === mailed.payloadPath(path)),
     again: () => {
       form = blank;
       isBegun = true;
+      deadNames = [];
     },
     answer: (path, value) => {
       // A file is the mail's to describe: it is given by its name.
@@ -186,7 +171,7 @@ export const openMailTarget = async (options: MailTargetOptions): Promise<MailTa
         return { ok: true, response: answer.value.response };
       }
       const latest = await api.draft(where);
-      if (latest.ok) takeOver(latest.value, undefined);
+      if (latest.ok) await takeOver(latest.value, undefined);
       return answer.ok ? { ok: false, message: "There is still something to do" } : refused(answer.problem);
     },
   };

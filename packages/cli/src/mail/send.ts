@@ -45,14 +45,20 @@ const attachedFiles = (given: readonly string[]): readonly Wanted[] =>
     return { edge: edge.replace(/^@/, ""), file };
   });
 
-const edgesOf = async (run: Run, api: MailApi, text: string): Promise<Readonly<Record<string, ThingInput>>> => {
+/** Where a file lies is nobody else's business: the text that goes names its edge alone. */
+const withoutPaths = (text: string, files: readonly Wanted[]): string =>
+  files.reduce((left, { edge, file }) => {
+    const written = `@${edge}:${file}`.replace(/[\^$\\.*+?()[\]{}|/]/g, "\\$&");
+    return left.replace(new RegExp(`${written}(?![\\p{L}\\p{N}_/]|[.-]+[\\p{L}\\p{N}_])`, "gu"), `@${edge}`);
+  }, text);
+
+const edgesOf = async (run: Run, files: readonly Wanted[]): Promise<Readonly<Record<string, ThingInput>>> => {
   const { options, environment } = run;
-  const { once, expires, attach } = options;
+  const { once, expires } = options;
   const about = {
     ...(once && { once: true }),
     ...(expires !== undefined && { expiresAt: readMoment(expires, Date.now()) }),
   };
-  const files = [...(await mentionedFiles(run, api, text)), ...attachedFiles(attach)];
   const edges: [string, ThingInput][] = [];
   for (const { edge, file } of files) edges.push([edge, await readThingFile(environment, atHome(file), edge, about)]);
   const hasForm = edges.some(([, thing]) => typeof thing === "object" && "form" in thing);
@@ -65,11 +71,12 @@ const edgesOf = async (run: Run, api: MailApi, text: string): Promise<Readonly<R
 export const send = (run: Run): Promise<ExitCode> =>
   withMail(run, async ({ api, words }) => {
     const [to = "", text = ""] = run.args;
-    const edges = await edgesOf(run, api, text);
+    const mentioned = await mentionedFiles(run, api, text);
+    const edges = await edgesOf(run, [...mentioned, ...attachedFiles(run.options.attach)]);
     const sent = answerOf(
       await api.send({
         to: asName(to),
-        text,
+        text: withoutPaths(text, mentioned),
         ...(Object.keys(edges).length > 0 && { edges }),
         ...(run.options["idempotency-key"] !== undefined && { key: run.options["idempotency-key"] }),
       }),

@@ -1,0 +1,72 @@
+import { readFileSync, statSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { type MailApi, readName } from "@cofill/mail";
+import type { Environment } from "../environment.ts";
+import { isErrno } from "../failure.ts";
+import type { Things } from "../fill/fill-target.ts";
+import { limits } from "../limits.ts";
+import { eachName } from "./each-name.ts";
+import { problemText } from "./problem.ts";
+
+/** What everybody has without having named it. */
+const namesOfAll: readonly string[] = ["@self", "@host", "@service"];
+
+const stateWords = { revoked: "was taken back", expired: "has expired", used_up: "is used up" } as const;
+
+/** Looking a name up uses nothing up; what it stands for is seen only when the form is sent. */
+const nameFault = async (api: MailApi, given: string): Promise<string | undefined> => {
+  const read = readName(given);
+  if (!read.ok) return read.detail;
+  const name = `@${read.path}`;
+  if (namesOfAll.includes(name)) return undefined;
+  const page = await api.names({ below: name, limit: 1 });
+  if (!page.ok) return problemText(page.problem);
+  const [found] = page.value.names;
+  if (found?.name !== name) return `You have no name ${name}; 'cofill names list' shows yours`;
+  return found.state === "live" ? undefined : `${name} ${stateWords[found.state]}; give another`;
+};
+
+/** Files are named after what they are called, below @files. */
+const namePart = (filename: string): string =>
+  filename
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{N}_.-]+/gu, "-")
+    .replace(/^[.-]+/, "")
+    .slice(0, 60) || "file";
+
+/** What whoever fills a form of the mail can put into its slots. */
+export const thingsOf = (api: MailApi, { cwd }: Environment): Things => ({
+  names: async () => {
+    const found = [];
+    for await (const { name, kind, about } of eachName(api)) {
+      found.push({ value: name, hint: about === undefined ? kind : `${kind}: ${about}` });
+      if (found.length === limits.maxNamesOffered) break;
+    }
+    return found;
+  },
+  faultOf: (name) => nameFault(api, name),
+  attach: async (file) => {
+    const path = resolve(cwd, file);
+    try {
+      const stat = statSync(path);
+      if (!stat.isFile()) return { ok: false, message: `${file} is no file` };
+      if (stat.size > limits.maxAttachedBytes)
+        return { ok: false, message: `${file} is larger than ${limits.maxAttachedBytes / 1024 / 1024} MB` };
+      const filename = basename(path);
+      const base64 = readFileSync(path).toString("base64");
+      for (let n = 1; n <= limits.maxNameTries; n++) {
+        const name = `@files/${namePart(filename)}${n === 1 ? "" : `-${n}`}`;
+        const added = await api.addName({ name, thing: { file: { filename, base64 } } });
+        if (added.ok) return { ok: true, name: added.value.name };
+        if (added.problem.code !== "name_taken") return { ok: false, message: problemText(added.problem) };
+      }
+      return {
+        ok: false,
+        message: `You have ${limits.maxNameTries} files called ${filename}; give one of them by name`,
+      };
+    } catch (error) {
+      if (!isErrno(error)) throw error;
+      return { ok: false, message: `There is no file ${file} that can be read, and no name begins without an @` };
+    }
+  },
+});
