@@ -52,6 +52,47 @@ test("a key as data, listed without its secret, and revoked", async () => {
   expect((await on("keys", "list")).out).toContain("revoked 2");
 });
 
+test("whoever has a key has mail at once: others can name them before they first come", async () => {
+  const { on, json } = intakePlace();
+  const ida = await on("keys", "create", "--role", "reviewer", "--actor", "ida");
+  expect(ida.err).toContain("It has mail as the host ida; 'cofill names add @ida' is how a host names it.");
+  const alone = await on("keys", "create", "--role", "agent", "--actor", "alone");
+  expect(alone.err).toContain("It knows nobody: --host NAME makes it somebody's guest");
+  const bot = await on("keys", "create", "--role", "agent", "--actor", "bot", "--host", "@ida");
+  expect(bot.err).toContain(
+    "It has mail as the guest bot; 'cofill names add @bot' is how a host names it. ida knows it as @bot.",
+  );
+  await on("keys", "create", "--role", "submitter", "--actor", "erik@example.org");
+  expect(await json("agents", "list")).toMatchObject([
+    { name: "alone", kind: "guest" },
+    { name: "bot", kind: "guest" },
+    { name: "erik@example.org", kind: "host" },
+    { name: "ida", kind: "host" },
+  ]);
+  expect((await on("send", "@bot", "welcome", "--as", "ida")).code).toBe(0);
+  expect((await on("send", "@host", "at your service", "--as", "bot")).code).toBe(0);
+});
+
+test("a second key for the same actor keeps its mail, and may introduce it to somebody else", async () => {
+  const { on, json } = intakePlace();
+  await on("keys", "create", "--role", "reviewer", "--actor", "ida");
+  await on("keys", "create", "--role", "agent", "--actor", "bot");
+  const again = await on("keys", "create", "--role", "agent", "--actor", "bot", "--host", "ida");
+  expect([again.code, again.err]).toEqual([0, expect.stringContaining("Its mail is that of bot, who was there")]);
+  expect(await json("names", "list", "--as", "ida")).toMatchObject([{ name: "@bot", kind: "agent" }]);
+});
+
+test.each([
+  ["nobody", "There is no agent called"],
+  ["bot", "bot is a guest: a guest introduces nobody"],
+])("no key is made where %s is to introduce it", async (host, message) => {
+  const { on, json } = intakePlace();
+  await on("keys", "create", "--role", "agent", "--actor", "bot");
+  const { code, out, err } = await on("keys", "create", "--role", "agent", "--actor", "other", "--host", host);
+  expect([code, out, err]).toEqual([2, "", expect.stringContaining(message)]);
+  expect(await json("keys", "list")).toHaveLength(1);
+});
+
 test("the secret that signs webhooks is the same whenever it is asked for", async () => {
   const { on, run } = intakePlace();
   await on("keys", "create", "--role", "agent", "--actor", "bot");

@@ -364,6 +364,13 @@ test("a guest's answer to what a person must say themselves is a proposal, as th
   expect((await fill("bot", "1")).code).toBe(1);
 });
 
+test("a guest of nobody is said to know nobody, with the way out", async () => {
+  const { run } = await mailPlace(["alice"]);
+  const alone = await run(["agents", "create", "bot", "--guest"]);
+  expect(alone.out).toContain("! It knows nobody, and cannot look anybody up: --as HOST makes it somebody's guest.");
+  expect((await run(["agents", "create", "bot2", "--guest", "--as", "alice"])).out).not.toContain("knows nobody");
+});
+
 test("the inbox is followed: what is there, then what comes", async () => {
   const { as, cwd } = await mailPlace();
   await as("alice", "send", "@bob", "one");

@@ -6,7 +6,7 @@ const formats = ["text", "json", "yaml"] as const;
 
 const actions: Readonly<Record<string, Action<Invocation<typeof keyOptions>>>> = {
   create: {
-    takes: ["role", "actor", "kind", "name", "tenant"],
+    takes: ["role", "actor", "kind", "name", "tenant", "host"],
     formats,
     what: "none",
     load: async () => (await import("../intake/keys.ts")).create,
@@ -26,7 +26,7 @@ export const command = defineCommand({
   section: "Take in submissions",
   summary: "Keys that open the server: make, list, revoke",
   usage: [
-    "cofill keys create --role ROLE --actor ID [--kind KIND] [--tenant TENANT]",
+    "cofill keys create --role ROLE --actor ID [--host NAME] [--kind KIND] [--tenant TENANT]",
     "cofill keys list",
     "cofill keys revoke ID",
     "cofill keys webhook-secret",
@@ -39,9 +39,14 @@ export const command = defineCommand({
   examples: [
     ["cofill keys create --role agent --actor onboarding-bot", "The key goes to standard output, once"],
     ["cofill keys create --role reviewer --role compliance --actor ida", "For gates that ask for the role compliance"],
+    [
+      "cofill keys create --role agent --actor bot --host ida",
+      "The agent is ida's guest in the mail: she knows it as @bot",
+    ],
   ],
   notes: [
     "A key stands for one actor of one tenant; requests with it need not say who acts. Once there is a key, every request needs one.",
+    "It has mail at once, under the actor's name: a host for a person's key, a guest for an agent's. A guest knows nobody but its --host and whoever writes to it.",
     "'keys webhook-secret' prints what receivers of webhooks check signatures with.",
   ],
   run: (invocation) => runAction("keys", actions, invocation, ["data", "database"]),

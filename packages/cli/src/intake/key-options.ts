@@ -15,6 +15,12 @@ export const keyOptions = {
     completes: "nothing",
     summary: "agent, human or system (what the role is, if not said)",
   },
+  host: {
+    type: "text",
+    value: "NAME",
+    completes: "agent",
+    summary: "Who introduces it to the mail: it has them as @host, and they have a name for it",
+  },
   name: { type: "text", value: "TEXT", completes: "nothing", summary: "What people call the actor" },
   tenant: {
     type: "text",

@@ -1,9 +1,10 @@
 import type { ApiKeyRow, Store } from "@cofill/intake";
-import { apiKeyFault, createApiKey, type NewApiKey } from "@cofill/intake";
+import { apiKeyFault, createApiKey, defaultTenant, type NewApiKey } from "@cofill/intake";
 import type { Invocation, Options } from "../command.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 import { columnsOf } from "../layout.ts";
+import { checkHost, makeKeyAccount } from "../mail/key-account.ts";
 import { type Span, styled } from "../paint.ts";
 import type { keyOptions } from "./key-options.ts";
 import { withStore } from "./open-store.ts";
@@ -35,14 +36,24 @@ export const create = ({ options, environment, output }: Run): Promise<ExitCode>
   const wanted = wantedKey(options);
   return withStore(environment, options, { mustExist: false }, async (store, choice) => {
     const isFirst = !(await store.hasApiKeys());
+    const host = options.host?.replace(/^@/, "");
+    // Before the key: an unknown host leaves no key behind.
+    if (host !== undefined) await checkHost(store.mail, wanted.tenant ?? defaultTenant, host);
     const { row, key } = await createApiKey(store, wanted, new Date().toISOString());
     const { hash: _, ...rest } = row;
+    const mailWords = await makeKeyAccount(store.mail, {
+      tenant: row.tenant,
+      name: row.actor.id,
+      kind: row.actor.kind === "human" ? "host" : "guest",
+      ...(host !== undefined && { host }),
+    });
     // On standard output nothing but the key, so that a script can take it.
     await output.result({ key, ...rest }, () => [[key]]);
     if (output.format !== "text") return exitCodes.fine;
     output.aside(
       `This is the only time the key is shown; ${choice.name} keeps a hash of it.`,
       `It stands for ${actorText(row.actor)} in the tenant ${row.tenant} (${row.roles.join(", ")}).`,
+      ...(mailWords === undefined ? [] : [mailWords]),
       `'cofill keys revoke ${row.id}${storeWords(choice)}' ends it.`,
       ...(isFirst ? ["From now on every request needs a key, also on this machine."] : []),
     );

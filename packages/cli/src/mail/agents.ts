@@ -22,6 +22,17 @@ export const create = (run: Run): Promise<ExitCode> => {
     await output.result(made, () => [
       [styled("green", "✓ "), styled("bold", made.name), ` is a ${made.kind} with a mailbox of its own`],
       ...(host === undefined ? [] : [[`  ${host} knows it as @${made.name}`]]),
+      ...(kind === "guest" && host === undefined
+        ? [
+            [
+              styled("yellow", "! "),
+              "It knows nobody, and cannot look anybody up: --as HOST makes it somebody's guest.",
+            ],
+            [
+              "  Now a host names it ('cofill names add') and writes to it; it answers after 'cofill adopt N from @NAME'.",
+            ],
+          ]
+        : []),
       [styled("dim", `  cofill inbox${words} --as ${made.name}`)],
     ]);
     return exitCodes.fine;

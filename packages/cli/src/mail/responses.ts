@@ -1,8 +1,8 @@
+import { valueAtPath } from "@cofill/core";
+import { csvRow } from "@cofill/intake";
 import type { MailApi, OutputOf, ResponseRowView } from "@cofill/mail";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { exportTo } from "../export-file.ts";
-import { valueAtPath } from "../fill/nested-fields.ts";
-import { csvRow } from "../intake/csv.ts";
 import { columnsOf, fit, hang, widthOf } from "../layout.ts";
 import { limits } from "../limits.ts";
 import { toJson } from "../output.ts";

@@ -1,10 +1,10 @@
+import { csvRow } from "@cofill/intake";
 import { type ExitCode, exitCodes } from "../../exit-codes.ts";
 import { exportTo, type Sink } from "../../export-file.ts";
 import { Failure } from "../../failure.ts";
 import { limits } from "../../limits.ts";
 import { count } from "../../plural.ts";
 import { createProgress, type Progress } from "../../progress.ts";
-import { csvRow } from "../csv.ts";
 import { type Opened, withService } from "../with-service.ts";
 import type { Described } from "./described.ts";
 import { lookUp } from "./look-up.ts";

@@ -1,12 +1,11 @@
 import type { SubmissionSummary } from "@cofill/intake";
-import { defaultTenant } from "@cofill/intake";
+import { csvRow, defaultTenant } from "@cofill/intake";
 import { type ExitCode, exitCodes } from "../../exit-codes.ts";
 import { fit, pad } from "../../layout.ts";
 import { limits } from "../../limits.ts";
 import type { Output } from "../../output.ts";
 import { type Line, renderLines, type Styled, styled } from "../../paint.ts";
 import { writeSteadily } from "../../steady-output.ts";
-import { csvRow } from "../csv.ts";
 import { withStore } from "../open-store.ts";
 import { stateSpan, timeText } from "../words.ts";
 import type { SubmissionsRun } from "./options.ts";

@@ -1,0 +1,61 @@
+import type { MailService, MailStore } from "@cofill/mail";
+import { Failure } from "../failure.ts";
+import { answerOf } from "./problem.ts";
+
+interface Account {
+  readonly tenant: string;
+  readonly name: string;
+  readonly kind: "host" | "guest";
+  /** Whoever introduces it: they know one another from then on. */
+  readonly host?: string;
+}
+
+/** The host of an account that was there before has a name for it, as if it had made it. */
+const introduce = async (service: MailService, { tenant, name, host }: Account, called: string): Promise<void> => {
+  if (host === undefined) return;
+  const maker = answerOf(await service.enter({ tenant, name: host }));
+  const added = await maker.addName({ name: called, thing: { agent: name } });
+  if (!added.ok && added.problem.code !== "name_taken") answerOf(added);
+};
+
+const introduction = ({ kind, host }: Account, called: string, isNameable: boolean): string => {
+  if (host !== undefined)
+    return isNameable ? `${host} knows it as ${called}.` : `'cofill names add' gives ${host} a name for it.`;
+  return kind === "guest"
+    ? "It knows nobody: --host NAME makes it somebody's guest, and whoever sends it a message can be answered."
+    : "";
+};
+
+/** Whoever is to introduce an account must be there, and a host. */
+export const checkHost = async (store: MailStore, tenant: string, host: string): Promise<void> => {
+  const { createMailService } = await import("@cofill/mail");
+  const service = createMailService({ store });
+  try {
+    const { agent } = answerOf(await service.enter({ tenant, name: host }), {
+      unknown_agent: "'cofill agents list' shows those there are.",
+    });
+    if (agent.kind === "guest") throw new Failure("forbidden", `${host} is a guest: a guest introduces nobody`);
+  } finally {
+    service.close();
+  }
+};
+
+/** The mail account of whoever a key stands for, so that others can name them before they first come. In words. */
+export const makeKeyAccount = async (store: MailStore, account: Account): Promise<string | undefined> => {
+  const { createMailService, isAgentName, readName } = await import("@cofill/mail");
+  const { name, kind } = account;
+  if (!isAgentName(name)) return undefined;
+  const service = createMailService({ store });
+  try {
+    const isNameable = readName(name).ok;
+    const called = `@${name}`;
+    const made = await service.createAgent(account);
+    if (!made.ok && made.problem.code !== "agent_taken") answerOf(made);
+    if (!made.ok && isNameable) await introduce(service, account, called);
+    const how = isNameable ? `names add ${called}` : `names add @NAME --agent ${name}`;
+    const whom = made.ok ? `It has mail as the ${kind} ${name}` : `Its mail is that of ${name}, who was there`;
+    return `${whom}; 'cofill ${how}' is how a host names it. ${introduction(account, called, isNameable)}`.trim();
+  } finally {
+    service.close();
+  }
+};
