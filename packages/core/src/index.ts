@@ -98,4 +98,5 @@ export type { Aspect, CalculatedRule, CheckRule, FillRule, FlagRule, Rule, RuleR
 export { type Scope, scopeAt } from "./scope.ts";
 export { createSession, type FormSession } from "./session.ts";
 export { step } from "./step.ts";
+export { valueAtPath } from "./value-at-path.ts";
 export { valuesSchema } from "./values-schema.ts";

@@ -34,6 +34,7 @@ export {
   terminalStates,
   type UiHints,
 } from "./contract.ts";
+export { csvRow } from "./csv.ts";
 export { compileIntake } from "./definition/compile-intake.ts";
 export {
   type DefinitionProblem,

@@ -2,7 +2,6 @@ import { collectionRows, indexPage, readManifest } from "@cofill/annotations";
 import { readPage } from "@cofill/annotations/html";
 import { auditPage } from "@cofill/lint";
 import { describe, expect, test } from "vitest";
-import { csvOf } from "../src/inbox/csv.ts";
 import { readFormFile } from "../src/inbox/read-form-file.ts";
 import { type Inbox, notePattern, openInbox, orderPattern, origin, sendForm, told } from "./inbox-world.ts";
 
@@ -282,14 +281,33 @@ describe("what is shown", () => {
     const json = await call("GET", `/inbox/responses?form=${formId}&format=json`, { cookie });
     expect(JSON.parse(json.text)).toMatchObject({ title: "Mine", responses: [{ payload: { note: "=1+1" } }] });
   });
-});
 
-describe("CSV", () => {
-  test.each([
-    ["plain", ["a", "b"], "a,b\r\n"],
-    ["commas, quotes and lines", ['a,"b"', "c\nd"], '"a,""b""","c\nd"\r\n'],
-    ["formulas", ["=1", "@x", "+1", "-2", "-x"], "'=1,'@x,'+1,-2,'-x\r\n"],
-  ])("%s", (_, row, text) => expect(csvOf([row])).toBe(text));
+  test("nothing is cut in a file: long answers, keys that need quotes, more answers than a page", async () => {
+    const { call, ada, bob, signIn } = await openInbox();
+    const pattern = { type: "record", fields: { "First name": { kind: "string" }, flag: { kind: "boolean" } } };
+    const number = await sendForm(ada, bob, { title: "Long", pattern });
+    const long = "x".repeat(9_000);
+    const names = [long, "\n=1", "＝1", ...Array.from({ length: 100 }, (_, n) => `n${n}`)];
+    for (const name of names) {
+      told(await bob.sendFormResponse({ number, payload: { "First name": name, flag: true } }));
+    }
+    const { formId } = told(await bob.form({ form: String(number) }));
+    const cookie = await signIn("ada");
+    const csv = await call("GET", `/inbox/responses?form=${formId}&format=csv`, { cookie });
+    const [head, first, second, third, ...rest] = csv.text.trimEnd().split("\r\n");
+    expect(head).toMatch(/^message,from,date,First name,flag$/i);
+    expect(first).toMatch(new RegExp(`,${long},true$`));
+    expect(second).toMatch(/,"'\n=1",true$/);
+    expect(third).toMatch(/,'＝1,true$/);
+    expect(rest.at(-1)).toMatch(/,n99,true$/);
+    const json = await call("GET", `/inbox/responses?form=${formId}&format=json`, { cookie });
+    const { responses } = JSON.parse(json.text);
+    expect(responses.map((row: { payload: object }) => row.payload)).toEqual(
+      names.map((name) => ({ "First name": name, flag: true })),
+    );
+    const page = await call("GET", `/inbox/responses?form=${formId}`, { cookie });
+    expect(page.text).toContain("n42");
+  });
 });
 
 describe("a form in a file", () => {

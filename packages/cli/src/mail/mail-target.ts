@@ -7,12 +7,13 @@ import {
   fieldAt,
   fieldPaths,
   type LiveForm,
+  valueAtPath,
 } from "@cofill/core";
 import type { DraftView, MailApi, MailProblem, MessageView } from "@cofill/mail";
 import type { Environment } from "../environment.ts";
 import { faultsOf } from "../fill/faults.ts";
 import { type Fault, type FillTarget, type Kept, kept } from "../fill/fill-target.ts";
-import { fieldsWith, valueAtPath } from "../fill/nested-fields.ts";
+import { fieldsWith } from "../fill/nested-fields.ts";
 import { liveDraft, openDraftForm } from "./draft-form.ts";
 import { thingsOf } from "./own-things.ts";
 import { answerOf, problemText } from "./problem.ts";

@@ -15,8 +15,6 @@ export const inboxLimits = {
   maxJsonLength: 20_000,
   /** Values of one answer that are shown one by one. */
   maxValues: 200,
-  /** Answers in one export. */
-  maxExported: 100_000,
   /** Bytes of a form in a file. */
   maxFormFileBytes: 1_000_000,
   dayMs: 86_400_000,

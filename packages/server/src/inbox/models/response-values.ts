@@ -22,7 +22,13 @@ const plain = (value: unknown): ShownValue => {
   return { type: text.includes("\n") ? "block" : "text", text };
 };
 
-/** One line of a table or of CSV. */
+/** What goes into a file: nothing is cut, and a number stays one; things by the edge that adopts them. */
+export const exportedValue = (value: unknown): unknown => {
+  const edge = edgeOf(value);
+  return edge === undefined ? value : `@${edge}`;
+};
+
+/** One cell of a table on a page. */
 export const cellText = (value: unknown): string => {
   const edge = edgeOf(value);
   if (edge !== undefined) return `@${edge}`;

@@ -1,59 +1,71 @@
-import { contentDisposition } from "@cofill/intake";
+import { valueAtPath } from "@cofill/core";
+import { contentDisposition, csvRow } from "@cofill/intake";
 import type { OutputOf, ResponseRowView } from "@cofill/mail";
 import type { ResponsesPage } from "@cofill/page";
 import { momentOf } from "../../service-pages/models/moments.ts";
-import { csvOf } from "../csv.ts";
 import { inboxLimits } from "../limits.ts";
 import { type MailVisit, mailPage, showMail, unwrapMail } from "../mail-page.ts";
-import { cellText } from "../models/response-values.ts";
+import { cellText, exportedValue } from "../models/response-values.ts";
 import { formQuery, isUnknown, messageHref } from "../places.ts";
 import { formStandings } from "../words.ts";
 import { readNumber } from "./inbox.ts";
 
 type Answers = OutputOf<"responses">;
 
-/** `address.city` or `lines[0].amount` in an answer. */
-const valueAt = (payload: Readonly<Record<string, unknown>>, path: string): unknown => {
-  let value: unknown = payload;
-  for (const part of path.split(/[.[\]]+/).filter((one) => one !== "")) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, part)) return undefined;
-    value = (value as Readonly<Record<string, unknown>>)[part];
-  }
-  return value;
-};
+const read = async (visit: MailVisit, form: string, after: number | undefined): Promise<Answers> =>
+  unwrapMail(
+    await visit.mailer.responses({ form, limit: inboxLimits.responsesPerPage, ...(after !== undefined && { after }) }),
+  );
 
-const read = async (visit: MailVisit, form: string, after: number | undefined, limit: number): Promise<Answers> =>
-  unwrapMail(await visit.mailer.responses({ form, limit, ...(after !== undefined && { after }) }));
-
-const readAll = async (visit: MailVisit, form: string): Promise<Answers> => {
-  const first = await read(visit, form, undefined, inboxLimits.responsesPerPage);
-  const rows: ResponseRowView[] = [...first.responses];
-  for (let { next } = first; next !== undefined && rows.length < inboxLimits.maxExported; ) {
-    const page = await read(visit, form, next, inboxLimits.responsesPerPage);
-    rows.push(...page.responses);
-    next = page.next;
-  }
-  return { ...first, responses: rows };
-};
+interface Export {
+  readonly type: string;
+  readonly head: (answers: Answers) => string;
+  readonly row: (answers: Answers, row: ResponseRowView, isFirst: boolean) => string;
+  readonly foot: string;
+}
 
 /** How the answers go out as a file. */
-const exports: Readonly<Record<string, (answers: Answers) => { readonly type: string; readonly text: string }>> = {
-  csv: ({ columns, responses }) => ({
+const exports: Readonly<Record<string, Export>> = {
+  csv: {
     type: "text/csv; charset=utf-8",
-    text: csvOf([
-      ["message", "from", "date", ...columns.map(({ label }) => label)],
-      ...responses.map(({ number, from, date, payload }) => [
-        String(number),
-        from,
-        date,
-        ...columns.map(({ path }) => cellText(valueAt(payload, path))),
-      ]),
-    ]),
-  }),
-  json: ({ form, responses }) => ({
+    head: ({ columns }) => csvRow(["message", "from", "date", ...columns.map(({ label }) => label)]),
+    row: ({ columns }, { number, from, date, payload }) =>
+      csvRow([number, from, date, ...columns.map(({ path }) => exportedValue(valueAtPath(payload, path)))]),
+    foot: "",
+  },
+  json: {
     type: "application/json",
-    text: JSON.stringify({ formId: form.formId, title: form.title, responses }, null, 2),
-  }),
+    head: ({ form: { formId, title } }) =>
+      `{"formId": ${JSON.stringify(formId)}, "title": ${JSON.stringify(title)}, "responses": [`,
+    row: (_, row, isFirst) => `${isFirst ? "" : ","}\n  ${JSON.stringify(row)}`,
+    foot: "\n]}\n",
+  },
+};
+
+/** All of them, page after page as they are taken; one that cannot be read breaks the file off, so that it shows. */
+const exported = (
+  visit: MailVisit,
+  form: string,
+  first: Answers,
+  { head, row, foot }: Export,
+): ReadableStream<Uint8Array> => {
+  const encoder = new TextEncoder();
+  let page: Answers | undefined = first;
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode(head(first))),
+    pull: async (controller) => {
+      if (page === undefined) {
+        controller.enqueue(encoder.encode(foot));
+        controller.close();
+        return;
+      }
+      const { responses, next }: Answers = page;
+      const isFirst = page === first;
+      const rows = responses.map((one, index) => row(first, one, isFirst && index === 0));
+      controller.enqueue(encoder.encode(rows.join("")));
+      page = next === undefined ? undefined : await read(visit, form, next);
+    },
+  });
 };
 
 const fileName = (title: string, format: string): string =>
@@ -65,25 +77,20 @@ const fileName = (title: string, format: string): string =>
   }.${format}`;
 
 const sendExport = async (visit: MailVisit, form: string, format: string): Promise<Response> => {
-  const answers = await readAll(visit, form);
-  const { type, text } = exports[format]!(answers);
-  return new Response(visit.call.request.raw.method === "HEAD" ? null : text, {
+  const first = await read(visit, form, undefined);
+  const how = exports[format]!;
+  return new Response(visit.call.request.raw.method === "HEAD" ? null : exported(visit, form, first, how), {
     headers: {
       ...visit.call.headers.common,
-      "content-type": type,
-      "content-disposition": contentDisposition(fileName(answers.form.title, format)),
+      "content-type": how.type,
+      "content-disposition": contentDisposition(fileName(first.form.title, format)),
     },
   });
 };
 
 const showResponses = async (visit: MailVisit, form: string): Promise<Response> => {
   const after = visit.call.request.query("after");
-  const answers = await read(
-    visit,
-    form,
-    after === undefined ? undefined : readNumber(after),
-    inboxLimits.responsesPerPage,
-  );
+  const answers = await read(visit, form, after === undefined ? undefined : readNumber(after));
   const { columns, responses, next } = answers;
   const isOpen = answers.form.state === "open";
   const page: ResponsesPage = {
@@ -98,7 +105,7 @@ const showResponses = async (visit: MailVisit, form: string): Promise<Response> 
       from,
       isUnknown: isUnknown(from),
       at: momentOf(date, visit.now),
-      cells: columns.map(({ path }) => cellText(valueAt(payload, path))),
+      cells: columns.map(({ path }) => cellText(valueAtPath(payload, path))),
     })),
     csv: formQuery("/inbox/responses", form, { format: "csv" }),
     json: formQuery("/inbox/responses", form, { format: "json" }),

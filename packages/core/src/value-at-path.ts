@@ -1,0 +1,12 @@
+import { parsePath } from "./path.ts";
+
+/** The value at a path within nested values, `lines[0]["First name"]`; nothing where there is none. */
+export const valueAtPath = (values: unknown, path: string): unknown => {
+  const segments = parsePath(path);
+  let at: unknown = segments && values;
+  for (const segment of segments ?? []) {
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, segment)) return undefined;
+    at = (at as Readonly<Record<string | number, unknown>>)[segment];
+  }
+  return at;
+};
