@@ -260,6 +260,69 @@ describe("with a script", () => {
     await context.close();
   });
 
+  const slotPattern = {
+    type: "record",
+    fields: {
+      note: { kind: "string", label: "Remark" },
+      counter: { kind: "capability", label: "Counter" },
+      ...Object.fromEntries(Array.from({ length: 14 }, (_, at) => [`more${at}`, { kind: "string", optional: true }])),
+    },
+  } as const;
+
+  test("D-07, EN-CHT-09: a name that one does not have is said at its slot when it is left, and is no chip", async () => {
+    const world = await serve();
+    const number = await sendForm(world.bob, world.ada, { title: "Slot", pattern: slotPattern });
+    const context = await browser.newContext({ viewport: { width: 1280, height: 700 } });
+    const page = await signInAs(world, context, "ada");
+    await page.goto(`${world.url}/inbox/messages/${number}/form/form`);
+    await formAlive(page);
+    await page.getByRole("textbox", { name: /^Remark/ }).fill("Here");
+    const counter = page.locator("#f-counter");
+    await counter.fill("@nope");
+    await counter.press("Tab");
+    const said = page.locator('[data-cf-path="counter"] .cf-issue', { hasText: "you have no name @nope" });
+    await said.waitFor();
+    expect(await counter.getAttribute("aria-invalid")).toBe("true");
+    expect(await counter.evaluate((control) => getComputedStyle(control).borderRadius)).not.toBe("999px");
+
+    // The button stands below; what is wrong is shown, linked and focused as what is missing is.
+    await page.getByRole("button", { name: "Submit", exact: true }).click();
+    const summary = page.locator("#cf-errors");
+    await summary.waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("cf-errors");
+    const box = (await summary.boundingBox())!;
+    expect([box.y >= 0, box.y + box.height <= 700]).toEqual([true, true]);
+    await summary.getByRole("link", { name: /you have no name @nope/ }).click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("f-counter");
+    expect(await lastResponse(world)).toBeUndefined();
+
+    // Somebody gives the name elsewhere: the server is asked, and takes it.
+    told(await world.ada.addName({ name: "@nope", thing: { value: 7 } }));
+    await page.getByRole("button", { name: "Submit", exact: true }).click();
+    await page.getByRole("heading", { name: "Submitted" }).waitFor();
+    await context.close();
+  });
+
+  test("what a name stood for is revoked meanwhile: the mail's refusal marks the field and fills the summary", async () => {
+    const world = await serve();
+    told(await world.ada.addName({ name: "@counter", thing: { value: 7 } }));
+    const number = await sendForm(world.bob, world.ada, { title: "Slot", pattern: slotPattern });
+    told(await world.ada.fill({ number, fields: { note: "Here", counter: "@counter" } }));
+    const context = await browser.newContext({ viewport: { width: 390, height: 700 } });
+    const page = await signInAs(world, context, "ada");
+    await page.goto(`${world.url}/inbox/messages/${number}/form/form`);
+    await formAlive(page);
+    told(await world.ada.removeName({ name: "@counter" }));
+    await page.getByRole("button", { name: "Submit", exact: true }).click();
+    await page
+      .locator("#cf-errors")
+      .getByRole("link", { name: /“Counter”/ })
+      .waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("cf-errors");
+    expect(await page.locator("#f-counter").getAttribute("aria-invalid")).toBe("true");
+    await context.close();
+  });
+
   test("EN-CHT-10: a form that was closed meanwhile is refused politely, and the draft stays", async () => {
     const world = await serve();
     const number = await sendForm(world.bob, world.ada, { title: "Note", pattern: notePattern });

@@ -1,3 +1,4 @@
+import type { Issue } from "@cofill/core";
 import type { SubmitAnswer } from "@cofill/page";
 import { countOf, errorsOf, summaryId } from "@cofill/page/components";
 import { focusFirst } from "./focus.ts";
@@ -40,31 +41,41 @@ const scriptPressed = {
   decline: "Not now",
 };
 
-/** Says everything that is wrong, and leads to it. Whether there was anything. */
-const showErrors = ({ controller, root }: Submitting, why = "Not submitted:"): boolean => {
-  controller.showAllIssues();
-  const errors = errorsOf(controller.page).length;
-  if (errors === 0) return false;
-  controller.tell("bad", `${why} ${countOf(errors, "thing")} to put right.`);
-  controller.afterDraw(() => focusFirst(root, [`#${summaryId}`]));
-  return true;
+/** Says why nothing was submitted, where it can be seen: the button stands far below. */
+const refuse = ({ controller, root }: Submitting, why: string): void => {
+  controller.tell("bad", why);
+  controller.afterDraw(() => root.querySelector(".cf-status")?.scrollIntoView({ block: "center" }));
 };
+
+/** Says everything that is wrong, and leads to it. */
+const showErrors = ({ controller, root }: Submitting, why = "Not submitted:"): void => {
+  controller.showAllIssues();
+  controller.tell("bad", `${why} ${countOf(errorsOf(controller.page).length, "thing")} to put right.`);
+  controller.afterDraw(() => focusFirst(root, [`#${summaryId}`]));
+};
+
+/** What the page finds itself. What the server found it finds again, or no longer. */
+const isOurs = ({ source }: Issue): boolean => source !== "reported";
 
 /** Everything is saved and in order, then the form is handed in. */
 export const submitForm = async (submitting: Submitting): Promise<void> => {
   const { url, isMeant, model, sync, uploads, controller, root } = submitting;
   if (url === undefined || !(isMeant || (await askPerson(scriptPressed)))) return;
-  if (uploads.isBusy) return controller.tell("bad", "A file is still being sent. Wait until it has arrived.");
-  if (!(await sync.flush())) return controller.tell("bad", "Not submitted: not everything could be saved yet.");
+  if (uploads.isBusy) return refuse(submitting, "A file is still being sent. Wait until it has arrived.");
+  if (!(await sync.flush())) return refuse(submitting, "Not submitted: not everything could be saved yet.");
   if (Object.keys(model.conflicts).length > 0) {
-    return controller.tell("bad", "Not submitted: for some answers you have yet to choose between two.");
+    return refuse(submitting, "Not submitted: for some answers you have yet to choose between two.");
   }
-  if (showErrors(submitting)) return;
+  controller.showAllIssues();
+  if (errorsOf(controller.page).some(isOurs)) return showErrors(submitting);
   const answer = await ask(url, model.revision);
   if (answer === "ended") return sync.end(linkEnded);
-  if (!answer) return controller.tell("bad", "Not submitted: the server could not be reached. Try again.");
+  if (!answer) return refuse(submitting, "Not submitted: the server could not be reached. Try again.");
   model.update(answer.update);
-  controller.tell(answer.ok ? "good" : "bad", answer.ok ? "Submitted." : answer.message);
-  if (answer.ok) controller.afterDraw(() => focusFirst(root, ["#cf-stage", "h1"]));
-  else showErrors(submitting, answer.message);
+  if (!answer.ok) {
+    const isSeen = errorsOf(controller.page).length > 0;
+    return isSeen ? showErrors(submitting, answer.message) : refuse(submitting, answer.message);
+  }
+  controller.tell("good", "Submitted.");
+  controller.afterDraw(() => focusFirst(root, ["#cf-stage", "h1"]));
 };

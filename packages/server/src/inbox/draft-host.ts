@@ -1,10 +1,11 @@
 import type { Context } from "@cofill/core";
-import type { Mailer, MailProblem, MailProblemCode } from "@cofill/mail";
+import type { FieldFault, Mailer, MailProblem, MailProblemCode } from "@cofill/mail";
 import type { ChangeOutcome, ChangesAnswer, ChangesRequest, SubmitAnswer, SubmitRequest } from "@cofill/page";
 import { MailFault } from "../mail/mail-fault.ts";
 import { applyChanges } from "../pages/apply-changes.ts";
 import type { FormHost } from "../pages/form-host.ts";
 import { formState } from "../pages/form-state.ts";
+import { deadNames, foundBy, withFound } from "./draft-faults.ts";
 import {
   draftRevision,
   momentOf,
@@ -56,10 +57,15 @@ const changedMeanwhile = "Something was changed since you looked. Look through i
 export const openDraftHost = async (visit: DraftVisit): Promise<FormHost> => {
   const { mailer, number, edge, isStillGood } = visit;
 
+  /** What the mail said of the answer when it was last to be sent from here. */
+  let refused: readonly FieldFault[] = [];
+
   const look = async (): Promise<Standing> => {
     const opened = await mailer.openDraft(number, edge);
     if (!opened.ok) throw new MailFault(opened.problem);
-    return { draft: opened.value, state: await opened.value.read() };
+    const state = await opened.value.read();
+    const named = withFound(state.form, await deadNames(mailer, state.form));
+    return { draft: opened.value, state: { ...state, form: withFound(named, foundBy(named, refused)) } };
   };
 
   const change = async ({ changes, since, agent }: ChangesRequest): Promise<ChangesAnswer> => {
@@ -85,12 +91,16 @@ export const openDraftHost = async (visit: DraftVisit): Promise<FormHost> => {
     // Whoever presses twice submits once.
     if (stage.kind === "submitted") return { ok: true, stage, update: updateOf(before, seen) };
     const sent = await before.draft.submit({ seen: draftRevision(seen) });
+    refused = sent.ok ? [] : (sent.problem.fields ?? []);
     const after = await look();
     const update = updateOf(after, seen);
     if (sent.ok) return { ok: true, stage: update.stage, update };
     const { problem } = sent;
     if (problem.code === "draft_changed") return { ok: false, reason: "changed", message: changedMeanwhile, update };
-    if (isIncomplete(problem)) return { ok: false, reason: "incomplete", message: sentence(problem), update };
+    // What is wrong with it was found without a change: all of it is told, so that it is taken for new.
+    if (isIncomplete(problem)) {
+      return { ok: false, reason: "incomplete", message: sentence(problem), update: updateOf(after, -1) };
+    }
     if (refusals.has(problem.code)) return { ok: false, reason: "refused", message: sentence(problem), update };
     throw new MailFault(problem);
   };

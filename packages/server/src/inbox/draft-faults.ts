@@ -1,0 +1,68 @@
+import { type Context, fieldAt, formTarget, type LiveForm, type Problem, step } from "@cofill/core";
+import { type FieldFault, limits, type Mailer, type NameView } from "@cofill/mail";
+
+/** Something that only the mailbox could find, at a path of the form. */
+export type Found = Problem & { readonly path: string };
+
+const lostWords = {
+  live: undefined,
+  revoked: "was revoked",
+  expired: "is no longer good: its time is over",
+  used_up: "is used up",
+} as const satisfies Readonly<Record<NameView["state"], string | undefined>>;
+
+/** Everybody has those, whatever else is in their directory. */
+const everybodys: ReadonlySet<string> = new Set(["@self", "@service"]);
+
+/** Why a name would not be taken, in words; nothing where it is good. */
+const faultOf = async (mailer: Mailer, given: string): Promise<string | undefined> => {
+  const name = given.normalize("NFC");
+  if (everybodys.has(name)) return undefined;
+  const answer = await mailer.names({ below: name, limit: 1 });
+  if (!answer.ok) return answer.problem.detail;
+  const found = answer.value.names.find((one) => one.name === name);
+  if (!found) return `you have no name ${name}`;
+  const lost = lostWords[found.state];
+  return lost === undefined ? undefined : `${name} ${lost}`;
+};
+
+/** Slots whose names stand for nothing in the filler's directory, or for what is over. */
+export const deadNames = async (mailer: Mailer, form: LiveForm): Promise<readonly Found[]> => {
+  const slots = form.answers.entries().flatMap(([path, { state, value }]) => {
+    const field = fieldAt(form, path)?.field;
+    return field?.kind === "capability" && state === "answered"
+      ? [{ path, label: field.label, name: (value as { readonly id: string }).id }]
+      : [];
+  });
+  const found = await Promise.all(
+    slots.slice(0, limits.maxSlots).map(async ({ path, label, name }): Promise<readonly Found[]> => {
+      const fault = await faultOf(mailer, name);
+      return fault === undefined ? [] : [{ path, code: "rule_failed", message: `“${label}”: ${fault}` }];
+    }),
+  );
+  return found.flat();
+};
+
+/** An answer has `tags[0]` where the form has a row with one field in it. */
+const formPath = (form: LiveForm, path: string): string => {
+  if (fieldAt(form, path) || form.compiled.lists.has(path)) return path;
+  return fieldAt(form, `${path}.$`) ? `${path}.$` : formTarget;
+};
+
+/** What the mail found wrong with an answer, without what the form says itself. */
+export const foundBy = (form: LiveForm, faults: readonly FieldFault[]): readonly Found[] =>
+  faults.flatMap(({ path, message }) => {
+    const at = formPath(form, path);
+    const isSaid = form.issues.get(at)?.some(({ severity }) => severity === "error") === true;
+    return isSaid ? [] : [{ path: at, code: "rule_failed", message }];
+  });
+
+const nobody: Context = { by: { kind: "system", id: "page" }, at: "" };
+
+/** The same form, with what was found from outside beside what stands there. */
+export const withFound = (form: LiveForm, found: readonly Found[]): LiveForm => {
+  if (found.length === 0) return form;
+  const known = form.reported.entries().flatMap(([path, problems]) => problems.map((one) => ({ ...one, path })));
+  const result = step(form, { type: "report", problems: [...known, ...found] }, nobody);
+  return result.ok ? result.form : form;
+};
