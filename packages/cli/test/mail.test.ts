@@ -130,6 +130,43 @@ test("another answer to the same form begins blank", async () => {
   ]);
 });
 
+test("what was sent is answered again only with --again", async () => {
+  const { as, typed, json } = await mailPlace();
+  await as("alice", "send", "@bob", "@form:vendor.form.md");
+  await as("bob", "fill", "1", "--set", "name=One", "--set", "staff=3", "--submit");
+  for (const more of [["--submit"], ["--set", "name=Two", "--submit"], ["--set", "name=Two"]]) {
+    const { code, out, err } = await as("bob", "fill", "1", ...more);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toMatch(
+      /^cofill: You answered this on \d{4}-.*; 'cofill fill 1 --again --set PATH=VALUE --submit --as bob'/,
+    );
+  }
+  expect((await as("bob", "fill", "1", "--again", "--submit")).err).toContain("Another answer begins blank");
+  expect((await as("bob", "fill", "1", "--again", "--set", "name=Two", "--submit")).out).toBe("✓ Form submitted.\n");
+  expect((await typed("bob", ["fill", "1", "--again"], ["Three", "", "1", "n"])).out).toContain("✓ Form submitted.");
+  const { responses } = await json("alice", "responses", "1");
+  expect(responses.map(({ payload }: { payload: object }) => payload)).toEqual([
+    { name: "One", staff: 3 },
+    { name: "Two" },
+    { name: "Three" },
+  ]);
+});
+
+test("what secret fields hold is printed by --secrets only", async () => {
+  const { as, typed, run } = await mailPlace();
+  await as("alice", "send", "@bob", "@form:trip.json");
+  const given = ["fill", "1", "--set", "pin=hush", "--format", "json"];
+  expect(JSON.parse((await as("bob", ...given)).out).draft.payload).toMatchObject({ pin: "•••" });
+  expect(JSON.parse((await as("bob", ...given, "--secrets")).out).draft.payload).toMatchObject({ pin: "hush" });
+  const stopped = await typed("bob", ["fill", "1", "--format", "json"], ["Ida"]);
+  expect(JSON.parse(stopped.out).draft.payload).toMatchObject({ name: "Ida", pin: "•••" });
+  const values = JSON.stringify({ nights: 2, vegetarian: true, address: { city: "Oslo" } });
+  const sent = await run(["fill", "1", "--values", "-", "--submit", "--format", "json", "--as", "bob"], {
+    stdin: values,
+  });
+  expect([sent.code, sent.out]).toEqual([0, expect.not.stringContaining("hush")]);
+});
+
 test.each<[string, string, string, string]>([
   ["a text form", "vendor.form.md", "markform", "Vendor"],
   ["a form record", "trip.json", "form-record", "Trip"],

@@ -9,6 +9,7 @@ export const command = defineCommand({
     "cofill fill N [--edge EDGE] [--plain]",
     "cofill fill N --set PATH=VALUE --submit",
     "cofill fill N --values FILE --submit",
+    "cofill fill N --again",
     "cofill fill FILE",
   ],
   args: [{ name: "N|FILE", completes: "form" }],
@@ -22,6 +23,7 @@ export const command = defineCommand({
   notes: [
     "Every answer is kept as you give it: Ctrl-C loses nothing, and the same command goes on where you stopped.",
     "With --plain, TERM=dumb, NO_COLOR or without a terminal it asks line by line; answers may come through a pipe.",
+    "A form that you have answered is answered once more with --again; the other answer stays as it was sent.",
     "Exit code 1: kept, but not finished.",
   ],
   async run(invocation) {

@@ -15,7 +15,19 @@ type Run = Invocation<typeof fillOptions>;
 
 /** They would be passed over in silence, and somebody would rely on them. */
 const refuseMailOptions = ({ options }: Run): void => {
-  const mailOnly = ["as", "data", "database", "server", "key", "tenant", "edge", "submit", "dismiss"] as const;
+  const mailOnly = [
+    "as",
+    "data",
+    "database",
+    "server",
+    "key",
+    "tenant",
+    "edge",
+    "submit",
+    "dismiss",
+    "again",
+    "secrets",
+  ] as const;
   const given = mailOnly.find((name) => options[name] !== undefined && options[name] !== false);
   if (given !== undefined)
     throw new Failure(

@@ -17,6 +17,8 @@ export const fillOptions = {
   },
   submit: { type: "flag", summary: "Send it, if nothing is missing" },
   dismiss: { type: "flag", summary: "Put the message away once its form is sent" },
+  again: { type: "flag", summary: "Begin another answer, where you have sent one" },
+  secrets: { type: "flag", summary: "Print what secret fields hold (with --format json or yaml)" },
   plain: { type: "flag", summary: "Ask line by line, with nothing that moves (for screen readers)" },
   edge: edgeOption,
   "no-validators": validatorsOption,

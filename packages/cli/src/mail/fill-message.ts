@@ -13,6 +13,7 @@ import { count } from "../plural.ts";
 import { type MailTarget, openMailTarget } from "./mail-target.ts";
 import { readNumber } from "./message-number.ts";
 import { answerOf } from "./problem.ts";
+import { shownDraft } from "./shown-draft.ts";
 import { type MailAtHand, withMail } from "./with-mail.ts";
 
 type Run = Invocation<typeof fillOptions>;
@@ -43,11 +44,25 @@ const dismiss = async ({ api }: MailAtHand, number: number): Promise<void> => {
   answerOf(await api.dismiss({ number }));
 };
 
+const sentWords = ({ draft: { sentAt = "" } }: MailTarget): string =>
+  `You answered this on ${sentAt.slice(0, 16).replace("T", " ")} (UTC)`;
+
+/** What was sent is not sent again, nor another begun, unless somebody says so. */
+const beginAgain = ({ options }: Run, { words }: MailAtHand, target: MailTarget): void => {
+  const { sentAt, number } = target.draft;
+  if (sentAt === undefined) return;
+  const again = `'cofill fill ${number} --again --set PATH=VALUE --submit${words}'`;
+  if (!options.again) throw new Failure("already_settled", `${sentWords(target)}; ${again} gives another answer`);
+  if (options.values === undefined && options.set.length === 0)
+    throw new Failure("usage", `Another answer begins blank: give it with --set or --values, as ${again}`);
+  target.again();
+};
+
 /** Answers from files and words, without a question. */
 const fillGiven = async (run: Run, mail: MailAtHand, target: MailTarget): Promise<ExitCode> => {
   const { options, environment, output } = run;
-  const { number, sentAt } = target.draft;
-  if (sentAt !== undefined && (options.values !== undefined || options.set.length > 0)) target.again();
+  const { number } = target.draft;
+  beginAgain(run, mail, target);
   if (options.values !== undefined) {
     const merged = await target.merge(await readValues(environment, options.values));
     if (!merged.ok) throw new Failure("invalid_payload", merged.message);
@@ -58,10 +73,12 @@ const fillGiven = async (run: Run, mail: MailAtHand, target: MailTarget): Promis
     const sent = await target.submit();
     if (!sent.ok) throw new Failure("invalid_payload", sent.message);
     if (options.dismiss) await dismiss(mail, number);
-    await output.result({ draft: target.draft, response: sent.response }, () => [[styled("green", "✓ "), submitted]]);
+    await output.result({ draft: shownDraft(target, options.secrets), response: sent.response }, () => [
+      [styled("green", "✓ "), submitted],
+    ]);
     return exitCodes.fine;
   }
-  await output.result({ draft: target.draft }, () => [
+  await output.result({ draft: shownDraft(target, options.secrets) }, () => [
     faults.length === 0
       ? [styled("green", "✓ "), `Kept; 'cofill fill ${number} --submit${mail.words}' sends it`]
       : [styled("yellow", "! "), `Kept, not sent; ${count(faults.length, "thing")} still to do`],
@@ -71,8 +88,8 @@ const fillGiven = async (run: Run, mail: MailAtHand, target: MailTarget): Promis
 };
 
 /** Sent before: another answer begins a new draft, if whoever sent it wants one. */
-const wantsAnother = async (asker: Asker, { draft }: MailTarget): Promise<boolean> => {
-  asker.say("info", `You answered this on ${draft.sentAt?.slice(0, 16).replace("T", " ")} (UTC).`);
+const wantsAnother = async (asker: Asker, target: MailTarget): Promise<boolean> => {
+  asker.say("info", `${sentWords(target)}.`);
   return (await asker.yesNo({ label: "Give another answer?", isRequired: true, initial: false })) === true;
 };
 
@@ -90,7 +107,7 @@ const fillAsked = async (run: Run, mail: MailAtHand, target: MailTarget): Promis
   let response: unknown;
   try {
     if (target.draft.sentAt !== undefined) {
-      if (!(await wantsAnother(asker, target))) return exitCodes.fine;
+      if (!options.again && !(await wantsAnother(asker, target))) return exitCodes.fine;
       target.again();
     }
     const end = await runFill(asker, target, {
@@ -104,7 +121,7 @@ const fillAsked = async (run: Run, mail: MailAtHand, target: MailTarget): Promis
     });
     if (end === "stopped") {
       output.aside(`What you answered is kept; 'cofill fill ${number}${mail.words}' goes on from there.`);
-      if (output.format !== "text") await output.result({ draft: target.draft }, () => []);
+      if (output.format !== "text") await output.result({ draft: shownDraft(target, options.secrets) }, () => []);
       return exitCodes.notReady;
     }
     asker.say("done", submitted);
@@ -115,7 +132,7 @@ const fillAsked = async (run: Run, mail: MailAtHand, target: MailTarget): Promis
   } finally {
     asker.close();
   }
-  if (output.format !== "text") await output.result({ draft: target.draft, response }, () => []);
+  if (output.format !== "text") await output.result({ draft: shownDraft(target, options.secrets), response }, () => []);
   return exitCodes.fine;
 };
 

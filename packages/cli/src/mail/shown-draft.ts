@@ -1,0 +1,25 @@
+import { fieldPaths, parsePath } from "@cofill/core";
+import type { DraftView } from "@cofill/mail";
+import type { MailTarget } from "./mail-target.ts";
+
+/** In place of what a secret field holds, as the mail itself writes it. */
+const mask = "•••";
+
+const masked = (value: unknown, [segment, ...rest]: readonly (string | number)[]): unknown => {
+  if (segment === undefined) return mask;
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, segment)) return value;
+  const inner = (value as Readonly<Record<string | number, unknown>>)[segment];
+  if (Array.isArray(value)) return value.with(Number(segment), masked(inner, rest));
+  return { ...value, [segment]: masked(inner, rest) };
+};
+
+/** A draft as it is printed: without what secret fields hold, unless that was asked for. */
+export const shownDraft = ({ draft, form, shownPath }: MailTarget, showSecrets: boolean): DraftView => {
+  if (showSecrets) return draft;
+  const secrets = Array.from(fieldPaths(form)).filter(({ field }) => "secret" in field && field.secret === true);
+  const payload = secrets.reduce<unknown>(
+    (left, { path }) => masked(left, parsePath(shownPath(path)) ?? []),
+    draft.payload,
+  );
+  return { ...draft, payload: payload as DraftView["payload"] };
+};
