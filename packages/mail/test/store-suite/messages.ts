@@ -85,6 +85,24 @@ export const messageCases = (open: OpenMailStore): void => {
       expect(await mail.seq("agent_1")).toBe(2);
     });
 
+    test.each([99, 2 ** 31, 999_999_999_999_999])(
+      "number %d never was: nothing is there, and all is below",
+      async (far) => {
+        const { mail } = store;
+        await appendMany(mail, [{}, {}]);
+        expect(await mail.message("agent_1", far)).toBeUndefined();
+        expect(await mail.changes("agent_1", far, 10)).toEqual([]);
+        expect(await mail.messages("agent_1", { limit: 10, after: far })).toEqual([]);
+        for (const more of [{}, { type: "package" }, { waiting: true }] as const) {
+          const found = await mail.messages("agent_1", { ...more, limit: 10, before: far });
+          expect(found).toEqual(await mail.messages("agent_1", { ...more, limit: 10 }));
+        }
+        expect(await mail.correspondents("agent_1", { limit: 10, beforeNumber: far })).toEqual(
+          await mail.correspondents("agent_1", { limit: 10 }),
+        );
+      },
+    );
+
     test("the copies of one message share its id, one in each mailbox", async () => {
       const { mail } = store;
       await commit(mail, { append: [message("x"), ...copies("m1", "alice", "agent_1")] });

@@ -16,7 +16,7 @@ export const readMessages = ({ rows, search }: Database, schema: string): Readin
   return {
     message: async (agentId, number) =>
       messagesOf(
-        await rows(`SELECT ${columns} FROM ${table} WHERE agent_id = $1 AND number = $2::integer`, [agentId, number]),
+        await rows(`SELECT ${columns} FROM ${table} WHERE agent_id = $1 AND number = $2::bigint`, [agentId, number]),
       )[0],
     messageById: async (agentId, id) =>
       messagesOf(await rows(`SELECT ${columns} FROM ${table} WHERE agent_id = $1 AND id = $2`, [agentId, id]))[0],
@@ -27,7 +27,7 @@ export const readMessages = ({ rows, search }: Database, schema: string): Readin
     changes: async (agentId, afterSeq, limit) =>
       messagesOf(
         await rows(
-          `SELECT ${columns} FROM ${table} WHERE agent_id = $1 AND seq > $2::integer ORDER BY seq LIMIT $3::integer`,
+          `SELECT ${columns} FROM ${table} WHERE agent_id = $1 AND seq > $2::bigint ORDER BY seq LIMIT $3::integer`,
           [agentId, afterSeq, limit],
         ),
       ),
