@@ -39,6 +39,7 @@ export {
   type ThingKind,
   thingKinds,
 } from "./contract.ts";
+export { fileNamePart } from "./file-name-part.ts";
 export type { DraftState, FormDraft } from "./forms/form-draft.ts";
 export { type MailForm, type OpenedMailForm, openMailForm } from "./forms/mail-form.ts";
 export { limits } from "./limits.ts";

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { type MailApi, readName } from "@cofill/mail";
+import { fileNamePart, type MailApi, readName } from "@cofill/mail";
 import type { Environment } from "../environment.ts";
 import { isErrno } from "../failure.ts";
 import type { Things } from "../fill/fill-target.ts";
@@ -26,14 +26,6 @@ const nameFault = async (api: MailApi, given: string): Promise<string | undefine
   return found.state === "live" ? undefined : `${name} ${stateWords[found.state]}; give another`;
 };
 
-/** Files are named after what they are called, below @files. */
-const namePart = (filename: string): string =>
-  filename
-    .normalize("NFC")
-    .replace(/[^\p{L}\p{N}_.-]+/gu, "-")
-    .replace(/^[.-]+/, "")
-    .slice(0, 60) || "file";
-
 /** What whoever fills a form of the mail can put into its slots. */
 export const thingsOf = (api: MailApi, { cwd }: Environment): Things => ({
   names: async () => {
@@ -55,7 +47,8 @@ export const thingsOf = (api: MailApi, { cwd }: Environment): Things => ({
       const filename = basename(path);
       const base64 = readFileSync(path).toString("base64");
       for (let n = 1; n <= limits.maxNameTries; n++) {
-        const name = `@files/${namePart(filename)}${n === 1 ? "" : `-${n}`}`;
+        // Named after what they are called.
+        const name = `@files/${fileNamePart(filename)}${n === 1 ? "" : `-${n}`}`;
         const added = await api.addName({ name, thing: { file: { filename, base64 } } });
         if (added.ok) return { ok: true, name: added.value.name };
         if (added.problem.code !== "name_taken") return { ok: false, message: problemText(added.problem) };

@@ -1,3 +1,4 @@
+import { fileNamePart } from "../file-name-part.ts";
 import { fileValue } from "../forms/slots.ts";
 import { limits } from "../limits.ts";
 import { writeName } from "../name.ts";
@@ -6,14 +7,6 @@ import { runCommand } from "./commit.ts";
 import type { Desk } from "./desk.ts";
 import { editDraft, type OpenDraft } from "./draft-work.ts";
 import { filePlan } from "./plan-thing.ts";
-
-/** A file's name as a part of a pet name. */
-const partOf = (filename: string): string =>
-  filename
-    .normalize("NFC")
-    .replace(/[^\p{L}\p{N}_.-]+/gu, "-")
-    .replace(/^[.-]+/, "")
-    .slice(0, limits.maxNamePart - 4) || "file";
 
 /** Keeps a file under a name of the filler's own, and answers the field with that name. */
 export const attachFile = async (
@@ -27,7 +20,7 @@ export const attachFile = async (
     throw new MailRefusal("too_large", `A file may have at most ${limits.maxFileBytes} bytes`);
   }
   const plan = filePlan(file.filename, file.mediaType, file.bytes);
-  const stem = partOf(plan.filename);
+  const stem = fileNamePart(plan.filename);
   const name = await runCommand<string>(parts, me, {
     load: async () => {
       let at = `files/${stem}`;

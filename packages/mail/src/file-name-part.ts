@@ -1,0 +1,27 @@
+import { reserved } from "./json-value.ts";
+import { limits } from "./limits.ts";
+
+/** Room for a number behind it, where there are several files of one name. */
+const roomForNumber = 4;
+
+/** Letters are whole: one that two units write is kept or left out. */
+const cut = (text: string, max: number): string => {
+  let kept = "";
+  for (const letter of text) {
+    if (kept.length + letter.length > max) break;
+    kept += letter;
+  }
+  return kept;
+};
+
+/** A file's name as a part of a pet name: `my scan.pdf` as `my-scan.pdf`. */
+export const fileNamePart = (filename: string): string => {
+  const part = filename
+    .toWellFormed()
+    .normalize("NFC")
+    .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")
+    .replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, "-")
+    .replace(/^[\p{M}.-]+/u, "");
+  const short = cut(part, limits.maxNamePart - roomForNumber);
+  return short === "" || reserved.has(short) ? "file" : short;
+};
