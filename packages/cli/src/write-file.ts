@@ -80,7 +80,7 @@ const keepIdentity = (fd: number, before: Stats): void => {
   fchmodSync(fd, before.mode & 0o7777);
 };
 
-const writeDurably = (temporary: string, text: string, before: Stats | undefined): void => {
+const writeDurably = (temporary: string, text: string | Uint8Array, before: Stats | undefined): void => {
   rmSync(temporary, { force: true });
   const fd = openSync(temporary, "wx", before ? 0o600 : 0o666);
   sweepOnSignal(temporary);
@@ -121,8 +121,13 @@ export interface ReplaceOptions {
   readonly expected?: Uint8Array;
 }
 
-/** Puts a text in the place of a file: wholly or not at all, and on disk when this returns. */
-export const replaceFile = (path: string, file: string, text: string, options: ReplaceOptions = {}): void => {
+/** Puts a text, or bytes, in the place of a file: wholly or not at all, and on disk when this returns. */
+export const replaceFile = (
+  path: string,
+  file: string,
+  text: string | Uint8Array,
+  options: ReplaceOptions = {},
+): void => {
   try {
     const target = targetOf(path);
     const before = existing(target, file);

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
@@ -206,6 +207,22 @@ test("a file goes as a file, and a name of one's own wins over a file of the sam
     { name: "more", kind: "file", about: "my notes.txt" },
     { name: "that", kind: "value", about: "a string" },
   ]);
+});
+
+test("a file that came is saved as it was sent, in a message or in an answer", async () => {
+  const bytes = new Uint8Array([0, 255, 128, 13, 10, 0]);
+  const { as, write, path } = await mailPlace();
+  write("photo.png", bytes);
+  await as("alice", "send", "@bob", "see @photo:photo.png");
+  const adopted = await as("bob", "adopt", "1", "photo", "@photo", "--out", "first.png");
+  expect([adopted.err, adopted.out]).toEqual(["", "✓ @photo is a file\nphoto.png, 6 bytes, is in first.png\n"]);
+  expect((await as("bob", "names", "show", "@photo")).out).toContain("--out FILE saves it");
+  expect((await as("bob", "names", "show", "@photo", "--out", "again.png")).code).toBe(0);
+  for (const name of ["first.png", "again.png"]) expect(new Uint8Array(readFileSync(path(name)))).toEqual(bytes);
+  await as("bob", "names", "add", "@one", "--value", "1");
+  expect((await as("bob", "names", "show", "@one", "--out", "x")).err).toContain(
+    "--out is for a file, and @one is a value",
+  );
 });
 
 test("where a file lies stays with whoever sends it", async () => {

@@ -1,24 +1,27 @@
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { mailOptions } from "../mail/mail-options.ts";
+import { outOption } from "../mail/out-option.ts";
 import { styled } from "../paint.ts";
 
 export const command = defineCommand({
   name: "adopt",
   section: "Send and receive forms",
   summary: "Give a name of yours to what a message brought",
-  usage: ["cofill adopt N EDGE @NAME [--replace]"],
+  usage: ["cofill adopt N EDGE @NAME [--out FILE] [--replace]"],
   args: [
     { name: "N", completes: "nothing" },
     { name: "EDGE", completes: "nothing" },
     { name: "@NAME", completes: "nothing" },
   ],
   options: {
+    out: outOption,
     replace: { type: "flag", summary: "The name may have meant something else" },
     ...mailOptions,
   },
   examples: [
     ["cofill adopt 4 counter @counter", "A thing that came with message 4, or in a slot of an answer"],
+    ["cofill adopt 4 contract @contract --out contract.pdf", "Saves the file that came with it, too"],
     ["cofill adopt 4 from @dora", "A name for whoever wrote it"],
   ],
   async run(invocation) {
@@ -26,7 +29,8 @@ export const command = defineCommand({
     const { answerOf } = await import("../mail/problem.ts");
     const { asName, readNumber } = await import("../mail/message-number.ts");
     const { thingWords } = await import("../mail/thing-words.ts");
-    const { args, options, output } = invocation;
+    const { saveFile } = await import("../mail/save-file.ts");
+    const { args, options, output, environment } = invocation;
     const [n = "", edge = "", name = ""] = args;
     const number = readNumber(n);
     return withMail(invocation, async ({ api }) => {
@@ -39,8 +43,10 @@ export const command = defineCommand({
         }),
         { unknown_edge: `'cofill message ${number}' lists its edges.` },
       );
-      await output.result(adopted, () => [
+      const saved = options.out === undefined ? undefined : await saveFile(environment, api, adopted.name, options.out);
+      await output.result(saved ? { ...adopted, savedTo: saved.savedTo } : adopted, () => [
         [styled("green", "✓ "), styled("bold", adopted.name), ` is ${thingWords[adopted.kind]}`],
+        ...(saved?.lines ?? []),
       ]);
       return exitCodes.fine;
     });

@@ -21,7 +21,7 @@ const actions = {
   rename: action("rename", "needed"),
   remove: action("remove", "needed"),
   list: action("list", "optional"),
-  show: action("show", "needed"),
+  show: action("show", "needed", ["out"]),
 };
 
 export const command = defineCommand({
@@ -30,11 +30,11 @@ export const command = defineCommand({
   summary: "Your names for agents and things: add, rename, remove, list, show",
   usage: [
     "cofill names add @NAME [@OTHER | --agent NAME]",
-    "cofill names add @NAME --value JSON | --file FILE | --tool URL",
+    "cofill names add @NAME --value JSON | --file FILE | --tool URL | --submission ID",
     "cofill names rename @NAME @NEW",
     "cofill names remove @NAME",
     "cofill names list [@BELOW]",
-    "cofill names show @NAME",
+    "cofill names show @NAME [--out FILE]",
   ],
   args: [
     { name: "ACTION", completes: { choices: Object.keys(actions) } },
@@ -46,7 +46,11 @@ export const command = defineCommand({
     ["cofill names add @bob", "The agent bob, under the same name"],
     ["cofill names add @accounts/bob --agent bob", "Under a name of your own; a slash makes folders"],
     ["cofill names add @counter --tool https://example.com/count", "A tool that others can be given"],
+    ["cofill names show @contract --out contract.pdf", "Saves a file that you were sent"],
   ],
-  notes: ["Names are yours alone: others have their own for the same things."],
+  notes: [
+    "Names are yours alone: others have their own for the same things.",
+    "'names remove' forgets what lies below the name too: @tools takes @tools/counter with it. The things themselves stay.",
+  ],
   run: (invocation) => runAction("names", actions, invocation, ["as", "data", "database", "server", "key", "tenant"]),
 });

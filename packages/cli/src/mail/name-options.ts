@@ -1,5 +1,6 @@
 import type { Options } from "../command.ts";
 import { mailOptions } from "./mail-options.ts";
+import { outOption } from "./out-option.ts";
 
 const text = <const S extends string, const V extends string>(value: V, summary: S) =>
   ({ type: "text", value, completes: "nothing", summary }) as const;
@@ -11,6 +12,7 @@ export const nameOptions = {
   tool: text("URL", "The name is for a tool: an endpoint that takes a POST of JSON"),
   about: text("TEXT", "What the tool does"),
   submission: text("ID", "The name is for this submission"),
+  out: outOption,
   replace: { type: "flag", summary: "The name may have meant something else" },
   ...mailOptions,
 } as const satisfies Options;

@@ -12,6 +12,7 @@ import type { MailRun } from "./mail-options.ts";
 import { asName } from "./message-number.ts";
 import type { nameOptions } from "./name-options.ts";
 import { answerOf } from "./problem.ts";
+import { saveFile } from "./save-file.ts";
 import { thingWords } from "./thing-words.ts";
 import { withMail } from "./with-mail.ts";
 
@@ -118,7 +119,10 @@ const readLines = (read: ReadView): readonly Line[] => {
         .split("\n")
         .map((line) => [line]);
     case "file":
-      return [[`${read.filename}, ${read.mediaType}, ${read.sizeBytes} bytes, sha256 ${read.sha256}`]];
+      return [
+        [`${read.filename}, ${read.mediaType}, ${read.sizeBytes} bytes, sha256 ${read.sha256}`],
+        [styled("dim", "--out FILE saves it")],
+      ];
     case "form":
       return [[`Form "${read.form.title}", ${read.form.state}, ${read.form.formId}`]];
     case "submission":
@@ -137,7 +141,14 @@ const readLines = (read: ReadView): readonly Line[] => {
 /** What a name stands for, with what it holds. */
 export const show = (run: Run): Promise<ExitCode> =>
   withMail(run, async ({ api }) => {
-    const read = answerOf(await api.read({ name: asName(run.args[1] ?? "") }));
+    const name = asName(run.args[1] ?? "");
+    const { out } = run.options;
+    if (out !== undefined) {
+      const { lines, ...saved } = await saveFile(run.environment, api, name, out);
+      await run.output.result(saved, () => lines);
+      return exitCodes.fine;
+    }
+    const read = answerOf(await api.read({ name }));
     await run.output.result(read, () => readLines(read));
     return exitCodes.fine;
   });
