@@ -26,18 +26,21 @@ const start = async (root: HTMLElement, embedded: EmbeddedPage): Promise<void> =
   const now = (): string => new Date().toISOString();
   const model = new FormModel({ form: compiled, state, now, newId: () => crypto.randomUUID() });
 
-  const press = watchPress();
   let isDue = false;
+  let isQueued = false;
   const draw = (): void => {
     isDue = false;
+    isQueued = false;
     render(<FormView {...controller.view} />, root);
     controller.drawn();
   };
   const redraw = (): void => {
-    if (isDue) return;
     isDue = true;
-    press.whenOver(() => queueMicrotask(draw));
+    if (isQueued || press.isDown()) return;
+    isQueued = true;
+    queueMicrotask(draw);
   };
+  const press = watchPress(() => isDue && redraw());
   const attribution = watchAgents(root);
   const steps = new StepPlace(places.here, embedded.step);
   const controller: PageController = new PageController({ root, embedded, model, steps, attribution, redraw });
