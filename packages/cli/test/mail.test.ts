@@ -103,6 +103,54 @@ test("EN-REQ-01 a request asks for one thing in free text, and is resolved or re
   expect((await as("alice", "inbox")).out).toContain("rejected: I have none");
 });
 
+test("a name that is taken is refused before anybody is asked", async () => {
+  const { as, json } = await mailPlace();
+  const { code, err } = await as("alice", "request", "@bob", "a counter", "--name", "@bob");
+  expect([code, err]).toEqual([2, expect.stringContaining("Without --name, what they give is named with")]);
+  expect(await json("bob", "inbox")).toEqual([]);
+});
+
+test.each<[string, readonly (readonly string[])[], readonly string[], string]>([
+  ["closed", [["close", "1"]], [], '"Vendor" was closed'],
+  ["taken back", [["revoke", "1"]], [], '"Vendor" was taken back'],
+  ["filled", [], ["--once"], '"Vendor" takes one answer, and has it'],
+])("a form that is %s is not passed on", async (_, after, more, message) => {
+  const { as, json } = await mailPlace(["alice", "bob", "carol"]);
+  await as("alice", "send", "@bob", "@form:vendor.form.md", ...more);
+  if (more.length > 0) await as("bob", "fill", "1", "--set", "name=Bo", "--submit");
+  for (const argv of after) await as("alice", ...argv);
+  const { code, err } = await as("bob", "forward", "1", "@carol");
+  expect([code, err]).toEqual([
+    2,
+    `cofill: ${message}: it takes no answers any more, so that there is nothing to pass on\n`,
+  ]);
+  expect(await json("carol", "inbox")).toEqual([]);
+});
+
+test("the form of an intake is sent, and what does not go along is said", async () => {
+  const intake = { id: "v", version: "1", name: "Vendor intake", form: "vendor.form.md", ttlMs: 60_000 };
+  const { as, json } = await mailPlace(["alice", "bob"], {
+    "v.intake.json": JSON.stringify(intake),
+    "c.intake.ts": "export default {};",
+    "vendor.valid.ts": "export const validators = {};",
+  });
+  const sent = await as("alice", "send", "@bob", "@form:v.intake.json");
+  expect(sent.err).toBe(
+    "The form of v.intake.json goes; its approval gates and its destination do not. Answers come to your inbox.\n" +
+      "The checks in vendor.valid.ts do not go along: a form that is sent is data.\n",
+  );
+  expect((await json("bob", "message", "1")).edges[0].form).toMatchObject({
+    title: "Vendor intake",
+    format: "markform",
+  });
+  const alone = await as("alice", "send", "@bob", "@form:vendor.form.md");
+  expect([alone.code, alone.err]).toEqual([
+    0,
+    expect.stringContaining("The checks in vendor.valid.ts do not go along"),
+  ]);
+  expect((await as("alice", "send", "@bob", "@form:c.intake.ts")).err).toContain("is an intake in code");
+});
+
 test("Ctrl-C or the end of the lines loses nothing, and the same command goes on", async () => {
   const { as, typed, json } = await mailPlace();
   await as("alice", "send", "@bob", "@form:trip.json");
@@ -327,7 +375,7 @@ test("a slot takes only names that one has: asked for, with --set, and said of w
 });
 
 test("answers as a table, as CSV without formulas, and as data", async () => {
-  const { as, json, read } = await mailPlace(["alice", "bob", "carol"]);
+  const { as, json, read, list } = await mailPlace(["alice", "bob", "carol"]);
   await as("alice", "send", "@bob", "@form:vendor.form.md");
   await as("bob", "fill", "1", "--set", "name==1+1", "--set", "staff=-3", "--submit");
   await as("bob", "forward", "1", "@carol");
@@ -341,6 +389,10 @@ test("answers as a table, as CSV without formulas, and as data", async () => {
   expect(csv[1]).toMatch(/^2,'@bob,[^,]+,rsp_[^,]+,'=1\+1,-3$/);
   expect((await as("alice", "responses", "1", "--out", "answers.csv")).err).toBe("Wrote 2 answers to answers.csv\n");
   expect(read("answers.csv")).toBe(csv.join("\r\n"));
+  const sheet = await as("alice", "responses", "1", "--out", "answers.xlsx");
+  expect([sheet.code, sheet.err]).toEqual([2, expect.stringContaining("as .csv, .json or .txt, not as answers.xlsx")]);
+  expect(list()).not.toContain("answers.xlsx");
+  expect((await as("alice", "responses", "1", "--out", "answers.txt")).code).toBe(0);
   const data = await json("alice", "responses", "1");
   expect(data.responses).toMatchObject([{ from: "@bob" }, { from: "@carol", payload: { name: "Carol & Co" } }]);
 });
@@ -464,6 +516,12 @@ test.each<[string, readonly string[], string]>([
   ["two things for one name", ["names", "add", "@x", "@bob", "--value", "1"], "A name is for one thing"],
   ["no such action", ["names", "lst"], "'names' takes add, rename, remove, list, show, not 'lst'"],
   ["--once without a form", ["send", "@bob", "hi", "--once"], "--once and --expires are for a form"],
+  [
+    "what is neither a name nor a file",
+    ["send", "@bob", "@form:gone.form.md"],
+    "neither a name of yours nor a file here",
+  ],
+  ["an @ that was meant as one", ["send", "@bob", "hi @unknown"], "In the text, @@ writes an @."],
   ["a time that is none", ["send", "@bob", "@form:trip.json", "--expires", "soon"], "'soon' is no time"],
   ["a file that is no form", ["send", "@bob", "@form:notes.txt"], "notes.txt is no form"],
   ["a form that is broken", ["send", "@bob", "@form:bad.json"], "bad.json cannot be sent"],

@@ -30,7 +30,10 @@ export const command = defineCommand({
           description,
           ...(options.name !== undefined && { resultName: asName(options.name) }),
         }),
-        { unknown_name: "'cofill names list' shows your names; 'cofill names add @NAME' adds an agent's." },
+        {
+          unknown_name: "'cofill names list' shows your names; 'cofill names add @NAME' adds an agent's.",
+          name_taken: "Without --name, what they give is named with 'cofill adopt' when it comes.",
+        },
       );
       await output.result(sent, () => [
         [styled("green", "✓ "), `Asked ${sent.to} in message `, styled("cyan", String(sent.number))],

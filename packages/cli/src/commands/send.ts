@@ -17,7 +17,7 @@ export const command = defineCommand({
     ['cofill send @bob "use @counter, and see @doc:contract.pdf"', "A thing you have a name for, and a file"],
   ],
   notes: [
-    "@name in the text sends what you have under that name; @edge:name sends it under another. Where you have no such name, @edge:FILE sends a file: a form to be filled if it is one (*.form.md, a Formspec definition, a FormSchema or form record; with the edge 'form' a JSON Schema too), else the file itself. @@ writes an @.",
+    "@name in the text sends what you have under that name; @edge:name sends it under another. Where you have no such name, @edge:FILE sends a file: a form to be filled if it is one (*.form.md, a Formspec definition, a FormSchema or form record; a *.intake.json; with the edge 'form' a JSON Schema too), else the file itself. @@ writes an @.",
     "Answers to a form come to your inbox; 'cofill responses N' shows them as a table.",
   ],
   async run(invocation) {

@@ -10,6 +10,7 @@ import { readValues, setAnswers } from "../fill/given-answers.ts";
 import { runFill } from "../fill/run-fill.ts";
 import { styled } from "../paint.ts";
 import { count } from "../plural.ts";
+import { refuseEnded } from "./ended-form.ts";
 import { type MailTarget, openMailTarget } from "./mail-target.ts";
 import { readNumber } from "./message-number.ts";
 import { answerOf } from "./problem.ts";
@@ -25,19 +26,6 @@ const refuseFileOptions = ({ options }: Run): void => {
   const fileOnly = ["references", "ontology", "registry", "response", "no-validators"] as const;
   const given = fileOnly.find((name) => options[name] !== undefined && options[name] !== false);
   if (given !== undefined) throw new Failure("usage", `--${given} is for a form in a file`);
-};
-
-/** A form that takes no answers is not asked through; what was answered before stays in the draft. */
-const refuseEnded = ({ draft: { form } }: MailTarget): void => {
-  const { state, title } = form;
-  if (state === "open") return;
-  const why = {
-    closed: "was closed",
-    revoked: "was taken back",
-    expired: "has expired",
-    filled: "takes one answer, and has it",
-  };
-  throw new Failure(`form_${state}`, `"${title}" ${why[state]}: it takes no answers any more`);
 };
 
 const dismiss = async ({ api }: MailAtHand, number: number): Promise<void> => {
@@ -150,7 +138,8 @@ export const fillMessage = (run: Run): Promise<ExitCode> => {
       by,
       ...(options.edge !== undefined && { edge: options.edge }),
     });
-    refuseEnded(target);
+    // It is not asked through; what was answered before stays in the draft.
+    refuseEnded(target.draft.form);
     const isGiven = options.values !== undefined || options.set.length > 0 || options.submit;
     return (isGiven ? fillGiven : fillAsked)(run, mail, target);
   });

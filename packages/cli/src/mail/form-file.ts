@@ -4,11 +4,14 @@ import type { FormSource } from "@cofill/intake";
 import type { NewForm, ThingInput } from "@cofill/mail";
 import type { Environment } from "../environment.ts";
 import { Failure } from "../failure.ts";
-import { readForm } from "../intake/folder/read-form.ts";
+import { problemLine } from "../intake/folder/file-problem.ts";
+import { type ReadForm, readForm } from "../intake/folder/read-form.ts";
+import { readIntakeFile } from "../intake/folder/read-intake.ts";
 import { isRecord } from "../intake/is-record.ts";
 import { limits } from "../limits.ts";
 import { parseJson, withoutBom } from "../read-data.ts";
 import { decodeText, readBytes } from "../read-input.ts";
+import { isIntakeFile } from "../refuse-intake.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -86,21 +89,77 @@ const fromSource = (read: {
   source: read.form,
 });
 
+interface ReadNewForm {
+  readonly form: NewForm;
+  readonly notes: readonly string[];
+}
+
+/** The form of an intake; the rest of it is for a server. */
+const readIntakeForm = async (environment: Environment, file: string): Promise<ReadNewForm> => {
+  const read = await readIntakeFile(environment, file);
+  if (!read.ok)
+    throw new Failure("invalid_form", `${file} cannot be sent: ${read.problems[0]?.message ?? "it is no intake"}`, {
+      errors: read.problems,
+      lines: read.problems.map(problemLine),
+    });
+  const { members, form, formFile } = read.draft;
+  const description = members.description ?? formFile?.description;
+  const title = members.name ?? formFile?.name ?? fallbackTitle(file);
+  return {
+    form: { title, ...(description !== undefined && { description }), source: form },
+    notes: [
+      `The form of ${file} goes; its approval gates and its destination do not. Answers come to your inbox.`,
+      ...codeNotes(formFile),
+    ],
+  };
+};
+
+const codeNotes = (read: ReadForm | undefined): readonly string[] =>
+  read?.unusedCode === undefined
+    ? []
+    : [`The checks in ${read.unusedCode} do not go along: a form that is sent is data.`];
+
+export interface ReadThing {
+  readonly thing: ThingInput;
+  /** What does not go along, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+const readForms: readonly (readonly [RegExp, (environment: Environment, file: string) => Promise<ReadNewForm>])[] = [
+  [
+    /\.form\.md$/i,
+    async (environment, file) => {
+      const read = await readForm(environment, file);
+      return { form: fromSource(read), notes: codeNotes(read) };
+    },
+  ],
+  [/\.intake\.json$/i, readIntakeForm],
+];
+
 /** A file as it is sent: a form that the recipient fills, or the file itself. */
 export const readThingFile = async (
   environment: Environment,
   file: string,
   edge: string,
   about: Pick<NewForm, "once" | "expiresAt">,
-): Promise<ThingInput> => {
-  if (/\.form\.md$/i.test(file)) return { form: { ...fromSource(await readForm(environment, file)), ...about } };
+): Promise<ReadThing> => {
+  const [, readKnown] = readForms.find(([name]) => name.test(file)) ?? [];
+  if (readKnown) {
+    const { form, notes } = await readKnown(environment, file);
+    return { thing: { form: { ...form, ...about } }, notes };
+  }
   const bytes = await readBytes(environment, file, limits.maxAttachedBytes);
   const isCalledForm = edge === "form";
   const form = /\.json$/i.test(file) ? await readJsonForm(environment, file, bytes, isCalledForm) : undefined;
-  if (form) return { form: { ...form, ...about } };
+  if (form) return { thing: { form: { ...form, ...about } }, notes: [] };
+  if (isCalledForm && isIntakeFile(file))
+    throw new Failure(
+      "invalid_form",
+      `${file} is an intake in code, which is for a server; send the form that it names`,
+    );
   if (isCalledForm) {
-    const kinds = "a text form, a Formspec definition, a FormSchema, a form record or a JSON Schema";
+    const kinds = "a text form, a Formspec definition, a FormSchema, a form record, a JSON Schema or an intake";
     throw new Failure("invalid_form", `${file} is no form: it must be ${kinds}; as a file it goes as @file:${file}`);
   }
-  return { file: { filename: basename(file), base64: Buffer.from(bytes).toString("base64") } };
+  return { thing: { file: { filename: basename(file), base64: Buffer.from(bytes).toString("base64") } }, notes: [] };
 };

@@ -1,28 +1,37 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { fileNamePart, type MailApi, readName } from "@cofill/mail";
+import { fileNamePart, type MailApi, type NameView, readName } from "@cofill/mail";
 import type { Environment } from "../environment.ts";
 import { isErrno } from "../failure.ts";
 import type { Things } from "../fill/fill-target.ts";
 import { limits } from "../limits.ts";
 import { eachName } from "./each-name.ts";
-import { problemText } from "./problem.ts";
+import { answerOf, problemText } from "./problem.ts";
 
 /** What everybody has without having named it. */
 const namesOfAll: readonly string[] = ["@self", "@host", "@service"];
 
 const stateWords = { revoked: "was taken back", expired: "has expired", used_up: "is used up" } as const;
 
-/** Looking a name up uses nothing up; what it stands for is seen only when the form is sent. */
+/** A name of one's own, whatever it stands for; looking it up uses nothing up. */
+const nameCalled = async (api: MailApi, name: string): Promise<NameView | undefined> =>
+  answerOf(await api.names({ below: name, limit: 1 })).names.find((found) => found.name === name);
+
+export const hasName = async (api: MailApi, given: string): Promise<boolean> => {
+  const read = readName(given);
+  if (!read.ok) return false;
+  const name = `@${read.path}`;
+  return namesOfAll.includes(name) || (await nameCalled(api, name)) !== undefined;
+};
+
+/** Why a name can fill no slot; what it stands for is looked at only when the form is sent. */
 const nameFault = async (api: MailApi, given: string): Promise<string | undefined> => {
   const read = readName(given);
   if (!read.ok) return read.detail;
   const name = `@${read.path}`;
   if (namesOfAll.includes(name)) return undefined;
-  const page = await api.names({ below: name, limit: 1 });
-  if (!page.ok) return problemText(page.problem);
-  const [found] = page.value.names;
-  if (found?.name !== name) return `You have no name ${name}; 'cofill names list' shows yours`;
+  const found = await nameCalled(api, name);
+  if (!found) return `You have no name ${name}; 'cofill names list' shows yours`;
   return found.state === "live" ? undefined : `${name} ${stateWords[found.state]}; give another`;
 };
 

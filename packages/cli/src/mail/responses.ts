@@ -3,6 +3,7 @@ import { csvRow } from "@cofill/intake";
 import type { MailApi, OutputOf, ResponseRowView } from "@cofill/mail";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { exportTo } from "../export-file.ts";
+import { Failure } from "../failure.ts";
 import { columnsOf, fit, hang, widthOf } from "../layout.ts";
 import { limits } from "../limits.ts";
 import { toJson } from "../output.ts";
@@ -79,10 +80,17 @@ const tableOf = (page: Page, rows: readonly ResponseRowView[], width: number): r
   return [head, ...rows.flatMap((row) => blockOf(page, row, width))];
 };
 
-/** What was asked for, else what the file's name says. */
+/** What was asked for, else what the file's name says; a table to read is no spreadsheet. */
 const formatOf = ({ format, out }: Run["options"]): string => {
-  const [, ending] = /\.(csv|json)$/i.exec(out ?? "") ?? [];
-  return format === "table" && ending !== undefined ? ending.toLowerCase() : format;
+  if (format !== "table" || out === undefined || out === "-") return format;
+  const [, ending = ""] = /\.([^./\\]+)$/.exec(out) ?? [];
+  const known: Readonly<Record<string, string>> = { csv: "csv", json: "json", txt: "table" };
+  const wanted = known[ending.toLowerCase()];
+  if (wanted !== undefined) return wanted;
+  throw new Failure(
+    "usage",
+    `Answers are written as .csv, .json or .txt, not as ${out}; spreadsheets open .csv, and --format csv takes any name`,
+  );
 };
 
 /** The answers to a form of one's own, as a table to read, a table for spreadsheets, or data. */

@@ -9,16 +9,12 @@ import { readThingFile } from "./form-file.ts";
 import type { MailRun } from "./mail-options.ts";
 import { asName } from "./message-number.ts";
 import { readMoment } from "./moment.ts";
+import { hasName } from "./own-things.ts";
 import { answerOf } from "./problem.ts";
 import type { sendOptions } from "./send-options.ts";
 import { withMail } from "./with-mail.ts";
 
 type Run = MailRun<typeof sendOptions>;
-
-const isOwnName = async (api: MailApi, name: string): Promise<boolean> => {
-  const page = await api.names({ below: asName(name), limit: 1 });
-  return page.ok && page.value.names[0]?.name === asName(name);
-};
 
 const atHome = (file: string): string => (file.startsWith("~/") ? resolve(homedir(), file.slice(2)) : file);
 
@@ -31,8 +27,11 @@ interface Wanted {
 const mentionedFiles = async ({ environment }: Run, api: MailApi, text: string): Promise<readonly Wanted[]> => {
   const wanted: Wanted[] = [];
   for (const { edge, thing } of readMessageText(text).mentions) {
-    const isNamed = text.includes(`@${edge}:`);
-    if (!isNamed || !existsSync(resolve(environment.cwd, atHome(thing))) || (await isOwnName(api, thing))) continue;
+    if (!text.includes(`@${edge}:`) || (await hasName(api, thing))) continue;
+    if (!existsSync(resolve(environment.cwd, atHome(thing))))
+      throw new Failure("unknown_name", `'${thing}' in @${edge}:${thing} is neither a name of yours nor a file here`, {
+        hint: "'cofill names list' shows your names; --attach EDGE=FILE is for files with blanks in their names.",
+      });
     wanted.push({ edge, file: thing });
   }
   return wanted;
@@ -52,7 +51,13 @@ const withoutPaths = (text: string, files: readonly Wanted[]): string =>
     return left.replace(new RegExp(`${written}(?![\\p{L}\\p{N}_/]|[.-]+[\\p{L}\\p{N}_])`, "gu"), `@${edge}`);
   }, text);
 
-const edgesOf = async (run: Run, files: readonly Wanted[]): Promise<Readonly<Record<string, ThingInput>>> => {
+interface Edges {
+  readonly edges: Readonly<Record<string, ThingInput>>;
+  /** What of the files does not go along. */
+  readonly notes: readonly string[];
+}
+
+const edgesOf = async (run: Run, files: readonly Wanted[]): Promise<Edges> => {
   const { options, environment } = run;
   const { once, expires } = options;
   const about = {
@@ -60,11 +65,21 @@ const edgesOf = async (run: Run, files: readonly Wanted[]): Promise<Readonly<Rec
     ...(expires !== undefined && { expiresAt: readMoment(expires, Date.now()) }),
   };
   const edges: [string, ThingInput][] = [];
-  for (const { edge, file } of files) edges.push([edge, await readThingFile(environment, atHome(file), edge, about)]);
+  const notes: string[] = [];
+  for (const { edge, file } of files) {
+    const read = await readThingFile(environment, atHome(file), edge, about);
+    edges.push([edge, read.thing]);
+    notes.push(...read.notes);
+  }
   const hasForm = edges.some(([, thing]) => typeof thing === "object" && "form" in thing);
   if ((once || expires !== undefined) && !hasForm)
     throw new Failure("usage", "--once and --expires are for a form that goes with the message, as @form:FILE");
-  return Object.fromEntries(edges);
+  return { edges: Object.fromEntries(edges), notes };
+};
+
+const unknownHint = (text: string): string => {
+  const hint = "'cofill names list' shows your names; 'cofill names add @NAME' adds an agent's.";
+  return readMessageText(text).mentions.length === 0 ? hint : `${hint} In the text, @@ writes an @.`;
 };
 
 /** Sends a message; what it names goes with it. */
@@ -72,7 +87,7 @@ export const send = (run: Run): Promise<ExitCode> =>
   withMail(run, async ({ api, words }) => {
     const [to = "", text = ""] = run.args;
     const mentioned = await mentionedFiles(run, api, text);
-    const edges = await edgesOf(run, [...mentioned, ...attachedFiles(run.options.attach)]);
+    const { edges, notes } = await edgesOf(run, [...mentioned, ...attachedFiles(run.options.attach)]);
     const sent = answerOf(
       await api.send({
         to: asName(to),
@@ -80,8 +95,9 @@ export const send = (run: Run): Promise<ExitCode> =>
         ...(Object.keys(edges).length > 0 && { edges }),
         ...(run.options["idempotency-key"] !== undefined && { key: run.options["idempotency-key"] }),
       }),
-      { unknown_name: "'cofill names list' shows your names; 'cofill names add @NAME' adds an agent's." },
+      { unknown_name: unknownHint(text) },
     );
+    run.output.aside(...notes);
     const form = sent.edges.find((edge) => edge.form)?.form;
     await run.output.result(sent, () => [
       [styled("green", "✓ "), `Sent to ${sent.to} as message `, styled("cyan", String(sent.number))],
