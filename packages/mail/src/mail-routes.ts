@@ -15,7 +15,8 @@ export const mailRoutes = {
   renameName: { method: "PATCH", path: "/mail/names", effect: "overwrites" },
   removeName: { method: "DELETE", path: "/mail/names", effect: "ends" },
   attenuate: { method: "POST", path: "/mail/attenuations", effect: "adds" },
-  read: { method: "GET", path: "/mail/things", effect: "reads" },
+  // A look may be one of few: it is counted, and never done ahead of time.
+  read: { method: "POST", path: "/mail/reads", effect: "adds" },
   call: { method: "POST", path: "/mail/calls", effect: "adds" },
   inbox: { method: "GET", path: "/mail/messages", effect: "reads" },
   message: { method: "GET", path: "/mail/messages/{number}", effect: "reads" },

@@ -43,6 +43,8 @@ const table: Readonly<Record<string, string>> = {
   pageNameRemove: /*        */ "303    403   303   404       404     303",
   pageNameAttenuate: /*     */ "303    403   303   404       404     303",
   pageNameFile: /*          */ "303    403   200   404       404     303",
+  pageNameFilePost: /*      */ "303    403   200   404       404     303",
+  pageNameLook: /*          */ "303    403   200   404       404     303",
   pageResponses: /*         */ "303    403   200   404       404     303",
   pageClose: /*             */ "303    403   200   404       404     303",
   pageClosePost: /*         */ "303    403   303   404       404     303",
@@ -77,6 +79,7 @@ const openStage = async () => {
   );
   const notice = told(await ada.inbox({ limit: 1 })).messages[0]!;
   told(await ada.addName({ name: "@paper", thing: { file } }));
+  told(await ada.addName({ name: "@value", thing: { value: 1 } }));
   told(await ada.addName({ name: "@friend", thing: "@carol" }));
   told(
     await ada.send({ to: "@carol", text: "@mine", edges: { mine: { form: { title: "Mine", pattern: notePattern } } } }),
@@ -113,7 +116,7 @@ const pathOf = (id: string, pattern: string, stage: Stage): string => {
     .replace("{number}", String(messageFor(id, stage)))
     .replace("{edge}", "form")
     .replace("{who}", encodeURIComponent("@friend"))
-    .replace("{name}", encodeURIComponent("@paper"))
+    .replace("{name}", encodeURIComponent(id === "pageNameLook" ? "@value" : "@paper"))
     .replace("{uploadId}", "some-upload");
   const query = { pageInboxForward: "edge=form", pageInboxLive: "after=0", pageInboxFillLive: "since=0" }[id];
   const isOfForm = ["pageResponses", "pageClose", "pageEnd"].includes(id);

@@ -168,7 +168,7 @@ describe("what is shown", () => {
     const paper = new File(["hello"], "paper.txt", { type: "text/plain" });
     const form = { _do: "submit", _seen: "0", _was: "{}", paper };
     const posted = await call("POST", place, { cookie, form });
-    expect([posted.status, posted.headers.get("location")]).toEqual([303, place]);
+    expect([posted.status, posted.headers.get("location")]).toEqual([303, `${place}#cofill-form`]);
     const [response] = told(await bob.inbox({ type: "form-response", direction: "received", limit: 1 })).messages;
     expect(response?.edges).toMatchObject([{ kind: "file", about: "paper.txt" }]);
   });
@@ -262,6 +262,30 @@ describe("what is shown", () => {
       `read 303 /submissions/${submissionId}`,
       `review 303 /submissions/${submissionId}/review`,
     ]);
+  });
+
+  test("looking takes a use only when it is asked for: not by opening the page, nor by following its links", async () => {
+    const { call, ada, signIn } = await openInbox();
+    const file = { filename: "a.txt", base64: Buffer.from("hi").toString("base64") };
+    told(await ada.addName({ name: "@file", thing: { file } }));
+    told(await ada.addName({ name: "@value", thing: { value: "the answer" } }));
+    for (const what of ["file", "value"]) told(await ada.attenuate({ name: `@${what}`, as: `@one-${what}`, uses: 1 }));
+    const cookie = await signIn("ada");
+    const usesLeft = async () =>
+      told(await ada.names({ below: "one-file" })).names[0]!.usesLeft! +
+      told(await ada.names({ below: "one-value" })).names[0]!.usesLeft!;
+    for (const what of ["file", "value"]) {
+      const page = await call("GET", `/inbox/names/%40one-${what}`, { cookie });
+      expect(page.text).toContain("takes its only use");
+      expect(page.text).not.toContain("the answer");
+    }
+    expect((await call("GET", "/inbox/names/%40one-file/file", { cookie })).status).toBe(303);
+    expect(await usesLeft()).toBe(2);
+    expect((await call("POST", "/inbox/names/%40one-file/file", { cookie })).text).toBe("hi");
+    expect((await call("POST", "/inbox/names/%40one-value/look", { cookie })).text).toContain("the answer");
+    expect(await usesLeft()).toBe(0);
+    expect((await call("GET", "/inbox/names/%40value", { cookie })).text).toContain("the answer");
+    expect((await call("GET", "/inbox/names/%40file/file", { cookie })).text).toBe("hi");
   });
 
   test("EN-CHT-12: a response card says who answered, and what, in the form's own words", async () => {

@@ -153,6 +153,15 @@ export const inboxActions = {
     idempotent: false,
     inputSchema: object({ to: text("The new name", maxName) }, ["to"]),
   },
+  "mail.name_look": {
+    title: "Look at what it holds",
+    description: "Shows or gives what a name stands for, and takes one of the uses that are left.",
+    scope: "mail.names",
+    risk: "low",
+    confirmation: "required",
+    idempotent: false,
+    inputSchema: object({}),
+  },
   "mail.name_remove": {
     title: "Remove the name",
     description: "Forgets a name and those below it. What it named is nobody else's loss.",

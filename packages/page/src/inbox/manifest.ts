@@ -73,9 +73,12 @@ const offeredOn = (page: MailPage): Offered => {
       return { doings: [{ id: "mail.name_add" }], data: ["mail.names"] };
     case "name_of":
       return {
-        doings: page.row.isOwn
-          ? []
-          : [{ id: "mail.name_rename" }, { id: "mail.name_attenuate" }, { id: "mail.name_remove" }],
+        doings: [
+          ...(page.look ? [{ id: "mail.name_look" } as const] : []),
+          ...(page.row.isOwn
+            ? []
+            : ([{ id: "mail.name_rename" }, { id: "mail.name_attenuate" }, { id: "mail.name_remove" }] as const)),
+        ],
         data: [],
       };
     case "responses":

@@ -169,6 +169,8 @@ export interface NamePage {
   readonly row: NameRow;
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly shown?: ShownValue;
+  /** Looking takes one of few uses, and is done when it is asked for only. */
+  readonly look?: { readonly action: string; readonly words: string };
   readonly rights: readonly string[];
   readonly revoke?: string;
   readonly responses?: string;

@@ -207,6 +207,7 @@ const Attenuate = ({ page }: { readonly page: NamePage }): VNode => {
 export const NamePageView = ({ page }: { readonly page: NamePage }): VNode => {
   const rename: Doing = { id: "mail.name_rename" };
   const remove: Doing = { id: "mail.name_remove" };
+  const look: Doing = { id: "mail.name_look" };
   const { row, fault } = page;
   return (
     <>
@@ -226,6 +227,13 @@ export const NamePageView = ({ page }: { readonly page: NamePage }): VNode => {
         <section class="cf-card" aria-label="What it holds">
           <ValueText value={page.shown} />
         </section>
+      )}
+      {page.look && (
+        <form method="post" action={page.look.action} {...doingForm(look)}>
+          <button type="submit" class="cf-button" {...doingButton(look)}>
+            {page.look.words}
+          </button>
+        </form>
       )}
       <p class="cf-svc-actions">
         {page.responses !== undefined && <a href={page.responses}>Answers to this form</a>}

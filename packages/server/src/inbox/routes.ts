@@ -5,7 +5,7 @@ import { fillPages } from "./pages/fill.ts";
 import { inboxPages } from "./pages/inbox.ts";
 import { inboxLivePage } from "./pages/live.ts";
 import { messageActionPages } from "./pages/message-actions.ts";
-import { nameFilePage } from "./pages/name-file.ts";
+import { nameFilePages } from "./pages/name-file.ts";
 import { namePages } from "./pages/names.ts";
 import { openSubmissionPage } from "./pages/open-submission.ts";
 import { responsesPage } from "./pages/responses.ts";
@@ -19,7 +19,7 @@ export const inboxRoutes: readonly Route[] = [
   openSubmissionPage,
   ...fillPages,
   ...namePages,
-  nameFilePage,
+  ...nameFilePages,
   responsesPage,
   ...endPages,
   completionsPage,

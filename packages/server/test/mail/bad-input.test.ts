@@ -76,7 +76,7 @@ describe("bad input over HTTP", () => {
       400,
       "malformed",
     ],
-    ["__proto__ as a name", "GET", "/mail/things?name=__proto__", {}, 404, "unknown_name"],
+    ["__proto__ as a name", "POST", "/mail/reads", { body: '{"name":"__proto__"}' }, 400, "bad_name"],
     [
       "a form as text",
       "POST",
@@ -116,8 +116,8 @@ describe("bad input over HTTP", () => {
       "unknown_edge",
     ],
     ["a name one does not have", "POST", "/mail/messages", { body: { to: "@carol", text: "x" } }, 404, "unknown_name"],
-    ["a raw id as a name", "GET", `/mail/things?name=${"a1".repeat(32)}`, {}, 400, "raw_reference"],
-    ["a URL as a name", "GET", "/mail/things?name=https://example.org", {}, 400, "raw_reference"],
+    ["a raw id as a name", "POST", "/mail/reads", { body: { name: "a1".repeat(32) } }, 400, "raw_reference"],
+    ["a URL as a name", "POST", "/mail/reads", { body: { name: "https://example.org" } }, 400, "raw_reference"],
     [
       "a raw id in a slot",
       "POST",
@@ -180,7 +180,7 @@ describe("bad input over HTTP", () => {
 
   test("logs and metrics name routes, never what was said", async () => {
     const house = await openScene();
-    await house.call("GET", "/mail/things?name=@secret-name", as("bob"));
+    await house.call("DELETE", "/mail/names?name=@secret-name", as("bob"));
     await house.call("GET", "/mail/forms/%40secret-name", as("bob"));
     const text = JSON.stringify(house.logged) + (await house.call("GET", "/metrics")).text;
     expect(text).toContain("/mail/forms/{form}");

@@ -35,6 +35,7 @@ describe("the mail's tools", () => {
     expect(hints["mail.inbox"]).toMatchObject({ readOnlyHint: true, destructiveHint: false, idempotentHint: true });
     expect(hints["mail.send"]).toMatchObject({ readOnlyHint: false, destructiveHint: false, openWorldHint: false });
     expect(hints["mail.revoke"]).toMatchObject({ readOnlyHint: false, destructiveHint: true, idempotentHint: true });
+    expect(hints["mail.read"]).toMatchObject({ readOnlyHint: false, destructiveHint: false, idempotentHint: false });
     expect(hints["mail.call"]).toMatchObject({ readOnlyHint: false, openWorldHint: true });
     for (const { inputSchema, description } of mail) {
       expect(inputSchema.type).toBe("object");

@@ -1,25 +1,37 @@
 import { contentDisposition } from "@cofill/intake";
+import { seeOther } from "../../pages/html-answer.ts";
 import { nothingHere } from "../../refusal.ts";
-import { mailPage, unwrapMail } from "../mail-page.ts";
+import { type MailVisit, mailPage, unwrapMail } from "../mail-page.ts";
+import { nameHref } from "../places.ts";
+import { nameOf } from "./names.ts";
 
 const mediaType = /^[\w.+-]{1,127}\/[\w.+-]{1,127}$/;
 
 /** A file that has a name: always to be kept, never to be shown or run. */
-export const nameFilePage = mailPage(
-  { id: "pageNameFile", method: "GET", path: "/inbox/names/{name}/file", summary: "The file behind a name" },
-  async ({ call, mailer }) => {
-    const read = unwrapMail(await mailer.read({ name: call.request.param("name") ?? "" }));
-    if (read.kind !== "file") throw nothingHere();
-    const bytes = new Uint8Array(Buffer.from(read.base64, "base64"));
-    return new Response(call.request.raw.method === "HEAD" ? null : bytes, {
-      headers: {
-        ...call.headers.common,
-        "content-type": mediaType.test(read.mediaType) ? read.mediaType : "application/octet-stream",
-        "content-length": String(bytes.byteLength),
-        "content-disposition": contentDisposition(read.filename),
-        "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
-        "cross-origin-resource-policy": "same-origin",
-      },
-    });
-  },
-);
+const sendFile = async ({ call, mailer }: MailVisit): Promise<Response> => {
+  const read = unwrapMail(await mailer.read({ name: call.request.param("name") ?? "" }));
+  if (read.kind !== "file") throw nothingHere();
+  const bytes = new Uint8Array(Buffer.from(read.base64, "base64"));
+  return new Response(call.request.raw.method === "HEAD" ? null : bytes, {
+    headers: {
+      ...call.headers.common,
+      "content-type": mediaType.test(read.mediaType) ? read.mediaType : "application/octet-stream",
+      "content-length": String(bytes.byteLength),
+      "content-disposition": contentDisposition(read.filename),
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+      "cross-origin-resource-policy": "same-origin",
+    },
+  });
+};
+
+const path = "/inbox/names/{name}/file";
+
+export const nameFilePages = [
+  mailPage({ id: "pageNameFile", method: "GET", path, summary: "The file behind a name" }, async (visit) => {
+    const { name, kind, usesLeft } = await nameOf(visit);
+    if (kind !== "file") throw nothingHere();
+    // Browsers follow links ahead of time: where a look takes a use, it is asked for with a button.
+    return usesLeft === undefined ? sendFile(visit) : seeOther(visit.call.headers, nameHref(name));
+  }),
+  mailPage({ id: "pageNameFilePost", method: "POST", path, summary: "The same, where it takes a use" }, sendFile),
+] as const;

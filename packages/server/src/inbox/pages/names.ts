@@ -81,7 +81,7 @@ const addName = async (visit: MailVisit): Promise<Response> => {
 };
 
 /** The name itself; one that somebody does not have is not there. */
-const nameOf = async (visit: MailVisit): Promise<NameView> => {
+export const nameOf = async (visit: MailVisit): Promise<NameView> => {
   const name = visit.call.request.param("name") ?? "";
   const { names } = unwrapMail(await visit.mailer.names({ below: name, limit: 1 }));
   const found = names.find((one) => one.name === name || one.name === `@${name}`);
@@ -89,33 +89,39 @@ const nameOf = async (visit: MailVisit): Promise<NameView> => {
   return found;
 };
 
-/** What it holds, as far as a page can show it. Calling and sending are not for this page. */
-const shownOf = async (
-  { mailer }: MailVisit,
-  { name, kind, state, rights }: NameView,
-): Promise<ShownValue | undefined> => {
-  const isReadable = state === "live" && (rights as readonly string[]).includes("read");
-  if (!isReadable || (kind !== "value" && kind !== "file")) return undefined;
+const canRead = ({ kind, state, rights }: NameView, wanted: NameView["kind"]): boolean =>
+  kind === wanted && state === "live" && rights.includes("read");
+
+/** Looks into a value. Calling and sending are not for this page. */
+const readValueOf = async ({ mailer }: MailVisit, { name }: NameView): Promise<ShownValue> => {
   const answer = await mailer.read({ name });
   if (!answer.ok) return { type: "none", text: answer.problem.detail };
   const read = answer.value;
-  if (read.kind === "value") {
-    return { type: "block", text: typeof read.value === "string" ? read.value : jsonText(read.value) };
-  }
-  if (read.kind !== "file") return undefined;
-  return {
-    type: "file",
-    name: read.filename,
-    about: `${read.mediaType}, ${read.sizeBytes} bytes`,
-    href: `${nameHref(name)}/file`,
-  };
+  if (read.kind !== "value") throw nothingHere();
+  return { type: "block", text: typeof read.value === "string" ? read.value : jsonText(read.value) };
 };
 
-type NameFault = { readonly fault?: OneNamePage["fault"]; readonly typed?: OneNamePage["typed"] };
+/** What can be shown of it, or asked for: looking takes a use, where there are only so many. */
+const contentOf = async (visit: MailVisit, view: NameView): Promise<Pick<OneNamePage, "shown" | "look">> => {
+  const { name, about = "", usesLeft } = view;
+  const href = nameHref(name);
+  const cost = usesLeft === 1 ? "its only use" : `one of ${usesLeft} uses`;
+  if (canRead(view, "value")) {
+    return usesLeft === undefined
+      ? { shown: await readValueOf(visit, view) }
+      : { look: { action: `${href}/look`, words: `Look at it: takes ${cost}` } };
+  }
+  if (!canRead(view, "file")) return {};
+  return usesLeft === undefined
+    ? { shown: { type: "file", name: about, about: "", href: `${href}/file` } }
+    : { look: { action: `${href}/file`, words: `Download it: takes ${cost}` } };
+};
 
-const showName = async (visit: MailVisit, view: NameView, { fault, typed }: NameFault = {}): Promise<Response> => {
+type ShownName = Partial<Pick<OneNamePage, "fault" | "typed" | "shown">>;
+
+const showName = async (visit: MailVisit, view: NameView, given: ShownName = {}): Promise<Response> => {
+  const { fault, typed, shown } = given;
   const row = rowOf(view);
-  const shown = await shownOf(visit, view);
   const ends = view.expiresAt === undefined ? undefined : momentOf(view.expiresAt, visit.now);
   const facts: [string, string][] = [
     ["What it is", [row.kind, ...(row.about === "" ? [] : [row.about])].join(": ")],
@@ -127,7 +133,7 @@ const showName = async (visit: MailVisit, view: NameView, { fault, typed }: Name
     type: "name_of",
     row,
     facts,
-    ...(shown && { shown }),
+    ...(shown ? { shown } : await contentOf(visit, view)),
     rights: view.rights,
     ...(view.formId !== undefined && { responses: formQuery("/inbox/responses", view.formId) }),
     ...(!row.isOwn && view.kind !== "agent" && { revoke: formQuery("/inbox/revoke", view.name) }),
@@ -177,6 +183,15 @@ export const namePages = [
   mailPage({ id: "pageNamesPost", method: "POST", path: "/inbox/names", summary: "Give something a name" }, addName),
   mailPage({ id: "pageNameOf", method: "GET", path, summary: "What a name stands for" }, async (visit) =>
     showName(visit, await nameOf(visit)),
+  ),
+  mailPage(
+    { id: "pageNameLook", method: "POST", path: `${path}/look`, summary: "Look at what a name stands for" },
+    async (visit) => {
+      const view = await nameOf(visit);
+      if (!canRead(view, "value")) throw nothingHere();
+      const shown = await readValueOf(visit, view);
+      return showName(visit, await nameOf(visit), { shown });
+    },
   ),
   post(
     "pageNameRename",
