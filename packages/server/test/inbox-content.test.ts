@@ -264,6 +264,59 @@ describe("what is shown", () => {
     ]);
   });
 
+  test.each(["0", "1.5", "7d", "4000", "-1", "1e2"])(
+    "an end in %s days is no end, and nothing is sent",
+    async (days) => {
+      const { call, ada, bob, signIn } = await openInbox();
+      const cookie = await signIn("ada");
+      const sent = await call("POST", "/inbox/send", { cookie, form: { to: "@bob", form: "service:expense", days } });
+      expect(sent.status).toBe(422);
+      expect(sent.text).toContain("is no number of days: give a whole number from 1 to 3650, or nothing");
+      expect(told(await bob.inbox({})).messages).toEqual([]);
+      told(await ada.addName({ name: "@value", thing: { value: 1 } }));
+      const less = await call("POST", "/inbox/names/%40value/attenuate", { cookie, form: { as: "@less", days } });
+      expect(less.status).toBe(422);
+      expect(less.text).toContain("is no number of days");
+    },
+  );
+
+  test("one answer and no more, also of a form that has a name", async () => {
+    const { call, ada, bob, signIn } = await openInbox();
+    told(await ada.addName({ name: "@note", thing: { form: { title: "Note", pattern: notePattern } } }));
+    const cookie = await signIn("ada");
+    const form = { to: "@bob", form: "@note", once: "yes" };
+    expect((await call("POST", "/inbox/send", { cookie, form })).status).toBe(303);
+    const { number } = told(await bob.inbox({ limit: 1 })).messages[0]!;
+    told(await bob.draft({ number }));
+    told(await bob.fill({ number, fields: { note: "first" } }));
+    told(await bob.fill({ number, submit: true }));
+    expect(await bob.sendFormResponse({ number, payload: { note: "second" } })).toMatchObject({ ok: false });
+  });
+
+  test("two attachments of one name both arrive", async () => {
+    const { call, ada, bob, signIn } = await openInbox();
+    told(await ada.addName({ name: "@file", thing: { value: 1 } }));
+    told(await ada.addName({ name: "@form", thing: { form: { title: "Named", pattern: notePattern } } }));
+    const cookie = await signIn("ada");
+    const upload = (name: string, text: string) => new File([text], name);
+    const schema = JSON.stringify({ type: "object", title: "Uploaded", properties: { a: { type: "string" } } });
+    const form = {
+      to: "@bob",
+      form: "@form",
+      form_file: upload("s.json", schema),
+      file: upload("a.txt", "hi"),
+      thing: "@file",
+    };
+    expect((await call("POST", "/inbox/send", { cookie, form })).status).toBe(303);
+    const [message] = told(await bob.inbox({ limit: 1 })).messages;
+    expect(message!.edges.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
+      "form form",
+      "form-2 form",
+      "file file",
+      "file-2 value",
+    ]);
+  });
+
   test("looking takes a use only when it is asked for: not by opening the page, nor by following its links", async () => {
     const { call, ada, signIn } = await openInbox();
     const file = { filename: "a.txt", base64: Buffer.from("hi").toString("base64") };

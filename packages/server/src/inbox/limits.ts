@@ -18,4 +18,6 @@ export const inboxLimits = {
   /** Bytes of a form in a file. */
   maxFormFileBytes: 1_000_000,
   dayMs: 86_400_000,
+  /** That something may be given to last. */
+  maxDays: 3_650,
 } as const;

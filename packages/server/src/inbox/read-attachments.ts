@@ -16,17 +16,19 @@ const entryFile = (entries: FormData, name: string): File | undefined => {
   return typeof value === "string" || value === null || value.size === 0 ? undefined : value;
 };
 
-/** When something ends that was given so many days. */
-export const endsAfter = (days: string, now: number): { readonly expiresAt?: string } => {
-  const count = Number(days);
-  if (!Number.isInteger(count) || count < 1 || count > 3_650) return {};
-  return { expiresAt: new Date(now + count * inboxLimits.dayMs).toISOString() };
-};
+export type Ends = { readonly ok: true; readonly expiresAt?: string } | { readonly ok: false; readonly fault: string };
 
-const limitsOf = (entries: FormData, now: number): Pick<NewForm, "once" | "expiresAt"> => ({
-  ...(entryText(entries, "once") !== "" && { once: true }),
-  ...endsAfter(entryText(entries, "days"), now),
-});
+/** When something ends that was given so many days; never, only where nothing was said. */
+export const endsAfter = (days: string, now: number): Ends => {
+  if (days === "") return { ok: true };
+  const { dayMs, maxDays } = inboxLimits;
+  const count = /^\d{1,6}$/.test(days) ? Number(days) : 0;
+  if (count < 1 || count > maxDays) {
+    const shown = JSON.stringify(days.slice(0, 20));
+    return { ok: false, fault: `${shown} is no number of days: give a whole number from 1 to ${maxDays}, or nothing` };
+  }
+  return { ok: true, expiresAt: new Date(now + count * dayMs).toISOString() };
+};
 
 /** A form of the service as it stands now. */
 const serviceForm = ({ house }: MailVisit, id: string): NewForm | undefined => {
@@ -44,27 +46,38 @@ export const fileInput = async (file: File): Promise<ThingInput> => ({
   },
 });
 
+/** Two things of one name are two things. */
+const addEdge = (edges: Map<string, ThingInput>, wanted: string, thing: ThingInput): void => {
+  let name = wanted;
+  for (let n = 2; edges.has(name); n++) name = `${wanted}-${n}`;
+  edges.set(name, thing);
+};
+
 /** What somebody attached to a message, by the names of its edges. */
 export const readAttachments = async (visit: MailVisit, entries: FormData): Promise<Attached> => {
-  const edges: Record<string, ThingInput> = {};
-  const limits = limitsOf(entries, visit.now);
+  const edges = new Map<string, ThingInput>();
+  const ends = endsAfter(entryText(entries, "days"), visit.now);
+  if (!ends.ok) return ends;
+  const expiry = ends.expiresAt === undefined ? {} : { expiresAt: ends.expiresAt };
+  const isOnce = entryText(entries, "once") !== "";
+  const limits: Pick<NewForm, "once" | "expiresAt"> = { ...expiry, ...(isOnce && { once: true }) };
   const chosen = entryText(entries, "form");
-  if (chosen.startsWith("@")) edges.form = { name: chosen, ...(limits.expiresAt && { expiresAt: limits.expiresAt }) };
+  if (chosen.startsWith("@")) addEdge(edges, "form", { name: chosen, ...expiry, ...(isOnce && { uses: 1 }) });
   else if (chosen !== "") {
     const form = serviceForm(visit, chosen.replace(/^service:/, ""));
     if (!form) return { ok: false, fault: "There is no such form here any more; choose another" };
-    edges.form = { form: { ...form, ...limits } };
+    addEdge(edges, "form", { form: { ...form, ...limits } });
   }
   const formFile = entryFile(entries, "form_file");
   if (formFile) {
     if (formFile.size > inboxLimits.maxFormFileBytes) return { ok: false, fault: "The form's file is too large" };
     const read = readFormFile(formFile.name, await formFile.text());
     if (!read.ok) return { ok: false, fault: read.fault };
-    edges[edges.form === undefined ? "form" : "form-2"] = { form: { ...read.form, ...limits } };
+    addEdge(edges, "form", { form: { ...read.form, ...limits } });
   }
   const file = entryFile(entries, "file");
-  if (file) edges.file = await fileInput(file);
+  if (file) addEdge(edges, "file", await fileInput(file));
   const thing = entryText(entries, "thing");
-  if (thing !== "") edges[thing.replace(/^@/, "").split("/").at(-1) || "thing"] = thing;
-  return { ok: true, edges };
+  if (thing !== "") addEdge(edges, thing.replace(/^@/, "").split("/").at(-1) || "thing", thing);
+  return { ok: true, edges: Object.fromEntries(edges) };
 };

@@ -144,15 +144,17 @@ const showName = async (visit: MailVisit, view: NameView, given: ShownName = {})
   return showMail(visit, { title: view.name, page, status: fault ? 422 : 200 });
 };
 
-const readLess = (entries: FormData, now: number): Attenuation => {
+const readLess = (entries: FormData, now: number): Attenuation | string => {
   const rights = entryText(entries, "rights")
     .split(/\s+/)
     .filter((right) => right !== "");
   const known: ReadonlySet<string> = new Set(Object.values(rightsOfKind).flat());
   const uses = entryText(entries, "uses");
+  const ends = endsAfter(entryText(entries, "days"), now);
+  if (!ends.ok) return ends.fault;
   return {
     ...(rights.length > 0 && { rights: rights.filter((right): right is Right => known.has(right)) }),
-    ...endsAfter(entryText(entries, "days"), now),
+    ...(ends.expiresAt !== undefined && { expiresAt: ends.expiresAt }),
     ...(uses !== "" && { uses: Number(uses) }),
   };
 };
@@ -218,7 +220,9 @@ export const namePages = [
     "attenuate",
     "Make something from it that permits less",
     async ({ mailer, now }, { name }, entries) => {
-      const answer = await mailer.attenuate({ name, as: entryText(entries, "as"), ...readLess(entries, now) });
+      const less = readLess(entries, now);
+      if (typeof less === "string") return less;
+      const answer = await mailer.attenuate({ name, as: entryText(entries, "as"), ...less });
       return answer.ok ? { href: nameHref(answer.value.name) } : answer.problem.detail;
     },
     "made",
