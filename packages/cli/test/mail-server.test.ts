@@ -47,6 +47,11 @@ test("a key says who one is; without one the server says what is missing", async
   expect(refused.err).toContain("Set COFILL_KEY to a key of this server.");
   const mine = await run(["inbox", "--server", base], { env: { COFILL_KEY: key } });
   expect([mine.code, mine.err]).toEqual([0, ""]);
+  await on("agents", "create", "alice");
+  await on("names", "add", "@ida", "--as", "alice");
+  await on("send", "@ida", "hello", "--as", "alice");
+  const said = await run(["inbox", "--server", base, "--as", "ida"], { env: { COFILL_KEY: key } });
+  expect(said.out).toContain(`cofill dismiss 1 --server ${base}\n`);
   const other = await run(["inbox", "--server", base, "--as", "erik"], { env: { COFILL_KEY: key } });
   expect(other.code).toBe(2);
   expect(other.err).not.toContain(key);
@@ -67,6 +72,24 @@ test("what a command sends into the store is in the server's mail, and the other
   await here("alice", "send", "@bob", "@form:vendor.form.md");
   expect((await as("bob", ["fill", "1", "--set", "name=Aldermoor", "--submit"])).out).toBe("✓ Form submitted.\n");
   expect((await here("alice", "responses", "1")).out).toContain("Aldermoor");
+});
+
+test("a notice about a submission says its words, and where it is gone on with", async () => {
+  const { as, intake, base, on } = await mailServer();
+  const id = await intake(({ fill }) => fill("order", { customer: "Ida", amount: 3 }));
+  await as("bob", ["inbox"]);
+  await as("alice", ["names", "add", "@bob"]);
+  expect((await as("alice", ["names", "add", "@order", "--submission", id])).err).toBe("");
+  const words = `please look at this order ${"before the week is over ".repeat(5).trim()}`;
+  await as("alice", ["send", "@bob", `${words}: @order`]);
+  const { out } = await as("bob", ["inbox"]);
+  expect(out.replace(/\s+/g, " ")).toContain(words);
+  expect(out).not.toContain(id);
+  expect(out).toContain("@order: a submission that you may read");
+  expect(out).toContain(`${base}/inbox/messages/1 opens it\n`);
+  expect((await on("inbox", "--as", "bob")).out.replace(/\s+/g, " ")).toContain(
+    "It is opened in the inbox of the server that has this store, at /inbox/messages/1",
+  );
 });
 
 test("a submission is a thing too: named, sent and looked at", async () => {

@@ -430,6 +430,62 @@ test("D-09 a sender without a name is said to be unknown, and can be given one",
   expect((await as("alice", "inbox", "--with", "@dora")).out).toMatch(/^1 {4}@dora/);
 });
 
+/** What an inbox says to type next, under each message. */
+const hints = (out: string): readonly string[] =>
+  out
+    .split("\n")
+    .filter((line) => /^ +(cofill |https?:|It is)/.test(line))
+    .map((line) => line.trim());
+
+test("an inbox says how far one is with a form, and what to type next", async () => {
+  const { as } = await mailPlace(["alice", "bob", "carol"], { "contract.pdf": "%PDF-1.4" });
+  const next = async (agent: string, ...more: readonly string[]) => hints((await as(agent, "inbox", ...more)).out);
+  await as("alice", "send", "@bob", "@form:vendor.form.md");
+  expect(await next("bob")).toEqual(["cofill fill 1 --as bob · cofill forward 1 @NAME --as bob"]);
+  await as("bob", "fill", "1", "--set", "staff=3");
+  expect((await as("bob", "inbox")).out).toContain('form "Vendor" open · begun\n');
+  await as("bob", "forward", "1", "@carol");
+  expect(await next("bob", "--sent")).toEqual([]);
+  await as("bob", "fill", "1", "--set", "name=Bo", "--submit");
+  const answered = (await as("bob", "inbox")).out;
+  expect(answered).toContain('form "Vendor" open · answered\n');
+  expect(hints(answered)).toContain("cofill dismiss 1 --as bob · cofill fill 1 --again --as bob");
+  expect((await as("bob", "message", "1")).out).toContain("open · answered");
+
+  await as("alice", "send", "@carol", "see @doc:contract.pdf");
+  expect(await next("carol")).toContain("cofill adopt 2 doc @NAME --as carol · cofill dismiss 2 --as carol");
+  await as("carol", "adopt", "2", "doc", "@doc");
+  expect(await next("carol")).toContain("cofill dismiss 2 --as carol");
+});
+
+test("an unknown sender can be named, and what a request brought too", async () => {
+  const { as, run } = await mailPlace(["alice"]);
+  await run(["agents", "create", "dora"]);
+  await as("dora", "names", "add", "@alice");
+  await as("dora", "names", "add", "@answer", "--value", "42");
+  await as("dora", "send", "@alice", "hello");
+  expect(hints((await as("alice", "inbox")).out)).toEqual([
+    "cofill dismiss 1 --as alice · cofill adopt 1 from @NAME --as alice",
+  ]);
+  await as("alice", "adopt", "1", "from", "@dora");
+  await as("alice", "request", "@dora", "the answer");
+  await as("dora", "resolve", "2", "@answer");
+  const { out } = await as("alice", "inbox", "--sent");
+  expect(hints(out)).toEqual(["cofill adopt 2 result @NAME --as alice"]);
+  expect((await as("alice", "adopt", "2", "result", "@the-answer")).code).toBe(0);
+  expect((await as("alice", "inbox", "--sent")).out).toContain("yours as @the-answer");
+});
+
+test("an agent is named with or without an @, and all are listed without a sign that there are more", async () => {
+  const agents = Array.from({ length: 10 }, (_, at) => `a${at}`);
+  const { run } = await mailPlace([]);
+  for (const agent of agents) await run(["agents", "create", agent]);
+  expect((await run(["inbox", "--as", "@a1"])).code).toBe(0);
+  expect((await run(["inbox"])).err).toMatch(/: a0, .*, a9\n$/);
+  await run(["agents", "create", "b"]);
+  expect((await run(["inbox"])).err).toMatch(/, a9, …\n$/);
+});
+
 test("words of others do nothing to the terminal", async () => {
   const { as } = await mailPlace();
   await as("alice", "send", "@bob", "look \u001b[2J\u202ehere");

@@ -17,13 +17,18 @@ export const command = defineCommand({
     const { withMail } = await import("../mail/with-mail.ts");
     const { answerOf } = await import("../mail/problem.ts");
     const { readNumber } = await import("../mail/message-number.ts");
+    const { standingOf } = await import("../mail/form-standing.ts");
     const { wholeMessage } = await import("../mail/message-lines.ts");
     const { args, options, output } = invocation;
     const number = readNumber(args[0] ?? "");
     return withMail(invocation, async ({ api, words }) => {
       const message = answerOf(await api.message({ number, ...(options.secrets && { showSecrets: true }) }));
       const { columns } = output;
-      await output.result(message, () => wholeMessage(message, { columns, nowMs: Date.now(), words }));
+      const standing = output.format === "text" ? await standingOf(api, message) : undefined;
+      const { server } = options;
+      await output.result(message, () =>
+        wholeMessage(message, { columns, nowMs: Date.now(), words, standing, server }),
+      );
       return exitCodes.fine;
     });
   },

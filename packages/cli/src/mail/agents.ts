@@ -15,7 +15,7 @@ type Run = MailRun<typeof agentOptions>;
 export const create = (run: Run): Promise<ExitCode> => {
   const { args, options, output, environment } = run;
   const name = (args[1] ?? "").replace(/^@/, "");
-  const host = options.as ?? (environment.env.COFILL_AGENT || undefined);
+  const host = (options.as ?? (environment.env.COFILL_AGENT || undefined))?.replace(/^@/, "");
   return withAgents(run, { mayBegin: true }, async ({ create: make, words }) => {
     const kind = options.guest ? "guest" : "host";
     const made = answerOf(await make({ name, kind, ...(host !== undefined && { host }) }));

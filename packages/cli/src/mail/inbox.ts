@@ -4,9 +4,10 @@ import { Failure } from "../failure.ts";
 import { limits } from "../limits.ts";
 import type { Line } from "../paint.ts";
 import { untilStopped } from "../until-stopped.ts";
+import { standingOf } from "./form-standing.ts";
 import type { inboxOptions } from "./inbox-options.ts";
 import type { MailRun } from "./mail-options.ts";
-import { type LineOptions, messageLines } from "./message-lines.ts";
+import { messageLines } from "./message-lines.ts";
 import { asName } from "./message-number.ts";
 import { answerOf } from "./problem.ts";
 import { type MailAtHand, withMail } from "./with-mail.ts";
@@ -21,11 +22,21 @@ const filterOf = ({ all, sent, with: peer, limit }: Run["options"]) => ({
   limit: Math.min(limit ?? limits.usualMessages, limits.mailPage),
 });
 
-const lineOptions = ({ output }: Run, { words }: MailAtHand): LineOptions => ({
-  columns: output.columns,
-  nowMs: Date.now(),
-  words,
-});
+/** Messages as lines, each with how far one is with its form. */
+const linesOf = async (
+  { output, options }: Run,
+  { api, words }: MailAtHand,
+  messages: readonly MessageView[],
+): Promise<readonly Line[]> => {
+  const lines: Line[] = [];
+  for (const [index, message] of messages.entries()) {
+    // A draft is a form: those of a long list are not all looked at.
+    const standing = index < limits.usualMessages ? await standingOf(api, message) : undefined;
+    const { columns } = output;
+    lines.push(...messageLines(message, { columns, nowMs: Date.now(), words, standing, server: options.server }));
+  }
+  return lines;
+};
 
 /** Page after page, newest first, until there are as many as were asked for. */
 const readMessages = async (api: MailApi, options: Run["options"]) => {
@@ -45,10 +56,11 @@ const readMessages = async (api: MailApi, options: Run["options"]) => {
 const list = async (run: Run, mail: MailAtHand): Promise<ExitCode> => {
   const { output, options } = run;
   const { messages, isCut } = await readMessages(mail.api, options);
+  const lines = output.format === "text" ? await linesOf(run, mail, messages) : [];
   await output.result(messages, () =>
     messages.length === 0
       ? [[options.all ? "No messages" : "Nothing waits; --all lists what was dismissed too"]]
-      : messages.flatMap((message): readonly Line[] => messageLines(message, lineOptions(run, mail))),
+      : lines,
   );
   if (isCut && output.format === "text") output.aside(`The newest ${messages.length}; --limit N lists more`);
   return exitCodes.fine;
@@ -74,7 +86,7 @@ const follow = async (run: Run, mail: MailAtHand): Promise<ExitCode> => {
         continue;
       }
       const shown = messagesOf(event).filter(({ dismissed }) => options.all || !dismissed || event.type === "message");
-      output.lines(shown.flatMap((message) => messageLines(message, lineOptions(run, mail))));
+      output.lines(await linesOf(run, mail, shown));
     }
   } finally {
     clearInterval(stayUp);

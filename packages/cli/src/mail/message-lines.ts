@@ -4,9 +4,10 @@ import { limits } from "../limits.ts";
 import { type Line, type Span, type Style, styled } from "../paint.ts";
 import { textWidth } from "../text-width.ts";
 import { agoText } from "./moment.ts";
+import { type Around, isNotice, nextSteps, type Standing } from "./next-commands.ts";
 import { payloadEntries, payloadSummary } from "./payload-words.ts";
 
-export interface LineOptions {
+export interface LineOptions extends Around {
   readonly columns: number;
   readonly nowMs: number;
   /** What to add to a suggested command. */
@@ -37,7 +38,7 @@ const headOf = (message: MessageView, nowMs: number): Line => {
   ];
 };
 
-const formHead = (edge: string, { title, state, once, expiresAt }: FormCard): Line => {
+const formHead = (edge: string, { title, state, once, expiresAt }: FormCard, standing?: Standing): Line => {
   const until = expiresAt !== undefined && state === "open" ? ` until ${expiresAt.slice(0, 16).replace("T", " ")}` : "";
   const many = once && state === "open" ? ", one answer" : "";
   return [
@@ -46,65 +47,51 @@ const formHead = (edge: string, { title, state, once, expiresAt }: FormCard): Li
     '" ',
     styled(stateStyles[state], state),
     until + many,
+    ...(standing === undefined ? [] : [" · ", styled(standing === "answered" ? "dim" : "yellow", standing)]),
   ];
 };
 
-const commandsFor = (message: MessageView): readonly string[] => {
-  const { number, direction, dismissed } = message;
-  const isMine = direction === "sent";
-  const dismiss = isMine || dismissed ? [] : [`cofill dismiss ${number}`];
-  switch (message.type) {
-    case "package": {
-      const form = message.edges.find((edge) => edge.form)?.form;
-      if (!form)
-        return message.edges.length > 0 && !isMine ? [`cofill adopt ${number} EDGE @NAME`, ...dismiss] : dismiss;
-      if (isMine || form.proposer === "@self")
-        return [`cofill responses ${number}`, ...(form.state === "open" ? [`cofill close ${number}`] : [])];
-      return form.state === "open" ? [`cofill fill ${number}`, `cofill forward ${number} @NAME`] : dismiss;
-    }
-    case "request":
-      if (isMine || message.status !== "open") return dismiss;
-      return [`cofill resolve ${number} @NAME`, `cofill reject ${number}`];
-    case "form-response": {
-      const [slot] = message.edges;
-      const adopt = slot && !isMine ? [`cofill adopt ${number} ${slot.name} @NAME`] : [];
-      return [`cofill message ${number}`, ...adopt, ...dismiss];
-    }
-    default:
-      return message satisfies never;
-  }
-};
-
-const nextLine = (message: MessageView, { words, columns }: LineOptions, isWhole = false): readonly Line[] => {
-  const commands = commandsFor(message)
+const nextLine = (message: MessageView, options: LineOptions, isWhole = false): readonly Line[] => {
+  const { words, columns } = options;
+  const { commands: all, elsewhere } = nextSteps(message, options);
+  const commands = all
     .filter((command) => !isWhole || !command.startsWith("cofill message "))
     .map((command) => `${command}${words}`);
-  if (commands.length === 0) return [];
-  const joined = commands.join(" · ");
   const dim = (text: string): Span => styled("dim", text);
-  if (textWidth(indent + joined) <= columns) return [[indent, dim(joined)]];
-  return commands.map((command) => [indent, dim(command)]);
+  const place = elsewhere === undefined ? [] : hang([indent], elsewhere, columns, dim);
+  const joined = commands.join(" · ");
+  if (commands.length > 0 && textWidth(indent + joined) <= columns) return [...place, [indent, dim(joined)]];
+  return [...place, ...commands.map((command): Line => [indent, dim(command)])];
 };
 
-const edgeWords = ({ name, kind, about, state, names }: EdgeView): string => {
-  const what = about === undefined ? kind : `${kind} "${oneLine(about)}"`;
+/** A submission is known by what one may do with it; its id says nothing to anybody. */
+const whatIs = ({ kind, about, rights }: EdgeView): string => {
+  if (kind === "submission") return `a submission that you may ${rights.join(", ")}`;
+  return about === undefined ? kind : `${kind} "${oneLine(about)}"`;
+};
+
+const edgeWords = (edge: EdgeView): string => {
+  const { name, state, names } = edge;
   const known = names.length === 0 ? "" : `, yours as ${names.join(" ")}`;
-  return `@${name}: ${what}${state === "live" ? "" : ` ${state.replace("_", " ")}`}${known}`;
+  return `@${name}: ${whatIs(edge)}${state === "live" ? "" : ` ${state.replace("_", " ")}`}${known}`;
 };
 
 const requestStyles = { open: "green", resolved: "dim", rejected: "red" } as const;
 
 /** What a message says, in a line or two. */
-const bodyLines = (message: MessageView, { columns }: LineOptions): readonly Line[] => {
+const bodyLines = (message: MessageView, { columns, standing }: LineOptions): readonly Line[] => {
   const room = columns - indent.length;
   switch (message.type) {
-    case "package":
+    case "package": {
+      const text = oneLine(message.text);
+      const said = isNotice(message) ? hang([indent], text, columns) : [[indent, fit(text, room)]];
       return [
-        ...(message.text.trim() === "" ? [] : [[indent, fit(oneLine(message.text), room)]]),
+        ...(text === "" ? [] : said),
         ...message.edges.map(
-          (edge): Line => (edge.form ? formHead(edge.name, edge.form) : [indent, fit(edgeWords(edge), room)]),
+          (edge): Line => (edge.form ? formHead(edge.name, edge.form, standing) : [indent, fit(edgeWords(edge), room)]),
         ),
       ];
+    }
     case "request": {
       const reason = message.reason === undefined ? "" : `: ${oneLine(message.reason)}`;
       return [
@@ -126,6 +113,7 @@ const bodyLines = (message: MessageView, { columns }: LineOptions): readonly Lin
 export const messageLines = (message: MessageView, options: LineOptions): readonly Line[] => [
   headOf(message, options.nowMs),
   ...bodyLines(message, options),
+  ...(message.type === "request" ? message.edges.map((edge): Line => [indent, edgeWords(edge)]) : []),
   ...nextLine(message, options),
 ];
 
@@ -153,11 +141,11 @@ const wholeBody = (message: MessageView, columns: number): readonly Line[] => {
   }
 };
 
-const formLines = ({ name, form }: EdgeView, columns: number): readonly Line[] => {
+const formLines = ({ name, form }: EdgeView, { columns, standing }: LineOptions): readonly Line[] => {
   if (!form) return [];
   const fields = Object.keys(form.pattern?.fields ?? {}).join(", ");
   return [
-    formHead(name, form),
+    formHead(name, form, standing),
     ...form.description.split("\n").flatMap((line) => (line.trim() === "" ? [] : hang([`${indent}  `], line, columns))),
     ...hang([`${indent}  `], `Asked by ${form.proposer}: ${fields}`, columns, (text) => styled("dim", text)),
     [`${indent}  `, styled("dim", form.formId)],
@@ -169,7 +157,7 @@ export const wholeMessage = (message: MessageView, options: LineOptions): readon
   headOf(message, options.nowMs),
   ...wholeBody(message, options.columns),
   ...message.edges.flatMap((edge): readonly Line[] =>
-    edge.form ? formLines(edge, options.columns) : hang([indent], edgeWords(edge), options.columns),
+    edge.form ? formLines(edge, options) : hang([indent], edgeWords(edge), options.columns),
   ),
   ...nextLine(message, options, true),
 ];

@@ -41,8 +41,9 @@ export interface AgentsAtHand {
   readonly words: string;
 }
 
+/** `alice` and `@alice` are the same account. */
 const wantedAgent = ({ environment, options }: Run): string | undefined =>
-  options.as ?? (environment.env.COFILL_AGENT || undefined);
+  (options.as ?? (environment.env.COFILL_AGENT || undefined))?.replace(/^@/, "");
 
 /** What was said on the command line is to be said again; what is in the environment is there again. */
 const asWords = ({ options }: Run): string => (options.as === undefined ? "" : ` --as ${quoteWord(options.as)}`);
@@ -57,10 +58,13 @@ const refuseMixed = ({ options: { server, data, database, key, tenant } }: Run):
     throw new Failure("usage", `--server needs an address such as http://127.0.0.1:8080, not '${server}'`);
 };
 
-const clientOf = async ({ environment, options }: Run, agent: string | undefined) => {
+const keyOf = ({ environment, options }: Run): string | undefined =>
+  options.key ?? (environment.env.COFILL_KEY || undefined);
+
+const clientOf = async (run: Run, agent: string | undefined) => {
   const { createMailClient } = await import("@cofill/mail/client");
-  const key = options.key ?? (environment.env.COFILL_KEY || undefined);
-  const url = options.server!;
+  const key = keyOf(run);
+  const url = run.options.server!;
   return createMailClient({ url, ...(key !== undefined && { key }), ...(agent !== undefined && { agent }) });
 };
 
@@ -91,12 +95,11 @@ const withService = <R>(
 };
 
 const onlyAgent = async (service: MailService, tenant: string): Promise<string> => {
-  const { agents } = answerOf(await service.agents({ tenant, limit: limits.agentsNamed }));
+  const { agents, next } = answerOf(await service.agents({ tenant, limit: limits.agentsNamed }));
   const [first, ...others] = agents.map(({ name }) => name);
   if (first === undefined) throw new Failure("agent_required", "There is nobody yet: 'cofill agents create NAME'");
   if (others.length === 0) return first;
-  const names =
-    agents.length < limits.agentsNamed ? [first, ...others].join(", ") : `${first}, ${others.join(", ")}, …`;
+  const names = [first, ...others, ...(next === undefined ? [] : ["…"])].join(", ");
   throw new Failure("agent_required", `Say whose mail it is with --as (or COFILL_AGENT): ${names}`);
 };
 
@@ -122,7 +125,9 @@ const remote = async <R>(run: Run, work: (mail: MailAtHand) => Promise<R>): Prom
     unauthenticated: "Set COFILL_KEY to a key of this server.",
   });
   const by = actorOf(agent);
-  return work({ api, agent, by, words: ` --server ${quoteWord(run.options.server!)}${asWords(run)}` });
+  // A key says who one is.
+  const as = keyOf(run) === undefined ? asWords(run) : "";
+  return work({ api, agent, by, words: ` --server ${quoteWord(run.options.server!)}${as}` });
 };
 
 /** Opens an agent's mail, works with it, and closes it whatever happens. */

@@ -1,0 +1,89 @@
+import type { EdgeView, MessageView, PackageView } from "@cofill/mail";
+
+/** How far whoever reads a message is with its form. */
+export type Standing = "begun" | "answered";
+
+/** What is known besides the message itself. */
+export interface Around {
+  readonly standing?: Standing | undefined;
+  /** Where the mail is, if it is a server's. */
+  readonly server?: string | undefined;
+}
+
+/** What to do next: commands to type, or where something is gone on with. */
+export interface NextSteps {
+  readonly commands: readonly string[];
+  readonly elsewhere?: string;
+}
+
+const isMine = ({ direction }: MessageView): boolean => direction === "sent";
+
+const dismissal = (message: MessageView): readonly string[] =>
+  isMine(message) || message.dismissed ? [] : [`cofill dismiss ${message.number}`];
+
+/** Somebody without a name can be answered once they have one. */
+const naming = (message: MessageView): readonly string[] =>
+  isMine(message) || message.from.startsWith("@") ? [] : [`cofill adopt ${message.number} from @NAME`];
+
+/** For what the message brought and has no name yet. */
+const adoption = ({ number, edges }: MessageView): readonly string[] => {
+  const [first, ...more] = edges.filter(({ names, state }) => names.length === 0 && state === "live");
+  if (!first) return [];
+  return [`cofill adopt ${number} ${more.length === 0 ? first.name : "EDGE"} @NAME`];
+};
+
+export const formEdges = ({ edges }: MessageView): readonly EdgeView[] => edges.filter(({ form }) => form);
+
+const isSubmission = ({ kind }: EdgeView): boolean => kind === "submission";
+
+/** A hand-off or a review is gone on with in a browser: no message holds a link to it. */
+export const isNotice = (message: MessageView): boolean =>
+  message.type === "package" && message.edges.some(isSubmission);
+
+const placeOf = (number: number, server: string | undefined): string =>
+  server === undefined
+    ? `It is opened in the inbox of the server that has this store, at /inbox/messages/${number}`
+    : `${server.replace(/\/+$/, "")}/inbox/messages/${number} opens it`;
+
+const forPackage = (message: PackageView, { standing, server }: Around): NextSteps => {
+  const { number } = message;
+  const [edge, ...others] = formEdges(message);
+  if (!edge?.form) {
+    if (isMine(message)) return { commands: [] };
+    const commands = [...adoption(message), ...dismissal(message)];
+    return isNotice(message) ? { commands: dismissal(message), elsewhere: placeOf(number, server) } : { commands };
+  }
+  const { proposer, state } = edge.form;
+  if (proposer === "@self")
+    return { commands: [`cofill responses ${number}`, ...(state === "open" ? [`cofill close ${number}`] : [])] };
+  if (isMine(message)) return { commands: [] };
+  if (state !== "open") return { commands: dismissal(message) };
+  const which = others.length === 0 ? "" : " --edge EDGE";
+  return standing === "answered"
+    ? { commands: [...dismissal(message), `cofill fill ${number}${which} --again`] }
+    : { commands: [`cofill fill ${number}${which}`, `cofill forward ${number} @NAME${which}`] };
+};
+
+const stepsFor = (message: MessageView, around: Around): NextSteps => {
+  const { number } = message;
+  switch (message.type) {
+    case "package":
+      return forPackage(message, around);
+    case "request":
+      if (isMine(message)) return { commands: adoption(message) };
+      return message.status === "open"
+        ? { commands: [`cofill resolve ${number} @NAME`, `cofill reject ${number}`] }
+        : { commands: dismissal(message) };
+    case "form-response":
+      return {
+        commands: [`cofill message ${number}`, ...(isMine(message) ? [] : adoption(message)), ...dismissal(message)],
+      };
+    default:
+      return message satisfies never;
+  }
+};
+
+export const nextSteps = (message: MessageView, around: Around): NextSteps => {
+  const { commands, ...elsewhere } = stepsFor(message, around);
+  return { commands: [...commands, ...naming(message)], ...elsewhere };
+};
