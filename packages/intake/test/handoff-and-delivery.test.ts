@@ -43,7 +43,7 @@ describe("handoff", () => {
   describe("opened from a message", () => {
     const ann = { kind: "human", id: "ann" } as const;
     const tenant = "default";
-    const tokenOf = ({ url }: { readonly url?: unknown }) => String(url).split("/").at(-1)!;
+    const tokenOf = ({ url }: Readonly<Record<string, unknown>>) => String(url).split("/").at(-1)!;
 
     test("ends with the link it stands on, though that is revoked alone, and never outlives it", async () => {
       const world = await openService();
