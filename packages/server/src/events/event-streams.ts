@@ -1,14 +1,9 @@
 import type { IntakeService } from "@cofill/intake";
-import { serverLimits } from "../limits.ts";
-import { Refusal } from "../refusal.ts";
 import { createEventStream, type EventStream, type WantedStream } from "./event-stream.ts";
+import { createOpenStreams, type StreamLimits } from "./open-streams.ts";
 
-export interface StreamOptions {
+export interface StreamOptions extends StreamLimits {
   readonly service: Pick<IntakeService, "subscribe">;
-  readonly heartbeatMs?: number;
-  readonly stalledStreamMs?: number;
-  readonly maxStreams?: number;
-  readonly maxStreamsPerCaller?: number;
 }
 
 export interface EventStreams {
@@ -18,65 +13,44 @@ export interface EventStreams {
   readonly close: () => void;
 }
 
-export const createEventStreams = ({
-  service,
-  heartbeatMs = serverLimits.heartbeatMs,
-  stalledStreamMs = serverLimits.stalledStreamMs,
-  maxStreams = serverLimits.maxStreams,
-  maxStreamsPerCaller = serverLimits.maxStreamsPerCaller,
-}: StreamOptions): EventStreams => {
-  const streams = new Set<EventStream>();
+export const createEventStreams = ({ service, ...limits }: StreamOptions): EventStreams => {
+  const streams = createOpenStreams<EventStream>(limits);
   const ofSubmission = new Map<string, Set<EventStream>>();
-  const ofCaller = new Map<string, number>();
   let stopListening: (() => void) | undefined;
 
-  const begin = (): void => {
-    if (stopListening) return;
-    const unsubscribe = service.subscribe(({ submissionId }) => {
+  const listen = (): void => {
+    stopListening ??= service.subscribe(({ submissionId }) => {
       for (const stream of ofSubmission.get(submissionId) ?? []) stream.tell();
     });
-    const timer = setInterval(() => {
-      for (const stream of streams) stream.beat();
-    }, heartbeatMs);
-    timer.unref();
-    stopListening = () => {
-      clearInterval(timer);
-      unsubscribe();
-    };
   };
 
   const leave = (stream: EventStream): void => {
-    const { submissionId, caller } = stream.wanted;
-    streams.delete(stream);
+    const { submissionId } = stream.wanted;
     const others = ofSubmission.get(submissionId);
     others?.delete(stream);
     if (others?.size === 0) ofSubmission.delete(submissionId);
-    const left = (ofCaller.get(caller) ?? 1) - 1;
-    if (left > 0) ofCaller.set(caller, left);
-    else ofCaller.delete(caller);
-    if (streams.size > 0) return;
+    if (ofSubmission.size > 0) return;
     stopListening?.();
     stopListening = undefined;
   };
 
   return {
-    count: () => streams.size,
+    count: streams.count,
     open: (wanted) => {
       const { submissionId, caller } = wanted;
-      const mine = ofCaller.get(caller) ?? 0;
-      if (mine >= maxStreamsPerCaller) throw new Refusal("rate_limited", "You have too many streams open");
-      if (streams.size >= maxStreams) throw new Refusal("unavailable", "Too many streams are open; try again later");
-      const stream: EventStream = createEventStream(wanted, stalledStreamMs, () => leave(stream));
-      begin();
-      streams.add(stream);
-      ofCaller.set(caller, mine + 1);
+      const stream = streams.open(caller, (stalledMs, left) => {
+        const made: EventStream = createEventStream(wanted, stalledMs, () => {
+          leave(made);
+          left();
+        });
+        return made;
+      });
+      listen();
       const others = ofSubmission.get(submissionId);
       if (others) others.add(stream);
       else ofSubmission.set(submissionId, new Set([stream]));
       return stream.body;
     },
-    close: () => {
-      for (const stream of streams) stream.end();
-    },
+    close: streams.close,
   };
 };

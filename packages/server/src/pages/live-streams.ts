@@ -1,6 +1,6 @@
 import type { LiveMessage } from "@cofill/page";
-import { createFrameStream, type FrameStream, type Frames } from "../events/frame-stream.ts";
-import { serverLimits } from "../limits.ts";
+import { createFrameStream, type Frames } from "../events/frame-stream.ts";
+import { createOpenStreams, type StreamLimits } from "../events/open-streams.ts";
 import { Refusal } from "../refusal.ts";
 import type { FormHost } from "./form-host.ts";
 import type { PresenceBoard } from "./presence.ts";
@@ -23,12 +23,8 @@ export interface LiveStreams {
   readonly close: () => void;
 }
 
-export interface LiveOptions {
+export interface LiveOptions extends StreamLimits {
   readonly presence: PresenceBoard;
-  readonly heartbeatMs?: number;
-  readonly stalledStreamMs?: number;
-  readonly maxStreams?: number;
-  readonly maxStreamsPerCaller?: number;
 }
 
 const frame = ({ type, ...rest }: LiveMessage, revision?: number): string =>
@@ -64,54 +60,23 @@ const messagesFor = ({ host, form, since }: WantedLive, presence: PresenceBoard)
   };
 };
 
-export const createLiveStreams = ({
-  presence,
-  heartbeatMs = serverLimits.heartbeatMs,
-  stalledStreamMs = serverLimits.stalledStreamMs,
-  maxStreams = serverLimits.maxStreams,
-  maxStreamsPerCaller = serverLimits.maxStreamsPerCaller,
-}: LiveOptions): LiveStreams => {
-  const streams = new Set<FrameStream>();
-  const ofCaller = new Map<string, number>();
-  let timer: ReturnType<typeof setInterval> | undefined;
-
-  const begin = (): void => {
-    timer ??= setInterval(() => {
-      for (const stream of streams) stream.beat();
-    }, heartbeatMs).unref();
-  };
-
-  const leave = (stream: FrameStream, caller: string): void => {
-    streams.delete(stream);
-    const left = (ofCaller.get(caller) ?? 1) - 1;
-    if (left > 0) ofCaller.set(caller, left);
-    else ofCaller.delete(caller);
-    if (streams.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
-
+export const createLiveStreams = ({ presence, ...limits }: LiveOptions): LiveStreams => {
+  const streams = createOpenStreams(limits, "pages");
   return {
-    count: () => streams.size,
+    count: streams.count,
     open: (wanted) => {
       const { caller, host, form, cut } = wanted;
-      const mine = ofCaller.get(caller) ?? 0;
-      if (mine >= maxStreamsPerCaller) throw new Refusal("rate_limited", "You have too many pages open");
-      if (streams.size >= maxStreams) throw new Refusal("unavailable", "Too many pages are open; try again later");
-      const read = messagesFor(wanted, presence);
       const { isStillGood } = host;
-      const stream = createFrameStream({ read, isStillGood, cut, farewell: farewellOf(host) }, stalledStreamMs, () => {
-        for (const stop of stops) stop();
-        leave(stream, caller);
-      });
-      const stops = [host.subscribe(stream.tell), presence.subscribe(form, stream.tell)];
-      begin();
-      streams.add(stream);
-      ofCaller.set(caller, mine + 1);
-      return stream.body;
+      return streams.open(caller, (stalledMs, left) => {
+        const read = messagesFor(wanted, presence);
+        const stream = createFrameStream({ read, isStillGood, cut, farewell: farewellOf(host) }, stalledMs, () => {
+          for (const stop of stops) stop();
+          left();
+        });
+        const stops = [host.subscribe(stream.tell), presence.subscribe(form, stream.tell)];
+        return stream;
+      }).body;
     },
-    close: () => {
-      for (const stream of streams) stream.end();
-    },
+    close: streams.close,
   };
 };

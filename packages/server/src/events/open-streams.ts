@@ -1,0 +1,63 @@
+import { serverLimits } from "../limits.ts";
+import { Refusal } from "../refusal.ts";
+import type { FrameStream } from "./frame-stream.ts";
+
+export interface StreamLimits {
+  readonly heartbeatMs?: number;
+  readonly stalledStreamMs?: number;
+  readonly maxStreams?: number;
+  readonly maxStreamsPerCaller?: number;
+}
+
+export interface OpenStreams<S extends FrameStream> {
+  readonly count: () => number;
+  /** `make` is told after how long a stream that nobody reads ends, and what to call then. Throws a Refusal. */
+  readonly open: (caller: string, make: (stalledMs: number, left: () => void) => S) => S;
+  readonly close: () => void;
+}
+
+/** Streams that are open at once: counted for each caller and in all, and kept alive by one timer. */
+export const createOpenStreams = <S extends FrameStream>(
+  {
+    heartbeatMs = serverLimits.heartbeatMs,
+    stalledStreamMs = serverLimits.stalledStreamMs,
+    maxStreams = serverLimits.maxStreams,
+    maxStreamsPerCaller = serverLimits.maxStreamsPerCaller,
+  }: StreamLimits,
+  what: "streams" | "pages" = "streams",
+): OpenStreams<S> => {
+  const streams = new Set<S>();
+  const ofCaller = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const beat = (): void => {
+    for (const stream of streams) stream.beat();
+  };
+
+  const leave = (stream: S, caller: string): void => {
+    streams.delete(stream);
+    const left = (ofCaller.get(caller) ?? 1) - 1;
+    if (left > 0) ofCaller.set(caller, left);
+    else ofCaller.delete(caller);
+    if (streams.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+
+  return {
+    count: () => streams.size,
+    open: (caller, make) => {
+      const mine = ofCaller.get(caller) ?? 0;
+      if (mine >= maxStreamsPerCaller) throw new Refusal("rate_limited", `You have too many ${what} open`);
+      if (streams.size >= maxStreams) throw new Refusal("unavailable", `Too many ${what} are open; try again later`);
+      const stream: S = make(stalledStreamMs, () => leave(stream, caller));
+      timer ??= setInterval(beat, heartbeatMs).unref();
+      streams.add(stream);
+      ofCaller.set(caller, mine + 1);
+      return stream;
+    },
+    close: () => {
+      for (const stream of streams) stream.end();
+    },
+  };
+};
