@@ -90,6 +90,8 @@ export interface Presentation {
 export interface PagePlaces {
   /** GET shows the page, POST takes a plain form. */
   readonly here: string;
+  /** Where the form stands in a page that is more than the form, as `#cofill-form`. */
+  readonly fragment?: string;
   /** POST, JSON: ChangesRequest → ChangesAnswer. */
   readonly changes: string;
   /** GET, server-sent events: LiveMessage. */

@@ -97,6 +97,25 @@ describe("without a script", () => {
     await context.close();
   });
 
+  test("EN-CHT-10: a press of Submit leads to the form, also under a long conversation: refused, and sent", async () => {
+    const world = await serve();
+    for (let at = 0; at < 12; at++) told(await world.bob.send({ to: "@ada", text: `Earlier ${at}` }));
+    const number = await sendForm(world.bob, world.ada, { title: "Note", pattern: notePattern });
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 700 } });
+    const page = await signInAs(world, context, "ada");
+    await page.goto(`${world.url}/inbox/messages/${number}/form/form`);
+    const isSeen = async (heading: string): Promise<boolean> => {
+      const box = await page.getByRole("heading", { name: heading }).boundingBox();
+      return box !== null && box.y >= 0 && box.y < 700;
+    };
+    await page.getByRole("button", { name: "Submit", exact: true }).click();
+    expect(await isSeen("1 thing to put right before this can be submitted")).toBe(true);
+    await page.getByRole("textbox", { name: /^Remark/ }).fill("Here");
+    await page.getByRole("button", { name: "Submit", exact: true }).click();
+    expect(await isSeen("Submitted")).toBe(true);
+    await context.close();
+  });
+
   test("EN-CHT-11, EN-CHT-12, D-09: forward, a response card, things kept, a sender named, a request settled, answers and the end", async () => {
     const world = await serve();
     const { ada, bob, carol, mallory } = world;

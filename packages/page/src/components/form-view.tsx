@@ -59,7 +59,7 @@ export const FormView = ({ page, actions, live }: FormViewProps): VNode => {
     <form
       class="cf-form"
       method="post"
-      action={page.places.here}
+      action={`${page.places.here}${page.places.fragment ?? ""}`}
       encType="multipart/form-data"
       noValidate
       aria-label={page.presentation.title}

@@ -70,7 +70,7 @@ const placeAfter = (visit: FormVisit, { intent, step }: Post, now: HostedForm): 
     ...(intent.type === "save" && { done: "saved" }),
   }).toString();
   const isAtRows = intent.type === "add" || intent.type === "remove";
-  const fragment = isAtRows ? `#${encodeURIComponent(elementId(intent.path, "field"))}` : "";
+  const fragment = isAtRows ? `#${encodeURIComponent(elementId(intent.path, "field"))}` : (visit.places.fragment ?? "");
   return `${visit.places.here}${query === "" ? "" : `?${query}`}${fragment}`;
 };
 
@@ -135,7 +135,7 @@ export const createPlainDoor = ({ assets, publicUrl, uploadOrigins }: PlainDoorO
       return seeOther(headers, placeAfter(visit, { ...post, intent: { type: "save" } }, await host.read()));
     // Only one's own changes lie between what the person saw and what is submitted.
     const answer = await host.submit({ seen: (post.seen ?? -1) + kept.moves });
-    if (answer.ok) return seeOther(headers, places.here);
+    if (answer.ok) return seeOther(headers, `${places.here}${places.fragment ?? ""}`);
     const status = answer.reason === "incomplete" ? 422 : 409;
     const notice = { tone: "bad", text: answer.message } as const;
     const shownIssues = answer.reason === "incomplete" ? "all" : "given";

@@ -19,6 +19,9 @@ import { readNumber } from "./inbox.ts";
 
 const path = "/inbox/messages/{number}/form/{edge}";
 
+/** The form is in the middle of a conversation, and a browser is to look there. */
+const fragment = "#cofill-form";
+
 interface FillVisit {
   readonly mail: MailVisit;
   readonly form: FormVisit;
@@ -35,7 +38,7 @@ const fillVisit = async (visit: MailVisit): Promise<FillVisit> => {
   const host = await openDraftHost({ mailer, number, edge, here, isStillGood: () => sessionStillGood(call) });
   const form: FormVisit = {
     host,
-    places: placesAt(here, { uploads: true, submit: true, files: false }),
+    places: { ...placesAt(here, { uploads: true, submit: true, files: false }), fragment },
     form: `mail:${mailer.agent.tenant}:${mailer.agent.name}:${number}:${edge}`,
     caller: `mail:${mailer.agent.tenant}:${mailer.agent.name}`,
     request: call.request.raw,
@@ -133,6 +136,6 @@ export const fillPages: readonly Route[] = [
   door("pageInboxFillAgain", "POST", "/again", "Begin another answer", async ({ mail, number, edge }) => {
     const draft = unwrapMail(await mail.mailer.openDraft(number, edge));
     unwrapMail(await draft.again());
-    return seeOther(mail.call.headers, fillHref(number, edge));
+    return seeOther(mail.call.headers, `${fillHref(number, edge)}${fragment}`);
   }),
 ];
