@@ -415,6 +415,10 @@ test("a weaker copy is given away, used up and revoked", async () => {
   await as("alice", "names", "add", "@value", "--value", "1");
   const made = await as("alice", "attenuate", "@value", "@once", "--rights", "read", "--uses", "1", "--expires", "2d");
   expect(made.out).toBe("✓ @once may read\n");
+  await as("alice", "send", "@bob", "@form:vendor.form.md");
+  await as("bob", "adopt", "1", "form", "@form");
+  const both = await as("bob", "attenuate", "@form", "@less", "--rights", "read,respond", "--expires", "1d");
+  expect(both.out).toBe("✓ @less may read, respond\n");
   expect((await as("alice", "names", "show", "@once")).code).toBe(0);
   expect((await as("alice", "names", "show", "@once")).err).toContain("@once");
   expect((await as("alice", "revoke", "@once")).code).toBe(0);
@@ -578,6 +582,11 @@ test.each<[string, readonly string[], string]>([
     "neither a name of yours nor a file here",
   ],
   ["an @ that was meant as one", ["send", "@bob", "hi @unknown"], "In the text, @@ writes an @."],
+  ["no agent's name", ["agents", "create"], "'agents create' needs a NAME"],
+  ["no name to add", ["names", "add"], "'names add' needs a @NAME"],
+  ["a name that is everybody's", ["names", "add", "@host", "--value", "1"], "@host is always whoever made a guest"],
+  ["the same as an agent's", ["names", "add", "self"], "@self is always oneself"],
+  ["JSON that is none", ["call", "@bob", "{by: 1}"], "What the tool is given is not valid JSON"],
   ["a time that is none", ["send", "@bob", "@form:trip.json", "--expires", "soon"], "'soon' is no time"],
   ["a file that is no form", ["send", "@bob", "@form:notes.txt"], "notes.txt is no form"],
   ["a form that is broken", ["send", "@bob", "@form:bad.json"], "bad.json cannot be sent"],

@@ -17,6 +17,7 @@ test("a folder is served: where to look, what there is, and who may come in", as
   expect(said.out).toBe(`Cofill serves 3 forms from forms
 
   ${base}/  to look at in a browser
+  ${base}/inbox  for messages, and forms that were sent
   ${base}/mcp  for agents, over MCP
 
   gated  Gated order   2 gates

@@ -10,6 +10,7 @@ const actions: Readonly<Record<string, Action<MailRun<typeof agentOptions>>>> = 
     takes: ["guest", "as"],
     formats,
     what: "needed",
+    needs: "a NAME",
     load: async () => (await import("../mail/agents.ts")).create,
   },
   list: { takes: [], formats, what: "none", load: async () => (await import("../mail/agents.ts")).list },

@@ -21,7 +21,7 @@ export const command = defineCommand({
     const { asName } = await import("../mail/message-number.ts");
     const { args, output } = invocation;
     const [name = "", json] = args;
-    const given = json === undefined ? {} : { arguments: parseJson(json, "The arguments") };
+    const given = json === undefined ? {} : { arguments: parseJson(json, "What the tool is given") };
     return withMail(invocation, async ({ api }) => {
       const { result } = answerOf(await api.call({ name: asName(name), ...given }));
       await output.result({ result }, () =>

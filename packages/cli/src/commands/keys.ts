@@ -26,7 +26,7 @@ export const command = defineCommand({
   section: "Take in submissions",
   summary: "Keys that open the server: make, list, revoke",
   usage: [
-    "cofill keys create --role ROLE --actor ID [--host NAME] [--kind KIND] [--tenant TENANT]",
+    "cofill keys create --role ROLE --actor ID [--host NAME] [--kind KIND]",
     "cofill keys list",
     "cofill keys revoke ID",
     "cofill keys webhook-secret",

@@ -13,6 +13,7 @@ const action = (
   takes,
   formats,
   what,
+  needs: "a @NAME",
   load: async () => (await import("../mail/names.ts"))[name],
 });
 
@@ -30,7 +31,8 @@ export const command = defineCommand({
   summary: "Your names for agents and things: add, rename, remove, list, show",
   usage: [
     "cofill names add @NAME [@OTHER | --agent NAME]",
-    "cofill names add @NAME --value JSON | --file FILE | --tool URL | --submission ID",
+    "cofill names add @NAME --value JSON | --file FILE",
+    "cofill names add @NAME --tool URL [--about TEXT] | --submission ID",
     "cofill names rename @NAME @NEW",
     "cofill names remove @NAME",
     "cofill names list [@BELOW]",

@@ -10,6 +10,8 @@ export interface Action<Run> {
   readonly formats: readonly string[];
   /** Whether it needs, may have or refuses a second word. */
   readonly what: "needed" | "optional" | "none";
+  /** What that word is, where it is no ID: `a NAME`. */
+  readonly needs?: string;
   readonly load: () => Promise<(run: Run) => Promise<ExitCode>>;
 }
 
@@ -30,7 +32,8 @@ export const runAction = async <Run extends AnyRun>(
   const names = Object.keys(actions);
   if (!action)
     throw new Failure("usage", `'${name}' takes ${names.join(", ")}, not '${word}'${didYouMean(word, names)}`);
-  if (action.what === "needed" && what === undefined) throw new Failure("usage", `'${name} ${word}' needs an ID`);
+  if (action.what === "needed" && what === undefined)
+    throw new Failure("usage", `'${name} ${word}' needs ${action.needs ?? "an ID"}`);
   if (action.what === "none" && what !== undefined)
     throw new Failure("usage", `'${name} ${word}' takes nothing more; '${what}' is one too many`);
   const { format, ...given } = run.options as Readonly<Record<string, unknown>>;

@@ -46,6 +46,7 @@ export const startLines = (started: Started, columns: number): readonly Line[] =
     [styled("bold", "Cofill"), ` serves ${count(intakes.length, "form")} from ${plan.directory}`],
     [],
     ["  ", styled("cyan", `${url}/`), styled("dim", "  to look at in a browser")],
+    ["  ", styled("cyan", `${url}/inbox`), styled("dim", "  for messages, and forms that were sent")],
     ["  ", styled("cyan", `${url}/mcp`), styled("dim", "  for agents, over MCP")],
     [],
     ...intakeLines(intakes, columns),

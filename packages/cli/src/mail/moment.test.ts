@@ -12,6 +12,9 @@ test.each<[string, string]>([
   ["2026-12-31T08:00Z", "2026-12-31T08:00:00.000Z"],
 ])("D-11 --expires %s is %s", (text, moment) => expect(readMoment(text, now)).toBe(moment));
 
+test("no time at all is said to be that", () =>
+  expect(() => readMoment("0d", now)).toThrow("'0d' is over at once; give 30m"));
+
 test.each(["", "2", "d", "2y", "-2d", "tomorrow", "2026-13-01", "2026-11-16", "12345678d"])(
   "--expires %j is refused with what would be right",
   (text) => expect(() => readMoment(text, now)).toThrow("give 30m, 12h, 2d, 3w, or a date"),

@@ -10,12 +10,18 @@ const unitsMs: Readonly<Record<string, number>> = {
 /** `2d` from now, the end of a day (UTC), or a moment; as an ISO moment. */
 export const readMoment = (text: string, nowMs: number): string => {
   const [, amount, unit = ""] = /^(\d{1,6})([mhdw])$/.exec(text.trim()) ?? [];
-  if (amount !== undefined) return new Date(nowMs + Number(amount) * unitsMs[unit]!).toISOString();
+  if (amount !== undefined && Number(amount) > 0)
+    return new Date(nowMs + Number(amount) * unitsMs[unit]!).toISOString();
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text.trim());
   const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text.trim());
   const at = new Date(isDay ? `${text.trim()}T23:59:59.999Z` : text.trim());
   if ((isDay || isMoment) && !Number.isNaN(at.getTime()) && at.getTime() > nowMs) return at.toISOString();
-  const why = (isDay || isMoment) && !Number.isNaN(at.getTime()) ? "is over" : "is no time";
+  const why =
+    amount !== undefined
+      ? "is over at once"
+      : (isDay || isMoment) && !Number.isNaN(at.getTime())
+        ? "is over"
+        : "is no time";
   throw new Failure("usage", `'${text}' ${why}; give 30m, 12h, 2d, 3w, or a date to come such as 2099-12-31`);
 };
 

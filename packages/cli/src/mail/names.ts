@@ -62,9 +62,19 @@ const rowOf = (name: NameView): readonly Span[] => [
 
 const done = (...spans: readonly Span[]): Line => [styled("green", "✓ "), ...spans];
 
+/** They mean the same for everybody, and nobody gives them another meaning. */
+const fixedNames: Readonly<Record<string, string>> = {
+  "@self": "always oneself",
+  "@host": "always whoever made a guest",
+  "@service": "always the server itself",
+};
+
 export const add = (run: Run): Promise<ExitCode> =>
   withMail(run, async ({ api }) => {
     const [, name = ""] = run.args;
+    const fixed = fixedNames[asName(name)];
+    if (fixed !== undefined)
+      throw new Failure("name_taken", `${asName(name)} is ${fixed}, and can stand for nothing else; take another name`);
     const thing = await wantedThing(run);
     const added = answerOf(
       await api.addName({
