@@ -5,7 +5,7 @@ import { focusFirst } from "./focus.ts";
 import type { FormModel } from "./live-form.ts";
 import type { PageController } from "./page-controller.ts";
 import { askPerson } from "./page-dialog.ts";
-import { isEndOfLink, linkEnded, type Sync } from "./sync.ts";
+import { endingFor, isEndOfLink, type Sync } from "./sync.ts";
 import type { Uploads } from "./uploads.ts";
 
 export interface Submitting {
@@ -19,14 +19,14 @@ export interface Submitting {
   readonly controller: PageController;
 }
 
-const ask = async (url: string, seen: number): Promise<SubmitAnswer | "ended" | undefined> => {
+const ask = async (url: string, seen: number): Promise<SubmitAnswer | { readonly ending: string } | undefined> => {
   try {
     const response = await fetch(url, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ seen }),
     });
-    if (isEndOfLink(response.status)) return "ended";
+    if (isEndOfLink(response.status)) return { ending: endingFor(response.status) };
     const answer = (await response.json()) as SubmitAnswer;
     return typeof answer.ok === "boolean" && "update" in answer ? answer : undefined;
   } catch {
@@ -69,8 +69,8 @@ export const submitForm = async (submitting: Submitting): Promise<void> => {
   controller.showAllIssues();
   if (errorsOf(controller.page).some(isOurs)) return showErrors(submitting);
   const answer = await ask(url, model.revision);
-  if (answer === "ended") return sync.end(linkEnded);
   if (!answer) return refuse(submitting, "Not submitted: the server could not be reached. Try again.");
+  if ("ending" in answer) return sync.end(answer.ending);
   model.update(answer.update);
   if (!answer.ok) {
     const isSeen = errorsOf(controller.page).length > 0;

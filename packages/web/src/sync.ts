@@ -23,7 +23,9 @@ type Reply =
   | { readonly kind: "ended"; readonly message: string }
   | { readonly kind: "refused"; readonly message: string };
 
-export const linkEnded = "This link no longer works.";
+/** Only pages for those who are signed in answer so: links need no signing in. */
+const signedOut = "You are no longer signed in. Sign in again, then load this page again.";
+export const endingFor = (status: number): string => (status === 401 ? signedOut : "This link no longer works.");
 export const isEndOfLink = (status: number): boolean => [401, 403, 404, 410].includes(status);
 
 const counted = (count: number): string => (count === 1 ? "1 change is" : `${count} changes are`);
@@ -42,7 +44,7 @@ const sentenceOf = async (response: Response): Promise<string | undefined> => {
 /** Of a link that is no more nobody says why; of a form that is no longer the one on the page the server does. */
 const endingOf = async (response: Response): Promise<string> => {
   const said = response.status === 410 ? await sentenceOf(response) : undefined;
-  return said === undefined ? linkEnded : `${said}.`;
+  return said === undefined ? endingFor(response.status) : `${said}.`;
 };
 
 const readReply = async (response: Response): Promise<Reply> => {

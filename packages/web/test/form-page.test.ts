@@ -98,11 +98,14 @@ describe("saving", () => {
     expect(await page.locator('[data-cf-path="name"] .cf-output').innerText()).toBe("Ada");
   });
 
-  test("a link that ended before anything was entered says so when the form is submitted", async () => {
+  test.each([
+    ["a link that ended", 404, "This link no longer works."],
+    ["signing in that ended", 401, "You are no longer signed in. Sign in again, then load this page again."],
+  ])("%s before anything was entered is said when the form is submitted", async (_, status, why) => {
     const { page, trouble } = await open({ before: (server) => void server.act(set("name", "Ada")) });
-    trouble.status = 401;
+    trouble.status = status;
     await page.getByRole("button", { name: "Submit" }).click();
-    await isClosed(page, "This link no longer works. What stands on this page is no longer saved");
+    await isClosed(page, `${why} What stands on this page is no longer saved`);
   });
 
   test("the Save button says what came of it in the page's status", async () => {

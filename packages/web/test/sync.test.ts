@@ -199,7 +199,12 @@ describe("when the server cannot be reached", () => {
 });
 
 describe("when the server does not take it", () => {
-  test.each([401, 403, 404, 410])("%i: the link has ended; the answers stay visible and kept", async (status) => {
+  test.each([
+    [401, /^You are no longer signed in\. Sign in again, then load this page again\. /],
+    [403, /^This link no longer works\. /],
+    [404, /^This link no longer works\. /],
+    [410, /^This link no longer works\. /],
+  ])("%i: it has ended, and why; the answers stay visible and kept", async (status, why) => {
     const { write, pass, world, states, model, requests, kept } = open();
     world.network = () => json({}, status);
     write("name", "Ada");
@@ -207,7 +212,7 @@ describe("when the server does not take it", () => {
     write("name", "Ada L");
     await pass(600_000);
     expect(states.at(-1)?.saving).toBe("ended");
-    expect(states.at(-1)?.message).toMatch(/^This link no longer works\./);
+    expect(states.at(-1)?.message).toMatch(why);
     expect([requests.length, answerAt(model.form, "name").value]).toEqual([1, "Ada L"]);
     expect(kept.take().pending.map(({ command }) => (command as { value?: unknown }).value)).toContain("Ada L");
   });
