@@ -241,6 +241,11 @@ describe("with a script", () => {
     await page.getByRole("button", { name: "Submit", exact: true }).click();
     await page.getByRole("heading", { name: "Submitted" }).waitFor();
     expect(await lastResponse(world)).toMatchObject({ payload: { project: "Bridge", counter: { edge: "counter" } } });
+    // The card above it says so too, and offers what can be done next.
+    const card = page.locator(".cf-mail-form");
+    await card.getByRole("button", { name: "Answer again Order" }).waitFor();
+    expect(await card.locator(".cf-badge").allInnerTexts()).toEqual(["Submitted"]);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("cf-stage");
     await context.close();
   });
 

@@ -3,6 +3,7 @@ import { completeNames } from "./complete-names.ts";
 import { watchComposer } from "./composer.ts";
 import { followNews } from "./follow-news.ts";
 import { postQuietly } from "./quiet-posts.ts";
+import { watchFormCard } from "./refresh-card.ts";
 
 /** Makes a page of the inbox a living one; without this it works by plain posts. */
 const start = (): void => {
@@ -14,6 +15,7 @@ const start = (): void => {
   if (!root) return;
   const place = root.dataset.cfLive ?? "";
   watchComposer(say);
+  watchFormCard();
   postQuietly(place.includes("dismissed=shown"));
   const news = followNews(place, say);
   addEventListener("pagehide", () => news.close());
