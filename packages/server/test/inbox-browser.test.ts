@@ -439,6 +439,8 @@ describe("promise 29: axe finds nothing, and nothing runs off the side", () => {
     told(await ada.addName({ name: "@tools/counter", thing: { value: { deep: [1, "two"] } } }));
     told(await mallory.send({ to: "@ada", text: hostile }));
     told(await bob.request({ to: "@ada", description: `${"Averyverylongword".repeat(12)} ${hostile.slice(0, 40)}` }));
+    // Two of one title are told apart by where they stand.
+    await sendForm(bob, ada, order);
     number = await sendForm(bob, ada, { ...order, description: hostile.slice(0, 60) });
     told(
       await ada.send({

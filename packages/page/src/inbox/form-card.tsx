@@ -18,7 +18,8 @@ export const FormCardView = ({
   readonly isOpen: boolean;
   readonly id: string;
 }) => (
-  <section class="cf-mail-form" aria-labelledby={id}>
+  // No landmark: a conversation may have many of one title.
+  <div class="cf-mail-form">
     <p class="cf-mail-form__top">
       <span class="cf-muted">
         Form by <WhoName name={card.proposer} />
@@ -75,5 +76,5 @@ export const FormCardView = ({
         </a>
       )}
     </div>
-  </section>
+  </div>
 );
