@@ -207,6 +207,69 @@ describe("what is shown", () => {
     }
   });
 
+  test("a message that is refused says that its files must be chosen again", async () => {
+    const { call, signIn } = await openInbox();
+    const cookie = await signIn("ada");
+    const file = new File(["hello"], "paper.txt", { type: "text/plain" });
+    const refused = async (form: Readonly<Record<string, string | File>>) =>
+      (await call("POST", "/inbox/send", { cookie, form: { to: "@nobody", text: "Here", ...form } })).text;
+    const withFile = await refused({ file });
+    expect(withFile).toMatch(/<details[^>]* open/);
+    expect(withFile).toContain("choose again what you had attached");
+    expect(await refused({ file: new File([], "") })).not.toContain("choose again");
+  });
+
+  test("a file that came and has a name can be downloaded where it stands", async () => {
+    const { call, ada, bob, signIn } = await openInbox();
+    const file = { filename: "paper.txt", mediaType: "text/plain", base64: Buffer.from("hello").toString("base64") };
+    told(await bob.send({ to: "@ada", text: "Take @paper", edges: { paper: { file } } }));
+    const { number } = told(await ada.inbox({ limit: 1 })).messages[0]!;
+    const cookie = await signIn("ada");
+    const link = /href="([^"]*)"[^>]*>Download/;
+    expect((await call("GET", `/inbox/messages/${number}`, { cookie })).text).not.toMatch(link);
+    told(await ada.adopt({ number, edge: "paper", name: "@bobs/paper" }));
+    const { text } = await call("GET", `/inbox/messages/${number}`, { cookie });
+    const got = await call("GET", link.exec(text)![1]!, { cookie });
+    expect([got.text, got.headers.get("content-disposition")]).toEqual([
+      "hello",
+      expect.stringMatching(/^attachment.*paper\.txt/),
+    ]);
+  });
+
+  test("the table of answers: lists and records in words, secret answers when they are asked for", async () => {
+    const { call, ada, bob, signIn } = await openInbox();
+    const pattern = {
+      type: "record",
+      fields: {
+        tags: { kind: "array", element: { kind: "string" } },
+        stops: {
+          kind: "array",
+          element: { kind: "record", fields: { city: { kind: "string" }, nights: { kind: "number" } } },
+        },
+        pin: { kind: "string", label: "Pin", secret: true },
+      },
+    };
+    const number = await sendForm(bob, ada, { title: "Trip", pattern });
+    const payload = {
+      tags: ["steel", "wood"],
+      stops: [
+        { city: "Oslo", nights: 2 },
+        { city: "Rome", nights: 1 },
+      ],
+      pin: "7316",
+    };
+    told(await ada.sendFormResponse({ number, payload }));
+    const [sent] = told(await bob.inbox({ direction: "sent", limit: 1 })).messages;
+    const place = `/inbox/responses?form=${sent!.edges[0]!.form!.formId}`;
+    const cookie = await signIn("bob");
+    const { text } = await call("GET", place, { cookie });
+    expect(text).toContain("<bdi>steel, wood</bdi>");
+    expect(text).toContain("<bdi>1. City: Oslo; Nights: 2\n2. City: Rome; Nights: 1</bdi>");
+    expect(text).not.toContain("7316");
+    const shown = /href="([^"]*)">Show secret answers/.exec(text)![1]!.replaceAll("&amp;", "&");
+    expect((await call("GET", shown, { cookie })).text).toContain("<bdi>7316</bdi>");
+  });
+
   test("whoever answered can answer again while the form is open", async () => {
     const { call, ada, bob, signIn } = await openInbox();
     const number = await sendForm(bob, ada, { title: "Note", pattern: notePattern });

@@ -44,8 +44,14 @@ const FormChoice = ({ forms }: Pick<Composer, "forms">) => (
 );
 
 const Attachments = ({ composer }: { readonly composer: Composer }) => (
-  <details class="cf-details cf-mail-attach" open={composer.forms.chosen !== "" || composer.thing !== ""}>
+  <details
+    class="cf-details cf-mail-attach"
+    open={composer.forms.chosen !== "" || composer.thing !== "" || composer.hasLostFiles}
+  >
     <summary>Attach a form, a file or a thing</summary>
+    {composer.hasLostFiles && (
+      <p class="cf-notice cf-notice--warn">Your browser does not keep files: choose again what you had attached.</p>
+    )}
     <div class="cf-mail-attach__body">
       <FormChoice forms={composer.forms} />
       <p class="cf-svc-control">

@@ -97,6 +97,13 @@ export const EdgeLine = ({ card, one }: { readonly card: MessageCard; readonly o
         </span>
       )}
     </p>
+    {one.file !== undefined && (
+      <p>
+        <a class="cf-button cf-button--small" href={one.file} download>
+          Download<span class="cf-hidden"> {one.about ?? `@${one.edge}`}</span>
+        </a>
+      </p>
+    )}
     {one.open !== undefined && <OpenForm card={card} edge={one.edge} words={one.open} />}
     {one.canAdopt && (
       <details class="cf-details">

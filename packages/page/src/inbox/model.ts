@@ -37,6 +37,8 @@ export interface EdgeCard {
   readonly form?: FormCard;
   /** What the button to the submission says. */
   readonly open?: string;
+  /** Where the file is, for whoever has a name for it. */
+  readonly file?: string;
 }
 
 export type TextPiece = { readonly text: string } | { readonly edge: string };
@@ -98,6 +100,8 @@ export interface Composer {
   /** For a browser without a script. */
   readonly names: readonly string[];
   readonly fault?: string;
+  /** Files were attached to what was refused: a browser does not keep them. */
+  readonly hasLostFiles?: boolean;
 }
 
 export interface CorrespondentRow {
@@ -193,6 +197,8 @@ export interface ResponsesPage {
     readonly at: Moment;
     readonly cells: readonly string[];
   }[];
+  /** Where secret answers are shown too, while they are not. */
+  readonly secrets?: string;
   readonly csv: string;
   readonly json: string;
   readonly next?: string;

@@ -18,6 +18,7 @@ export const ResponsesPageView = ({ page }: { readonly page: ResponsesPage }): V
         <StandingBadge standing={page.standing} />
         {page.close !== undefined && <a href={page.close}>Close…</a>}
         {page.revoke !== undefined && <a href={page.revoke}>Revoke…</a>}
+        {page.secrets !== undefined && page.rows.length > 0 && <a href={page.secrets}>Show secret answers</a>}
         <a href={page.csv} download>
           As CSV
         </a>

@@ -13,6 +13,8 @@ export const inboxLimits = {
   /** Characters of a shown value, and of JSON as text. */
   maxValueLength: 4_000,
   maxJsonLength: 20_000,
+  /** Levels of lists and records in one cell. */
+  maxCellDepth: 6,
   /** Values of one answer that are shown one by one. */
   maxValues: 200,
   /** Bytes of a form in a file. */

@@ -15,7 +15,7 @@ const serviceForms = ({ house }: MailVisit): readonly Choice[] =>
     .map(({ id, name }) => ({ value: `service:${id}`, text: name }))
     .toSorted((one, two) => one.text.localeCompare(two.text, "en"));
 
-type Written = Partial<Pick<Composer, "to" | "text" | "thing" | "key" | "forwards" | "fault">> & {
+type Written = Partial<Pick<Composer, "to" | "text" | "thing" | "key" | "forwards" | "fault" | "hasLostFiles">> & {
   readonly form?: string;
 };
 

@@ -71,6 +71,7 @@ const hasForm = (edge: EdgeView): edge is EdgeView & { form: SentForm } => edge.
 
 const edgeCard = async (reading: Reading, message: MessageView, edge: EdgeView): Promise<EdgeCard> => {
   const open = message.direction === "received" ? openWords(edge) : undefined;
+  const [named] = edge.kind === "file" && edge.state === "live" ? edge.names : [];
   return {
     edge: edge.name,
     kind: kindWords[edge.kind],
@@ -80,6 +81,7 @@ const edgeCard = async (reading: Reading, message: MessageView, edge: EdgeView):
     canAdopt: edge.state === "live" && edge.names.length === 0,
     ...(hasForm(edge) && { form: await formCard(reading, message, edge) }),
     ...(open !== undefined && { open }),
+    ...(named !== undefined && { file: `${nameHref(named)}/file` }),
   };
 };
 

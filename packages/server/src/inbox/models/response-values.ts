@@ -28,13 +28,26 @@ export const exportedValue = (value: unknown): unknown => {
   return edge === undefined ? value : `@${edge}`;
 };
 
-/** One cell of a table on a page. */
-export const cellText = (value: unknown): string => {
+/** Rows on lines of their own, what stands in a row beside each other, by the words of its keys. */
+const wordsOf = (value: unknown, depth = 0): string => {
+  const inside = (one: unknown): string => wordsOf(one, depth + 1);
   const edge = edgeOf(value);
   if (edge !== undefined) return `@${edge}`;
+  if (depth > inboxLimits.maxCellDepth) return "…";
+  if (Array.isArray(value)) {
+    const isRows = value.some((one) => isObject(one) && edgeOf(one) === undefined);
+    return isRows ? value.map((one, at) => `${at + 1}. ${inside(one)}`).join("\n") : value.map(inside).join(", ");
+  }
+  if (isObject(value)) {
+    const parts = Object.entries(value).map(([key, inner]) => [humaniseKey(key), inside(inner)] as const);
+    return parts.flatMap(([key, words]) => (words === "" ? [] : [`${key}: ${words}`])).join("; ");
+  }
   const shown = plain(value);
   return shown.type === "text" || shown.type === "block" ? shown.text : "";
 };
+
+/** One cell of a table on a page. */
+export const cellText = (value: unknown): string => cut(wordsOf(value), inboxLimits.maxValueLength);
 
 type Pattern = FormView["pattern"];
 type FieldSchema = Pattern["fields"][string];

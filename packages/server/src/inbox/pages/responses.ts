@@ -12,9 +12,14 @@ import { readNumber } from "./inbox.ts";
 
 type Answers = OutputOf<"responses">;
 
-const read = async (visit: MailVisit, form: string, after: number | undefined): Promise<Answers> =>
+const read = async (visit: MailVisit, form: string, after: number | undefined, showSecrets = false): Promise<Answers> =>
   unwrapMail(
-    await visit.mailer.responses({ form, limit: inboxLimits.responsesPerPage, ...(after !== undefined && { after }) }),
+    await visit.mailer.responses({
+      form,
+      limit: inboxLimits.responsesPerPage,
+      ...(after !== undefined && { after }),
+      ...(showSecrets && { showSecrets }),
+    }),
   );
 
 interface Export {
@@ -90,7 +95,9 @@ const sendExport = async (visit: MailVisit, form: string, format: string): Promi
 
 const showResponses = async (visit: MailVisit, form: string): Promise<Response> => {
   const after = visit.call.request.query("after");
-  const answers = await read(visit, form, after === undefined ? undefined : readNumber(after));
+  const showsSecrets = visit.call.request.query("secrets") === "shown";
+  const answers = await read(visit, form, after === undefined ? undefined : readNumber(after), showsSecrets);
+  const secrets = showsSecrets ? { secrets: "shown" } : undefined;
   const { columns, responses, next } = answers;
   const isOpen = answers.form.state === "open";
   const page: ResponsesPage = {
@@ -109,7 +116,11 @@ const showResponses = async (visit: MailVisit, form: string): Promise<Response> 
     })),
     csv: formQuery("/inbox/responses", form, { format: "csv" }),
     json: formQuery("/inbox/responses", form, { format: "json" }),
-    ...(next !== undefined && { next: formQuery("/inbox/responses", form, { after: String(next) }) }),
+    ...(next !== undefined && { next: formQuery("/inbox/responses", form, { after: String(next), ...secrets }) }),
+    ...(columns.some(({ secret }) => secret) &&
+      !showsSecrets && {
+        secrets: formQuery("/inbox/responses", form, { ...(after !== undefined && { after }), secrets: "shown" }),
+      }),
     ...(isOpen && { close: formQuery("/inbox/close", form) }),
     ...(answers.form.state !== "revoked" && { revoke: formQuery("/inbox/revoke", form) }),
   };

@@ -6,6 +6,9 @@ import { talkHref } from "../places.ts";
 import { entryText, readAttachments } from "../read-attachments.ts";
 import { forwardComposer, readNumber, showForward, showList, showTalk } from "./inbox.ts";
 
+const hasFile = (entry: FormDataEntryValue | null): boolean =>
+  entry !== null && typeof entry !== "string" && entry.size > 0;
+
 const isNotSent = "Write something, or attach a form, a file or a thing";
 
 /** Goes on where the message stands. */
@@ -21,6 +24,7 @@ const send = async (visit: MailVisit, entries: FormData): Promise<Response> => {
     thing: entryText(entries, "thing"),
     key: entryText(entries, "key"),
     form: entryText(entries, "form"),
+    hasLostFiles: ["file", "form_file"].some((name) => hasFile(entries.get(name))),
   };
   const again = (fault: string) => async (): Promise<Response> => {
     const composer = await composerOf(visit, isReply ? "mail.reply" : "mail.send", { ...written, fault });
