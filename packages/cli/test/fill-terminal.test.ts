@@ -80,6 +80,49 @@ test("EN-CLI-02 EN-CLI-03 EN-CLI-04 EN-CLI-05 EN-CLI-06 EN-CLI-07 EN-CLI-08 EN-C
   });
 });
 
+test("EN-CLI-08 at a real terminal: a name is taken back by erasing it, Enter answers nothing, an unknown name is refused", async () => {
+  const pattern = {
+    type: "record",
+    order: ["counter", "sure"],
+    fields: { counter: { kind: "capability", optional: true }, sure: { kind: "boolean" } },
+  };
+  const { as, json, cwd } = await mailPlace(["alice", "bob"], {
+    "ask.json": JSON.stringify({ title: "Ask", pattern }),
+  });
+  await as("bob", "names", "add", "@cnt", "--value", "1");
+  await as("alice", "send", "@bob", "@form:ask.json");
+  const at = terminal(cwd, ["fill", "1", "--as", "bob"]);
+  await at.sees("Counter");
+  at.press("@nope", enter);
+  await at.sees("You have no name @nope");
+  await at.sees("Search: _");
+  at.press("@cnt", enter);
+  await at.sees("Sure");
+  at.press(enter);
+  await at.sees("it is needed before this is done");
+  await at.sees("What next?");
+  at.press(down, enter);
+  await at.sees("Which answer?");
+  at.press(enter);
+  await at.sees("Search: @cnt");
+  at.press(backspace, backspace, backspace, backspace);
+  await at.sees("no answer");
+  at.press(enter);
+  await at.sees("What next?");
+  at.press(enter);
+  await at.sees("Search: _");
+  at.press(enter);
+  await at.sees("Sure");
+  at.press("n");
+  await at.sees("What next?");
+  at.press(enter);
+  await at.sees("Put message 1 away?");
+  at.press("n");
+  expect(await at.ended).toBe(0);
+  const [answer] = await json("alice", "inbox");
+  expect(answer.payload).toEqual({ sure: false });
+});
+
 test.each<[string, readonly string[], Record<string, string>]>([
   ["--plain", ["--plain"], {}],
   ["TERM=dumb", [], { TERM: "dumb" }],

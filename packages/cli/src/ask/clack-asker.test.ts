@@ -60,6 +60,8 @@ test.each<[string, readonly string[], string]>([
   ["the tab key writes it out", ["c", "o", tab, enter], "@tools/counter"],
   ["a name that is not in the list can be typed", ["@", "z", enter], "@z"],
   ["an @ alone names nothing", ["@", enter], ""],
+  ["after an @ a name is known by how it begins", ["@", "c", enter], "@tools/counter"],
+  ["what begins so comes before what only holds it", ["c", enter], "@tools/counter"],
   ["a name that is written out is meant, not one that holds it", ["a", "b", "c", enter], "@abc"],
 ])("EN-CLI-08 of one's own names: %s", async (_, keys, answer) => {
   expect(await pressing(...keys).asker.line({ ...question, suggestions: names })).toBe(answer);

@@ -18,6 +18,10 @@ const isNothing = (typed: string): boolean => typed === "" || typed === "@";
 
 type Option = { value: string; label: string; hint?: string };
 
+/** Whether a name, or a part of it after a slash, begins with what is typed. */
+const begins = ({ value }: Pick<Option, "value">, typed: string): boolean =>
+  `/${value.replace(/^@/, "")}`.toLowerCase().includes(`/${typed.trim().replace(/^@/, "").toLowerCase()}`);
+
 const optionOf = ({ value, label, hint }: Choice): Option => ({
   value,
   label: oneLine(label),
@@ -99,12 +103,14 @@ export const clackAsker = (input: Readable, output: Writable, inColour: boolean)
             else if (exact !== undefined || typed === initial) this.focusedValue = exact ?? typed;
           }
           if (isNothing(typed)) return [leave, ...known];
-          return exact === undefined ? [...known, { value: typed, label: oneLine(typed), hint: "as typed" }] : known;
+          const found = known.toSorted((one, other) => Number(begins(other, typed)) - Number(begins(one, typed)));
+          return exact === undefined ? [...found, { value: typed, label: oneLine(typed), hint: "as typed" }] : found;
         },
-        filter: (search, option) => {
-          const typed = search.trim().replace(/^@/, "").toLowerCase();
-          return typed === "" || option.value.toLowerCase().includes(typed);
-        },
+        filter: (search, option) =>
+          isNothing(search.trim()) ||
+          begins(option, search) ||
+          // With an @ it is the beginning of a name that is typed, and not any part of it.
+          (!search.trim().startsWith("@") && option.value.toLowerCase().includes(search.trim().toLowerCase())),
         validate: (value) => (typeof value === "string" && value !== none ? checked(check)(value) : undefined),
       }),
     ).then((value) => (value === none ? "" : value));
