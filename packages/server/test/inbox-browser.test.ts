@@ -394,6 +394,39 @@ describe("with a script", () => {
     await context.close();
   });
 
+  test("what gets a name asks for what it needs and no more; a tool says what it does", async () => {
+    const world = await serve();
+    const context = await browser.newContext();
+    const page = await signInAs(world, context, "ada");
+    await page.goto(`${world.url}/inbox/names`);
+    const shown = () => page.locator("[data-cf-kind]:visible label").allInnerTexts();
+    await expect.poll(shown).toEqual([expect.stringMatching(/^Account name/)]);
+    await page.getByLabel("What it names").selectOption("tool");
+    expect(await shown()).toEqual([expect.stringMatching(/^Address/), expect.stringMatching(/^What it does/)]);
+    await page.getByLabel("Name", { exact: true }).fill("@adder");
+    await page.getByLabel(/^Address/).fill("https://tools.example/add");
+    await page.getByLabel(/^What it does/).fill("Adds numbers");
+    await page.getByRole("button", { name: "Add the name" }).click();
+    await page.getByRole("link", { name: "@adder" }).waitFor();
+    expect(told(await world.ada.read({ name: "@adder" }))).toMatchObject({ description: "Adds numbers" });
+    await context.close();
+  });
+
+  test("a form that is open can be folded again, and what was written is kept", async () => {
+    const world = await serve();
+    const number = await sendForm(world.bob, world.ada, { title: "Note", pattern: notePattern });
+    const context = await browser.newContext();
+    const page = await signInAs(world, context, "ada");
+    await page.goto(`${world.url}/inbox/messages/${number}/form/form`);
+    await formAlive(page);
+    await page.getByRole("textbox", { name: /^Remark/ }).fill("So far");
+    await page.getByText("All changes saved").waitFor();
+    await page.getByRole("link", { name: /^Fold/ }).click();
+    await page.getByRole("link", { name: "Go on filling Note" }).waitFor();
+    expect(await page.locator("#cofill-form").count()).toBe(0);
+    await context.close();
+  });
+
   test("names are completed in text, and things are done to messages where they stand", async () => {
     const world = await serve();
     told(await world.ada.addName({ name: "@tools/counter", thing: { value: 7 } }));

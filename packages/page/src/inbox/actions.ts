@@ -140,6 +140,7 @@ export const inboxActions = {
         value: text("A value, as JSON or text", maxValue),
         file: { type: "string", description: "A file" },
         url: text("Where the tool takes a POST of JSON", maxName),
+        description: text("What the tool does", maxName),
       },
       ["name", "kind"],
     ),

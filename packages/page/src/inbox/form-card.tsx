@@ -9,6 +9,7 @@ export const FormCardView = ({
   card,
   isOpen,
   id,
+  fold,
   again,
 }: {
   readonly card: FormCard;
@@ -17,13 +18,13 @@ export const FormCardView = ({
   /** It is being filled right below. */
   readonly isOpen: boolean;
   readonly id: string;
+  /** The conversation without the form open in it. */
+  readonly fold: string;
 }) => (
   // No landmark: a conversation may have many of one title.
   <div class="cf-mail-form">
     <p class="cf-mail-form__top">
-      <span class="cf-muted">
-        Form by <WhoName name={card.proposer} />
-      </span>
+      <span class="cf-muted">Form by {card.proposer === "@self" ? "you" : <WhoName name={card.proposer} />}</span>
       <StandingBadge standing={card.standing} />
     </p>
     {/* The form itself says both where it is open. */}
@@ -46,6 +47,11 @@ export const FormCardView = ({
         <a class="cf-button cf-button--main cf-button--small" href={card.fill.href}>
           {card.fill.text}
           <span class="cf-hidden"> {card.title}</span>
+        </a>
+      )}
+      {isOpen && (
+        <a class="cf-button cf-button--small" href={fold}>
+          Fold<span class="cf-hidden"> {card.title}; what is written is kept</span>
         </a>
       )}
       {card.again !== undefined && (

@@ -75,6 +75,12 @@ describe("a message", () => {
       [],
     ],
     [
+      "one's own form is by oneself",
+      { edges: [edge({ kind: "form", form: { ...form, proposer: "@self" } })] },
+      [/Form by you/],
+      [/@self/],
+    ],
+    [
       "a submission has a button",
       { edges: [edge({ kind: "submission", open: "Look at it and decide" })] },
       [/messages\/7\/open/, /Look at it and decide/],

@@ -50,6 +50,7 @@ const FormEdge = ({
         card={one.form}
         isOpen={isOpen}
         id={`${edgeId(card, one.edge)}-title`}
+        fold={card.isDismissed ? card.here : `${card.talk}#${messageId(card.number)}`}
         again={{ id: "mail.again", about: [card.number, one.edge] }}
       />
       {isOpen && (

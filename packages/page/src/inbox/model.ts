@@ -164,6 +164,7 @@ export interface NamesPage {
     readonly agent: string;
     readonly value: string;
     readonly url: string;
+    readonly description: string;
   };
   readonly fault?: string;
 }

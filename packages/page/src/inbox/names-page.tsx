@@ -45,10 +45,10 @@ const kinds = [
 const AddForm = ({ page }: { readonly page: NamesPage }): VNode => {
   const doing: Doing = { id: "mail.name_add" };
   const { typed } = page;
-  const text = (name: "agent" | "url", label: string) => (
-    <p class="cf-svc-control">
+  const text = (name: "agent" | "url" | "description", kind: "agent" | "tool", label: string) => (
+    <p class="cf-svc-control" data-cf-kind={kind}>
       <label for={`add-${name}`}>
-        {label} <span class="cf-muted">for {name === "agent" ? "an agent" : "a tool"}</span>
+        {label} <span class="cf-muted">for {kind === "agent" ? "an agent" : "a tool"}</span>
       </label>
       <input
         class="cf-input"
@@ -75,7 +75,7 @@ const AddForm = ({ page }: { readonly page: NamesPage }): VNode => {
       </p>
       <p class="cf-svc-control">
         <label for="add-kind">What it names</label>
-        <select class="cf-input" id="add-kind" name="kind" {...doingField("kind")}>
+        <select class="cf-input" id="add-kind" name="kind" data-cf-kinds {...doingField("kind")}>
           {kinds.map(([value, words]) => (
             <option key={value} value={value} selected={value === typed.kind}>
               {words}
@@ -83,8 +83,8 @@ const AddForm = ({ page }: { readonly page: NamesPage }): VNode => {
           ))}
         </select>
       </p>
-      {text("agent", "Account name")}
-      <p class="cf-svc-control">
+      {text("agent", "agent", "Account name")}
+      <p class="cf-svc-control" data-cf-kind="value">
         <label for="add-value">
           Value <span class="cf-muted">JSON, or text</span>
         </label>
@@ -100,11 +100,12 @@ const AddForm = ({ page }: { readonly page: NamesPage }): VNode => {
           {typed.value}
         </textarea>
       </p>
-      <p class="cf-svc-control">
+      <p class="cf-svc-control" data-cf-kind="file">
         <label for="add-file">File</label>
         <input class="cf-input cf-input--file" id="add-file" type="file" name="file" {...doingField("file")} />
       </p>
-      {text("url", "Address")}
+      {text("url", "tool", "Address")}
+      {text("description", "tool", "What it does")}
       <button type="submit" class="cf-button cf-button--main" {...doingButton(doing)}>
         Add the name
       </button>

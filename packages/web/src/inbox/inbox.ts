@@ -1,4 +1,5 @@
 import { createAnnouncer } from "../announce.ts";
+import { watchKind } from "./chosen-kind.ts";
 import { completeNames } from "./complete-names.ts";
 import { watchComposer } from "./composer.ts";
 import { followNews } from "./follow-news.ts";
@@ -12,6 +13,7 @@ const start = (): void => {
   const root = document.getElementById("cf-mail");
   const say = createAnnouncer((root ?? main.lastElementChild ?? main) as HTMLElement);
   completeNames(say);
+  watchKind();
   if (!root) return;
   const place = root.dataset.cfLive ?? "";
   watchComposer(say);

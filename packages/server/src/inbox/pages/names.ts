@@ -22,7 +22,7 @@ const rowOf = ({ name, kind, about, rights, state }: NameView): NameRow => ({
   isOwn: own.has(name),
 });
 
-const nothingTyped: NamesPage["typed"] = { name: "", kind: "agent", agent: "", value: "", url: "" };
+const nothingTyped: NamesPage["typed"] = { name: "", kind: "agent", agent: "", value: "", url: "", description: "" };
 
 const showNames = async (
   visit: MailVisit,
@@ -59,7 +59,10 @@ const things: Readonly<Record<string, (entries: FormData) => Promise<ThingInput 
     const file = entries.get("file");
     return file === null || typeof file === "string" || file.size === 0 ? "Choose the file" : fileInput(file);
   },
-  tool: async (entries) => ({ tool: { url: entryText(entries, "url") } }),
+  tool: async (entries) => {
+    const description = entryText(entries, "description");
+    return { tool: { url: entryText(entries, "url"), ...(description !== "" && { description }) } };
+  },
 };
 
 const addName = async (visit: MailVisit): Promise<Response> => {
@@ -71,6 +74,7 @@ const addName = async (visit: MailVisit): Promise<Response> => {
     agent: said("agent"),
     value: said("value"),
     url: said("url"),
+    description: said("description"),
   };
   const refuse = (fault: string) => notDone(visit, fault, () => showNames(visit, { typed, fault }));
   const make = Object.hasOwn(things, typed.kind) ? things[typed.kind] : undefined;
