@@ -22,12 +22,13 @@ const name = {
   "usesLeft?": count(),
 };
 
-const form = {
+const pattern = { type: "object", description: "The FormSchema of an answer" } as const;
+
+const formCard = {
   formId: text("Identifies the form; opens nothing"),
   proposer: text("By your own name for them, `@self`, or an unknown sender"),
   title: text(),
   description: text(),
-  pattern: { type: "object", description: "The FormSchema of an answer" },
   schemaHash: text(),
   format: text(),
   state: oneOf(["open", "closed", "revoked", "expired", "filled"]),
@@ -35,6 +36,8 @@ const form = {
   "expiresAt?": time(),
   "notes?": listOf(text()),
 };
+
+const form = { ...formCard, pattern };
 
 const message = {
   number: count("In your own mailbox"),
@@ -102,13 +105,17 @@ export const mailSchemas = {
   MailAgent: object(agent),
   MailName: object(name),
   MailForm: object(form),
+  MailFormCard: object(
+    { ...formCard, "pattern?": pattern },
+    "A form in a message; with its pattern where that one message is looked at.",
+  ),
   MailEdge: object({
     name: text("Adopt it by this"),
     kind: oneOf(thingKinds),
     rights,
     state: standing,
     "about?": text(),
-    "form?": ref("MailForm"),
+    "form?": ref("MailFormCard"),
     names: listOf(text(), "Your own names for it"),
   }),
   MailMessage: object(message),

@@ -219,6 +219,7 @@ const bodies: Readonly<Record<string, object>> = {
   mail_renameName: { name: "@keep", to: "@kept" },
   mail_removeName: {},
   mail_attenuate: { name: "@keep", as: "@less", uses: 1 },
+  mail_read: { name: "@keep" },
   mail_call: { name: "@tool" },
   mail_send: { to: "@self", text: "Hello" },
   mail_request: { to: "@self", description: "A lamp" },
@@ -247,7 +248,7 @@ const pathOf = (id: string, pattern: string, stage: Stage, column: Column): stri
   if (id === "putFile") return column === "may" ? stage.pendingUrl : "/uploads/upl_guessed";
   const link = { may: links.own, otherSubmission: links.foreign, expired: links.lapsed, revoked: links.gone } as const;
   const submission = id === "review" ? gated.id : id === "retryDelivery" ? sent.id : open.id;
-  const named = id === "mail_removeName" || id === "mail_read" ? `${pattern}?name=@keep` : pattern;
+  const named = id === "mail_removeName" ? `${pattern}?name=@keep` : pattern;
   return named
     .replace("{number}", id === "mail_resolve" || id === "mail_reject" ? "2" : "1")
     .replace("{form}", "1")
