@@ -379,6 +379,11 @@ describe("with a script", () => {
     await page.goto(`${world.url}/inbox/messages/${number}/form/form`);
     await formAlive(page);
     const remark = page.getByRole("textbox", { name: /^Remark/ });
+    // Nobody else can be at one's own draft.
+    const second = await context.newPage();
+    await second.goto(page.url());
+    await page.getByText("Also here: another page of yours").waitFor();
+    await second.close();
     told(await world.ada.fill({ number, fields: { note: "From the terminal" } }));
     await expect.poll(() => remark.inputValue()).toBe("From the terminal");
     await page.route("**/changes", (route) => route.abort());
@@ -409,6 +414,24 @@ describe("with a script", () => {
     await page.getByRole("button", { name: "Add the name" }).click();
     await page.getByRole("link", { name: "@adder" }).waitFor();
     expect(told(await world.ada.read({ name: "@adder" }))).toMatchObject({ description: "Adds numbers" });
+    await context.close();
+  });
+
+  test("whom a message goes to is a chip once chosen, and no chip where one has no such name", async () => {
+    const world = await serve();
+    const context = await browser.newContext();
+    const page = await signInAs(world, context, "ada");
+    await page.goto(`${world.url}/inbox`);
+    await alive(page);
+    const to = page.locator("#mail-to");
+    await to.fill("@bo");
+    await page.getByRole("listbox").waitFor();
+    await page.keyboard.press("Enter");
+    await message(page).focus();
+    await expect.poll(() => to.evaluate((control) => getComputedStyle(control).borderRadius)).toBe("999px");
+    await to.fill("@nobody");
+    await message(page).focus();
+    await expect.poll(() => to.evaluate((control) => getComputedStyle(control).borderRadius)).not.toBe("999px");
     await context.close();
   });
 
@@ -443,8 +466,10 @@ describe("with a script", () => {
     await page.keyboard.press("Enter");
     await page.keyboard.type("with care");
     expect(await message(page).inputValue()).toBe("Mail me at ada@bob, or take @tools/counter with care");
+    await expect.poll(() => page.locator(".cf-mail-going .cf-chip").allInnerTexts()).toEqual(["@tools/counter"]);
     await page.keyboard.press("Control+Enter");
     await page.locator(".cf-mail-message--sent .cf-chip", { hasText: "@counter" }).first().waitFor();
+    expect(await page.locator(".cf-mail-going:visible").count()).toBe(0);
 
     await page.getByText("Keep under a name").first().click();
     await page.getByLabel("Call it").first().fill("not a name!");

@@ -59,6 +59,7 @@ a.cf-chip:hover { text-decoration: underline; }
 .cf-input--name[data-cf-chosen]:not(:focus, [aria-invalid="true"]) { inline-size: auto; max-inline-size: 100%; field-sizing: content; min-inline-size: 4rem; justify-self: start; border-radius: 999px; border-color: var(--cf-accent); background: var(--cf-accent-soft); color: var(--cf-accent); font-weight: 600; }
 
 .cf-mail-composer { display: grid; gap: 0.875rem; }
+.cf-mail-going { display: block; padding-block-start: 0.375rem; color: var(--cf-muted); }
 .cf-mail-composer h2 { font-size: 1.0625rem; }
 .cf-mail-composer textarea.cf-input { min-block-size: 5rem; }
 .cf-mail-attach__body { display: grid; gap: 0.875rem 1.25rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 16rem), 1fr)); padding-block: 0.875rem; align-items: end; }

@@ -9,6 +9,8 @@ export interface FormVisit {
   readonly places: PagePlaces;
   /** Names the form, for presence; not to be seen by anybody. */
   readonly form: string;
+  /** What others are told of a page that gives no name; nothing where nobody knows who it is. */
+  readonly presentAs?: string;
   /** For counting. */
   readonly caller: string;
   readonly request: Request;

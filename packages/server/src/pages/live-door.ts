@@ -65,7 +65,7 @@ export const createLiveDoor = ({ live, presence, publicUrl, maxBodyBytes }: Live
       });
     },
     bePresent: async (visit) => {
-      const { id, name = "", path, gone } = readPresence(await read(visit));
+      const { id, name = visit.presentAs ?? "", path, gone } = readPresence(await read(visit));
       if (gone) presence.leave(visit.form, id);
       else presence.put(visit.form, { id, kind: "person", name, ...(path !== undefined && { path }) });
       return noContent(visit);

@@ -5,6 +5,7 @@ import { watchComposer } from "./composer.ts";
 import { followNews } from "./follow-news.ts";
 import { postQuietly } from "./quiet-posts.ts";
 import { watchFormCard } from "./refresh-card.ts";
+import { showNames } from "./show-names.ts";
 
 /** Makes a page of the inbox a living one; without this it works by plain posts. */
 const start = (): void => {
@@ -13,6 +14,7 @@ const start = (): void => {
   const root = document.getElementById("cf-mail");
   const say = createAnnouncer((root ?? main.lastElementChild ?? main) as HTMLElement);
   completeNames(say);
+  showNames();
   watchKind();
   if (!root) return;
   const place = root.dataset.cfLive ?? "";

@@ -2,6 +2,8 @@
 export const inboxLimits = {
   /** Characters before the caret that may be a name under way. */
   maxTyped: 600,
+  /** Names of a text that are shown below it. */
+  maxShown: 20,
   /** Answers about names that are remembered while the page is open. */
   maxRemembered: 200,
   /** Characters of a message that are kept in the browser until it is sent. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nameUnderWay, wholeName, writtenName } from "./name-under-way.ts";
+import { namesIn, nameUnderWay, wholeName, writtenName } from "./name-under-way.ts";
 
 /** `|` is the caret. */
 const at = (marked: string) => nameUnderWay(marked.replace("|", ""), marked.indexOf("|"));
@@ -29,6 +29,13 @@ describe("EN-CHT-09: a name under way in a text", () => {
     const range = at(marked)!;
     expect(writtenName(name, marked.replace("|", ""), range)).toBe(written);
   });
+
+  test.each([
+    ["Mail me at ada@bob, or take @tools/counter with care.", ["tools/counter"]],
+    ["@a, (@b) and @form:vendor.", ["a", "b", "vendor"]],
+    ["@@bob and @bob. @bob!", ["bob"]],
+    ["nothing", []],
+  ])("all in %j", (text, names) => expect(namesIn(text)).toEqual(names));
 
   test.each([
     ["@co", "co"],

@@ -22,6 +22,15 @@ export const nameUnderWay = (text: string, caret: number): UnderWay | undefined 
   return found ? { from: caret - found[1]!.length - 1, to: caret, typed: found[1]! } : undefined;
 };
 
+const whole = /(?<=^|[\s([{"'“‘,;])@(?:[\p{L}\p{N}_][\p{L}\p{N}_.-]*:)?([\p{L}\p{N}_][\p{L}\p{N}_./-]*)/gu;
+
+/** The names that stand in a text, each once, without their @. */
+export const namesIn = (text: string): readonly string[] =>
+  Array.from(new Set(Array.from(text.matchAll(whole), ([, name]) => name!.replace(/[./-]+$/, "")))).slice(
+    0,
+    inboxLimits.maxShown,
+  );
+
 /** A control that takes one name and nothing else. */
 export const wholeName = (text: string): UnderWay | undefined => {
   const typed = text.trim().replace(/^@/, "");

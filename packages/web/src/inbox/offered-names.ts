@@ -31,5 +31,9 @@ export const offeredFor = (typed: string): Promise<readonly Offered[]> => {
   return found;
 };
 
+/** Whether somebody has this name, given without its @. */
+export const isHad = async (name: string): Promise<boolean> =>
+  (await offeredFor(name)).some((one) => one.name === `@${name}`);
+
 /** A name was given or taken away. */
 export const forgetOffered = (): void => known.clear();

@@ -40,6 +40,8 @@ const fillVisit = async (visit: MailVisit): Promise<FillVisit> => {
     host,
     places: { ...placesAt(here, { uploads: true, submit: true, files: false }), fragment },
     form: `mail:${mailer.agent.tenant}:${mailer.agent.name}:${number}:${edge}`,
+    // A draft is its filler's alone.
+    presentAs: "another page of yours",
     caller: `mail:${mailer.agent.tenant}:${mailer.agent.name}`,
     request: call.request.raw,
     origin: originOf(call.request.raw, house.options),
