@@ -270,6 +270,18 @@ describe("what is shown", () => {
     expect((await call("GET", shown, { cookie })).text).toContain("<bdi>7316</bdi>");
   });
 
+  test("the answers to a form are offered to whoever proposed it, and to nobody else who has a name for it", async () => {
+    const { call, ada, bob, signIn } = await openInbox();
+    const number = await sendForm(bob, ada, { title: "Note", pattern: notePattern });
+    told(await ada.adopt({ number, edge: "form", name: "@note" }));
+    const sent = told(await bob.inbox({ limit: 1 })).messages[0]!;
+    told(await bob.adopt({ number: sent.number, edge: "form", name: "@note" }));
+    const pageOf = async (who: string) =>
+      (await call("GET", "/inbox/names/%40note", { cookie: await signIn(who) })).text;
+    expect(await pageOf("bob")).toContain("Answers to this form");
+    expect(await pageOf("ada")).not.toContain("Answers to this form");
+  });
+
   test("whoever answered can answer again while the form is open", async () => {
     const { call, ada, bob, signIn } = await openInbox();
     const number = await sendForm(bob, ada, { title: "Note", pattern: notePattern });

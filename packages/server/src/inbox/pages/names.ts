@@ -105,6 +105,17 @@ const readValueOf = async ({ mailer }: MailVisit, { name }: NameView): Promise<S
   return { type: "block", text: typeof read.value === "string" ? read.value : jsonText(read.value) };
 };
 
+/** Where the answers to a form are: for whoever proposed it. */
+const answersTo = async (
+  { mailer }: MailVisit,
+  { name, formId }: NameView,
+): Promise<Pick<OneNamePage, "responses">> => {
+  const found = formId === undefined ? undefined : await mailer.form({ form: name });
+  return found?.ok && found.value.proposer === "@self"
+    ? { responses: formQuery("/inbox/responses", found.value.formId) }
+    : {};
+};
+
 /** What can be shown of it, or asked for: looking takes a use, where there are only so many. */
 const contentOf = async (visit: MailVisit, view: NameView): Promise<Pick<OneNamePage, "shown" | "look">> => {
   const { name, about = "", usesLeft } = view;
@@ -139,7 +150,7 @@ const showName = async (visit: MailVisit, view: NameView, given: ShownName = {})
     facts,
     ...(shown ? { shown } : await contentOf(visit, view)),
     rights: view.rights,
-    ...(view.formId !== undefined && { responses: formQuery("/inbox/responses", view.formId) }),
+    ...(await answersTo(visit, view)),
     ...(!row.isOwn && view.kind !== "agent" && { revoke: formQuery("/inbox/revoke", view.name) }),
     names: [],
     typed: typed ?? { to: view.name, as: "" },
