@@ -60,7 +60,7 @@ const hintOf = async ({ store }: Parts, me: AgentRow, path: string): Promise<str
   if (me.kind === "guest")
     return "; a guest reaches whom it was given: somebody writes to it first, or sends it a name";
   const isThere = me.kind === "host" && isAgentName(path) && (await store.agentNamed(me.tenant, path)) !== undefined;
-  return isThere ? `; there is an account called "${path}": give it a name first (names add ${path})` : "";
+  return isThere ? `; there is an account called "${path}": give it a name of yours first` : "";
 };
 
 export const recipientAt = async (parts: Parts, me: AgentRow, given: string): Promise<Recipient> => {
