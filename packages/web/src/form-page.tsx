@@ -4,6 +4,7 @@ import { hydrate, render } from "preact";
 import { watchAgents } from "./attribution.ts";
 import { takeTyped } from "./early-input.ts";
 import { loadParts, partsOf } from "./form-parts.ts";
+import { webLimits } from "./limits.ts";
 import { FormModel } from "./live-form.ts";
 import { openSource } from "./open-source.ts";
 import { PageController } from "./page-controller.ts";
@@ -67,8 +68,10 @@ const start = async (root: HTMLElement, embedded: EmbeddedPage): Promise<void> =
     });
     root.dataset.cofill = "tools";
   };
-  const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
-  whenIdle(() => void offer().catch(() => undefined));
+  const begin = () => void offer().catch(() => undefined);
+  // A page that is never idle, or not in front, has its tools all the same, a little later.
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(begin, { timeout: webLimits.toolsWithinMs });
+  else setTimeout(begin);
 };
 
 const root = document.getElementById("cofill-form");

@@ -28,6 +28,8 @@ export const webLimits = {
   /** How often the others are told that this page is open, and the least time between two tellings. */
   presenceMs: 20_000,
   presencePauseMs: 400,
+  /** How long a page may keep its tools back while it is busy. */
+  toolsWithinMs: 2_000,
   /** How many others are named. */
   maxPresent: 50,
   /** How long a field that someone else filled stands out. */
