@@ -55,5 +55,7 @@ export default defineConfig({
     // Much of the time is spent waiting for disks, browsers and databases: two workers keep two cores busy.
     maxWorkers: 2,
     testTimeout: 60_000,
+    // What a browser or another process does is waited for as long as it takes on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -63,6 +63,7 @@ export const completeNames = (say: (text: string) => void): void => {
     const isEmpty = control.dataset.cfNames === "one" && control.value.trim() === "";
     if (!range || (isEmpty && !isAsked)) return close();
     const mine = ++asked;
+    list.narrow(control, range.typed);
     const offered = await offeredFor(range.typed);
     if (mine !== asked || document.activeElement !== control) return;
     const isWhole = offered.length === 1 && offered[0]!.name === `@${range.typed}`;

@@ -57,6 +57,14 @@ export class Listbox {
     this.#mark(control);
   }
 
+  /** Takes away what no longer fits what was typed: whoever presses Enter means what they see. */
+  narrow(control: HTMLElement, typed: string): void {
+    if (!this.isOpen) return;
+    const fitting = this.#offered.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
+    if (fitting.length === 0) this.close(control);
+    else if (fitting.length < this.#offered.length) this.open(control, fitting, typed !== "");
+  }
+
   close(control: HTMLElement | undefined): void {
     this.#list.hidden = true;
     this.#active = -1;
