@@ -1,5 +1,5 @@
-import type { Actor, JsonSchema } from "@cofill/core";
-import type { MailApi, OperationName } from "./api.ts";
+import type { Actor } from "@cofill/core";
+import type { MailApi } from "./api.ts";
 import type { AgentView, MailAnswer, Right, ThingKind } from "./contract.ts";
 import type { FormDraft } from "./forms/form-draft.ts";
 
@@ -71,12 +71,6 @@ export interface MailService {
   }) => Promise<MailAnswer<string>>;
   /** Gives how many were told. */
   readonly notify: (notice: SubmissionNotice) => Promise<MailAnswer<{ readonly told: number }>>;
-  /** The JSON Schema of an operation's input and what it does, for OpenAPI and tools. */
-  readonly describe: (operation: OperationName) => {
-    readonly summary: string;
-    readonly description: string;
-    readonly input: JsonSchema;
-  };
   /** Ends everybody's following. */
   readonly close: () => void;
 }

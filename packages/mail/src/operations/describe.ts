@@ -1,9 +1,15 @@
+import type { JsonSchema } from "@cofill/core";
 import type { OperationName } from "../api.ts";
-import type { MailService } from "../service.ts";
 import { operations } from "./table.ts";
 
-/** An operation in words, and what it takes: as `describe` of a service, for those who have none yet. */
-export const describeOperation = (name: OperationName): ReturnType<MailService["describe"]> => {
+export interface OperationDescription {
+  readonly summary: string;
+  readonly description: string;
+  readonly input: JsonSchema;
+}
+
+/** An operation in words, and what it takes: OpenAPI and tools are made of it. */
+export const describeOperation = (name: OperationName): OperationDescription => {
   const { summary, description, input } = operations[name];
   return { summary, description, input };
 };

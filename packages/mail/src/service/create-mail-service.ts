@@ -156,10 +156,6 @@ export const createMailService = (options: MailServiceOptions): MailService => {
     accountBehind: ({ tenant, holder, name }) =>
       answered(async () => accountAt(parts, await agentCalled(tenant, holder), name)),
     notify: (notice) => answered(() => notifyAgents(parts, notice)),
-    describe: (operation) => {
-      const { summary, description, input } = operations[operation];
-      return { summary, description, input };
-    },
     close: parts.followers.close,
   };
 };
