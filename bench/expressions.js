@@ -1,6 +1,6 @@
 // The expression language against general expression libraries of npm, on the same expressions.
 // mathjs runs with its BigNumbers: decimals that are exact, as ours always are. expr-eval-fork has plain floats.
-import { compile, evaluate, fromJson, parse } from "@cofill/fel";
+import { compile, evaluate, fromJson, parse } from "@cofill/formspec/fel";
 import { Parser } from "expr-eval-fork";
 import { all, create } from "mathjs";
 import { measureTogether } from "./measure.js";

@@ -1,7 +1,7 @@
 // Reading and auditing pages: how many a second, what it adds to parsing alone, and how it grows with the page.
-import { generateManifest, readManifest } from "@cofill/annotations";
-import { readPage } from "@cofill/annotations/html";
-import { auditPage } from "@cofill/lint";
+import { generateManifest, readManifest } from "@cofill/site";
+import { readPage } from "@cofill/site/html";
+import { auditPage } from "@cofill/site/lint";
 import { parse } from "parse5";
 import { measureTogether } from "./measure.js";
 import { goal, heading, plot, quick, record } from "./report.js";

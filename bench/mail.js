@@ -3,9 +3,9 @@
 import { DatabaseSync } from "node:sqlite";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { createMailService } from "@cofill/mail";
-import { openPostgresStore } from "@cofill/store-postgres";
-import { openSqliteStore } from "@cofill/store-sqlite";
+import { createMailService } from "@cofill/service/mail";
+import { openPostgresStore } from "@cofill/store/postgres";
+import { openSqliteStore } from "@cofill/store/sqlite";
 import { scratch } from "./intake/processes.js";
 import { median } from "./measure.js";
 import { goal, heading, plot, quick, record } from "./report.js";

@@ -1,5 +1,5 @@
 // How often a task succeeds on a page that has changed since, by three ways of finding its elements: CSS selectors,
-// labels and roles, and annotations through @cofill/pilot. `npm run bench:pilot`; `-- --only sign-up,login` runs some
+// labels and roles, and annotations through @cofill/site/pilot. `npm run bench:pilot`; `-- --only sign-up,login` runs some
 // pages and `-- --mutation reordered` one change, and then nothing is written. Build first: it runs what is built.
 import { launchBrowser } from "./pilot/browser.js";
 import { mutations } from "./pilot/mutations/registry.js";

@@ -3,7 +3,7 @@
 // are on this machine, so that only the pages are measured. Last, how many pages a second the server renders.
 import { gzipSync } from "node:zlib";
 import { openForm } from "@cofill/formspec";
-import { serveForm } from "../packages/web/test/page-server.ts";
+import { serveForm } from "../packages/page/test/browser/page-server.ts";
 import { median } from "./measure.js";
 import { openPeer } from "./pages/peers.js";
 import { rendersPerSecond } from "./pages/renders.js";

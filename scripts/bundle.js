@@ -24,14 +24,14 @@ const withoutPreload = {
 
 /** One file each, for a `<script>` or for a browser driven from outside. */
 const scripts = [
-  { folder: "pilot", entry: "src/dom/in-page.ts", name: "cofillPilot", file: "in-page.js" },
-  { folder: "pilot", entry: "src/widget/embed.ts", name: "cofillWidget", file: "widget.js" },
-  { folder: "pilot", entry: "src/assist/content-script.ts", name: "cofillAssist", file: "content-script.js" },
-  { folder: "web", entry: "src/inbox/inbox.ts", name: "cofillInbox", file: "inbox.js" },
+  { folder: "site", entry: "src/pilot/dom/in-page.ts", name: "cofillPilot", file: "in-page.js" },
+  { folder: "site", entry: "src/pilot/widget/embed.ts", name: "cofillWidget", file: "widget.js" },
+  { folder: "site", entry: "src/pilot/assist/content-script.ts", name: "cofillAssist", file: "content-script.js" },
+  { folder: "page", entry: "src/browser/inbox/inbox.ts", name: "cofillInbox", file: "inbox.js" },
 ];
 
 /** Modules that load each other, of which a page fetches only what its form needs. */
-const modules = [{ folder: "web", entries: { form: "src/form-page.tsx" } }];
+const modules = [{ folder: "page", entries: { form: "dist/browser/form-page.js" } }];
 
 const quiet = { configFile: false, logLevel: "warn", publicDir: false, plugins: [withoutRe2] };
 const found = (folder, entry) => existsSync(`${packages}${folder}/${entry}`);
@@ -73,7 +73,9 @@ for (const { folder, entries } of modules.filter((one) =>
           codeSplitting: {
             groups: [
               { name: "base", tags: ["$initial"], priority: 2 },
-              { name: "rules", test: /\/(?:formspec|fel)\/dist\/|\/(?:decimal\.js|semver)\//, priority: 1 },
+              // A page fetches the sentences of its own language and no other.
+              { name: "messages-en", test: /\/core\/dist\/messages\/(?:en|limit-words)/, priority: 1 },
+              { name: "rules", test: /\/formspec\/dist\/|\/(?:decimal\.js|semver)\//, priority: 1 },
             ],
           },
         },

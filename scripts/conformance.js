@@ -24,7 +24,7 @@ const readCitations = () => {
   const citations = new Map();
   for (const file of JSON.parse(readFileSync(report, "utf8")).testResults) {
     for (const test of file.assertionResults) {
-      for (const id of new Set(test.fullName.match(/\b[A-Z]{2,3}-[A-Z]{2,4}-(?:\d{2}|WM|MCP|PM|HTTP)\b/g))) {
+      for (const id of new Set(test.fullName.match(/\b[A-Z]{2,3}-(?:[A-Z]{2,4}|2)-(?:\d{2}|WM|MCP|PM|HTTP)\b/g))) {
         const known = citations.get(id) ?? { passed: 0, other: [] };
         if (test.status === "passed") known.passed++;
         else known.other.push(`${test.fullName} (${test.status})`);

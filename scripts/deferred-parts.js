@@ -6,7 +6,7 @@ const at = (path) => fileURLToPath(new URL(`../packages/${path}`, import.meta.ur
 const kind = (name) => at(`core/dist/kinds/${name}.js`);
 const control = (name) => at(`page/dist/components/controls/${name}.js`);
 
-/** By part, the modules that it consists of. `partsOf` in packages/web finds out which parts a form has. */
+/** By part, the modules that it consists of. `partsOf` in packages/page/src/browser finds out which parts a form has. */
 const parts = {
   pattern: [at("core/dist/pattern/pattern.js")],
   bigint: [kind("bigint")],
@@ -17,6 +17,8 @@ const parts = {
   file: [kind("file"), control("file-control")],
   json: [kind("json")],
   money: [kind("money"), control("part-controls")],
+  multi_select: [kind("multi-select")],
+  number: [kind("number")],
   string_list: [kind("string-list")],
   table: [kind("table"), control("table-control")],
   time: [kind("moment")],
@@ -80,7 +82,7 @@ export const deferredParts = {
     if (id === deferId) return deferCode;
     if (id.startsWith(partId)) return partCode(parts[id.slice(partId.length)]);
     if (id.endsWith(whole)) return readFileSync(id.slice(0, -whole.length), "utf8");
-    if (id.endsWith("/web/src/part-loaders.ts")) return loadersCode();
+    if (id.endsWith("/page/dist/browser/part-loaders.js")) return loadersCode();
     return deferred.has(id) ? stubCode(exportedNames(this.parse(readFileSync(id, "utf8")))) : null;
   },
 };

@@ -1,9 +1,10 @@
 // The pictures of pages in the README: a real server, a real submission, a real browser. npm run picture
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { createIntakeService, createMemoryStore } from "@cofill/intake";
-import { createMailService, createMemoryMailStore } from "@cofill/mail";
 import { startServer } from "@cofill/server";
+import { createIntakeService } from "@cofill/service";
+import { createMailService } from "@cofill/service/mail";
+import { createMemoryMailStore, createMemoryStore } from "@cofill/store";
 import { launchBrowser } from "../bench/pilot/browser.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));

@@ -12,10 +12,10 @@ import {
   serializeForm,
   validate,
 } from "@cofill/markform";
-import { loadValidators } from "@cofill/markform/validators";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { checkedForm } from "../packages/markform/test/checked-form.ts";
 
 const folder = fileURLToPath(new URL("../examples/", import.meta.url));
 const read = (name: string): string => readFileSync(folder + name, "utf8");
@@ -58,7 +58,7 @@ describe.each(names)("%s", (name) => {
   });
 
   test("has every validator it names, and none of them fails", async () => {
-    const issues = validate(open(name), { validators: await loadValidators(folder + name) });
+    const issues = validate(await checkedForm(folder + name, open(name)));
     const codes = issues.map((issue) => issue.code);
     expect(codes).not.toContain("VALIDATOR_NOT_FOUND");
     expect(codes).not.toContain("VALIDATOR_FAILED");
@@ -80,14 +80,14 @@ test("together the examples show every kind, every mode and both syntaxes", () =
 
 test("the filled vendor form is complete, also by its validators", async () => {
   const name = "vendor-onboarding-filled.form.md";
-  const result = inspect(open(name), { validators: await loadValidators(folder + name) });
+  const result = inspect(await checkedForm(folder + name, open(name)));
   expect(result).toMatchObject({ isComplete: true, formState: "complete" });
 });
 
-test.each(["incident-report", "vendor-onboarding"])("the patches of %s apply", async (name) => {
+test.each(["incident-report", "vendor-onboarding"])("the patches of %s apply", (name) => {
   const form = open(`${name}.form.md`);
   const patches = JSON.parse(read(`${name}.patches.json`)) as Patch[];
-  const { result } = applyPatches(form, patches, { validators: await loadValidators(`${folder}${name}.form.md`) });
+  const { result } = applyPatches(form, patches);
   expect(result.rejectedPatches).toBeUndefined();
   expect(result.progressSummary.counts.answeredFields).toBeGreaterThan(
     inspect(form).progressSummary.counts.answeredFields,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { check, evaluate, functionDescriptions } from "@cofill/fel";
+import { check, evaluate, functionDescriptions } from "@cofill/formspec/fel";
 import { expect, test } from "vitest";
 
 const page = readFileSync(fileURLToPath(new URL("../docs/expressions.md", import.meta.url)), "utf8");

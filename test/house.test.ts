@@ -8,66 +8,52 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /** Which room may look into which: the arrows of ARCHITECTURE.md. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   "@cofill/core": [],
-  "@cofill/fel": ["@cofill/core"],
-  "@cofill/formspec": ["@cofill/core", "@cofill/fel"],
+  "@cofill/formspec": ["@cofill/core"],
   "@cofill/markform": ["@cofill/core"],
   "@cofill/assist": ["@cofill/core", "@cofill/formspec"],
   "@cofill/json-schema": ["@cofill/core"],
   "@cofill/form-record": ["@cofill/core"],
-  "@cofill/intake": [
+  "@cofill/store": [],
+  "@cofill/service": [
+    "@cofill/store",
     "@cofill/core",
     "@cofill/form-record",
     "@cofill/formspec",
     "@cofill/json-schema",
     "@cofill/markform",
   ],
-  "@cofill/mail": ["@cofill/core", "@cofill/form-record", "@cofill/intake"],
-  "@cofill/store-sqlite": ["@cofill/intake", "@cofill/mail"],
-  "@cofill/store-postgres": ["@cofill/intake", "@cofill/mail"],
-  "@cofill/files-local": ["@cofill/intake"],
-  "@cofill/files-s3": ["@cofill/intake"],
-  "@cofill/annotations": ["@cofill/core"],
-  "@cofill/lint": ["@cofill/annotations"],
-  "@cofill/pilot": ["@cofill/annotations", "@cofill/assist", "@cofill/core", "@cofill/formspec"],
-  "@cofill/page": ["@cofill/annotations", "@cofill/assist", "@cofill/core"],
-  "@cofill/web": [
+  "@cofill/client": ["@cofill/service"],
+  "@cofill/site": ["@cofill/assist", "@cofill/core", "@cofill/formspec"],
+  "@cofill/page": [
+    "@cofill/site",
     "@cofill/assist",
     "@cofill/core",
     "@cofill/form-record",
     "@cofill/formspec",
     "@cofill/json-schema",
-    "@cofill/page",
   ],
   "@cofill/server": [
-    "@cofill/annotations",
+    "@cofill/store",
+    "@cofill/site",
     "@cofill/assist",
     "@cofill/core",
     "@cofill/formspec",
-    "@cofill/intake",
-    "@cofill/mail",
+    "@cofill/service",
     "@cofill/markform",
     "@cofill/page",
-    "@cofill/web",
   ],
   cofill: [
     "@cofill/core",
-    "@cofill/fel",
     "@cofill/formspec",
     "@cofill/markform",
     "@cofill/assist",
     "@cofill/json-schema",
     "@cofill/form-record",
-    "@cofill/intake",
-    "@cofill/mail",
-    "@cofill/store-sqlite",
-    "@cofill/store-postgres",
-    "@cofill/files-local",
-    "@cofill/files-s3",
-    "@cofill/annotations",
-    "@cofill/lint",
-    "@cofill/pilot",
+    "@cofill/service",
+    "@cofill/client",
+    "@cofill/store",
+    "@cofill/site",
     "@cofill/page",
-    "@cofill/web",
     "@cofill/server",
   ],
 };
@@ -75,29 +61,24 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 /** The libraries each room may use; `node:` stands for Node's own. */
 const libraries: Readonly<Record<string, readonly string[]>> = {
   "@cofill/core": ["re2js"],
-  "@cofill/fel": ["decimal.js"],
-  "@cofill/formspec": ["semver"],
+  "@cofill/formspec": ["decimal.js", "semver"],
   "@cofill/markform": ["yaml", "zod"],
   "@cofill/assist": [],
   "@cofill/json-schema": ["ajv", "ajv-formats"],
   "@cofill/form-record": [],
-  "@cofill/intake": ["json-logic-engine"],
-  "@cofill/mail": [],
-  "@cofill/store-sqlite": ["node:"],
-  "@cofill/store-postgres": ["node:", "postgres"],
-  "@cofill/files-local": ["node:"],
-  "@cofill/files-s3": ["node:", "@aws-sdk/client-s3", "@aws-sdk/s3-request-presigner"],
-  "@cofill/annotations": ["@cfworker/json-schema"],
-  "@cofill/lint": ["node:", "parse5"],
-  "@cofill/pilot": [],
+  "@cofill/service": ["json-logic-engine", "zod"],
+  "@cofill/store": [],
+  "@cofill/client": ["eventsource-parser"],
+  "@cofill/site": ["@cfworker/json-schema"],
   "@cofill/page": ["preact"],
-  "@cofill/web": ["preact"],
   "@cofill/server": ["node:", "hono", "@hono/node-server", "prom-client"],
   cofill: ["node:", "yaml", "jiti", "@hono/node-server", "@clack/prompts"],
 };
 
-/** Files that may do what their room does not: the sidecar loader runs on Node. */
+/** Files that may do what their room does not: checks in code run in a thread of Node. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
+  "packages/markform/src/validators/check-worker.ts": ["node:"],
+  "packages/markform/src/validators/worker.ts": ["node:"],
   "packages/markform/src/validators/load.ts": ["node:", "jiti"],
   ...Object.fromEntries(
     ["file-store", "file-key", "sealed-text", "durable-file", "config-directory"].map((name) => [
@@ -113,18 +94,23 @@ const folderExceptions: readonly (readonly [folder: string, libraries: readonly 
   ["packages/server/src/mcp/", ["@modelcontextprotocol/server"]],
   ["packages/server/src/assist/", ["@modelcontextprotocol/server"]],
   // The lifecycle is pure; what hashes, draws secrets or opens sockets stands around it.
-  ["packages/intake/src/service/", ["node:crypto"]],
-  ["packages/intake/src/auth/", ["node:crypto"]],
-  ["packages/intake/src/uploads/", ["file-type"]],
-  ["packages/intake/src/webhook/", ["node:", "ipaddr.js"]],
-  ["packages/mail/src/service/", ["node:crypto"]],
+  ["packages/service/src/submissions/service/", ["node:crypto"]],
+  ["packages/service/src/submissions/auth/", ["node:crypto"]],
+  ["packages/service/src/submissions/uploads/", ["file-type"]],
+  ["packages/service/src/submissions/webhook/", ["node:", "ipaddr.js"]],
+  ["packages/service/src/mail/service/", ["node:crypto"]],
   ["packages/form-record/src/patterns/", ["@endo/marshal", "@endo/patterns"]],
-  ["packages/annotations/src/html/", ["parse5"]],
-  ["packages/annotations/src/vite/", ["node:", "vite"]],
-  ["packages/lint/src/render/", ["node:", "playwright-core"]],
-  ["packages/pilot/src/playwright/", ["node:", "playwright-core"]],
+  ["packages/site/src/html/", ["parse5"]],
+  ["packages/site/src/vite/", ["node:", "vite"]],
+  ["packages/site/src/lint/", ["node:"]],
+  ["packages/site/src/lint/render/", ["playwright-core"]],
+  ["packages/site/src/pilot/playwright/", ["node:", "playwright-core"]],
   ["packages/page/src/render-page.tsx", ["preact-render-to-string"]],
-  ["packages/store-postgres/src/pg-boss-broker.ts", ["pg-boss"]],
+  ["packages/store/src/sqlite/", ["node:"]],
+  ["packages/store/src/postgres/", ["node:", "postgres"]],
+  ["packages/store/src/postgres/pg-boss-broker.ts", ["pg-boss"]],
+  ["packages/store/src/files-local/", ["node:"]],
+  ["packages/store/src/files-s3/", ["node:", "@aws-sdk/client-s3", "@aws-sdk/s3-request-presigner"]],
 ];
 
 const filesUnder = (directory: string): readonly string[] =>
@@ -194,11 +180,24 @@ test("core has no clock, no randomness and no platform", () => {
 });
 
 test("the life of a submission has no clock and no randomness", () => {
-  const intake = packages.find(({ name }) => name === "@cofill/intake")!;
+  const intake = packages.find(({ name }) => name === "@cofill/service")!;
   const pure = intake.files.filter((file) => file.includes("/lifecycle/"));
   expect(pure.length).toBeGreaterThan(10);
   for (const file of pure) {
     expect(readFileSync(file, "utf8"), file).not.toMatch(/new Date\(\)|Date\.now|Math\.random|\bprocess\.|from "node:/);
+  }
+});
+
+test("the expression language knows nothing of the definitions around it", () => {
+  const { directory, files } = packages.find(({ name }) => name === "@cofill/formspec")!;
+  const folder = join(directory, "src/fel");
+  const own = files.filter((file) => file.startsWith(`${folder}/`));
+  expect(own.length).toBeGreaterThan(40);
+  for (const file of own) {
+    for (const specifier of importsOf(file)) {
+      const inside = specifier.startsWith(".") && resolve(dirname(file), specifier).startsWith(`${folder}/`);
+      expect(inside || ["@cofill/core", "decimal.js"].includes(specifier), `${file} imports ${specifier}`).toBe(true);
+    }
   }
 });
 
@@ -256,18 +255,22 @@ describe("EN-ORD-01: forms in messages are built in the document's order, each o
     new Set(Array.from(importsBy(name), (specifier) => specifier.split("/").slice(0, 2).join("/")));
 
   test("the record knows nothing of messages, and messages nothing of terminal, chat or server", () => {
-    for (const later of ["@cofill/mail", "@cofill/server", "@cofill/page"]) {
+    for (const later of ["@cofill/service", "@cofill/server", "@cofill/page"]) {
       expect(roomsOf("@cofill/form-record")).not.toContain(later);
     }
-    expect(roomsOf("@cofill/mail")).toContain("@cofill/form-record");
-    for (const later of ["@cofill/server", "@cofill/page", "@cofill/web"]) {
-      expect(roomsOf("@cofill/mail")).not.toContain(later);
+    const mail = packages
+      .find(({ name }) => name === "@cofill/service")!
+      .files.filter((file) => file.includes("/src/mail/"))
+      .flatMap(importsOf);
+    expect(mail).toContain("@cofill/form-record");
+    for (const later of ["@cofill/server", "@cofill/page"]) {
+      expect(mail).not.toContain(later);
     }
   });
 
   test("terminal and chat stand on the messages", () => {
-    expect(roomsOf("cofill")).toContain("@cofill/mail");
-    expect(roomsOf("@cofill/server")).toContain("@cofill/mail");
+    expect(importsBy("cofill")).toContain("@cofill/service/mail");
+    expect(importsBy("@cofill/server")).toContain("@cofill/service/mail");
   });
 
   test("patterns come last: nothing needs them", () => {

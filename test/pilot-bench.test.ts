@@ -1,5 +1,5 @@
-import { checkArguments, compareManifest, readManifest } from "@cofill/annotations";
-import { readPage } from "@cofill/annotations/html";
+import { checkArguments, compareManifest, readManifest } from "@cofill/site";
+import { readPage } from "@cofill/site/html";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {

@@ -1,16 +1,18 @@
 // One server to be measured, in a process of its own: node serve.js KIND FILE_OR_URL. Prints its port.
-import { createIntakeService, createMemoryStore } from "@cofill/intake";
+
 import { startServer } from "@cofill/server";
+import { createIntakeService } from "@cofill/service";
+import { createMemoryStore } from "@cofill/store";
 import { source } from "./definition.js";
 
 const [kind, where] = process.argv.slice(2);
 
 const stores = {
   memory: async () => createMemoryStore(),
-  sqlite: async () => (await import("@cofill/store-sqlite")).openSqliteStore({ file: where }),
+  sqlite: async () => (await import("@cofill/store/sqlite")).openSqliteStore({ file: where }),
   "sqlite-single": async () =>
-    (await import("@cofill/store-sqlite")).openSqliteStore({ file: where, groupCommit: false }),
-  postgres: async () => (await import("@cofill/store-postgres")).openPostgresStore({ url: where }),
+    (await import("@cofill/store/sqlite")).openSqliteStore({ file: where, groupCommit: false }),
+  postgres: async () => (await import("@cofill/store/postgres")).openPostgresStore({ url: where }),
 };
 const store = await stores[kind]();
 const service = await createIntakeService({ store });

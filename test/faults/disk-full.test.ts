@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { createIntakeService } from "@cofill/intake";
 import { createApp } from "@cofill/server";
-import { openSqliteStore } from "@cofill/store-sqlite";
+import { createIntakeService } from "@cofill/service";
+import { openSqliteStore } from "@cofill/store/sqlite";
 import { afterEach, expect, test } from "vitest";
 
 const folder = mkdtempSync(join(tmpdir(), "cofill-full-"));

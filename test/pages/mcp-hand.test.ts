@@ -1,5 +1,6 @@
-import { createIntakeService, createMemoryStore, type IntakeService } from "@cofill/intake";
 import { type RunningServer, startServer } from "@cofill/server";
+import { createIntakeService, type IntakeService } from "@cofill/service";
+import { createMemoryStore } from "@cofill/store";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
-import { createIntakeService, createMemoryStore } from "@cofill/intake";
-import { audit, discoverManifest, openBrowser } from "@cofill/lint";
-import { createMailService, createMemoryMailStore, type Mailer } from "@cofill/mail";
 import { startServer } from "@cofill/server";
+import { createIntakeService } from "@cofill/service";
+import { createMailService, type Mailer } from "@cofill/service/mail";
+import { audit, discoverManifest, openBrowser } from "@cofill/site/lint";
+import { createMemoryMailStore, createMemoryStore } from "@cofill/store";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const readExample = (name: string): string => readFileSync(new URL(`../../examples/${name}`, import.meta.url), "utf8");

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createIntakeService, type IntakeService, type Store } from "@cofill/intake";
-import { createPilot } from "@cofill/pilot";
-import { playwrightSurface } from "@cofill/pilot/playwright";
 import { type RunningServer, startServer } from "@cofill/server";
-import { openSqliteStore } from "@cofill/store-sqlite";
+import { createIntakeService, type IntakeService } from "@cofill/service";
+import { createPilot } from "@cofill/site/pilot";
+import { playwrightSurface } from "@cofill/site/pilot/playwright";
+import type { Store } from "@cofill/store";
+import { openSqliteStore } from "@cofill/store/sqlite";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "../support/browser.ts";
@@ -137,8 +138,8 @@ test("a pilot and a person fill the same page at once: nothing is lost, and the 
 
   const viewed = await service.view(open, id, {});
   if (!viewed.ok) throw new Error(viewed.problem.detail);
-  const { submission, intake } = viewed.value;
-  expect(intake.form.values(submission.form)).toEqual({
+  const { submission } = viewed.value;
+  expect(submission.document.values()).toEqual({
     legal_name: "Acme Corporation",
     country: "DE",
     employees: 12,
@@ -147,7 +148,7 @@ test("a pilot and a person fill the same page at once: nothing is lost, and the 
     volume: 100,
     accepts: true,
   });
-  const kindAt = (path: string) => submission.form.answers.get(path)?.by?.kind;
+  const kindAt = (path: string) => submission.document.form.answers.get(path)?.by?.kind;
   expect(Object.fromEntries(Object.keys(source.form.schema.properties).map((path) => [path, kindAt(path)]))).toEqual({
     legal_name: "agent",
     country: "agent",

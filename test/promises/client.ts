@@ -1,4 +1,4 @@
-import type { Actor, Answer, Reply } from "@cofill/intake";
+import type { Actor, Answer, Reply } from "@cofill/service";
 import { createKey, type History, submitKey, type Write } from "./history.ts";
 import { type Ask, bodyOf, everyone, rita } from "./life.ts";
 import type { Random } from "./seeded.ts";

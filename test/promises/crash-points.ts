@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { crashPoints, sha256 } from "@cofill/intake";
+import { crashPoints, sha256 } from "@cofill/service";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Children, type Death, Killed } from "./children.ts";
 import { type Ask, everyone, live, type Memory, newMemory, type Plan, papers, planOf, surely } from "./life.ts";

@@ -1,4 +1,4 @@
-import type { IntakeEvent } from "@cofill/intake";
+import type { IntakeEvent } from "@cofill/service";
 import { expect } from "vitest";
 import { count, expectDelivered, wholeTrail } from "./whole.ts";
 import type { World } from "./world.ts";

@@ -1,4 +1,12 @@
-import { type Actor, type Answer, type IntakeSource, limits, type Principal, type Reply, sha256 } from "@cofill/intake";
+import {
+  type Actor,
+  type Answer,
+  type IntakeSource,
+  limits,
+  type Principal,
+  type Reply,
+  sha256,
+} from "@cofill/service";
 import { expect } from "vitest";
 import { randomFrom } from "./seeded.ts";
 import type { Answered, Asked, Call, Operation } from "./world.ts";

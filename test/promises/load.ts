@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { limits } from "@cofill/intake";
+import { limits } from "@cofill/service";
 import { expect, test } from "vitest";
 import { type Child, type Children, Killed } from "./children.ts";
 import { work } from "./client.ts";

@@ -1,4 +1,4 @@
-import { postgresCrashPoints } from "@cofill/store-postgres";
+import { postgresCrashPoints } from "@cofill/store/postgres";
 import { describe } from "vitest";
 import { freshDatabase } from "../support/database.ts";
 import { useChildren } from "./children.ts";

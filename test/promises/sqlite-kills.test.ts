@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { sqliteCrashPoints } from "@cofill/store-sqlite";
+import { sqliteCrashPoints } from "@cofill/store/sqlite";
 import { describe, expect } from "vitest";
 import { useChildren } from "./children.ts";
 import { killAtEveryPoint } from "./crash-points.ts";

@@ -1,13 +1,5 @@
-import {
-  type Delivery,
-  type Intake,
-  type IntakeEvent,
-  replay,
-  type Store,
-  sha256,
-  toRow,
-  verifyChain,
-} from "@cofill/intake";
+import { type Intake, type IntakeEvent, replay, sha256, toRow, verifyChain } from "@cofill/service";
+import type { Delivery, Store } from "@cofill/store";
 import { expect } from "vitest";
 import { receivedIn } from "./world.ts";
 

@@ -1,18 +1,10 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { openLocalFiles } from "@cofill/files-local";
-import {
-  createIntakeService,
-  type DeliveredSubmission,
-  type DeliveryAttempt,
-  type DeliveryOutcome,
-  type Intake,
-  type IntakeSource,
-  type Store,
-  sha256,
-} from "@cofill/intake";
-import { openPostgresStore } from "@cofill/store-postgres";
-import { openSqliteStore } from "@cofill/store-sqlite";
+import { createIntakeService, type Intake, type IntakeSource, sha256 } from "@cofill/service";
+import type { DeliveredSubmission, DeliveryAttempt, DeliveryOutcome, Store } from "@cofill/store";
+import { openLocalFiles } from "@cofill/store/files-local";
+import { openPostgresStore } from "@cofill/store/postgres";
+import { openSqliteStore } from "@cofill/store/sqlite";
 
 export type Place =
   | { readonly kind: "sqlite"; readonly file: string }

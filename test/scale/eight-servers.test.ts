@@ -1,4 +1,4 @@
-import type { IntakeSource } from "@cofill/intake";
+import type { IntakeSource } from "@cofill/service";
 import { expect, onTestFinished, test } from "vitest";
 import { call, type HttpAnswer } from "../story/http-call.ts";
 import { pdfOf } from "../story/supplier.ts";

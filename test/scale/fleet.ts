@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { IntakeSource } from "@cofill/intake";
+import type { IntakeSource } from "@cofill/service";
 import { type ServerProcess, startServerProcess } from "../story/server-process.ts";
 import { freshDatabase } from "../support/database.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../support/webhook-receiver.ts";

@@ -1,5 +1,6 @@
-import { createApiKey, type IntakeEvent, type IntakeSource, type Store, sha256, verifyChain } from "@cofill/intake";
-import { openPostgresStore } from "@cofill/store-postgres";
+import { createApiKey, type IntakeEvent, type IntakeSource, sha256, verifyChain } from "@cofill/service";
+import type { Store } from "@cofill/store";
+import { openPostgresStore } from "@cofill/store/postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { followEvents } from "../story/follow-events.ts";
 import { call, readTrail } from "../story/http-call.ts";

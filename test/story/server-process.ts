@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { IntakeSource } from "@cofill/intake";
+import type { IntakeSource } from "@cofill/service";
 
 export interface ServerConfig {
   readonly store: { readonly file: string } | { readonly url: string };

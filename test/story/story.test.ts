@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { compileIntake, type IntakeEvent, replay, sha256, verifyChain } from "@cofill/intake";
+import { compileIntake, type IntakeEvent, replay, sha256, verifyChain } from "@cofill/service";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Agent, connectAgent, type ToolAnswer } from "./agent.ts";
 import { type Follower, followEvents } from "./follow-events.ts";
@@ -269,11 +269,11 @@ describe.each(storeNames)("the story on %s", (storeName) => {
       (await trail()).map((line) => JSON.parse(line) as IntakeEvent),
       intake,
     );
-    expect(intake.form.values(submission.form)).toEqual(body.fields);
+    expect(submission.document.values()).toEqual(body.fields);
     expect(submission.state).toBe(body.state);
     expect(submission.version).toBe(body.version);
     expect(submission.seq).toBe(body.metadata.lastEventSeq);
-    const byId = Array.from(submission.form.answers.entries(), ([path, { by }]) => [path, by?.id]);
+    const byId = Array.from(submission.document.form.answers.entries(), ([path, { by }]) => [path, by?.id]);
     type By = { readonly by: { readonly id: string } };
     expect(byId.toSorted()).toEqual(
       Object.entries(body.answers as Record<string, By>).map(([path, { by }]) => [path, by.id]),
@@ -334,17 +334,17 @@ describe.each(storeNames)("the story on %s", (storeName) => {
   test("promise 27: to another tenant's key nothing of it is there", async () => {
     const before = await trail();
     const key = keys.stranger;
-    const body = { resumeToken: agentToken, idempotencyKey: "story-submit-2", fields: {}, decision: "approved" };
+    const token = { resumeToken: agentToken };
     const attempts: readonly [string, string, object?][] = [
       ["GET", ""],
       ["GET", "/events"],
       ["GET", `/files/${uploadId}`],
-      ["PATCH", "/fields", body],
-      ["POST", "/validate", body],
-      ["POST", "/submit", body],
-      ["POST", "/review", body],
+      ["PATCH", "/fields", { ...token, fields: {} }],
+      ["POST", "/validate", token],
+      ["POST", "/submit", { ...token, idempotencyKey: "story-submit-2" }],
+      ["POST", "/review", { decision: "approved" }],
       ["POST", "/deliver", {}],
-      ["DELETE", "", body],
+      ["DELETE", "", token],
     ];
     for (const [method, path, sent] of attempts) {
       const answer = await http(method, path, { key, ...(sent && { body: sent }) });

@@ -1,4 +1,4 @@
-import type { IntakeSource } from "@cofill/intake";
+import type { IntakeSource } from "@cofill/service";
 
 /** An agent knows most of it, a person has the papers and signs, two reviewers decide, and it is delivered. */
 export const supplier = (webhookUrl: string): IntakeSource => ({

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import type { IntakeSource } from "@cofill/intake";
+import type { IntakeSource } from "@cofill/service";
 import { expect, onTestFinished, test } from "vitest";
 import { followEvents } from "./follow-events.ts";
 import { call, readTrail } from "./http-call.ts";

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createApiKey, type IntakeSource, type NewApiKey, type Store } from "@cofill/intake";
-import { openPostgresStore } from "@cofill/store-postgres";
-import { openSqliteStore } from "@cofill/store-sqlite";
+import { createApiKey, type IntakeSource, type NewApiKey } from "@cofill/service";
+import type { Store } from "@cofill/store";
+import { openPostgresStore } from "@cofill/store/postgres";
+import { openSqliteStore } from "@cofill/store/sqlite";
 import { freshDatabase } from "../support/database.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../support/webhook-receiver.ts";
 import { type FrontDoor, openFrontDoor } from "./front-door.ts";

@@ -50,6 +50,7 @@ export const bundle = async (entryFile: string): Promise<string> => {
     input: entryFile,
     platform: "browser",
     logLevel: "silent",
+    transform: { jsx: { runtime: "automatic", importSource: "preact" } },
     plugins: [{ name: "our-sources", resolveId: (specifier) => sourceOf(specifier) ?? null }],
   });
   try {
@@ -62,9 +63,9 @@ export const bundle = async (entryFile: string): Promise<string> => {
 
 /** `@cofill/assist/browser` → its file under `src`, as the package's own `exports` say it. */
 const sourceOf = (specifier: string): string | undefined => {
-  const [, room, entry] = /^@cofill\/([^/]+)(\/.+)?$/.exec(specifier) ?? [];
-  if (room === undefined) return undefined;
-  const directory = join(root, "packages", room);
+  const [, folder, entry] = /^@cofill\/([^/]+)(\/.+)?$/.exec(specifier) ?? [];
+  if (folder === undefined) return undefined;
+  const directory = join(root, "packages", folder);
   const { exports } = JSON.parse(readFileSync(join(directory, "package.json"), "utf8")) as {
     exports: Record<string, { default: string }>;
   };

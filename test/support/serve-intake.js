@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { openLocalFiles } from "@cofill/files-local";
-import { createIntakeService } from "@cofill/intake";
-import { createWebhookDelivery } from "@cofill/intake/webhook";
 import { startServer } from "@cofill/server";
+import { createIntakeService } from "@cofill/service";
+import { createWebhookDelivery } from "@cofill/service/webhook";
+import { openLocalFiles } from "@cofill/store/files-local";
 
 /**
  * A server in a process of its own, from the built packages, as an operator runs it. It says where it listens, takes
@@ -12,10 +12,10 @@ const { store: kept, filesDirectory, intakes, publicUrl, webhookSecret } = JSON.
 
 const openStore = async () => {
   if (kept.file === undefined) {
-    const { openPostgresStore } = await import("@cofill/store-postgres");
+    const { openPostgresStore } = await import("@cofill/store/postgres");
     return openPostgresStore({ url: kept.url, poolSize: 3 });
   }
-  const { openSqliteStore } = await import("@cofill/store-sqlite");
+  const { openSqliteStore } = await import("@cofill/store/sqlite");
   return openSqliteStore({ file: kept.file });
 };
 

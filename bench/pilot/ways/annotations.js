@@ -1,7 +1,7 @@
-// The third way: `@cofill/pilot` is given the name of the action and its arguments, and knows nothing else of the page.
+// The third way: `@cofill/site/pilot` is given the name of the action and its arguments, and knows nothing else of the page.
 import { Buffer } from "node:buffer";
-import { createPilot, grantConsent } from "@cofill/pilot";
-import { playwrightSurface } from "@cofill/pilot/playwright";
+import { createPilot, grantConsent } from "@cofill/site/pilot";
+import { playwrightSurface } from "@cofill/site/pilot/playwright";
 
 const isFile = (value) => typeof value === "object" && value !== null && "text" in value;
 

@@ -114,6 +114,8 @@ export interface FormProgress {
   readonly requiredFilled: number;
   readonly complete: boolean;
   readonly pages?: readonly PageProgress[];
+  /** Fields that others fill, where there are any. */
+  readonly "x-others"?: { readonly total: number; readonly required: number; readonly requiredFilled: number };
 }
 
 export interface FieldDescription {

@@ -1,22 +1,27 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { compile, type FieldItem, type FormSession, type Item, kinds, openForm, type Rule } from "@cofill/core";
-import { liveFormOf, parseForm, stepForm } from "@cofill/markform/form";
+import {
+  agents,
+  type Compiled,
+  compile,
+  createModel,
+  type FieldItem,
+  type FormDocument,
+  type Item,
+  kinds,
+  openDocument,
+  openForm,
+  type Rule,
+} from "@cofill/core";
+import { documentOf, parseForm } from "@cofill/markform/form";
 import { describe, expect, test } from "vitest";
 import { now, provide, type ToolName } from "./provider-form.ts";
 
-const markformSession = (text: string): FormSession => {
-  let parsed = parseForm(text);
-  return {
-    get form() {
-      return liveFormOf(parsed);
-    },
-    step: (command, context) => {
-      const { form, result } = stepForm(parsed, command, context);
-      parsed = form;
-      return result;
-    },
-  };
-};
+/** A text form as agents fill it; proposals are kept, as a submission keeps them. */
+const textForm = (source: string): FormDocument =>
+  documentOf(parseForm(source), { audience: agents, keepsProposals: true });
+
+const openLive = (compiled: Compiled): FormDocument =>
+  openDocument(createModel(compiled, { begin: () => openForm(compiled) }), { audience: agents });
 
 const text = `---
 markform:
@@ -51,12 +56,17 @@ markform:
 {% /form %}
 `;
 
-const stay = () => provide(markformSession(text));
+const stay = () => provide(textForm(text));
 
 describe("a form document", () => {
   test("D-17: what it is, with sections as its pages and no address that is none", async () => {
     const opened = stay();
-    expect(await opened.ok("form.describe")).toEqual({ title: "Your stay", fieldCount: 8, pageCount: 2 });
+    expect(await opened.ok("form.describe")).toEqual({
+      title: "Your stay",
+      description: "Before you arrive.",
+      fieldCount: 8,
+      pageCount: 2,
+    });
     expect(await opened.ok("form.pages")).toEqual({
       pages: [
         { id: "guest", title: "Guest", fieldCount: 3, filledCount: 0, complete: false },
@@ -218,7 +228,7 @@ const examples = new URL("../../../examples/", import.meta.url);
 const exampleForms = readdirSync(examples).filter((file) => file.endsWith(".form.md"));
 
 test.each(exampleForms)("D-17: every tool that reads answers over %s", async (file) => {
-  const opened = provide(markformSession(readFileSync(new URL(file, examples), "utf8")));
+  const opened = provide(textForm(readFileSync(new URL(file, examples), "utf8")));
   const before = opened.form.form;
   const fields = await opened.ok("field.list", { filter: "all" });
   expect(fields.length).toBeGreaterThan(0);
@@ -245,7 +255,7 @@ const item = (id: string, kind: string, more: object = {}): FieldItem =>
 
 const bare = (items: readonly Item[], rules: readonly Rule[] = [], more: object = {}) => {
   const compiled = compile({ id: "bare", items, ...more }, rules);
-  if (!compiled.ok) throw new Error(compiled.faults[0]?.message);
+  if (!compiled.ok) throw new Error(compiled.problems[0]?.code);
   return compiled.compiled;
 };
 
@@ -284,10 +294,18 @@ describe("a bare live form", () => {
     { ref: "company.name", tag: "instructions", text: "The registered one." },
     { ref: "offices", tag: "description", text: "Each with a door." },
   ];
-  test("D-17: a live form is taken as it is, with records, lists and rules", async () => {
-    const live = openForm(bare(items, rules, { docs }));
+  test("D-17 AS-2-09: a document is taken as it is, with records, lists and how to add rows to them", async () => {
+    const live = openLive(bare(items, rules, { docs }));
     const opened = provide(live, { rowTools: true });
-    expect(await opened.ok("form.describe")).toEqual({ title: "bare", fieldCount: 3, pageCount: 1 });
+    expect(await opened.ok("form.describe")).toEqual({
+      title: "bare",
+      fieldCount: 3,
+      pageCount: 1,
+      "x-lists": [
+        expect.objectContaining({ path: "offices", nextRow: "offices[1]", description: "Each with a door." }),
+        expect.objectContaining({ path: "offices[0].rooms", rows: 0, nextRow: "offices[0].rooms[0]" }),
+      ],
+    });
     expect((await opened.ok("field.list", { filter: "all" })).map(({ path }) => path)).toEqual([
       "company.name",
       "company.size",
@@ -323,15 +341,15 @@ describe("a bare live form", () => {
   });
 
   test("D-17: the live form that was given stays; only the provider's own state of it moves on", async () => {
-    const live = openForm(bare(items, rules));
+    const live = openLive(bare(items, rules));
     const opened = provide(live);
     await opened.ok("field.set", { path: "company.name", value: "Big" });
     expect((await opened.ok("field.describe", { path: "company.name" })).value).toBe("Big");
-    expect(live.answers.has("company.name")).toBe(false);
+    expect(live.form.answers.has("company.name")).toBe(false);
   });
 
   test("D-17: a form whose id is an address says so", async () => {
-    const live = openForm(bare([item("a", "string")], [], { id: "https://forms.example/bare" }));
+    const live = openLive(bare([item("a", "string")], [], { id: "https://forms.example/bare" }));
     const opened = provide(live);
     expect(await opened.ok("form.describe")).toMatchObject({ url: "https://forms.example/bare" });
     expect(await opened.ok("form.validate")).toMatchObject({ definitionUrl: "https://forms.example/bare" });
@@ -361,7 +379,7 @@ describe("a bare live form", () => {
 
   test.each(Object.entries(dataTypes))("D-17: a field of the kind %s is a %s to the tools", async (kind, dataType) => {
     const options = [{ id: "a", label: "A" }];
-    const live = openForm(bare([item("it", kind, { options, checkboxMode: "simple", columns: [] })]));
+    const live = openLive(bare([item("it", kind, { options, checkboxMode: "simple", columns: [] })]));
     const opened = provide(live);
     expect(await opened.ok("field.list")).toMatchObject([{ path: "it", dataType, filled: false, valid: true }]);
     expect(await opened.ok("field.describe", { path: "it" })).toMatchObject({ dataType, value: null });
@@ -371,13 +389,13 @@ describe("a bare live form", () => {
   });
 
   test("D-17: text of many lines and whole numbers have their own names", async () => {
-    const live = openForm(bare([item("a", "string", { multiline: true }), item("b", "number", { integer: true })]));
+    const live = openLive(bare([item("a", "string", { multiline: true }), item("b", "number", { integer: true })]));
     expect(await provide(live).ok("field.list")).toMatchObject([{ dataType: "text" }, { dataType: "integer" }]);
     expect(Object.keys(dataTypes).toSorted()).toEqual(Object.keys(kinds).toSorted());
   });
 
   test("D-17: a field that only a person may fill gets an agent's value as a proposal", async () => {
-    const opened = provide(openForm(bare([item("a", "string", { confirm: "human" })])));
+    const opened = provide(openLive(bare([item("a", "string", { confirm: "human" })])));
     expect(await opened.ok("field.set", { path: "a", value: "x" })).toEqual({
       accepted: false,
       value: null,

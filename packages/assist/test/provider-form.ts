@@ -16,7 +16,7 @@ import {
   type SetValueResult,
   type ToolError,
 } from "@cofill/assist";
-import type { FormSession, LiveForm } from "@cofill/core";
+import type { DocumentEditor, FormDocument, LiveForm } from "@cofill/core";
 import { type FormspecForm, openForm, type ValidationReport, type ValidationResult } from "@cofill/formspec";
 
 export const now = "2026-05-17T10:00:00.000Z";
@@ -145,7 +145,7 @@ export type ToolName = keyof Payloads;
 
 export const fullName = (name: string): string => (name.startsWith("cofill.") ? name : `formspec.${name}`);
 
-export interface Opened<S extends LiveForm | FormSession = FormspecForm> {
+export interface Opened<S extends FormDocument | DocumentEditor = FormspecForm> {
   readonly form: S;
   readonly provider: AssistProvider;
   /** A call whose payload is wanted; fails on an error. */
@@ -155,7 +155,7 @@ export interface Opened<S extends LiveForm | FormSession = FormspecForm> {
 }
 
 /** A provider, and the two ways in which tests call it. */
-export const provide = <S extends LiveForm | FormSession>(form: S, options: ProviderOptions = {}): Opened<S> => {
+export const provide = <S extends FormDocument | DocumentEditor>(form: S, options: ProviderOptions = {}): Opened<S> => {
   const provider = createAssistProvider(form, { now: () => now, ...options });
   const call = async (name: string, input: unknown, invocation: Invocation | undefined, fails: boolean) => {
     const result = await provider.call(fullName(name), input, invocation);
@@ -178,10 +178,9 @@ export const provideOrder = (options: ProviderOptions = {}): Opened => {
 };
 
 /** What a person enters, and confirms if told so. */
-export const enter = (form: FormSession, path: string, value: unknown, confirms = false): LiveForm => {
+export const enter = (form: DocumentEditor, path: string, value: unknown, confirms = false): LiveForm => {
   const as = { by: person, at: now };
-  const set = form.step({ type: "set", path, value, lenient: true }, as);
-  if (!set.ok) throw new Error(set.refusal.message);
-  if (confirms) form.step({ type: "confirm", path }, as);
-  return form.form;
+  if (!form.edit([{ type: "set", path, value, lenient: true }], { as }).ok) throw new Error(`${path} was refused`);
+  if (confirms) form.edit([{ type: "confirm", path }], { as });
+  return form.document.form;
 };

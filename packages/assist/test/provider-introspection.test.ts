@@ -24,6 +24,26 @@ describe("form.describe", () => {
       fieldCount: 23,
       pageCount: 4,
       status: "active",
+      "x-lists": [
+        {
+          path: "lines",
+          label: "Lines",
+          rows: 1,
+          limits: ["from 1 to 3 rows"],
+          nextRow: "lines[1]",
+          fields: [
+            { id: "qty", label: "Qty", kind: "number" },
+            { id: "double", label: "Double", kind: "number" },
+          ],
+        },
+        {
+          path: "lines[0].parts",
+          label: "Parts",
+          rows: 1,
+          nextRow: "lines[0].parts[1]",
+          fields: [{ id: "name", label: "Name", kind: "string" }],
+        },
+      ],
     });
   });
 
@@ -250,6 +270,7 @@ describe("field.describe", () => {
       minRepeat: 1,
       maxRepeat: 3,
       help: help("lines[0].double", "Double"),
+      "x-limits": ["a whole number"],
     });
   });
 

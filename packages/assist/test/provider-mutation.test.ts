@@ -358,7 +358,7 @@ describe("confirmation of bulk writes", () => {
 describe("saving", () => {
   test("AS-SEC-04: a form full of findings is saved and written out all the same", async () => {
     const saved: number[] = [];
-    const opened = provideOrder({ onChange: (form) => void saved.push(form.answers.size) });
+    const opened = provideOrder({ onChange: ({ form }) => void saved.push(form.answers.size) });
     expect(await opened.ok("field.set", { path: "end.age", value: 3 })).toMatchObject({ accepted: true });
     expect(saved).toHaveLength(1);
     const { status, data, validationResults } = opened.form.response();
@@ -371,7 +371,7 @@ describe("saving", () => {
 
   test("only a call that changed the form is saved, before its answer", async () => {
     const saved: unknown[] = [];
-    const opened = provideOrder({ onChange: (form) => void saved.push(form) });
+    const opened = provideOrder({ onChange: ({ form }) => void saved.push(form) });
     await opened.ok("form.validate");
     await opened.error("field.set", { path: "closed.fixed", value: "x" });
     expect(saved).toEqual([]);

@@ -72,12 +72,14 @@ describe("the provider", () => {
   });
 
   test("AS-ERR-01: a form that breaks down is an ENGINE_ERROR that tells nothing of it", async () => {
-    const { form } = open();
+    const { document } = open();
     const broken = provide({
-      form,
-      step: () => {
+      document,
+      commands: [],
+      edit: () => {
         throw new Error("secret of the engine");
       },
+      restore: () => undefined,
     });
     expect(await broken.error("field.set", { path: "end.name", value: "Ada" })).toEqual({
       code: "ENGINE_ERROR",

@@ -1,18 +1,27 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Applied, type ApplyOptions, type ParsedForm, serializeForm } from "@cofill/markform/form";
+import {
+  createTextFormEditor,
+  type InspectResult,
+  inspect,
+  type ParsedForm,
+  serializeForm,
+  type TextFormEditor,
+} from "@cofill/markform/form";
 import { answerDiff } from "./answer-diff.ts";
-import { formatOption, type Invocation, type Options, outputOption, validatorsOption } from "./command.ts";
+import { namesChecks, openChecks, reasonWithoutChecks } from "./checks.ts";
+import { formatOption, type Invocation, type Options, outputOption, rolesOption, validatorsOption } from "./command.ts";
 import { paintDiff, unifiedDiff } from "./diff.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { Failure } from "./failure.ts";
-import { type FormFile, readFormFile, validatorsFor } from "./form-file.ts";
+import { type FormFile, readFormFile } from "./form-file.ts";
 import { standing } from "./form-words.ts";
 import { withLock } from "./lock-file.ts";
 import type { Output } from "./output.ts";
 import { type Line, textOf } from "./paint.ts";
 import { assertReadable } from "./read-back.ts";
 import { isStdin, readingFailure } from "./read-input.ts";
+import { audienceOf, warnOfUnknownRoles } from "./roles.ts";
 import { replaceFile, targetOf } from "./write-file.ts";
 
 /** Every command that changes a form takes these. */
@@ -20,19 +29,21 @@ export const changeOptions = {
   output: outputOption,
   "dry-run": { type: "flag", short: "n", summary: "Show what would change; write nothing" },
   canonical: { type: "flag", summary: "Write the whole form in canonical style" },
+  roles: rolesOption,
   "no-validators": validatorsOption,
   format: formatOption,
 } as const satisfies Options;
 
+/** What was done to a form. */
 export interface Change {
-  readonly applied: Applied;
-  /** What was done, for people. */
-  readonly said: readonly Line[];
+  /** For people, about the form as it is then, its checks included. */
+  readonly said: (form: ParsedForm, result: InspectResult) => readonly Line[];
   /** What to add to the result for programs. */
   readonly extra?: object;
 }
 
-export type Plan = (form: ParsedForm, checks: ApplyOptions) => Change;
+/** Edits the form; what cannot be done is thrown as a `Failure`, and nothing is written. */
+export type MakeChange = (opened: Pick<TextFormEditor, "form" | "editor">) => Change;
 
 type ChangeInvocation = Invocation<typeof changeOptions>;
 
@@ -70,19 +81,37 @@ const showChange = (output: Output, before: FormFile, text: string, said: readon
   output.aside(...asText(said), ...refreshed, "Nothing was written (--dry-run).");
 };
 
+/** The form as it is read, then as the change and its checks leave it. */
+const make = async (invocation: ChangeInvocation, before: FormFile, makeChange: MakeChange) => {
+  const { environment, options, output } = invocation;
+  const { file, form } = before;
+  const checks = await openChecks(environment, file, form, options);
+  try {
+    const opened = createTextFormEditor(form, { audience: audienceOf(options.roles), ...(checks && { checks }) });
+    if (options.roles) warnOfUnknownRoles(opened.editor.document, options.roles, output);
+    const change = makeChange(opened);
+    await opened.save?.();
+    const { warnings: _, ...result } = inspect(opened.form);
+    return { after: opened.form, said: change.said(opened.form, inspect(opened.form)), extra: change.extra, result };
+  } finally {
+    await checks?.close();
+  }
+};
+
 const run = async (
   invocation: ChangeInvocation,
   file: string,
   destination: Destination,
-  plan: Plan,
+  makeChange: MakeChange,
 ): Promise<ExitCode> => {
   const { environment, options, output } = invocation;
   const before = await readFormFile(environment, file);
-  const checks = await validatorsFor(environment, file, options["no-validators"]);
-  const { applied, said, extra } = plan(before.form, checks);
-  const text = serializeForm(applied.form, { style: options.canonical ? "canonical" : "preserve" });
-  assertReadable(text, applied.form);
-  const value = { ...applied.result, ...extra };
+  const { after, said, extra, result } = await make(invocation, before, makeChange);
+  const text = serializeForm(after, { style: options.canonical ? "canonical" : "preserve" });
+  assertReadable(text, after);
+  const value = { applyStatus: "applied", ...result, ...extra };
+  const unchecked = namesChecks(after) ? reasonWithoutChecks(file, options["no-validators"]) : undefined;
+  if (unchecked !== undefined) output.aside(`cofill: ${unchecked}`);
   if (options["dry-run"]) {
     if (output.format === "text") showChange(output, before, text, said);
     else await output.result({ ...value, diff: joined(unifiedDiff(before.source, text, before.name)) }, () => []);
@@ -92,7 +121,7 @@ const run = async (
   const lines = (): readonly Line[] => [
     ...said,
     ...(text === before.source ? [["Nothing changed."]] : []),
-    standing(applied.result),
+    standing(result),
   ];
   if (destination.to === "stdout") {
     output.document(text);
@@ -102,7 +131,11 @@ const run = async (
 };
 
 /** Reads a form, changes it and writes it, with nobody in between. */
-export const changeForm = async (invocation: ChangeInvocation, file: string, plan: Plan): Promise<ExitCode> => {
+export const changeForm = async (
+  invocation: ChangeInvocation,
+  file: string,
+  makeChange: MakeChange,
+): Promise<ExitCode> => {
   const { options, output } = invocation;
   let destination: Destination;
   try {
@@ -116,7 +149,7 @@ export const changeForm = async (invocation: ChangeInvocation, file: string, pla
   if (destination.to === "stdout" && output.format !== "text" && !options["dry-run"]) {
     throw new Failure("usage", "The form and the result cannot both go to standard output; give --output FILE");
   }
-  const work = () => run(invocation, file, destination, plan);
+  const work = () => run(invocation, file, destination, makeChange);
   if (destination.to !== "source" || options["dry-run"]) return work();
   return withLock(targetOf(destination.path), file, work);
 };

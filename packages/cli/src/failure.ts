@@ -1,4 +1,4 @@
-import type { MailProblemCode } from "@cofill/mail";
+import type { MailProblemCode } from "@cofill/service/mail";
 
 /** Permanent: scripts read them in `{ "error": { "code" } }`. */
 export type FailureCode =

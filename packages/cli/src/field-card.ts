@@ -1,5 +1,13 @@
-import type { Field, FieldKind, FieldPriorityLevel, InspectIssue, ParsedForm } from "@cofill/markform/form";
-import { wordsOf } from "./kind-words.ts";
+import { answerAt, issuesAt } from "@cofill/core";
+import {
+  type Field,
+  type FieldKind,
+  type FieldPriorityLevel,
+  type InspectIssue,
+  liveFormOf,
+  type ParsedForm,
+} from "@cofill/markform/form";
+import { cellSample, wordsOf } from "./kind-words.ts";
 import { quoteWord } from "./shell-words.ts";
 
 export interface OptionCard {
@@ -46,6 +54,24 @@ const optionCards = (form: ParsedForm, field: Field): readonly OptionCard[] | un
 
 const commandLine = (...words: readonly string[]): string => ["cofill", ...words.map(quoteWord)].join(" ");
 
+/** A cell that is wrong, if one is; what it takes is known from its column. */
+const wrongCell = (form: ParsedForm, field: Field): readonly string[] | undefined => {
+  if (field.kind !== "table") return undefined;
+  const part = issuesAt(liveFormOf(form), field.id).find(({ part }) => part?.includes("."))?.part;
+  return part === undefined ? undefined : [field.id + part, cellSample(field, part.slice(part.indexOf(".") + 1))];
+};
+
+/** What to set: a cell that is wrong, one more entry beside those that are there, or the field as a whole. */
+const toSet = (form: ParsedForm, field: Field): readonly string[] => {
+  const words = wordsOf(field);
+  const wrong = wrongCell(form, field);
+  if (wrong) return wrong;
+  const value = answerAt(liveFormOf(form), field.id).value;
+  const count = Array.isArray(value) ? value.length : 0;
+  if (!words.entrySample || (count === 0 && field.kind !== "table")) return [field.id, ...words.sample(field as never)];
+  return [`${field.id}[${count}]`, ...words.entrySample(field as never)];
+};
+
 interface Placed {
   readonly field: Field;
   readonly group: string;
@@ -88,7 +114,7 @@ const cardOf = (
     ...(options && { options }),
     docs: docsOf(form, id),
     issues,
-    command: commandLine("set", file, id, ...words.sample(field as never)),
+    command: commandLine("set", file, ...toSet(form, field)),
     ...(!required && !("implicit" in field) && { skip: commandLine("skip", file, id) }),
   };
 };

@@ -1,15 +1,8 @@
-import { resolve } from "node:path";
-import {
-  isParseError,
-  type ParsedForm,
-  parseForm,
-  limits as sourceLimits,
-  type ValidatorRegistry,
-} from "@cofill/markform/form";
+import { isParseError, type ParsedForm, parseForm, limits as sourceLimits } from "@cofill/markform/form";
 import type { Environment } from "./environment.ts";
 import { Failure } from "./failure.ts";
 import { count } from "./plural.ts";
-import { decodeText, isStdin, nameOf, readBytes } from "./read-input.ts";
+import { decodeText, nameOf, readBytes } from "./read-input.ts";
 import { refuseIntake } from "./refuse-intake.ts";
 
 /** A form with the bytes it was read from, to tell later whether someone else changed them. */
@@ -42,18 +35,4 @@ export const readFormFile = async (environment: Environment, file: string): Prom
   const name = nameOf(file);
   refuseIntake(file);
   return { file, name, bytes, source, form: parse(source, name) };
-};
-
-/**
- * The checks in the code beside a local file. A form that came through standard input has no place, so nothing is
- * run for it (D-19).
- */
-export const validatorsFor = async (
-  environment: Environment,
-  file: string,
-  isSwitchedOff: boolean,
-): Promise<{ readonly validators?: ValidatorRegistry }> => {
-  if (isSwitchedOff || isStdin(file)) return {};
-  const { loadValidators } = await import("@cofill/markform/validators");
-  return { validators: await loadValidators(resolve(environment.cwd, file)) };
 };

@@ -1,4 +1,4 @@
-import type { Field, FieldKind } from "@cofill/markform/form";
+import type { ColumnType, Field, FieldKind } from "@cofill/markform/form";
 import { count } from "./plural.ts";
 
 type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>;
@@ -12,6 +12,8 @@ interface KindWords<K extends FieldKind> {
   readonly columns?: (field: FieldOf<K>) => readonly string[];
   /** Stand-ins for the values after `cofill set FILE FIELD`; capitals are to be replaced. */
   readonly sample: (field: FieldOf<K>) => readonly string[];
+  /** Stand-ins for one more entry after `cofill set FILE FIELD[N]`, where a field grows by entries. */
+  readonly entrySample?: (field: FieldOf<K>) => readonly string[];
 }
 
 const between = (min: number | undefined, max: number | undefined, noun: string): readonly string[] => {
@@ -72,11 +74,13 @@ export const kindWords: { readonly [K in FieldKind]: KindWords<K> } = {
       ...unique(field),
     ],
     sample: () => ["ITEM", "ITEM"],
+    entrySample: () => ["ITEM"],
   },
   url_list: {
     takes: () => "a list of full URLs, one value each",
     limits: (field) => [...between(field.minItems, field.maxItems, "item"), ...unique(field)],
     sample: () => ["URL", "URL"],
+    entrySample: () => ["URL"],
   },
   single_select: { takes: () => "one option", limits: () => [], sample: () => ["OPTION"] },
   multi_select: {
@@ -94,7 +98,20 @@ export const kindWords: { readonly [K in FieldKind]: KindWords<K> } = {
     limits: (field) => between(field.minRows, field.maxRows, "row"),
     columns: (field) => field.columnIds.map((_, index) => cell(field, index)),
     sample: (field) => [`{${field.columnIds.map((id) => `${JSON.stringify(id)}: "…"`).join(", ")}}`],
+    entrySample: (field) => kindWords.table.sample(field),
   },
 };
+
+const cellSamples: Readonly<Record<ColumnType, string>> = {
+  string: "TEXT",
+  number: "NUMBER",
+  url: "URL",
+  date: "YYYY-MM-DD",
+  year: "YYYY",
+};
+
+/** A stand-in for one cell of a table. */
+export const cellSample = (field: FieldOf<"table">, column: string): string =>
+  cellSamples[field.columnTypes[field.columnIds.indexOf(column)]?.type ?? "string"];
 
 export const wordsOf = (field: Field): KindWords<FieldKind> => kindWords[field.kind] as KindWords<FieldKind>;

@@ -1,19 +1,21 @@
-import type { ApplyResult, RejectedPatch } from "@cofill/markform/form";
+import { type ApplyResult, inspect, type ParsedForm, type RejectedPatch } from "@cofill/markform/form";
 import { Failure } from "./failure.ts";
 
 /** A batch with bad parts: every one is named, and nothing is written. */
 export const rejectBatch = (
-  result: ApplyResult,
+  form: ParsedForm,
+  rejectedPatches: readonly RejectedPatch[],
   parts: string,
   nameOf: (patchIndex: number) => string = (index) => `patches[${index}]`,
 ): Failure => {
-  const rejected = result.rejectedPatches ?? [];
-  const were = rejected.length === 1 ? "was" : "were";
-  const message = `${rejected.length} of ${parts} ${were} rejected, so nothing was written`;
+  const { warnings: _, ...state } = inspect(form);
+  const result: ApplyResult = { applyStatus: "rejected", rejectedPatches, ...state };
+  const were = rejectedPatches.length === 1 ? "was" : "were";
+  const message = `${rejectedPatches.length} of ${parts} ${were} rejected, so nothing was written`;
   return new Failure("patches_rejected", message, {
-    errors: rejected,
+    errors: rejectedPatches,
     result,
-    lines: rejected.map(({ patchIndex, code, message: why }) => `${nameOf(patchIndex)}: ${code}: ${why}`),
+    lines: rejectedPatches.map(({ patchIndex, code, message: why }) => `${nameOf(patchIndex)}: ${code}: ${why}`),
   });
 };
 

@@ -1,18 +1,14 @@
-import type { ParsedForm } from "@cofill/markform/form";
+import { type Audience, type FormDocument, owner } from "@cofill/core";
 import { didYouMean } from "./did-you-mean.ts";
 import type { Output } from "./output.ts";
 
-const rolesOf = (form: ParsedForm): readonly string[] => {
-  const roles = new Set(form.metadata?.roles);
-  for (const group of form.schema.groups) {
-    for (const { role } of group.children) if (role !== undefined) roles.add(role);
-  }
-  return [...roles];
-};
+/** The owner of a file has all roles; `--roles` narrows them to those named (MF-2-11). */
+export const audienceOf = (roles: readonly string[] | undefined): Audience =>
+  roles ? { reader: "person", roles } : owner;
 
 /** A mistyped role would quietly hide every field that has one. */
-export const warnOfUnknownRoles = (form: ParsedForm, roles: readonly string[], output: Output): void => {
-  const known = rolesOf(form);
+export const warnOfUnknownRoles = (document: FormDocument, roles: readonly string[], output: Output): void => {
+  const known = document.describe().roles.map(({ role }) => role);
   for (const role of roles) {
     if (known.includes(role)) continue;
     const rest =

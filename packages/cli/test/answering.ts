@@ -42,7 +42,7 @@ export const formInMemory = (
 ) => {
   const definition: Definition = { id: "form", title: "Form", items, ...(more.docs && { docs: more.docs }) };
   const compiled = compile(definition, more.rules ?? []);
-  if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults));
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
   let form: LiveForm = openForm(compiled.compiled, { initial: true });
   const keeps: string[] = [];
   const change = async (path: string, commands: readonly Command[]): Promise<Kept> => {
@@ -50,7 +50,7 @@ export const formInMemory = (
     if (message !== undefined) return { ok: false, message };
     for (const command of commands) {
       const result = step(form, command, context());
-      if (!result.ok) return { ok: false, message: result.refusal.message };
+      if (!result.ok) return { ok: false, message: result.refusal.code };
       form = result.form;
     }
     keeps.push(path);
@@ -69,7 +69,7 @@ export const formInMemory = (
       change(path, [value === undefined ? { type: "clear", path } : { type: "set", path, value, lenient: true }]),
     addRow: (path) => {
       const result = step(form, { type: "add_instance", path }, context());
-      if (!result.ok) return { ok: false, message: result.refusal.message };
+      if (!result.ok) return { ok: false, message: result.refusal.code };
       form = result.form;
       return kept;
     },

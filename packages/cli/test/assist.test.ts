@@ -9,7 +9,10 @@ import { assistOver, mcpOverHttp, type Payload } from "./serve-cofill.ts";
 const definition = "order.formspec.json";
 const form = "trip.form.md";
 
-const opened = () => workspace({ [form]: sampleForm, [definition]: sampleJson });
+/** The sample with fields that an agent may answer. */
+const agentsForm = sampleForm.replaceAll('role="user"', 'role="agent"');
+
+const opened = () => workspace({ [form]: agentsForm, [definition]: sampleJson });
 
 const post = (base: string, tool: string, input: unknown, headers: Record<string, string> = {}) =>
   fetch(`${base}/formspec/tools/${tool}`, {

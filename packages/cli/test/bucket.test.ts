@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { credentials, openBucket } from "../../files-s3/test/bucket.ts";
+import { credentials, openBucket } from "../../store/test/files-s3/bucket.ts";
 import { agent, intakePlace, json, serveHere } from "./intake-place.ts";
 
 const paper = {

@@ -148,7 +148,7 @@ test("rows are made as they are named, one after the other, and within each othe
     lines: [{ qty: 2, parts: [] }, { qty: 3, parts: [{ no: "A1" }] }, { what: "box" }],
     total: 5,
   });
-  expect((await place.run(["set", file, "lines[3].qty", "1"])).err).toContain('cofill: "Lines" holds at most 3\n');
+  expect((await place.run(["set", file, "lines[3].qty", "1"])).err).toContain('cofill: "Lines" holds at most 3 rows\n');
   expect((await place.run(["set", file, "lines[1]", "--clear"])).out).toContain("✓ lines[1] → removed; 2 rows left\n");
   expect(dataIn(place)).toMatchObject({ lines: [{ qty: 2 }, { what: "box" }], total: 2 });
 });

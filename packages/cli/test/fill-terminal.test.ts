@@ -166,3 +166,27 @@ test("a form in a file is filled at a real terminal, and Ctrl-C leaves what was 
   expect(await at.ended).toBe(0);
   expect(read("vendor.form.md")).toContain("Aldermoor");
 });
+
+test("a table in a file is filled at a real terminal, and Ctrl-C leaves its rows in the file", async () => {
+  const source = `---
+markform:
+  spec: MF/0.1
+---
+{% form id="trip" %}
+{% field kind="table" id="stops" label="Stops" columnIds=["city", "nights"] columnLabels=["City", "Nights"] %}{% /field %}
+{% /form %}
+`;
+  const { cwd, read } = workspace({ "trip.form.md": source });
+  const at = terminal(cwd, ["fill", "trip.form.md"]);
+  await at.sees("Add a row?");
+  at.press("y");
+  await at.sees("City");
+  at.press("Oslo", enter);
+  await at.sees("Nights");
+  at.press("2", enter);
+  await at.sees("Add another row?");
+  at.press(interrupt);
+  await at.sees("What you answered is in trip.form.md");
+  await at.ended;
+  expect(read("trip.form.md")).toContain("| Oslo | 2 |");
+});

@@ -1,5 +1,6 @@
-import { createIntakeService, type IntakeService, type Principal, type Store } from "@cofill/intake";
-import { openSqliteStore } from "@cofill/store-sqlite";
+import { createIntakeService, type IntakeService, type Principal } from "@cofill/service";
+import type { Store } from "@cofill/store";
+import { openSqliteStore } from "@cofill/store/sqlite";
 import { main } from "cofill";
 import { onTestFinished } from "vitest";
 import { loadFolder } from "../src/intake/folder/load-folder.ts";

@@ -1,4 +1,4 @@
-import { principalOfKey } from "@cofill/intake";
+import { principalOfKey } from "@cofill/service";
 import { expect, test } from "vitest";
 import { intakePlace } from "./intake-place.ts";
 import { workspace } from "./run-cofill.ts";

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { workspace } from "./run-cofill.ts";
 
 const page = (name: string): string =>
-  readFileSync(new URL(`../../annotations/test/pages/${name}.html.txt`, import.meta.url), "utf8");
+  readFileSync(new URL(`../../site/test/annotations/pages/${name}.html.txt`, import.meta.url), "utf8");
 
 const form = `<!doctype html><title>New</title><a href="/about">About</a><a href="/logout">Log out</a>
 <form data-agent-kind="action" data-agent-action="note.add">

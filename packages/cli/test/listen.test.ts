@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
-import { createIntakeService, createMemoryStore } from "@cofill/intake";
+import { createIntakeService } from "@cofill/service";
+import { createMemoryStore } from "@cofill/store";
 import { expect, onTestFinished, test } from "vitest";
 import { listen } from "../src/intake/listen.ts";
 

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createMailClient } from "@cofill/mail/client";
+import { createClient } from "@cofill/client";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { main } from "cofill";
@@ -64,7 +64,7 @@ test("an agent has its mail through it: --as or COFILL_AGENT says whose", async 
   const client = await clientThrough(base, place.cwd, "legacy", { COFILL_AGENT: "Zoë" });
   const sent = await client.callTool({ name: "mail.send", arguments: { to: "@self", text: "Hello" } });
   expect(sent.structuredContent).toMatchObject({ ok: true, from: "@self", number: 1 });
-  const zoe = createMailClient({ url: base, agent: "Zoë" });
+  const zoe = createClient({ url: base, agent: "Zoë" }).mail;
   expect(await zoe.inbox({})).toMatchObject({ ok: true, value: { messages: [{ text: "Hello" }] } });
 });
 

@@ -14,7 +14,10 @@ const formats = [
   ["a definition", { file: definition, saved: "order.response.json", shows: (value: string) => `"name": "${value}"` }],
 ] as const;
 
-const opened = () => workspace({ [form]: sampleForm, [definition]: sampleJson });
+/** The sample with fields that an agent may answer. */
+const agentsForm = sampleForm.replaceAll('role="user"', 'role="agent"');
+
+const opened = () => workspace({ [form]: agentsForm, [definition]: sampleJson });
 
 const edit = (place: ReturnType<typeof opened>, argv: readonly string[]) =>
   place.run(argv).then(({ code }) => expect(code).toBe(0));
@@ -194,6 +197,113 @@ test("markform.* and formspec.* tools see each other's writes", async () => {
   });
 });
 
+describe("MF-2-11: an agent at a file", () => {
+  test("may not write a person's field of a text form, through any of its tools", async () => {
+    const place = workspace({ [form]: sampleForm });
+    const { call } = await mcpOver([form], place);
+    expect(await call("formspec.field.set", { path: "name", value: "Runa" })).toMatchObject({
+      code: "x-other-role",
+      message: expect.stringContaining("user"),
+    });
+    const patches = [
+      { op: "set_year", fieldId: "since", value: 1998 },
+      { op: "set_string", fieldId: "name", value: "Runa" },
+      { op: "skip_field", fieldId: "age", role: "user" },
+    ];
+    expect(await call("markform.apply", { patches })).toMatchObject({
+      applyStatus: "rejected",
+      rejectedPatches: [
+        { patchIndex: 1, code: "OTHER_ROLE", message: expect.stringContaining("user") },
+        { patchIndex: 2, code: "OTHER_ROLE" },
+      ],
+    });
+    expect(place.read(form)).toBe(sampleForm);
+    expect(await call("markform.apply", { patches: patches.slice(0, 1) })).toMatchObject({ applyStatus: "applied" });
+    expect(place.read(form)).toContain("1998");
+  });
+
+  test("is told of its own fields, and what others fill is neither required of it nor counted", async () => {
+    const { call } = await mcpOver([form], workspace({ [form]: sampleForm }));
+    expect(await call("formspec.form.nextIncomplete")).toMatchObject({ path: "checks" });
+    expect(await call("formspec.form.progress")).toMatchObject({ required: 1, "x-others": { required: 2 } });
+    const { issues } = (await call("markform.inspect")) as { issues?: readonly { readonly ref: string }[] };
+    expect(issues?.map(({ ref }) => ref)).not.toContain("name");
+  });
+
+  test("proposes beside what a person confirmed in a definition's response, which keeps it", async () => {
+    const by = { kind: "person", id: "eva" };
+    const place = workspace({ [definition]: sampleJson });
+    await edit(place, ["set", definition, "name", "Eva"]);
+    const response = JSON.parse(place.read("order.response.json"));
+    response.extensions["x-cofill-answers"].name = { by, at: "2026-01-01T00:00:00Z", confirmed: true };
+    place.write("order.response.json", JSON.stringify(response));
+    const first = await mcpOver([definition], place);
+    expect(await first.call("formspec.field.set", { path: "name", value: "Runa" })).toMatchObject({ proposed: true });
+    const second = await mcpOver([definition], place);
+    expect(await second.call("formspec.field.describe", { path: "name" })).toMatchObject({
+      value: "Eva",
+      "x-proposal": { value: "Runa", by: { kind: "agent" } },
+    });
+  });
+});
+
+describe("checks in code", () => {
+  const checked = agentsForm.replace('id="name"', 'id="name" validate=["loud"]');
+  const sidecar = (body: string) => ({
+    [form]: checked,
+    "trip.valid.ts": `console.log("loaded"); export const validators = { loud: ({ values }) => { console.log("ran"); ${body} } };`,
+  });
+  const loud =
+    'return values.name && values.name.value !== values.name.value.toUpperCase() ? [{ severity: "error", message: "LOUDER" }] : [];';
+
+  test("are issues in the answer to the write itself, in both tables and for Assist", async () => {
+    const { call } = await mcpOver([form], workspace(sidecar(loud)));
+    expect(await call("formspec.field.set", { path: "name", value: "Runa" })).toMatchObject({
+      accepted: true,
+      validation: [{ message: "LOUDER", severity: "error" }],
+    });
+    expect(await call("formspec.form.validate")).toMatchObject({ valid: false });
+    const patches = (value: string) => ({ patches: [{ op: "set_string", fieldId: "name", value }] });
+    expect(await call("markform.apply", patches("Eva"))).toMatchObject({
+      issues: expect.arrayContaining([expect.objectContaining({ ref: "name", message: "LOUDER" })]),
+    });
+    const { issues } = (await call("markform.apply", patches("EVA"))) as { issues?: readonly object[] };
+    expect(JSON.stringify(issues)).not.toContain("LOUDER");
+    expect(await call("formspec.field.validate", { path: "name" })).toEqual({ results: [] });
+  });
+
+  test("are run again when somebody else wrote the file", async () => {
+    const place = workspace(sidecar(loud));
+    const { call } = await mcpOver([form], place);
+    await edit(place, ["set", form, "name", "Runa", "--no-validators"]);
+    expect(await call("formspec.field.validate", { path: "name" })).toMatchObject({ results: [{ message: "LOUDER" }] });
+  });
+
+  test("that never end are an issue, and the answer is saved", async () => {
+    const place = workspace(sidecar("for (;;);"));
+    const { call } = await mcpOver([form], place);
+    expect(await call("formspec.field.set", { path: "name", value: "Runa" })).toMatchObject({
+      accepted: true,
+      validation: [{ message: expect.stringContaining("took longer than") }],
+    });
+    expect(place.read(form)).toContain("Runa");
+  });
+
+  test.each([["mcp"], ["assist"], ["serve"]])("that cannot be loaded keep %s from starting", async (command) => {
+    const place = workspace({ ...sidecar(""), "trip.valid.ts": "export const validators = {{{" });
+    const { exited } = start([command, form], place);
+    const { code, err } = await exited;
+    expect(code).toBe(2);
+    expect(err).toContain("The checks of trip.form.md cannot be loaded, so it is not served");
+    expect(err).toContain("trip.valid.ts");
+  });
+
+  test("that are switched off are said to be off", async () => {
+    const { client } = await mcpOver([form, "--no-validators"], workspace(sidecar(loud)));
+    expect(client.getInstructions()).toContain("checks in code were not run");
+  });
+});
+
 test("a table's own tools tell how saving failed, too", async () => {
   const place = opened();
   const { call } = await mcpOver([form], place);
@@ -201,7 +311,7 @@ test("a table's own tools tell how saving failed, too", async () => {
   const patches = [{ op: "set_string", fieldId: "name", value: "Runa" }];
   expect(await call("markform.apply", { patches })).toMatchObject({ code: "x-not-saved" });
   expect(await call("markform.export", { friendly: true })).not.toMatchObject({ values: { name: "Runa" } });
-  expect(place.read(form)).toBe(sampleForm);
+  expect(place.read(form)).toBe(agentsForm);
 });
 
 test("rows come and go, and a response records that an agent answered", async () => {
@@ -342,7 +452,7 @@ describe("a profile", () => {
     "%s changed by someone else in the middle of a call is a conflict, and nothing is lost",
     async (_, { file, saved }) => {
       const place = await withProfiles();
-      place.write(form, sampleForm);
+      place.write(form, agentsForm);
       const number = file === form ? "age" : "people";
       const person = async () => {
         await edit(place, ["set", file, number, "41"]);

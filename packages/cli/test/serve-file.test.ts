@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { request } from "node:http";
-import { embeddedManifestType, readManifest } from "@cofill/annotations";
-import { readPage } from "@cofill/annotations/html";
-import { auditPage } from "@cofill/lint";
+import { embeddedManifestType, readManifest } from "@cofill/site";
+import { readPage } from "@cofill/site/html";
+import { auditPage } from "@cofill/site/lint";
 import { main } from "cofill";
 import { parse } from "parse5";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -63,6 +63,7 @@ const serve = async (place: Workspace, file: string, more: readonly string[] = [
     end,
     post,
     change,
+    state,
     revision: async () => (await state()).update.revision,
     page: async () => (await fetch(url, { headers: browser })).text(),
     send: async (data: FormData) => fetch(url, { method: "POST", body: data, headers: browser, redirect: "manual" }),
@@ -201,7 +202,7 @@ describe("cofill serve FILE", () => {
   });
 
   test("an agent and a person fill one file, and neither overwrites the other", async () => {
-    const place = opened();
+    const place = workspace({ [form]: sampleForm.replaceAll(/ role="\w+"/g, "") });
     const { url, revision, change } = await serve(place, form);
     const seen = await revision();
     const next = await follow(url, seen);
@@ -217,6 +218,32 @@ describe("cofill serve FILE", () => {
     expect(place.read(form)).toContain("Agent's guess");
     expect((await change(await revision(), "name", "Person's own")).outcomes).toMatchObject([{ ok: true }]);
     expect(await call("formspec.field.describe", { path: "name" })).toMatchObject({ value: "Person's own" });
+  });
+
+  test("MF-2-11: the page is for people's fields, an agent in it or beside it for agents'", async () => {
+    const place = opened();
+    const { url, revision, change } = await serve(place, form);
+    const otherRole = { ok: false, reason: "refused", code: "other_role" };
+    expect((await change(await revision(), "since", 1998)).outcomes).toMatchObject([otherRole]);
+    expect((await change(await revision(), "name", "Runa")).outcomes).toMatchObject([{ ok: true }]);
+    expect((await change(await revision(), "name", "Eva", "webmcp")).outcomes).toMatchObject([otherRole]);
+    expect((await change(await revision(), "since", 1998, "webmcp")).outcomes).toMatchObject([{ ok: true }]);
+    const { call } = await mcpOverHttp(url.slice(0, -1));
+    expect(await call("formspec.field.set", { path: "name", value: "Eva" })).toMatchObject({ code: "x-other-role" });
+    expect(place.read(form)).toMatch(/Runa[\s\S]*1998/);
+  });
+
+  test("what checks in code find is in the page's update, whoever wrote", async () => {
+    const place = workspace({
+      [form]: sampleForm.replace('id="name"', 'id="name" validate=["loud"]'),
+      "trip.valid.js":
+        'export const validators = { loud: ({ values }) => (values.name?.value === "Runa" ? [{ message: "LOUDER" }] : []) };',
+    });
+    const { revision, change, state } = await serve(place, form);
+    const { update } = await change(await revision(), "name", "Runa");
+    expect(update.reported).toMatchObject([["name", [{ message: "LOUDER" }]]]);
+    await place.run(["set", form, "name", "RUNA", "--no-validators"]);
+    expect((await state()).update).toMatchObject({ reported: [] });
   });
 
   test("somebody who wrote to the file is not overwritten, field by field", async () => {

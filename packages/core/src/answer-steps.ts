@@ -1,30 +1,28 @@
 import { type Actor, type Answer, type Origin, type Proposal, unanswered } from "./answer.ts";
-import { type Change, type Command, type Context, refuse, type StepResult } from "./command.ts";
+import type { Coercion } from "./coercion.ts";
+import { type Change, type Command, type Context, refuse, refuseIssue, type StepResult } from "./command.ts";
 import type { FieldNode } from "./compile.ts";
+import { hasRows } from "./expand-template.ts";
 import { answerAt, fieldAt, isReadonly, isRelevant, isRequired, issuesAt, type LiveForm } from "./form.ts";
-import { kindOf } from "./kinds/registry.ts";
+import { isEmptyFor, kindOf } from "./kinds/registry.ts";
 import { limits } from "./limits.ts";
+import { templateOf } from "./path.ts";
 import { Settler } from "./settle.ts";
 
 type Of<T extends Command["type"]> = Extract<Command, { type: T }>;
 
 const lookUp = (form: LiveForm, path: string, keep = false) => {
   const node = fieldAt(form, path);
-  if (!node) return refuse("unknown_path", `The form has no field "${path}"`, { path });
-  if (isReadonly(form, node, path)) return refuse("readonly", `"${node.field.label}" is read-only`, { path });
-  if (!keep && !isRelevant(form, node, path)) {
-    return refuse("not_relevant", `"${node.field.label}" does not apply with the answers given so far`, { path });
-  }
+  if (!node) return refuse("unknown_path", { wanted: "field" }, path);
+  if (isReadonly(form, node, path)) return refuse("readonly", {}, path);
+  if (!keep && !isRelevant(form, node, path)) return refuse("not_relevant", {}, path);
   return { ok: true, node } as const;
 };
 
 const isGuarded = (form: LiveForm, path: string, context: Context): boolean =>
   context.by.kind === "agent" && answerAt(form, path).confirmed === true;
 
-const guarded = (node: FieldNode, path: string) =>
-  refuse("confirmed_by_person", `A person confirmed "${node.field.label}"; an agent can only propose another value`, {
-    path,
-  });
+const guarded = (path: string) => refuse("confirmed_by_person", {}, path);
 
 /** A note that explains a skip or an abort goes when a value comes. */
 const withoutStateNotes = (form: LiveForm, path: string): LiveForm["notes"] =>
@@ -32,7 +30,13 @@ const withoutStateNotes = (form: LiveForm, path: string): LiveForm["notes"] =>
     ? form.notes.filter((note) => note.ref !== path || note.state === undefined)
     : form.notes;
 
-const put = (form: LiveForm, node: FieldNode, path: string, answer: Answer, coerced?: string): StepResult => {
+const put = (
+  form: LiveForm,
+  node: FieldNode,
+  path: string,
+  answer: Answer,
+  coerced?: readonly Coercion[],
+): StepResult => {
   const before = answerAt(form, path);
   const settler = new Settler(form);
   settler.writeAnswer(path, node, answer);
@@ -50,7 +54,7 @@ const put = (form: LiveForm, node: FieldNode, path: string, answer: Answer, coer
   return coerced === undefined ? stepped : { ...stepped, coerced };
 };
 
-const propose = (form: LiveForm, path: string, proposal: Proposal, coerced?: string): StepResult => ({
+const propose = (form: LiveForm, path: string, proposal: Proposal, coerced?: readonly Coercion[]): StepResult => ({
   ok: true,
   form: { ...form, proposals: form.proposals.set(path, proposal) },
   outcome: "proposed",
@@ -60,23 +64,52 @@ const propose = (form: LiveForm, path: string, proposal: Proposal, coerced?: str
   ...(coerced !== undefined && { coerced }),
 });
 
+/** Whether a value waits beside the answer for a person. */
+const mustPropose = (form: LiveForm, { field }: FieldNode, { path, propose }: Of<"set">, context: Context): boolean =>
+  propose === true || (context.by.kind === "agent" && (field.confirm === "human" || isGuarded(form, path, context)));
+
+/** A record or list, given as empty or taken away; what is in it is written by itself. */
+const putEmpty = (form: LiveForm, path: string, answer: Answer): StepResult => {
+  const before = answerAt(form, path);
+  const settler = new Settler(form);
+  settler.writeEmpty(path, answer);
+  const next = settler.settle();
+  const { evaluations, touched } = settler;
+  const changes: readonly Change[] = [{ type: "answer", path, before, after: answer }];
+  return { ok: true, form: next, outcome: "applied", changes, issues: issuesAt(next, path), evaluations, touched };
+};
+
+const isEmptyContainer = (form: LiveForm, path: string): boolean =>
+  form.compiled.emptyKept.has(templateOf(path)) && hasRows(form.instances, path);
+
+const setEmpty = (form: LiveForm, { path, value, origin }: Of<"set">, { by, at }: Context): StepResult => {
+  const isList = form.compiled.emptyKept.get(templateOf(path)) === "list";
+  const isEmpty = typeof value === "object" && Object.keys(value!).length === 0 && Array.isArray(value) === isList;
+  if (!isEmpty) {
+    return refuse("wrong_type", { type: isList ? "array" : "object" }, path);
+  }
+  return putEmpty(form, path, { state: "answered", value, by, at, ...(origin && { origin }) });
+};
+
 const set = (form: LiveForm, command: Of<"set">, context: Context): StepResult => {
   const { path, value: input, origin, lenient, keep = false } = command;
   if (input === null || input === undefined) return clear(form, { type: "clear", path, keep }, context);
+  if (isEmptyContainer(form, path)) return setEmpty(form, command, context);
   const found = lookUp(form, path, keep);
   if (!found.ok) return found;
   const { field } = found.node;
   const kind = kindOf(field);
   const read = lenient ? kind.coerce(field, input) : kind.accept(field, input);
-  if (!read.ok)
-    return keep ? keepRaw(form, found.node, command, context) : { ok: false, refusal: { ...read.problem, path } };
+  if (!read.ok) return keep ? keepRaw(form, found.node, command, context) : refuseIssue(read.issue, path);
   const current = answerAt(form, path);
   const before = command.merge && current.state === "answered" ? current.value : undefined;
   const value = kind.merge ? kind.merge(field, read.value, before) : read.value;
-  if (kind.isEmpty(field, value)) return clear(form, { type: "clear", path, keep }, context);
+  if (isEmptyFor(field, false, value)) {
+    return command.propose ? refuse("other_role", {}, path) : clear(form, { type: "clear", path, keep }, context);
+  }
   const { by, at } = context;
   const proof: { origin?: Origin } = origin === undefined ? {} : { origin };
-  if (by.kind === "agent" && (field.confirm === "human" || isGuarded(form, path, context))) {
+  if (mustPropose(form, found.node, command, context)) {
     return propose(form, path, { value, by, at, ...proof }, read.coerced);
   }
   const confirmed = by.kind === "person" && field.confirm === "human" ? { confirmed: true } : {};
@@ -84,35 +117,33 @@ const set = (form: LiveForm, command: Of<"set">, context: Context): StepResult =
 };
 
 /** What is no value of the field's kind stands in its place until it is replaced. A proposal must be a value. */
-const keepRaw = (form: LiveForm, node: FieldNode, { path, value, origin }: Of<"set">, context: Context): StepResult => {
+const keepRaw = (form: LiveForm, node: FieldNode, command: Of<"set">, context: Context): StepResult => {
+  const { path, value, origin } = command;
   const { by, at } = context;
-  if (isGuarded(form, path, context) || (by.kind === "agent" && node.field.confirm === "human")) {
-    return { ok: false, refusal: { ...kindOf(node.field).misfit(node.field, value), path } };
+  if (mustPropose(form, node, command, context)) {
+    return refuseIssue(kindOf(node.field).misfit(node.field, value), path);
   }
   return put(form, node, path, { state: "answered", raw: value, by, at, ...(origin && { origin }) });
 };
 
 const clear = (form: LiveForm, { path, keep }: Of<"clear">, context: Context): StepResult => {
+  if (isEmptyContainer(form, path)) return putEmpty(form, path, unanswered);
   const found = lookUp(form, path, keep);
   if (!found.ok) return found;
-  return isGuarded(form, path, context) ? guarded(found.node, path) : put(form, found.node, path, unanswered);
+  return isGuarded(form, path, context) ? guarded(path) : put(form, found.node, path, unanswered);
 };
 
 const giveUp = (form: LiveForm, command: Of<"skip"> | Of<"abort">, context: Context): StepResult => {
   const { path, reason } = command;
   const found = lookUp(form, path);
   if (!found.ok) return found;
-  if (isGuarded(form, path, context)) return guarded(found.node, path);
+  if (isGuarded(form, path, context)) return guarded(path);
   const { field } = found.node;
   if (command.type === "skip" && isRequired(form, field, path)) {
-    return refuse(
-      "required_cannot_skip",
-      `"${field.label}" is required and cannot be skipped; give a value or abort it`,
-      { path },
-    );
+    return refuse("required_cannot_skip", {}, path);
   }
   if (reason !== undefined && reason.length > limits.maxReasonLength) {
-    return refuse("limit_exceeded", `A reason holds at most ${limits.maxReasonLength} characters`, { path });
+    return refuse("limit_exceeded", { limit: "reason_length", maximum: limits.maxReasonLength }, path);
   }
   const state = command.type === "skip" ? "skipped" : "aborted";
   const given = reason === undefined || reason.trim() === "" ? {} : { reason: reason.trim() };
@@ -120,7 +151,7 @@ const giveUp = (form: LiveForm, command: Of<"skip"> | Of<"abort">, context: Cont
 };
 
 const needPerson = (context: Context, path: string) =>
-  context.by.kind === "person" ? undefined : refuse("not_a_person", "Only a person can do this", { path });
+  context.by.kind === "person" ? undefined : refuse("not_a_person", {}, path);
 
 const confirmation = (givenBy: Actor | undefined, { by }: Context) =>
   by.id === givenBy?.id ? { confirmed: true } : { confirmed: true, confirmedBy: by };
@@ -131,9 +162,7 @@ const confirm = (form: LiveForm, { path }: Of<"confirm">, context: Context): Ste
   const refusal = needPerson(context, path);
   if (refusal) return refusal;
   const answer = answerAt(form, path);
-  if (answer.state === "unanswered") {
-    return refuse("required_missing", `"${found.node.field.label}" has no answer to confirm`, { path });
-  }
+  if (answer.state === "unanswered") return refuse("required_missing", { because: "nothing_to_confirm" }, path);
   return put(form, found.node, path, { ...answer, ...confirmation(answer.by, context) });
 };
 
@@ -143,7 +172,7 @@ const accept = (form: LiveForm, { path }: Of<"accept">, context: Context): StepR
   const refusal = needPerson(context, path);
   if (refusal) return refusal;
   const proposal = form.proposals.get(path);
-  if (!proposal) return refuse("no_proposal", `Nothing is proposed for "${found.node.field.label}"`, { path });
+  if (!proposal) return refuse("no_proposal", {}, path);
   return put(form, found.node, path, { state: "answered", ...proposal, ...confirmation(proposal.by, context) });
 };
 
@@ -152,8 +181,7 @@ const decline = (form: LiveForm, { path }: Of<"decline">, context: Context): Ste
   if (!found.ok) return found;
   const refusal = needPerson(context, path);
   if (refusal) return refusal;
-  if (!form.proposals.has(path))
-    return refuse("no_proposal", `Nothing is proposed for "${found.node.field.label}"`, { path });
+  if (!form.proposals.has(path)) return refuse("no_proposal", {}, path);
   const next = { ...form, proposals: form.proposals.delete(path) };
   return {
     ok: true,

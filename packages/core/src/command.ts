@@ -1,6 +1,8 @@
 import type { Actor, Answer, Note, Origin } from "./answer.ts";
+import type { Coercion } from "./coercion.ts";
 import type { LiveForm } from "./form.ts";
-import type { Issue, IssueCode, Problem } from "./issue.ts";
+import type { Issue, IssueCode, LocalIssue } from "./issue.ts";
+import type { IssueParams, PlaceParams } from "./issue-params.ts";
 
 /** Everything that can happen to a form. */
 export type Command =
@@ -13,6 +15,8 @@ export type Command =
       /** Keep the parts of the present value that are not given (the other boxes of a checklist). */
       readonly merge?: boolean;
       readonly origin?: Origin;
+      /** Put the value beside the answer, for a person to accept or decline. */
+      readonly propose?: boolean;
       /** Take it as it is: what does not fit the field or does not apply at present is kept, and the form says so. */
       readonly keep?: boolean;
     }
@@ -36,7 +40,7 @@ export type Command =
       readonly id?: string;
     }
   | { readonly type: "remove_note"; readonly id: string }
-  | { readonly type: "report"; readonly problems: readonly (Problem & { readonly path: string })[] };
+  | { readonly type: "report"; readonly issues: readonly (LocalIssue & { readonly path: string })[] };
 
 /** Who and when; the core has neither a clock nor a login. */
 export interface Context {
@@ -51,27 +55,77 @@ export type Change =
   | { readonly type: "instances"; readonly path: string; readonly count: number }
   | { readonly type: "report"; readonly paths: readonly string[] };
 
-export type RefusalCode =
-  | IssueCode
-  | "unknown_path"
-  | "unknown_ref"
-  | "readonly"
-  | "not_relevant"
-  | "required_cannot_skip"
-  | "confirmed_by_person"
-  | "no_proposal"
-  | "not_a_person"
-  | "duplicate_note"
-  | "list_is_full"
-  | "list_at_minimum"
-  | "limit_exceeded";
+/** What the sentence for each refusal is made from. */
+export interface RefusalParams {
+  unknown_path: {
+    readonly wanted?: "field" | "list" | "row";
+    /** The path that was most likely meant. */
+    readonly near?: string;
+  };
+  unknown_ref: { readonly [none in never]: never };
+  readonly: { readonly [none in never]: never };
+  not_relevant: { readonly [none in never]: never };
+  required_cannot_skip: { readonly [none in never]: never };
+  confirmed_by_person: {
+    readonly removes?: "row";
+    /** Where proposals cannot be kept, an agent cannot even propose. */
+    readonly keeps?: "no_proposals";
+  };
+  no_proposal: { readonly [none in never]: never };
+  not_a_person: { readonly [none in never]: never };
+  other_role: { readonly role?: string };
+  file_needs_upload: { readonly [none in never]: never };
+  closed: { readonly state?: string };
+  /** A command that this channel does not carry out. */
+  not_offered: { readonly [none in never]: never };
+  duplicate_note: { readonly note: string };
+  list_is_full: { readonly maximum: number };
+  list_at_minimum: { readonly minimum: number };
+  limit_exceeded: {
+    readonly limit:
+      | "reason_length"
+      | "note_length"
+      | "notes"
+      | "rows"
+      | "reported_issues"
+      | "pending_changes"
+      | "answers";
+    readonly maximum: number;
+  };
+}
 
+/** Permanent, as the codes of issues are. */
+export const refusalCodes = [
+  "unknown_path",
+  "unknown_ref",
+  "readonly",
+  "not_relevant",
+  "required_cannot_skip",
+  "confirmed_by_person",
+  "no_proposal",
+  "not_a_person",
+  "other_role",
+  "file_needs_upload",
+  "closed",
+  "not_offered",
+  "duplicate_note",
+  "list_is_full",
+  "list_at_minimum",
+  "limit_exceeded",
+] as const satisfies readonly (keyof RefusalParams)[];
+
+type OwnRefusalCode = (typeof refusalCodes)[number];
+
+export type RefusalCode = IssueCode | OwnRefusalCode;
+
+/** Why a command was not carried out. Data only: `messageOf` makes the sentence. */
 export interface Refusal {
   readonly code: RefusalCode;
-  readonly message: string;
+  /** JSON values from which the sentence is made. */
+  readonly params: Readonly<Record<string, unknown>>;
   readonly path?: string;
-  readonly expected?: string;
-  readonly received?: string;
+  readonly expected?: unknown;
+  readonly received?: unknown;
   readonly part?: string;
 }
 
@@ -87,10 +141,27 @@ export interface Stepped {
   readonly evaluations: number;
   /** The fields whose value, flags or issues may now be others. */
   readonly touched?: readonly string[];
-  readonly coerced?: string;
+  /** What was changed to make the value fit. */
+  readonly coerced?: readonly Coercion[];
 }
 
 export type StepResult = Stepped | { readonly ok: false; readonly refusal: Refusal };
 
-export const refuse = (code: RefusalCode, message: string, detail: Partial<Refusal> = {}) =>
-  ({ ok: false, refusal: { ...detail, code, message } }) as const;
+type ParamsOf<C extends RefusalCode> = C extends OwnRefusalCode
+  ? RefusalParams[C]
+  : C extends IssueCode
+    ? IssueParams[C] & PlaceParams
+    : never;
+
+export const refuse = <C extends RefusalCode>(code: C, params: ParamsOf<C>, path?: string) =>
+  ({ ok: false, refusal: { code, params, ...(path !== undefined && { path }) } }) as const;
+
+/** A value that does not fit its field, as the reason why a command was not carried out. */
+export const refuseIssue = ({ code, params = {}, expected, received, part }: LocalIssue, path: string) => {
+  const detail = {
+    ...(expected !== undefined && { expected }),
+    ...(received !== undefined && { received }),
+    ...(part !== undefined && { part }),
+  };
+  return { ok: false, refusal: { code, params, path, ...detail } } as const;
+};

@@ -29,6 +29,8 @@ export interface Compiled {
   /** In document order. */
   readonly fields: ReadonlyMap<string, FieldNode>;
   readonly lists: ReadonlyMap<string, ListNode>;
+  /** Records and lists that can be there and be empty, by template. */
+  readonly emptyKept: ReadonlyMap<string, "record" | "list">;
   /** Field templates under each container target. */
   readonly fieldsUnder: ReadonlyMap<string, readonly string[]>;
   /** Rule targets of the containers around each container, outermost first. */
@@ -53,31 +55,43 @@ export interface Compiled {
 /** Turns a field's value, or its absence, into what rules compute with. */
 export type Present = (field: FieldItem, value: unknown) => unknown;
 
-export interface DefinitionFault {
-  readonly code: "duplicate_path" | "too_deep" | "unknown_rule_target" | "unknown_rule_read" | "rule_cycle";
-  readonly path: string;
-  readonly message: string;
+/** What the sentence about each problem is made from. */
+export interface CompileProblemParams {
+  duplicate_path: { readonly [none in never]: never };
+  too_deep: { readonly maximum: number; readonly or?: "reserved_name" };
+  unknown_rule_target: { readonly rule: Rule["kind"] };
+  unknown_rule_read: { readonly rule: Rule["kind"]; readonly target: string };
+  rule_cycle: { readonly cycle: readonly string[] };
 }
+
+/** Why a definition cannot become a form. */
+export type CompileProblem = {
+  [C in keyof CompileProblemParams]: {
+    readonly code: C;
+    readonly path: string;
+    readonly params: CompileProblemParams[C];
+  };
+}[keyof CompileProblemParams];
 
 export type CompileResult =
   | { readonly ok: true; readonly compiled: Compiled }
-  | { readonly ok: false; readonly faults: readonly DefinitionFault[] };
+  | { readonly ok: false; readonly problems: readonly CompileProblem[] };
 
 export const sectionTarget = (id: string): string => `section:${id}`;
 
 class Indexer {
   readonly fields = new Map<string, FieldNode>();
   readonly lists = new Map<string, ListNode>();
+  readonly emptyKept = new Map<string, "record" | "list">();
   readonly fieldsUnder = new Map<string, string[]>();
   readonly containersOf = new Map<string, readonly string[]>();
   readonly containersUnder = new Map<string, string[]>();
   readonly refs = new Set<string>();
-  readonly faults: DefinitionFault[] = [];
+  readonly problems: CompileProblem[] = [];
 
   walk(items: readonly Item[], prefix: string, containers: readonly string[]): void {
     if (containers.length > limits.maxContainers) {
-      const message = `"${prefix}" is nested too deep`;
-      this.faults.push({ code: "too_deep", path: prefix, message });
+      this.problems.push({ code: "too_deep", path: prefix, params: { maximum: limits.maxContainers } });
       return;
     }
     for (const item of items) this.visit(item, prefix, containers);
@@ -93,11 +107,13 @@ class Indexer {
         return this.enter(sectionTarget(item.id), item.items, prefix, containers);
       case "record": {
         const path = childPath(prefix, item.id);
+        if (item.keepsEmpty) this.emptyKept.set(path, "record");
         return this.enter(path, item.items, path, containers);
       }
       case "list": {
         const path = childPath(prefix, item.id);
         this.lists.set(path, { item, template: path });
+        if (item.keepsEmpty) this.emptyKept.set(path, "list");
         this.open(path, containers);
         return this.enter(`${path}[*]`, item.items, `${path}[*]`, [...containers, path]);
       }
@@ -124,7 +140,7 @@ class Indexer {
   private addField(field: FieldItem, prefix: string, containers: readonly string[]): void {
     const template = childPath(prefix, field.id);
     if (this.fields.has(template)) {
-      this.faults.push({ code: "duplicate_path", path: template, message: `Two fields are called "${template}"` });
+      this.problems.push({ code: "duplicate_path", path: template, params: {} });
     }
     this.fields.set(template, { field, template, containers });
     this.refs.add(template);
@@ -152,15 +168,14 @@ const checkTargets = (index: Indexer, rules: readonly Rule[], variables: Readonl
   for (const rule of rules) {
     const isKnown = index.fields.has(rule.target) || index.fieldsUnder.has(rule.target) || rule.kind === "variable";
     if (!isKnown && !(rule.target === formTarget && rule.kind === "shape")) {
-      const message = `A ${rule.kind} rule is about "${rule.target}", which the form does not have`;
-      index.faults.push({ code: "unknown_rule_target", path: rule.target, message });
+      index.problems.push({ code: "unknown_rule_target", path: rule.target, params: { rule: rule.kind } });
     }
     for (const read of rule.reads) {
       const at = typeof read === "string" ? read : read.at;
-      const isField = index.fields.has(at) || index.lists.has(at) || variables.has(at);
-      if (isField || (typeof read !== "string" && read.aspect !== "value" && index.fieldsUnder.has(at))) continue;
-      const message = `The ${rule.kind} rule of "${rule.target}" reads "${at}", which the form does not have`;
-      index.faults.push({ code: "unknown_rule_read", path: at, message });
+      const isValue = index.fields.has(at) || index.lists.has(at) || index.emptyKept.has(at) || variables.has(at);
+      if (isValue || (typeof read !== "string" && read.aspect !== "value" && index.fieldsUnder.has(at))) continue;
+      const params = { rule: rule.kind, target: rule.target };
+      index.problems.push({ code: "unknown_rule_read", path: at, params });
     }
   }
 };
@@ -248,11 +263,10 @@ export const compile = (
   checkTargets(index, rules, variables);
   const ordered = orderRules(rules, (rule) => readsOf(index, rule), producersOf(index, rules));
   if (!ordered.ok) {
-    const message = `These values are calculated from each other: ${ordered.cycle.join(" → ")}`;
-    index.faults.push({ code: "rule_cycle", path: ordered.cycle[0]!, message });
+    index.problems.push({ code: "rule_cycle", path: ordered.cycle[0]!, params: { cycle: ordered.cycle } });
   }
-  if (index.faults.length > 0 || !ordered.ok) return { ok: false, faults: index.faults };
-  const { fields, lists, fieldsUnder, containersOf, containersUnder, refs } = index;
+  if (index.problems.length > 0 || !ordered.ok) return { ok: false, problems: index.problems };
+  const { fields, lists, emptyKept, fieldsUnder, containersOf, containersUnder, refs } = index;
   const inOrder = ordered.order.map((position) => rules[position]!);
   const rulesAbout = new Map<string, number[]>();
   for (const [position, rule] of inOrder.entries()) push(rulesAbout, rule.target, position);
@@ -260,6 +274,7 @@ export const compile = (
     definition,
     fields,
     lists,
+    emptyKept,
     fieldsUnder,
     containersOf,
     containersUnder,

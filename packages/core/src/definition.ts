@@ -38,8 +38,12 @@ export interface FieldBase {
   readonly placeholder?: string;
   readonly examples?: readonly string[];
   readonly semanticType?: string;
+  /** What the value is measured in, as "EUR" or "kg". */
+  readonly unit?: string;
   /** Nobody answers it: it is calculated or given. A rule may say otherwise. */
   readonly readonly?: boolean;
+  /** An empty text or list that was given is an answer, also to a required field; only null is none (FB-2-12). */
+  readonly keepsEmpty?: boolean;
 }
 
 export type FieldItem = { [K in Kind]: FieldOf<K> }[Kind];
@@ -59,6 +63,8 @@ export interface RecordItem {
   readonly label?: string;
   /** Need not be there: a rule asks for what is in it once something in it is answered. */
   readonly optional?: boolean;
+  /** Given as `{}`, it is there; only null is no answer (FB-2-12). */
+  readonly keepsEmpty?: boolean;
   readonly items: readonly Item[];
 }
 
@@ -71,6 +77,8 @@ export interface ListItem {
   readonly optional?: boolean;
   readonly minItems?: number;
   readonly maxItems?: number;
+  /** Given as `[]`, it is there; only null is no answer (FB-2-12). */
+  readonly keepsEmpty?: boolean;
   readonly items: readonly Item[];
 }
 
@@ -90,9 +98,18 @@ export interface Doc {
   readonly text: string;
 }
 
+/** What a definition says of a role. */
+export interface RoleDefinition {
+  /** Who fills the fields of this role; without it, an agent fills the role `agent` and a person every other. */
+  readonly filledBy?: "person" | "agent";
+  /** What the author tells the people or agents who fill in this role. */
+  readonly instructions?: string;
+}
+
 export interface Definition {
   readonly id: string;
   readonly title?: string;
+  readonly roles?: Readonly<Record<string, RoleDefinition>>;
   readonly items: readonly Item[];
   readonly docs?: readonly Doc[];
 }

@@ -1,7 +1,7 @@
 import type { FieldNode } from "./compile.ts";
 import { answerAt, isRelevant, isRelevantAt, isRequired, type LiveForm } from "./form.ts";
 import { type Issue, toIssue } from "./issue.ts";
-import { countProblems, kindProblems } from "./kind-problems.ts";
+import { countIssues, kindIssues } from "./kind-issues.ts";
 import { templateOf } from "./path.ts";
 
 const noIssues: readonly Issue[] = Object.freeze([]);
@@ -11,24 +11,24 @@ const foundAt = ({ findings, reported, compiled }: LiveForm, path: string): read
   if (findings.size === 0 && reported.size === 0) return noIssues;
   const issues: Issue[] = [];
   for (const rule of compiled.rulesAbout.get(templateOf(path)) ?? []) {
-    for (const problem of findings.get(`${rule}|${path}`) ?? []) issues.push(toIssue(path, "rule", problem));
+    for (const found of findings.get(`${rule}|${path}`) ?? []) issues.push(toIssue(path, "rule", found));
   }
-  for (const problem of reported.get(path) ?? []) issues.push(toIssue(path, "reported", problem));
+  for (const found of reported.get(path) ?? []) issues.push(toIssue(path, "reported", found));
   return issues;
 };
 
 export const fieldIssues = (form: LiveForm, path: string, node: FieldNode): readonly Issue[] => {
   if (!isRelevant(form, node, path)) return noIssues;
-  const own = kindProblems(node.field, isRequired(form, node.field, path), answerAt(form, path));
+  const own = kindIssues(node.field, isRequired(form, node.field, path), answerAt(form, path));
   const found = foundAt(form, path);
   if (own.length === 0) return found;
-  return [...own.map((problem) => toIssue(path, "kind", problem)), ...found];
+  return [...own.map((issue) => toIssue(path, "kind", issue)), ...found];
 };
 
 /** Of a list, a record, a row, or the form itself. */
 export const otherIssues = (form: LiveForm, path: string): readonly Issue[] => {
   if (!isRelevantAt(form, path)) return noIssues;
   const list = form.compiled.lists.get(templateOf(path));
-  const own = list ? countProblems(list.item, form.instances.get(path) ?? 0) : [];
-  return [...own.map((problem) => toIssue(path, "kind", problem)), ...foundAt(form, path)];
+  const own = list ? countIssues(list.item, form.instances.get(path) ?? 0) : [];
+  return [...own.map((issue) => toIssue(path, "kind", issue)), ...foundAt(form, path)];
 };

@@ -2,7 +2,7 @@ import { type Answer, type Note, type Proposal, unanswered } from "./answer.ts";
 import type { Columns } from "./columns.ts";
 import type { Compiled, FieldNode } from "./compile.ts";
 import type { FieldItem, Item } from "./definition.ts";
-import type { Issue, Problem } from "./issue.ts";
+import type { Issue, LocalIssue } from "./issue.ts";
 import { childPath, indexesOf, templateOf } from "./path.ts";
 import type { PersistentMap } from "./persistent-map.ts";
 import type { Progress } from "./progress.ts";
@@ -22,9 +22,9 @@ export interface LiveForm {
   readonly issues: PersistentMap<readonly Issue[]>;
   readonly flags: PersistentMap<Flags>;
   /** What each check rule found, by rule and path. */
-  readonly findings: PersistentMap<readonly Problem[]>;
+  readonly findings: PersistentMap<readonly LocalIssue[]>;
   /** What was found by someone outside the form, by path. */
-  readonly reported: PersistentMap<readonly Problem[]>;
+  readonly reported: PersistentMap<readonly LocalIssue[]>;
   /** Values that rules made for other rules. */
   readonly variables: PersistentMap<unknown>;
   /** Gathered for rules that read a whole column. */

@@ -8,13 +8,23 @@ export {
   unanswered,
 } from "./answer.ts";
 export { canonicalJson } from "./canonical-json.ts";
+export type { Coercion, CoercionCode } from "./coercion.ts";
 export { type ColumnChange, columnChange } from "./columns.ts";
-export type { Change, Command, Context, Refusal, RefusalCode, Stepped, StepResult } from "./command.ts";
+export {
+  type Change,
+  type Command,
+  type Context,
+  type Refusal,
+  type RefusalCode,
+  refusalCodes,
+  type Stepped,
+  type StepResult,
+} from "./command.ts";
 export {
   type Compiled,
+  type CompileProblem,
   type CompileResult,
   compile,
-  type DefinitionFault,
   type FieldNode,
   formTarget,
   type ListNode,
@@ -34,9 +44,36 @@ export type {
   Option,
   Priority,
   RecordItem,
+  RoleDefinition,
   SectionItem,
   TextItem,
 } from "./definition.ts";
+export { type Audience, agents, filledBy, hasRole, mayFill, owner, people } from "./document/audience.ts";
+export type {
+  DescribedColumn,
+  DescribedGroup,
+  DescribedNote,
+  DescribedOption,
+  DescribedRole,
+  Description,
+  FieldDescription,
+  FormDescription,
+  ListDescription,
+} from "./document/describe.ts";
+export {
+  type DocumentOptions,
+  type Edited,
+  type EditOptions,
+  type EditOutcome,
+  type FormDocument,
+  openDocument,
+} from "./document/document.ts";
+export { createEditor, type DocumentEditor } from "./document/editor.ts";
+export { type FieldTree, fieldTree, leaves, rowPath } from "./document/field-tree.ts";
+export { createModel, DefinitionError, type FormModel, modelOf } from "./document/model.ts";
+export { type OpenItem, openItems } from "./document/next.ts";
+export { type Plan, type PlanOptions, type PlanProblem, planValues } from "./document/plan.ts";
+export { type JsonObject, jsonOfAnswer, valuesOf } from "./document/values.ts";
 export { expandTemplate } from "./expand-template.ts";
 export {
   answerAt,
@@ -52,7 +89,8 @@ export {
   type LiveForm,
 } from "./form.ts";
 export { humaniseKey } from "./humanise-key.ts";
-export { type Issue, type IssueCode, isLacking, issueCodes, type Problem, type Severity } from "./issue.ts";
+export { type Issue, type IssueCode, isLacking, issueCodes, type LocalIssue, type Severity, toIssue } from "./issue.ts";
+export type { IssueParams, PlaceParams, RuleKeyword, RuleKeywordParams, ValueType } from "./issue-params.ts";
 export { isDate } from "./kinds/calendar.ts";
 export { initialState, statesOf } from "./kinds/checkboxes.ts";
 export type {
@@ -71,13 +109,29 @@ export type {
   Row,
   ValueOf,
 } from "./kinds/kind.ts";
+export { receivedValue, schemaOfType } from "./kinds/local-issue.ts";
 export { numberFromText } from "./kinds/number.ts";
-export { type AnyKind, kindOf, kinds } from "./kinds/registry.ts";
+export { type AnyKind, isEmptyFor, kindOf, kinds } from "./kinds/registry.ts";
 export { cellFromText } from "./kinds/table.ts";
 export { isUrl } from "./kinds/url.ts";
-export { asText, quote } from "./kinds/wording.ts";
 export { yearFromText } from "./kinds/year.ts";
+export { labelAt } from "./label-at.ts";
 export { limits } from "./limits.ts";
+export type {
+  Catalogue,
+  CompleteLanguage,
+  Language,
+  MessageAudience,
+  MessageCode,
+  Wording,
+} from "./messages/catalogue.ts";
+export { expectedWords } from "./messages/expected-words.ts";
+export { fileSize } from "./messages/file-size.ts";
+export { fileTypeWords } from "./messages/file-type-words.ts";
+export { languageOf, languages, messageOf } from "./messages/index.ts";
+export { loadLanguage } from "./messages/load-language.ts";
+export { messageInForm } from "./messages/message-in-form.ts";
+export { type MessageContext, type Wordable, wordMessage } from "./messages/word-message.ts";
 export { nearestWord } from "./nearest-word.ts";
 export { type Opening, openForm } from "./open.ts";
 export {
@@ -93,10 +147,10 @@ export {
 } from "./path.ts";
 export { type CompiledPattern, compilePattern, type PatternOutcome } from "./pattern/pattern.ts";
 export { PersistentMap } from "./persistent-map.ts";
-export { addStatus, type Counts, type FieldStatus, noCounts, type Progress, statusOf } from "./progress.ts";
+export { addStatus, type Counts, type FieldStatus, noCounts, type Progress, statusOf, sumCounts } from "./progress.ts";
+export { asText, briefValue, quote } from "./quote.ts";
 export type { Aspect, CalculatedRule, CheckRule, FillRule, FlagRule, Rule, RuleRead, VariableRule } from "./rules.ts";
 export { type Scope, scopeAt } from "./scope.ts";
-export { createSession, type FormSession } from "./session.ts";
 export { step } from "./step.ts";
 export { valueAtPath } from "./value-at-path.ts";
 export { valuesSchema } from "./values-schema.ts";

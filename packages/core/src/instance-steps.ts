@@ -14,8 +14,6 @@ const lookUp = (form: LiveForm, path: string): { list: ListNode; count: number }
   return list && count !== undefined ? { list, count } : undefined;
 };
 
-const nameOf = ({ item }: ListNode): string => item.label ?? item.id;
-
 const settled = (settler: Settler, path: string, count: number): StepResult => {
   const form = settler.settle();
   const { evaluations, touched } = settler;
@@ -25,10 +23,10 @@ const settled = (settler: Settler, path: string, count: number): StepResult => {
 
 const add_instance = (form: LiveForm, { path }: Of<"add_instance">): StepResult => {
   const found = lookUp(form, path);
-  if (!found) return refuse("unknown_path", `The form has no list "${path}"`, { path });
+  if (!found) return refuse("unknown_path", { wanted: "list" }, path);
   const { list, count } = found;
   const most = Math.min(list.item.maxItems ?? limits.maxListInstances, limits.maxListInstances);
-  if (count >= most) return refuse("list_is_full", `"${nameOf(list)}" holds at most ${most}`, { path });
+  if (count >= most) return refuse("list_is_full", { maximum: most }, path);
   const settler = new Settler(form);
   settler.addInstance(path, list, count);
   return settled(settler, path, count + 1);
@@ -44,20 +42,17 @@ const holdsConfirmed = (form: LiveForm, list: ListNode, path: string, index: num
 
 const guardRow = (form: LiveForm, list: ListNode, path: string, index: number, { by }: Context) =>
   by.kind === "agent" && holdsConfirmed(form, list, path, index)
-    ? refuse("confirmed_by_person", `A person confirmed answers in "${path}[${index}]"; an agent cannot remove it`, {
-        path,
-      })
+    ? refuse("confirmed_by_person", { removes: "row" }, `${path}[${index}]`)
     : undefined;
 
 const remove_instance = (form: LiveForm, { path, index }: Of<"remove_instance">, context: Context): StepResult => {
   const found = lookUp(form, path);
   if (!found || !Number.isInteger(index) || index < 0 || index >= found.count) {
-    return refuse("unknown_path", `The form has no "${path}[${index}]"`, { path });
+    return refuse("unknown_path", { wanted: "row" }, `${path}[${index}]`);
   }
   const { list, count } = found;
-  if (count <= (list.item.minItems ?? 0)) {
-    return refuse("list_at_minimum", `"${nameOf(list)}" needs at least ${list.item.minItems}`, { path });
-  }
+  const { minItems: minimum = 0 } = list.item;
+  if (count <= minimum) return refuse("list_at_minimum", { minimum }, path);
   const guarded = guardRow(form, list, path, index, context);
   if (guarded) return guarded;
   const settler = new Settler(form);
@@ -67,10 +62,10 @@ const remove_instance = (form: LiveForm, { path, index }: Of<"remove_instance">,
 
 const resize = (form: LiveForm, { path, count: wanted }: Of<"resize">, context: Context): StepResult => {
   const found = lookUp(form, path);
-  if (!found) return refuse("unknown_path", `The form has no list "${path}"`, { path });
+  if (!found) return refuse("unknown_path", { wanted: "list" }, path);
   const { list, count } = found;
   if (!Number.isSafeInteger(wanted) || wanted < 0 || wanted > limits.maxListInstances) {
-    return refuse("limit_exceeded", `"${nameOf(list)}" holds at most ${limits.maxListInstances} rows`, { path });
+    return refuse("limit_exceeded", { limit: "rows", maximum: limits.maxListInstances }, path);
   }
   for (let index = wanted; index < count; index++) {
     const guarded = guardRow(form, list, path, index, context);

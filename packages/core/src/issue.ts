@@ -1,6 +1,8 @@
+import type { IssueParams, PlaceParams } from "./issue-params.ts";
+
 export type Severity = "error" | "warning" | "info";
 
-/** Permanent: a door translates them, nobody renames them. */
+/** Permanent: a channel translates them, nobody renames them. */
 export const issueCodes = [
   "required_missing",
   "wrong_type",
@@ -39,36 +41,50 @@ export const issueCodes = [
   "too_few_instances",
   "too_many_instances",
   "rule_failed",
-] as const;
+] as const satisfies readonly (keyof IssueParams)[];
 
 export type IssueCode = (typeof issueCodes)[number];
 
-/** What a kind or a rule finds; the form adds where and from whom. */
-export interface Problem {
-  readonly code: IssueCode;
-  readonly message: string;
+/** What is found with one code; `params` may be left out where the code needs none. */
+type LocalIssueOf<C extends IssueCode> = {
+  readonly code: C;
   readonly severity?: Severity;
-  readonly expected?: string;
-  readonly received?: string;
+  /** What would be right: a value, or a part of a schema. */
+  readonly expected?: unknown;
+  /** The value as it came; text is cut. Never set for secrets. */
+  readonly received?: unknown;
   /** The part of the value that is at fault: an option id, `[2].amount`. */
   readonly part?: string;
   /** The rule that found it, where one did. */
   readonly ruleId?: string;
-  /** What a rule adds for whoever reads its finding; a door may pass it on. */
-  readonly context?: Readonly<Record<string, unknown>>;
-}
+  /** The author's own text (of a constraint, a rule, a validator); a catalogue has the others. */
+  readonly message?: string;
+} & ({ readonly [none in never]: never } extends IssueParams[C]
+  ? { readonly params?: IssueParams[C] & PlaceParams }
+  : { readonly params: IssueParams[C] & PlaceParams });
 
+/**
+ * What a kind or a rule finds wrong; the form adds where and from whom.
+ *
+ * @example
+ * const found: LocalIssue = { code: "below_min", params: { minimum: 5 }, expected: 5, received: 3 };
+ */
+export type LocalIssue = { [C in IssueCode]: LocalIssueOf<C> }[IssueCode];
+
+/** Something wrong with an answer. Data only: `messageOf` makes the sentence. */
 export interface Issue {
   readonly path: string;
   readonly code: IssueCode;
   readonly severity: Severity;
-  readonly message: string;
-  readonly expected?: string;
-  readonly received?: string;
+  /** JSON values from which the sentence is made. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly source: "kind" | "rule" | "reported";
+  readonly expected?: unknown;
+  readonly received?: unknown;
   readonly part?: string;
   readonly ruleId?: string;
-  readonly context?: Readonly<Record<string, unknown>>;
-  readonly source: "kind" | "rule" | "reported";
+  /** The author's own text. */
+  readonly message?: string;
 }
 
 /** Something is still missing, as opposed to something being wrong. */
@@ -84,9 +100,12 @@ const lacking: ReadonlySet<IssueCode> = new Set<IssueCode>([
 
 export const isLacking = (code: IssueCode): boolean => lacking.has(code);
 
-export const toIssue = (path: string, source: Issue["source"], problem: Problem): Issue => ({
-  ...problem,
+const noParams: Issue["params"] = Object.freeze({});
+
+export const toIssue = (path: string, source: Issue["source"], found: LocalIssue): Issue => ({
+  ...found,
   path,
-  severity: problem.severity ?? "error",
+  params: found.params ?? noParams,
+  severity: found.severity ?? "error",
   source,
 });

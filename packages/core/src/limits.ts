@@ -20,6 +20,20 @@ export const limits = {
   maxNotes: 10_000,
   /** Examples of a field that are looked through for one that fits its pattern. */
   maxExamplesTried: 10,
+  /** How deep values given to a document may be nested. */
+  maxValueDepth: 64,
+  /** Commands that one set of given values may become. */
+  maxPlannedCommands: 50_000,
+  /** Options of one field that a description lists. */
+  maxDescribedOptions: 5_000,
+  /** Problems that are listed for one set of given values. */
+  maxPlanProblems: 100,
+  /** Characters of a path that a problem repeats. */
+  maxShownPath: 200,
   /** Characters of a received value quoted in a message. */
   maxQuotedLength: 60,
+  /** Names listed in a message. */
+  maxListedWords: 12,
+  /** Characters of a received text that an issue keeps. */
+  maxReceivedLength: 200,
 } as const;

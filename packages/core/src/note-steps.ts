@@ -17,19 +17,16 @@ const nextId = (notes: readonly Note[]): string => {
 const add_note = (form: LiveForm, command: Of<"add_note">): StepResult => {
   const { ref, role, text, state } = command;
   if (!form.compiled.refs.has(ref) && !fieldAt(form, ref)) {
-    return refuse("unknown_ref", `A note cannot be put on "${ref}": the form has no such field, group or form id`, {
-      path: ref,
-    });
+    return refuse("unknown_ref", {}, ref);
   }
-  if (form.notes.length >= limits.maxNotes || text.length > limits.maxTextLength) {
-    return refuse(
-      "limit_exceeded",
-      `A form holds at most ${limits.maxNotes} notes of ${limits.maxTextLength} characters`,
-      { path: ref },
-    );
+  if (form.notes.length >= limits.maxNotes) {
+    return refuse("limit_exceeded", { limit: "notes", maximum: limits.maxNotes }, ref);
+  }
+  if (text.length > limits.maxTextLength) {
+    return refuse("limit_exceeded", { limit: "note_length", maximum: limits.maxTextLength }, ref);
   }
   if (command.id !== undefined && form.notes.some((note) => note.id === command.id)) {
-    return refuse("duplicate_note", `There is already a note "${command.id}"`, { path: ref });
+    return refuse("duplicate_note", { note: command.id }, ref);
   }
   const note: Note = { id: command.id ?? nextId(form.notes), ref, role, text, ...(state !== undefined && { state }) };
   const next = { ...form, notes: [...form.notes, note] };

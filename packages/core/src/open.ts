@@ -3,7 +3,7 @@ import { noColumns } from "./columns.ts";
 import type { Compiled, FieldNode } from "./compile.ts";
 import { expandTemplate, hasRows } from "./expand-template.ts";
 import type { Flags, LiveForm } from "./form.ts";
-import type { Problem } from "./issue.ts";
+import type { LocalIssue } from "./issue.ts";
 import { templateOf } from "./path.ts";
 import { PersistentMap } from "./persistent-map.ts";
 import { noCounts } from "./progress.ts";
@@ -19,7 +19,7 @@ export interface Opening {
   /** What rules that run elsewhere decided, for a form that was compiled without them. */
   readonly flags?: Iterable<readonly [path: string, flags: Flags]>;
   /** What someone outside found earlier. */
-  readonly reported?: Iterable<readonly [path: string, problems: readonly Problem[]]>;
+  readonly reported?: Iterable<readonly [path: string, issues: readonly LocalIssue[]]>;
   /**
    * Whether fields without an answer take their initial value: all of them only in a form that nobody has begun,
    * or those that a predicate names.
@@ -42,7 +42,10 @@ const firstInstances = (compiled: Compiled, given: Opening["instances"]): Persis
 /** A live form from a compiled definition and what is already known; answers of unknown paths are dropped. */
 export const openForm = (compiled: Compiled, opening: Opening = {}): LiveForm => {
   const instances = firstInstances(compiled, opening.instances);
-  const isKnown = (path: string): boolean => compiled.fields.has(templateOf(path)) && hasRows(instances, path);
+  const isKnown = (path: string): boolean => {
+    const template = templateOf(path);
+    return (compiled.fields.has(template) || compiled.emptyKept.has(template)) && hasRows(instances, path);
+  };
   const answers = PersistentMap.from(
     Array.from(opening.answers ?? []).filter(([path, answer]) => answer.state !== "unanswered" && isKnown(path)),
   );

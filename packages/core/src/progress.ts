@@ -1,7 +1,7 @@
 import type { Answer, AnswerState } from "./answer.ts";
 import type { FieldItem } from "./definition.ts";
 import { type Issue, isLacking } from "./issue.ts";
-import { kindOf } from "./kinds/registry.ts";
+import { isEmptyFor, kindOf } from "./kinds/registry.ts";
 
 /** One field's place in the counts. */
 export interface FieldStatus {
@@ -80,8 +80,7 @@ export const statusOf = (
   issues: readonly SeverityAndCode[],
 ): FieldStatus => {
   const { state } = answer;
-  const kind = kindOf(field);
-  const empty = state !== "answered" || (answer.raw === undefined && kind.isEmpty(field, answer.value));
+  const empty = state !== "answered" || (answer.raw === undefined && isEmptyFor(field, required, answer.value));
   let blocking = 0;
   let wrong = false;
   for (const issue of issues) {
@@ -154,6 +153,9 @@ const sumOf = (a: Counts, b: Counts): Counts => ({
   faultless: a.faultless + b.faultless,
   requiredFilled: a.requiredFilled + b.requiredFilled,
 });
+
+/** Several counts as one. */
+export const sumCounts = (counts: readonly Counts[]): Counts => counts.reduce(sumOf, noCounts);
 
 export const addMoves = (progress: Progress, moves: Moves): Progress => {
   if (moves.size === 0) return progress;

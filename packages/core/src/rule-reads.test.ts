@@ -17,13 +17,13 @@ const n = (value: unknown): number => (typeof value === "number" ? value : 0);
 
 const compiled = (items: readonly Item[], rules: readonly Rule[]) => {
   const result = compile({ id: "f", items }, rules);
-  if (!result.ok) throw new Error(result.faults.map(({ message }) => message).join("; "));
+  if (!result.ok) throw new Error(result.problems.map(({ code }) => code).join("; "));
   return result.compiled;
 };
 
-const faultsOf = (items: readonly Item[], rules: readonly Rule[]): readonly string[] => {
+const problemsOf = (items: readonly Item[], rules: readonly Rule[]): readonly string[] => {
   const result = compile({ id: "f", items }, rules);
-  return result.ok ? [] : result.faults.map(({ code }) => code);
+  return result.ok ? [] : result.problems.map(({ code }) => code);
 };
 
 const run = (form: LiveForm, ...commands: readonly Command[]) => {
@@ -31,7 +31,7 @@ const run = (form: LiveForm, ...commands: readonly Command[]) => {
   let evaluations = 0;
   for (const command of commands) {
     const result = step(live, command, context);
-    if (!result.ok) throw new Error(result.refusal.message);
+    if (!result.ok) throw new Error(result.refusal.code);
     live = result.form;
     evaluations = result.evaluations;
   }
@@ -192,7 +192,7 @@ describe("circles", () => {
         calculated("b", { at: "a", own: 0, aspect: "valid" }),
       ],
     ],
-  ] as const)("%s are refused", (_, rules) => expect(faultsOf(ab, rules)).toEqual(["rule_cycle"]));
+  ] as const)("%s are refused", (_, rules) => expect(problemsOf(ab, rules)).toEqual(["rule_cycle"]));
 
   const from = (name: string, neighbour: "prev" | "next"): RuleRead => ({
     at: `rows[*].${name}`,
@@ -219,7 +219,7 @@ describe("circles", () => {
       [calculated("rows[*].total", from("share", "prev")), calculated("rows[*].share", from("total", "next"))],
       ["rule_cycle"],
     ],
-  ] as const)("%s", (_, rules, faults) => expect(faultsOf(rows, rules)).toEqual(faults));
+  ] as const)("%s", (_, rules, codes) => expect(problemsOf(rows, rules)).toEqual(codes));
 });
 
 describe("values that nobody gave", () => {
@@ -271,11 +271,11 @@ describe("rows and findings", () => {
 
   test("a report from outside stands until the next one, at fields and elsewhere", () => {
     const open = openForm(compiled(list, []));
-    const problem = (path: string) => ({ path, code: "rule_failed", message: "no" }) as const;
-    const { live } = run(open, { type: "report", problems: [problem("rows[0].x"), problem("#")] });
+    const issue = (path: string) => ({ path, code: "rule_failed", message: "no" }) as const;
+    const { live } = run(open, { type: "report", issues: [issue("rows[0].x"), issue("#")] });
     expect(issuesAt(live, "rows[0].x")).toMatchObject([{ source: "reported" }]);
     expect([live.progress.all.blocking, live.progress.all.faultless, live.progress.otherErrors]).toEqual([1, 0, 1]);
-    const { live: cleared } = run(live, { type: "report", problems: [] });
+    const { live: cleared } = run(live, { type: "report", issues: [] });
     expect(cleared.issues.size).toBe(0);
     expect([cleared.progress.all.blocking, cleared.progress.otherErrors]).toEqual([0, 0]);
   });

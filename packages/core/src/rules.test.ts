@@ -76,7 +76,7 @@ const rules: readonly Rule[] = [
 
 const open = (given: readonly Rule[]): LiveForm => {
   const result = compile({ id: "invoice", items }, given);
-  if (!result.ok) throw new Error(result.faults[0]!.message);
+  if (!result.ok) throw new Error(result.problems[0]!.code);
   return openForm(result.compiled);
 };
 
@@ -177,7 +177,7 @@ describe("rules", () => {
       "unknown_rule_read",
     ],
   ])("%s is said when the form is compiled", (_, bad, code) => {
-    expect(compile({ id: "f", items }, bad)).toMatchObject({ ok: false, faults: [{ code }] });
+    expect(compile({ id: "f", items }, bad)).toMatchObject({ ok: false, problems: [{ code }] });
   });
 
   test("a chain of ten thousand calculations neither overflows nor repeats", () => {

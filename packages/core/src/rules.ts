@@ -1,4 +1,4 @@
-import type { Problem } from "./issue.ts";
+import type { LocalIssue } from "./issue.ts";
 import type { Scope } from "./scope.ts";
 
 /** What of an item a rule can look at. */
@@ -53,7 +53,7 @@ export interface VariableRule extends RuleBase {
 export interface CheckRule extends RuleBase {
   /** A constraint is asked only of an answered field; a shape always. */
   readonly kind: "constraint" | "shape";
-  readonly evaluate: (scope: Scope) => readonly Problem[];
+  readonly evaluate: (scope: Scope) => readonly LocalIssue[];
 }
 
 export type Rule = FlagRule | CalculatedRule | FillRule | VariableRule | CheckRule;

@@ -5,7 +5,7 @@ import type { FieldNode, ListNode, Reader } from "./compile.ts";
 import { expandTemplate, hasRows } from "./expand-template.ts";
 import { answerAt, type Flags, isRelevant, isRequired, type LiveForm } from "./form.ts";
 import { fieldIssues, otherIssues } from "./form-issues.ts";
-import type { Issue, Problem } from "./issue.ts";
+import type { Issue, LocalIssue } from "./issue.ts";
 import { limits } from "./limits.ts";
 import { bindTemplate, indexesOf, templateOf } from "./path.ts";
 import { addMoves, type Moves, move, statusOf } from "./progress.ts";
@@ -92,13 +92,21 @@ export class Settler implements ScopeSource {
     this.changed("valid", node.template, indexes);
   }
 
+  /** A record or list that is there though nothing is in it, or is not there any more. */
+  writeEmpty(path: string, answer: Answer): void {
+    const { answers } = this.#draft;
+    this.#draft.answers = answer.state === "unanswered" ? answers.delete(path) : answers.set(path, answer);
+    this.#others.add(path);
+    this.changed("value", templateOf(path), indexesOf(path));
+  }
+
   /** What someone outside found at a path. */
-  report(path: string, problems: readonly Problem[]): void {
+  report(path: string, issues: readonly LocalIssue[]): void {
     const { reported, compiled } = this.#draft;
     const node = compiled.fields.get(templateOf(path));
     if (node) this.touch(path, node);
     else this.#others.add(path);
-    this.#draft.reported = problems.length === 0 ? reported.delete(path) : reported.set(path, problems);
+    this.#draft.reported = issues.length === 0 ? reported.delete(path) : reported.set(path, issues);
     this.changed("valid", templateOf(path), indexesOf(path));
   }
 
@@ -317,14 +325,14 @@ export class Settler implements ScopeSource {
     if (!isSameAnswer(answerAt(this.#draft, path), answer)) this.writeAnswer(path, node, answer);
   }
 
-  #setFindings(key: string, path: string, problems: readonly Problem[]): void {
+  #setFindings(key: string, path: string, issues: readonly LocalIssue[]): void {
     const { findings } = this.#draft;
     const node = this.#draft.compiled.fields.get(templateOf(path));
-    if (problems.length === 0 && !findings.has(key)) return;
+    if (issues.length === 0 && !findings.has(key)) return;
     this.changed("valid", templateOf(path), indexesOf(path));
     if (node) this.touch(path, node);
     else this.#others.add(path);
-    this.#draft.findings = problems.length === 0 ? findings.delete(key) : findings.set(key, problems);
+    this.#draft.findings = issues.length === 0 ? findings.delete(key) : findings.set(key, issues);
   }
 
   *#fieldsOf(path: string): Generator<readonly [string, FieldNode]> {

@@ -19,7 +19,7 @@ const field = (id: string, more: object = {}): FieldItem =>
 
 const open = (items: readonly Item[]): LiveForm => {
   const result = compile({ id: "form", items });
-  if (!result.ok) throw new Error(result.faults[0]!.message);
+  if (!result.ok) throw new Error(result.problems[0]!.code);
   return openForm(result.compiled);
 };
 
@@ -28,7 +28,7 @@ const agent: Context = { by: { kind: "agent", id: "bot" }, at: "2026-01-02T00:00
 
 const apply = (form: LiveForm, command: Command, context = person) => {
   const result = step(form, command, context);
-  if (!result.ok) throw new Error(result.refusal.message);
+  if (!result.ok) throw new Error(result.refusal.code);
   return result;
 };
 

@@ -1,15 +1,41 @@
-import { childPath, nearestWord } from "@cofill/core";
+import {
+  childPath,
+  type MessageAudience,
+  nearestWord,
+  receivedValue,
+  schemaOfType,
+  type ValueType,
+} from "@cofill/core";
 import { type FieldTree, fieldTree, type LeafNode, type ListNode, type TreeNode } from "./field-tree.ts";
 import type { FormSchema } from "./form-schema.ts";
 import { isPlainObject, isReserved, type Json, own, typeName } from "./json-object.ts";
 import { leafKindOf } from "./kinds/leaf-kinds.ts";
 import { limits } from "./limits.ts";
-import { type PayloadError, quoteKey, type ValueFault } from "./payload-error.ts";
+import { type OwnIssue, type PayloadError, toPayloadError, type ValueIssue } from "./payload-error.ts";
 
 interface Wanted {
   /** Whether what must be there is asked for; a draft may still lack it. */
   readonly isComplete: boolean;
+  /** Whom the messages are worded for. */
+  readonly audience: MessageAudience;
 }
+
+const notA = (type: ValueType, value: unknown): ValueIssue => ({
+  code: "wrong_type",
+  issue: {
+    code: "wrong_type",
+    params: { type, receivedType: typeName(value) },
+    expected: schemaOfType(type),
+    received: receivedValue(value),
+  },
+});
+
+const notAnAnswer = (params: OwnIssue["params"]): OwnIssue => ({
+  code: "wrong_type",
+  own: "not_an_answer",
+  params,
+  expected: schemaOfType("object"),
+});
 
 class PayloadChecker {
   readonly errors: PayloadError[] = [];
@@ -20,21 +46,20 @@ class PayloadChecker {
     this.#wanted = wanted;
   }
 
-  #add(path: string, fault: ValueFault): void {
-    if (this.errors.length < limits.maxProblems) this.errors.push({ path, ...fault });
+  #add(path: string, label: string | undefined, found: ValueIssue | OwnIssue): void {
+    if (this.errors.length >= limits.maxProblems) return;
+    this.errors.push(toPayloadError(path, label, found, this.#wanted.audience));
   }
 
   #missing(path: string, { label }: TreeNode): void {
     if (!this.#wanted.isComplete) return;
-    this.#add(path, { code: "missing", message: `"${label}" is required`, expected: "a value" });
+    this.#add(path, label, { code: "missing", issue: { code: "required_missing" } });
   }
 
   checkRecord(children: readonly TreeNode[], path: string, label: string, value: unknown): void {
     if (!isPlainObject(value)) {
-      const expected = "an object";
-      const received = typeName(value);
-      const message = `${label === "" ? "An answer" : `"${label}"`} takes ${expected}, not ${received}`;
-      return this.#add(path, { code: "wrong_type", message, expected, received });
+      const isWhole = label === "";
+      return this.#add(path, label, isWhole ? notAnAnswer({ receivedType: typeName(value) }) : notA("object", value));
     }
     this.#checkKeys(children, path, value);
     for (const child of children) this.#checkMember(child, childPath(path, child.key), own(value, child.key));
@@ -47,11 +72,10 @@ class PayloadChecker {
       if (known.has(key)) continue;
       const at = childPath(path, key.slice(0, limits.maxKeyLength));
       if (isReserved(key)) {
-        this.#add(at, { code: "reserved_name", message: `${quoteKey(key)} is a name that no field can have` });
+        this.#add(at, undefined, { code: "reserved_name", own: "reserved_name", params: { key } });
       } else {
         const near = nearestWord(key, keys);
-        const hint = near === undefined ? "" : `; did you mean "${near}"?`;
-        this.#add(at, { code: "unknown_field", message: `The form has no field ${quoteKey(key)}${hint}` });
+        this.#add(at, undefined, { code: "unknown_field", own: "unknown_field", params: { key, near } });
       }
       if (this.errors.length >= limits.maxProblems) return;
     }
@@ -78,8 +102,9 @@ class PayloadChecker {
 
   #isTooMuch(path: string): boolean {
     if (++this.#values === limits.maxValues + 1) {
-      const expected = `at most ${limits.maxValues} values`;
-      this.errors.unshift({ path, code: "too_large", message: `An answer holds ${expected}`, expected });
+      const maximum = limits.maxValues;
+      const found = { code: "too_large", own: "too_large", params: { maximum }, expected: maximum } as const;
+      this.errors.unshift(toPayloadError(path, undefined, found, this.#wanted.audience));
     }
     return this.#values > limits.maxValues;
   }
@@ -90,21 +115,18 @@ class PayloadChecker {
       if (!node.isOptional) this.#missing(path, node);
       return;
     }
-    const fault = kind.check(node.schema, node.label, value);
-    if (fault) this.#add(path, fault);
+    const found = kind.check(node.schema, value);
+    if (found) this.#add(path, node.label, found);
   }
 
   #checkList({ label, row, maxItems = limits.maxItems }: ListNode, path: string, value: unknown): void {
     if (!Array.isArray(value)) {
-      const expected = "an array";
-      const received = typeName(value);
-      const message = `"${label}" takes ${expected}, not ${received}`;
-      return this.#add(path, { code: "wrong_type", message, expected, received });
+      return this.#add(path, label, notA("array", value));
     }
     if (value.length > maxItems) {
-      const expected = `at most ${maxItems} items`;
-      const message = `"${label}" takes ${expected}; it has ${value.length}`;
-      return this.#add(path, { code: "too_many_items", message, expected, received: `${value.length} items` });
+      const params = { maximum: maxItems, count: value.length };
+      const issue = { code: "too_many_items", params, expected: maxItems } as const;
+      return this.#add(path, label, { code: "too_many_items", issue });
     }
     const node = row.isWrapped ? row.only : row.record;
     for (let index = 0; index < value.length && this.#values <= limits.maxValues; index++) {
@@ -120,11 +142,14 @@ export const checkAgainst = (tree: FieldTree, payload: unknown, wanted: Wanted):
     checker.checkRecord(tree.children, "", "", payload);
   } catch {
     // A getter or a proxy that throws: nothing that could have come as JSON.
-    return [{ path: "", code: "wrong_type", message: "This answer cannot be read", expected: "an object" }];
+    return [toPayloadError("", undefined, notAnAnswer({}), wanted.audience)];
   }
   return checker.errors;
 };
 
 /** Everything that is wrong with an answer to a form, without opening the form; nothing if it can be submitted. */
-export const checkPayload = (schema: FormSchema, payload: unknown): readonly PayloadError[] =>
-  checkAgainst(fieldTree(schema), payload, { isComplete: true });
+export const checkPayload = (
+  schema: FormSchema,
+  payload: unknown,
+  { audience = "agent" }: { readonly audience?: MessageAudience } = {},
+): readonly PayloadError[] => checkAgainst(fieldTree(schema), payload, { isComplete: true, audience });

@@ -37,7 +37,7 @@ const requiredRule = ({ template }: LeafNode, around: string): Rule => ({
   evaluate: (scope) => scope.get(around) === true,
 });
 
-const checkRule = ({ template, label, schema }: LeafNode): Rule | undefined => {
+const checkRule = ({ template, schema }: LeafNode): Rule | undefined => {
   const { constrain } = leafKindOf(schema);
   return (
     constrain && {
@@ -46,7 +46,7 @@ const checkRule = ({ template, label, schema }: LeafNode): Rule | undefined => {
       reads: [] as readonly (string | RuleRead)[],
       evaluate: (scope) => {
         const value = scope.at(scope.path);
-        return value === undefined ? [] : constrain(schema, label, value);
+        return value === undefined ? [] : constrain(schema, value);
       },
     }
   );

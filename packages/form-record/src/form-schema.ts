@@ -77,7 +77,10 @@ export type FieldSchemaOf<K extends FormFieldKind> = Extract<FormFieldSchema, { 
 export interface FormSchema {
   readonly type: "record";
   readonly fields: Readonly<Record<string, FormFieldSchema>>;
-  /** Keys in the order of asking; the others follow, alphabetically. */
+  /**
+   * Keys in the order of asking; the others follow alphabetically. Without it, fields are asked as they are written,
+   * but JavaScript puts keys that are whole numbers first.
+   */
   readonly order?: readonly string[];
   /** By key or by path: `name`, `address.city`, `items[].name`. */
   readonly labels?: Readonly<Record<string, string>>;

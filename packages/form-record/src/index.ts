@@ -1,6 +1,7 @@
 export { humaniseKey } from "@cofill/core";
 export { checkPayload } from "./check-payload.ts";
 export { canonicalFormText, readFormRecord } from "./form-record.ts";
+export { formRecordModel } from "./form-record-model.ts";
 export type {
   ArrayFieldSchema,
   BigintFieldSchema,

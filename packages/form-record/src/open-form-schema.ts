@@ -3,6 +3,7 @@ import {
   compile,
   type Definition,
   type LiveForm,
+  messageOf,
   type Opening,
   openForm,
   type Rule,
@@ -56,7 +57,10 @@ export const openFormSchema = (
     ...(docs.length > 0 && { docs }),
   };
   const result = compile(definition, formRules(tree));
-  if (!result.ok) return { ok: false, problems: result.faults.map(({ message }) => ({ pointer: "", message })) };
+  if (!result.ok) {
+    const messages = result.problems.map((problem) => messageOf(problem, { audience: "person" }));
+    return { ok: false, problems: messages.map((message) => ({ pointer: "", message })) };
+  }
   const { compiled } = result;
   const blank = openForm(compiled, { initial: true });
   return {

@@ -1,5 +1,5 @@
-import { quote } from "@cofill/core";
-import { limits } from "./limits.ts";
+import { type LocalIssue, type MessageAudience, messageOf } from "@cofill/core";
+import { en } from "./messages/en.ts";
 
 /** Permanent: scripts and agents read them. */
 export const payloadErrorCodes = [
@@ -23,12 +23,44 @@ export interface PayloadError {
   readonly path: string;
   readonly code: PayloadErrorCode;
   readonly message: string;
-  readonly expected?: string;
-  readonly received?: string;
+  /** What would be right: a value, or a part of a schema. */
+  readonly expected?: unknown;
+  /** The value as it came; text is cut. */
+  readonly received?: unknown;
 }
 
-export type ValueFault = Omit<PayloadError, "path">;
+/** The code of an answer's error, with the core's issue that its sentence is made from. */
+export interface ValueIssue {
+  readonly code: PayloadErrorCode;
+  readonly issue: LocalIssue;
+}
 
-/** A key from outside, short enough to be repeated. */
-export const quoteKey = (key: string): string =>
-  key.length > limits.maxQuotedLength ? `"${key.slice(0, limits.maxQuotedLength)}…"` : quote(key);
+/** What the core has no issue for. */
+export interface OwnIssue {
+  readonly code: PayloadErrorCode;
+  readonly own: keyof typeof en;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly expected?: unknown;
+}
+
+/** The error as it is handed out. */
+export const toPayloadError = (
+  path: string,
+  label: string | undefined,
+  found: ValueIssue | OwnIssue,
+  audience: MessageAudience,
+): PayloadError => {
+  const { code } = found;
+  if ("own" in found) {
+    const { own, params, expected } = found;
+    return { path, code, message: en[own](params), ...(expected !== undefined && { expected }) };
+  }
+  const { expected, received } = found.issue;
+  return {
+    path,
+    code,
+    message: messageOf(found.issue, { label, audience }),
+    ...(expected !== undefined && { expected }),
+    ...(received !== undefined && { received }),
+  };
+};

@@ -63,7 +63,7 @@ class Planner {
 
 /** Commands after which a form holds exactly this answer, which may still lack something. */
 export const planPayload = (tree: FieldTree, form: LiveForm, payload: unknown): PayloadPlan => {
-  const errors = checkAgainst(tree, payload, { isComplete: false });
+  const errors = checkAgainst(tree, payload, { isComplete: false, audience: "agent" });
   if (errors.length > 0) return { ok: false, errors };
   const planner = new Planner(form);
   planner.writeAll(tree.children, "", payload as Json, false);

@@ -1,11 +1,11 @@
-import { nearestWord } from "@cofill/core";
+import { messageOf, nearestWord } from "@cofill/core";
 import { fieldNames } from "./field-tree.ts";
 import type { FormFieldKind, FormFieldSchema, FormSchema, SchemaProblem } from "./form-schema.ts";
 import { isKey, isPlainObject, isReserved, type Json, own, pointerTo, typeName } from "./json-object.ts";
 import type { LeafSchema } from "./kinds/leaf-kind.ts";
 import { leafKindOf } from "./kinds/leaf-kinds.ts";
 import { limits } from "./limits.ts";
-import { quoteKey } from "./payload-error.ts";
+import { quoteKey } from "./quote-key.ts";
 import { type Complaints, fieldMembers, type MemberReader, schemaMembers } from "./schema-members.ts";
 
 export type ReadFormSchema =
@@ -169,9 +169,9 @@ class SchemaReader implements Complaints {
   #checkSamples(field: LeafSchema, pointer: string): void {
     for (const member of ["default", "example"] as const) {
       const value = own(field as unknown as Json, member);
-      const fault = value === undefined ? undefined : leafKindOf(field).check(field, `The ${member}`, value);
-      if (!fault) continue;
-      const message = fault.message.replace(`"The ${member}"`, `The ${member}`);
+      const found = value === undefined ? undefined : leafKindOf(field).check(field, value);
+      if (!found) continue;
+      const message = messageOf(found.issue, { label: member, audience: "agent" });
       if (member === "default") this.add(pointerTo(pointer, member), message);
       else this.#warn(pointerTo(pointer, member), message);
     }

@@ -1,7 +1,7 @@
 import { createAssistProvider } from "@cofill/assist";
-import { createSession } from "@cofill/core";
-import type { FormSchema } from "@cofill/form-record";
-import { compileIntake } from "@cofill/intake";
+import { agents, createEditor, openDocument } from "@cofill/core";
+import { type FormSchema, formRecordModel } from "@cofill/form-record";
+import { compileIntake } from "@cofill/service";
 import { describe, expect, test } from "vitest";
 import { sourceOf } from "../../server/src/pages/submission-host.ts";
 import { opened, run } from "./fill.ts";
@@ -21,23 +21,25 @@ const schema: FormSchema = {
 };
 
 describe("D-10: a form record is the same form behind every door", () => {
-  test("agents fill it with the tools that they have for any form", async () => {
+  test("EN-2-01: agents fill it in the author's order, with the tools that they have for any form", async () => {
     const form = opened(schema);
-    const session = createSession(run(form.begin(), [{ type: "add_instance", path: "tags" }]));
-    const provider = createAssistProvider(session, { now: () => "2026-01-01T00:00:00Z" });
+    const blank = run(form.begin(), [{ type: "add_instance", path: "tags" }]);
+    const document = openDocument(formRecordModel(form), { audience: agents, form: blank });
+    const editor = createEditor(document, { by: { kind: "agent", id: "a" }, at: "" });
+    const provider = createAssistProvider(editor, { now: () => "2026-01-01T00:00:00Z" });
     const call = async (name: string, input: object): Promise<unknown> =>
       JSON.parse((await provider.call(`formspec.${name}`, input)).content[0]!.text);
     expect(await call("field.list", { filter: "all" })).toMatchObject(
-      ["address.city", "address.zip", "name", "tags[0].$", "tool"].map((path) => ({ path })),
+      ["name", "tags[0].$", "tool", "address.city", "address.zip"].map((path) => ({ path })),
     );
     await call("field.set", { path: "tags[0].$", value: "a" });
     await call("field.set", { path: "tool", value: "@tools/counter" });
     await call("field.set", { path: "address.zip", value: "1" });
-    expect(form.values(session.form)).toEqual({ tags: ["a"], tool: "@tools/counter", address: { zip: "1" } });
+    expect(editor.document.values()).toEqual({ tags: ["a"], tool: "@tools/counter", address: { zip: "1" } });
     expect(await call("field.list", { filter: "required" })).toMatchObject([
-      { path: "address.city" },
       { path: "name" },
       { path: "tags[0].$" },
+      { path: "address.city" },
     ]);
   });
 

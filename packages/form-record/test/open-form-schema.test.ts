@@ -14,11 +14,11 @@ const schema: FormSchema = schemaOf({
 describe("a schema as a live form", () => {
   test("fields, records and lists of the core; what stands alone in a row is called $", () => {
     expect([...opened(schema).compiled.fields.keys()]).toEqual([
-      "dollars[*].$.$",
-      "grid[*].$[*].$",
-      "items[*].sku",
       "name",
       "tags[*].$",
+      "items[*].sku",
+      "dollars[*].$.$",
+      "grid[*].$[*].$",
     ]);
   });
 

@@ -65,7 +65,7 @@ describe("a schema that is right", () => {
     const labels = labelsOf(fields, { labels: words });
     expect(labels).toEqual({ "items[*].name": "Item", "tags[*].$": "Tag", '["odd key"]': "Odd" });
     const { compiled } = opened(schemaOf(fields as never, { descriptions: words }));
-    expect(Array.from(compiled.fields.values(), ({ field }) => field.hint)).toEqual(["Item", "Odd", "Tag"]);
+    expect(Array.from(compiled.fields.values(), ({ field }) => field.hint)).toEqual(["Item", "Tag", "Odd"]);
   });
 
   test.each([
@@ -89,6 +89,20 @@ describe("a schema that is right", () => {
     const read = readFormSchema(schema);
     expect(read).toMatchObject({ ok: true, warnings: [{ pointer: "/order/1" }] });
     expect([...opened(schema).compiled.fields.keys()]).toEqual(["z", "a", "b"]);
+  });
+
+  test("EN-2-01: without order, fields are asked as they are written, in records and rows too", () => {
+    const inner = { zip: { kind: "string" }, city: { kind: "string" } } as const;
+    const schema = schemaOf({
+      who: { kind: "string" },
+      home: { kind: "record", fields: inner },
+      addresses: { kind: "array", element: { kind: "record", fields: inner } },
+      age: { kind: "number" },
+    });
+    const paths = ["who", "home.zip", "home.city", "addresses[*].zip", "addresses[*].city", "age"];
+    expect([...opened(schema).compiled.fields.keys()]).toEqual(paths);
+    const stored = JSON.parse(JSON.stringify(schema)) as typeof schema;
+    expect([...opened(stored).compiled.fields.keys()]).toEqual(paths);
   });
 
   test("a label for nothing is a warning, with what was meant", () => {
@@ -138,7 +152,7 @@ describe("a schema that is wrong", () => {
     [
       "a default that does not fit",
       schemaOf({ a: { kind: "number", max: 1, default: 2 } }),
-      "/fields/a/default: The default must be at most 1; it is 2",
+      '/fields/a/default: "default" must be at most 1; it is 2',
     ],
     [
       "bounds the wrong way round",

@@ -1,11 +1,12 @@
-import type { Problem, Rule, RuleRead, Scope } from "@cofill/core";
-import { type FelValue, toJson } from "@cofill/fel";
+import type { LocalIssue, Rule, RuleRead, Scope } from "@cofill/core";
 import { scopeOf } from "./bind-path.ts";
 import { type BindEntry, type BindTable, decidingEntries, isAbout, isGeneral } from "./binds.ts";
 import { literalCondition } from "./core-items.ts";
 import type { BindProperties, Condition, FormspecField } from "./definition.ts";
 import { type Problems, pointerTo } from "./definition-problem.ts";
 import type { Expression, ExpressionCompiler, Standpoint } from "./expression.ts";
+import { toJson } from "./fel/values/json.ts";
+import type { FelValue } from "./fel/values/value.ts";
 import { type Environment, evaluateIn } from "./form-host.ts";
 import { isField } from "./item-tree.ts";
 
@@ -162,14 +163,14 @@ export class BindRules {
     if (ruled.length === 0) return [];
     const id = `bind:${template}`;
     const { item } = ruled[0]!.entry.place.node;
-    const evaluate = (scope: Scope): readonly Problem[] => {
+    const evaluate = (scope: Scope): readonly LocalIssue[] => {
       const found = this.#evaluate(ruled, scope);
       if (found?.value !== false) return [];
-      const { entry } = found.ruled;
-      const message =
-        this.#message(template, scope.indexes) ??
-        `"${item.label}" does not meet its condition: ${String(entry.properties.constraint)}`;
-      return [{ code: "rule_failed", message, ruleId: id }];
+      const message = this.#message(template, scope.indexes);
+      if (message !== undefined) return [{ code: "rule_failed", message, ruleId: id }];
+      const expression = String(found.ruled.entry.properties.constraint);
+      const params = { keyword: "constraint", expression };
+      return [{ code: "rule_failed", params, expected: { constraint: expression }, ruleId: id }];
     };
     const kind = isField(item) ? "constraint" : "shape";
     return [{ kind, id, target: template, reads: readsOf(ruled), evaluate }];

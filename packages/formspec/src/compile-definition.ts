@@ -1,11 +1,12 @@
-import { type Compiled, compile, type DefinitionFault, type Rule } from "@cofill/core";
-import { type FelValue, fromJson } from "@cofill/fel";
+import { type Compiled, type CompileProblem, compile, messageOf, type Rule } from "@cofill/core";
 import { BindRules } from "./bind-rules.ts";
 import { type BindTable, collectBinds, plainProperty } from "./binds.ts";
 import { toCoreItems } from "./core-items.ts";
 import type { FormspecDefinition } from "./definition.ts";
 import { type DefinitionProblem, Problems, pointerTo } from "./definition-problem.ts";
 import { ExpressionCompiler } from "./expression.ts";
+import { fromJson } from "./fel/values/json.ts";
+import type { FelValue } from "./fel/values/value.ts";
 import { type Environment, evaluateIn } from "./form-host.ts";
 import { initialRules } from "./initial-rules.ts";
 import { buildTree, type ItemTree, isField } from "./item-tree.ts";
@@ -79,9 +80,9 @@ const variableRules = (
     return [{ kind: "variable", target: template, reads: expression.reads, evaluate, isSame: isSameValue }];
   });
 
-/** Where in the definition a fault of the compiled form comes from. */
+/** Where in the definition a problem with the compiled form comes from. */
 const pointerOf = (
-  { path }: DefinitionFault,
+  { path }: CompileProblem,
   binds: BindTable,
   variables: VariableTable,
   shapes: FormspecDefinition["shapes"] = [],
@@ -125,9 +126,10 @@ export const compileDefinition = (
   const { url: id, title } = definition;
   const result = compile({ id, title, items }, rules, { present: presentValue });
   if (!result.ok) {
-    for (const fault of result.faults) {
-      const code = fault.code === "rule_cycle" ? "cycle" : "wrong_value";
-      problems.error(code, pointerOf(fault, binds, variables, definition.shapes), fault.message);
+    for (const problem of result.problems) {
+      const code = problem.code === "rule_cycle" ? "cycle" : "wrong_value";
+      const pointer = pointerOf(problem, binds, variables, definition.shapes);
+      problems.error(code, pointer, messageOf(problem, { audience: "person" }));
     }
     return { ok: false, problems: problems.errors, warnings: problems.warnings };
   }

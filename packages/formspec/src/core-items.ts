@@ -61,7 +61,7 @@ const usualCurrency = ({ formPresentation }: FormspecDefinition): string | undef
 };
 
 const text = ({ whitespace, constraints }: FieldFacts): FieldSpecs["string"] => ({
-  keepsBlank: true,
+  keepsBlank: "text",
   ...(whitespace !== undefined && { whitespace }),
   ...(constraints.pattern !== undefined && { pattern: constraints.pattern }),
   ...(constraints.maxLength !== undefined && { maxLength: constraints.maxLength }),

@@ -1,4 +1,4 @@
-import { type Compiled, kindOf, nearestWord } from "@cofill/core";
+import { type Compiled, kindOf, messageOf, nearestWord } from "@cofill/core";
 import { findPlace } from "./bind-path.ts";
 import { attachedNames } from "./core-items.ts";
 import type { FormspecDefinition, FormspecField } from "./definition.ts";
@@ -42,7 +42,8 @@ const looksAtLiterals = ({ tree, compiled, definition }: Hinted, problems: Probl
     const field = compiled.fields.get(template)?.field;
     if (!field || value === undefined || value === null || (typeof value === "string" && value.startsWith("="))) return;
     const read = kindOf(field).coerce(field, value);
-    if (!read.ok) problems.warn("wrong_value", pointer, read.problem.message);
+    if (read.ok) return;
+    problems.warn("wrong_value", pointer, messageOf(read.issue, { label: field.label, audience: "agent" }));
   };
   for (const { item, template, pointer } of tree.nodes.values()) {
     if (isField(item)) check(template, item.initialValue, pointerTo(pointer, "initialValue"));

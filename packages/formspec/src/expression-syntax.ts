@@ -1,5 +1,5 @@
-import { compile } from "@cofill/fel";
 import { type Problems, pointerTo } from "./definition-problem.ts";
+import { compile } from "./fel/program.ts";
 
 /** Reports what is wrong with an expression by itself; what its names mean is another matter. */
 export const reportSyntax = (problems: Problems, source: string, pointer: string): void => {

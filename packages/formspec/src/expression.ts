@@ -1,7 +1,11 @@
 import { nearestWord, type RuleRead } from "@cofill/core";
-import { compile, type Dependency, dependenciesOf, type FieldRef, type Program, parse } from "@cofill/fel";
 import type { Problems } from "./definition-problem.ts";
 import { reportSyntax } from "./expression-syntax.ts";
+import { type Dependency, dependenciesOf } from "./fel/analyse/dependencies.ts";
+import { compile, type Program } from "./fel/program.ts";
+import type { Row } from "./fel/run/host.ts";
+import type { FieldRef } from "./fel/syntax/ast.ts";
+import { parse } from "./fel/syntax/parse.ts";
 import {
   fieldsUnder,
   type ItemNode,
@@ -39,8 +43,16 @@ export interface Expression {
 /** The row an expression stands in, if any. */
 export const rowAround = (scope: string): string | undefined => scopesAround(scope).find((at) => at.endsWith("[*]"));
 
+/** What `@current` is: the row of the innermost repeat, or the record the expression looks from. */
+export const currentOf = (scope: string): string => rowAround(scope) ?? scope;
+
 /** What `parent()` is: the place around the one the expression looks from; the form at the top (D-24). */
 export const parentOf = (scope: string): string => scopesAround(scope)[1] ?? "";
+
+const placeOf = (which: Row, scope: string): string | undefined => {
+  if (which === "current") return currentOf(scope);
+  return which === "parent" ? parentOf(scope) : rowAround(scope);
+};
 
 export class ExpressionCompiler {
   readonly #tree: ItemTree;
@@ -204,22 +216,21 @@ export class ExpressionCompiler {
     return reads;
   }
 
-  #rowReads(
-    which: "prev" | "next" | "parent",
-    member: string | undefined,
-    pointer: string,
-    { scope }: Standpoint,
-  ): readonly RuleRead[] {
-    const from = which === "parent" ? parentOf(scope) : rowAround(scope);
+  #rowReads(which: Row, member: string | undefined, pointer: string, { scope }: Standpoint): readonly RuleRead[] {
+    const from = placeOf(which, scope);
     if (from === undefined) return [];
     const node = member === undefined ? undefined : this.#tree.scopes.get(from)?.get(member);
     if (member !== undefined && !node) {
-      this.#problems.error("undefined_reference", pointer, `${which}() has no "${member}"`);
+      this.#problems.error(
+        "undefined_reference",
+        pointer,
+        `${which === "current" ? "@current" : `${which}()`} has no "${member}"`,
+      );
       return [];
     }
     const own = countWildcards(from);
     const reads = node ? this.#insideReads(node, own) : this.#scopeReads(from, own);
-    return which === "parent" ? reads : reads.map((read) => ({ ...read, neighbour: which }));
+    return which === "parent" || which === "current" ? reads : reads.map((read) => ({ ...read, neighbour: which }));
   }
 
   #insideReads(node: ItemNode, own: number): readonly RuleRead[] {

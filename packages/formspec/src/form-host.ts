@@ -1,6 +1,9 @@
 import { bindTemplate, type Scope } from "@cofill/core";
-import { type Diagnostic, FelMoney, type FelValue, type FieldRef, type Host, type Step } from "@cofill/fel";
-import { type Expression, parentOf, rowAround } from "./expression.ts";
+import { currentOf, type Expression, parentOf, rowAround } from "./expression.ts";
+import type { Diagnostic } from "./fel/diagnostic.ts";
+import type { Host, Row } from "./fel/run/host.ts";
+import type { FieldRef, Step } from "./fel/syntax/ast.ts";
+import { FelMoney, type FelValue } from "./fel/values/value.ts";
 import { type ItemTree, innerScope, isField, isGroup, isRepeat } from "./item-tree.ts";
 import { countWildcards, type ResolvedReference } from "./resolve-reference.ts";
 
@@ -70,9 +73,10 @@ class FormHost implements Host {
     return row ? this.#scope.count(row.list) : null;
   }
 
-  row(which: "prev" | "next" | "parent"): FelValue {
-    if (which === "parent") {
-      const template = parentOf(this.#expression.standpoint.scope);
+  row(which: Row): FelValue {
+    if (which === "parent" || which === "current") {
+      const { scope } = this.#expression.standpoint;
+      const template = which === "parent" ? parentOf(scope) : currentOf(scope);
       return this.#objectAt(template, bindTemplate(template, this.#scope.indexes));
     }
     const row = this.#row();

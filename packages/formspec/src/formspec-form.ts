@@ -1,18 +1,27 @@
 import {
   type Command,
   type Context,
+  createModel,
+  type DocumentEditor,
+  type Edited,
+  type EditOptions,
+  type FormDocument,
+  type FormModel,
   indexesOf,
   issuesAt,
   type LiveForm,
+  type LocalIssue,
+  type MessageAudience,
   type Opening,
+  openDocument,
   openForm,
-  type Problem,
+  owner,
   type StepResult,
   scopeAt,
   step,
   templateOf,
+  toIssue,
 } from "@cofill/core";
-import type { Diagnostic } from "@cofill/fel";
 import { answerTrail, holdsHidden, trailExtension, unknownExtension, wholeExtension } from "./answer-trail.ts";
 import { decidingEntries, isAbout } from "./binds.ts";
 import type { CompiledDefinition } from "./compile-definition.ts";
@@ -20,6 +29,7 @@ import { attachedNames, dataTypeOf, optionsOf } from "./core-items.ts";
 import type { ChoiceOption, FormspecDefinition } from "./definition.ts";
 import type { DefinitionProblem } from "./definition-problem.ts";
 import { expandTargets } from "./expand-targets.ts";
+import type { Diagnostic } from "./fel/diagnostic.ts";
 import { isField } from "./item-tree.ts";
 import { type PageLayout, pagesOf } from "./pages.ts";
 import { makeReport, orderedIssues, type RuleSources, toResult } from "./report.ts";
@@ -66,10 +76,18 @@ interface FormspecParts {
   readonly aside?: ReadonlyMap<string, unknown>;
   /** A state of the same definition, in place of the opening. */
   readonly state?: LiveForm;
+  readonly model?: FormModel;
 }
 
-/** A Formspec form that is being filled: its state now, and the one way to change it. */
-export class FormspecForm {
+/** Forms by what was compiled of their definition, so that a document can be asked for its Formspec side. */
+const forms = new WeakMap<object, FormspecForm>();
+
+/** The Formspec side of a document that was opened from a definition; nothing for a form of another format. */
+export const formspecFormOf = ({ form }: Pick<FormDocument, "form">): FormspecForm | undefined =>
+  forms.get(form.compiled)?.at(form);
+
+/** A Formspec form that is being filled: its document, and what the definition says beyond it. */
+export class FormspecForm implements DocumentEditor {
   readonly definition: FormspecDefinition;
   readonly sidecars: Sidecars;
   readonly warnings: readonly DefinitionProblem[];
@@ -79,7 +97,9 @@ export class FormspecForm {
   readonly #pages: readonly PageLayout[];
   readonly #aside: ReadonlyMap<string, unknown>;
   readonly #parts: FormspecParts;
-  #form: LiveForm;
+  readonly #model: FormModel;
+  #document: FormDocument;
+  #commands: readonly Command[] = [];
 
   constructor(parts: FormspecParts) {
     this.#parts = parts;
@@ -91,11 +111,31 @@ export class FormspecForm {
     this.#clock = parts.clock;
     this.#aside = parts.aside ?? new Map();
     this.#pages = pagesOf(this.definition);
-    this.#form = parts.state ?? openForm(parts.compiled.compiled, parts.opening);
+    const { compiled } = parts.compiled;
+    this.#model = parts.model ?? createModel(compiled);
+    const form = parts.state ?? openForm(compiled, parts.opening);
+    this.#document = openDocument(this.#model, { audience: owner, form });
+    if (!forms.has(compiled)) forms.set(compiled, this);
   }
 
   get form(): LiveForm {
-    return this.#form;
+    return this.#document.form;
+  }
+
+  get document(): FormDocument {
+    return this.#document;
+  }
+
+  get commands(): readonly Command[] {
+    return this.#commands;
+  }
+
+  edit(commands: readonly Command[], { as, ...options }: EditOptions & { readonly as?: Context } = {}): Edited {
+    const context = as ?? { by: { kind: "person", id: "owner" }, at: this.#clock().toISOString() };
+    const edited = this.#document.edit(commands, context, options);
+    this.#document = edited.document;
+    this.#commands = [...this.#commands, ...edited.commands];
+    return edited;
   }
 
   get about(): { title: string; url: string; version: string; status: string; description?: string } {
@@ -112,34 +152,41 @@ export class FormspecForm {
     return this.#diagnostics;
   }
 
+  /** One command, with all that the form says about having carried it out. */
   step(command: Command, context: Context): StepResult {
-    const result = step(this.#form, command, context);
-    if (result.ok) this.#form = result.form;
+    const result = step(this.form, command, context);
+    if (!result.ok) return result;
+    this.#document = openDocument(this.#model, {
+      audience: owner,
+      form: result.form,
+      revision: this.#document.revision + 1,
+    });
+    this.#commands = [...this.#commands, command];
     return result;
   }
 
-  /** Goes back to an earlier state, for a host that could not keep a later one. */
-  restore(form: LiveForm): void {
-    this.#form = form;
+  /** Goes back to an earlier state, for an owner that could not keep a later one. */
+  restore(document: FormDocument): void {
+    this.#document = document;
   }
 
   /** Another form of the same definition, in the given state. */
   at(state: LiveForm): FormspecForm {
-    return new FormspecForm({ ...this.#parts, state });
+    return new FormspecForm({ ...this.#parts, model: this.#model, state });
   }
 
   /** Findings of a checker outside; they take the place of those it gave before. */
   reportExternal(
     results: readonly Omit<ValidationResult, "$formspecValidationResult" | "constraintKind">[],
   ): StepResult {
-    const problems = results.map(({ path, message, severity, ...more }): Problem & { path: string } => ({
+    const issues = results.map(({ path, message, severity, ...more }): LocalIssue & { path: string } => ({
       path,
       code: "rule_failed",
       message,
       severity,
-      context: { result: { ...more, path, message, severity } },
+      params: { result: { ...more, path, message, severity } },
     }));
-    return this.step({ type: "report", problems }, { by: { kind: "system", id: "external" }, at: "" });
+    return this.step({ type: "report", issues }, { by: { kind: "system", id: "external" }, at: "" });
   }
 
   facts(path: string): FieldFacts | undefined {
@@ -166,11 +213,12 @@ export class FormspecForm {
 
   /** What is wrong at one path. */
   resultsAt(path: string): readonly ValidationResult[] {
-    return issuesAt(this.#form, path).map((issue) => toResult(this.#form, issue, this.#sources));
+    return issuesAt(this.form, path).map((issue) => toResult(this.form, issue, this.#sources));
   }
 
-  report(mode: ValidationMode = "continuous"): ValidationReport {
-    const results = orderedIssues(this.#form).map((issue) => toResult(this.#form, issue, this.#sources));
+  /** Everything that is wrong, worded for agents unless it is said otherwise. */
+  report(mode: ValidationMode = "continuous", audience: MessageAudience = "agent"): ValidationReport {
+    const results = orderedIssues(this.form).map((issue) => toResult(this.form, issue, this.#sources, audience));
     const asked = mode === "submit" ? this.#ask((shape) => shape.shape.timing === "submit") : [];
     const { url: definitionUrl, version: definitionVersion } = this.definition;
     return makeReport([...results, ...asked], { timestamp: this.#timestamp(), definitionUrl, definitionVersion });
@@ -186,7 +234,7 @@ export class FormspecForm {
     const { url, version } = this.definition;
     const report = this.report("submit");
     const wanted = options.status ?? (report.valid ? "completed" : "in-progress");
-    const data = writeData(this.#compiled, this.#form);
+    const data = writeData(this.#compiled, this.form);
     const extensions = this.#extensions(options.keepHidden ?? false);
     return {
       $formspecResponse: "1.0",
@@ -202,8 +250,8 @@ export class FormspecForm {
   }
 
   #extensions(keepsHidden: boolean): Readonly<Record<string, unknown>> {
-    const trail = answerTrail(this.#form);
-    const whole = keepsHidden && holdsHidden(this.#form) && writeData(this.#compiled, this.#form, { whole: true });
+    const trail = answerTrail(this.form);
+    const whole = keepsHidden && holdsHidden(this.form) && writeData(this.#compiled, this.form, { whole: true });
     const aside = keepsHidden && this.#aside.size > 0 && Object.fromEntries(this.#aside);
     return {
       ...(trail && { [trailExtension]: trail }),
@@ -217,14 +265,12 @@ export class FormspecForm {
   }
 
   #ask(isAsked: (shape: CompiledShape) => boolean): readonly ValidationResult[] {
-    const form = this.#form;
+    const form = this.form;
     return this.#compiled.shapes
       .filter(isAsked)
       .flatMap(({ target, evaluate }) =>
         expandTargets(form, target).flatMap((path) =>
-          evaluate(scopeAt(form, path)).map((problem) =>
-            toResult(form, { ...problem, path, severity: problem.severity ?? "error", source: "rule" }, this.#sources),
-          ),
+          evaluate(scopeAt(form, path)).map((found) => toResult(form, toIssue(path, "rule", found), this.#sources)),
         ),
       );
   }

@@ -10,7 +10,14 @@ export {
 } from "./definition.ts";
 export { type DefinitionProblem, type DefinitionProblemCode, FormspecError } from "./definition-problem.ts";
 export { type EvaluateOptions, evaluateDefinition } from "./evaluate-definition.ts";
-export { type AuthorDiagnostic, type FieldFacts, FormspecForm, type ResponseOptions } from "./formspec-form.ts";
+export {
+  type AuthorDiagnostic,
+  type FieldFacts,
+  FormspecForm,
+  formspecFormOf,
+  type ResponseOptions,
+} from "./formspec-form.ts";
+export { formspecModel } from "./formspec-model.ts";
 export { limits } from "./limits.ts";
 export { type CheckedDefinition, checkDefinition, type OpenOptions, openForm } from "./open-form.ts";
 export type { PageLayout } from "./pages.ts";

@@ -1,9 +1,10 @@
 import { type Answer, type Opening, templateOf } from "@cofill/core";
-import { type FelValue, fromJson } from "@cofill/fel";
 import { readBesides, readTrail, unknownOf, wholeOf } from "./answer-trail.ts";
 import { type CompiledDefinition, compileDefinition, type Host } from "./compile-definition.ts";
 import { hintsOn } from "./definition-hints.ts";
 import { type DefinitionProblem, FormspecError } from "./definition-problem.ts";
+import { fromJson } from "./fel/values/json.ts";
+import type { FelValue } from "./fel/values/value.ts";
 import { type AuthorDiagnostic, FormspecForm } from "./formspec-form.ts";
 import { isObject } from "./json-object.ts";
 import { limits } from "./limits.ts";

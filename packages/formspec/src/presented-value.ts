@@ -1,5 +1,8 @@
 import type { FieldItem, Kind } from "@cofill/core";
-import { dateFromText, FelMoney, type FelValue, felNumber, fromJson } from "@cofill/fel";
+import { dateFromText } from "./fel/values/date.ts";
+import { fromJson } from "./fel/values/json.ts";
+import { felNumber } from "./fel/values/number.ts";
+import { FelMoney, type FelValue } from "./fel/values/value.ts";
 
 const asDate = (value: unknown): FelValue => (typeof value === "string" ? (dateFromText(value) ?? null) : null);
 

@@ -1,30 +1,34 @@
-import type { Problem, Rule } from "@cofill/core";
+import type { LocalIssue, Rule, RuleKeyword, RuleKeywordParams, Severity } from "@cofill/core";
 import { attachedNames } from "./core-items.ts";
 import { type ItemTree, isField } from "./item-tree.ts";
 import type { Sidecars } from "./sidecars/documents.ts";
 import { registryEntry, registryFacts } from "./sidecars/registry-lookup.ts";
 
-const problemsOf = (name: string, sidecars: Sidecars): readonly Problem[] => {
-  const found = (code: string, severity: Problem["severity"] & string, message: string): Problem => ({
+const issuesOf = (name: string, sidecars: Sidecars): readonly LocalIssue[] => {
+  const found = <K extends RuleKeyword>(
+    keyword: K,
+    code: string,
+    severity: Severity,
+    more: Partial<RuleKeywordParams[K]> = {},
+  ): LocalIssue => ({
     code: "rule_failed",
     severity,
-    message,
+    params: { keyword, extension: name, ...more },
     ruleId: `registry:${code}`,
   });
   const entry = registryEntry(sidecars, name);
-  if (!entry) return [found("UNRESOLVED_EXTENSION", "error", `No registry knows the extension "${name}"`)];
+  if (!entry) return [found("extension_unknown", "UNRESOLVED_EXTENSION", "error")];
   const { status, compatible, deprecationNotice } = registryFacts(entry);
-  const problems: Problem[] = [];
-  if (status === "retired") problems.push(found("EXTENSION_RETIRED", "warning", `The extension "${name}" was retired`));
+  const issues: LocalIssue[] = [];
+  if (status === "retired") issues.push(found("extension_retired", "EXTENSION_RETIRED", "warning"));
   if (status === "deprecated") {
-    const notice = deprecationNotice === undefined ? "" : `: ${deprecationNotice}`;
-    problems.push(found("EXTENSION_DEPRECATED", "info", `The extension "${name}" is deprecated${notice}`));
+    const notice = deprecationNotice === undefined ? {} : { notice: deprecationNotice };
+    issues.push(found("extension_deprecated", "EXTENSION_DEPRECATED", "info", notice));
   }
   if (compatible === false) {
-    const message = `The extension "${name}" is made for another version of Formspec`;
-    problems.push(found("EXTENSION_COMPATIBILITY_MISMATCH", "warning", message));
+    issues.push(found("extension_incompatible", "EXTENSION_COMPATIBILITY_MISMATCH", "warning"));
   }
-  return problems;
+  return issues;
 };
 
 /** What there is to say of the extensions a field uses. Without any registry nothing is known, so nothing is said. */
@@ -33,7 +37,7 @@ export const registryRules = (tree: ItemTree, sidecars: Sidecars): readonly Rule
   return Array.from(tree.nodes.values()).flatMap(({ item, template }): readonly Rule[] => {
     if (!isField(item)) return [];
     const named = item.dataType.startsWith("x-") ? [item.dataType, ...attachedNames(item)] : attachedNames(item);
-    const problems = named.flatMap((name) => problemsOf(name, sidecars));
-    return problems.length === 0 ? [] : [{ kind: "shape", target: template, reads: [], evaluate: () => problems }];
+    const issues = named.flatMap((name) => issuesOf(name, sidecars));
+    return issues.length === 0 ? [] : [{ kind: "shape", target: template, reads: [], evaluate: () => issues }];
   });
 };

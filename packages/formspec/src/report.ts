@@ -1,4 +1,12 @@
-import { answerAt, fieldPaths, formTarget, type Issue, type LiveForm } from "@cofill/core";
+import {
+  answerAt,
+  fieldPaths,
+  formTarget,
+  type Issue,
+  type LiveForm,
+  type MessageAudience,
+  messageInForm,
+} from "@cofill/core";
 import type { Shape } from "./definition.ts";
 import { answerValue } from "./response.ts";
 import { resultCodes } from "./result-codes.ts";
@@ -13,14 +21,14 @@ export interface RuleSources {
 const noRuleSources: RuleSources = { shape: () => undefined, constraint: () => undefined };
 
 /** A result that came from outside is handed on as it came. */
-const externalResult = (issue: Issue): ValidationResult => {
-  const given = issue.context?.result as ValidationResult | undefined;
+const externalResult = (issue: Issue, message: string): ValidationResult => {
+  const given = issue.params.result as ValidationResult | undefined;
   return {
     $formspecValidationResult: "1.0",
     severity: issue.severity,
     constraintKind: "external",
     code: "EXTERNAL_FAILED",
-    message: issue.message,
+    message,
     source: "external",
     ...given,
     // Rows may have moved since it was found.
@@ -68,18 +76,28 @@ const splitOnce = (text: string): readonly [string, string?] => {
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 };
 
-/** One of our issues in the document's words. */
-export const toResult = (form: LiveForm, issue: Issue, sources: RuleSources = noRuleSources): ValidationResult => {
-  if (issue.source === "reported") return externalResult(issue);
+/** What the author of a shape wants passed on with it. */
+const contextOf = ({ ruleId = "", params }: Issue) =>
+  ruleId.startsWith("shape:") && Object.keys(params).length > 0 ? { context: params } : {};
+
+/** One of our issues in the document's words, with a message for its reader. */
+export const toResult = (
+  form: LiveForm,
+  issue: Issue,
+  sources: RuleSources = noRuleSources,
+  audience: MessageAudience = "agent",
+): ValidationResult => {
+  const message = messageInForm(form, issue, { audience });
+  if (issue.source === "reported") return externalResult(issue, message);
   const answer = answerAt(form, issue.path);
   return {
     $formspecValidationResult: "1.0",
     path: issue.path,
     severity: issue.severity,
-    message: issue.message,
+    message,
     ...ruleFacts(issue, sources),
     ...(answer.state === "answered" && { value: answerValue(answer) }),
-    ...(issue.context && { context: issue.context }),
+    ...contextOf(issue),
   };
 };
 

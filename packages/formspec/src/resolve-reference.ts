@@ -1,4 +1,4 @@
-import type { Expr, FieldRef, Step } from "@cofill/fel";
+import type { Expr, FieldRef, Step } from "./fel/syntax/ast.ts";
 import { type ItemNode, type ItemTree, innerScope, isGroup, isRepeat, scopesAround } from "./item-tree.ts";
 
 /** How each `[*]` of a template is filled when a reference is read. */

@@ -1,8 +1,9 @@
-import type { Problem, Rule, RuleRead, Scope } from "@cofill/core";
-import { compileTemplate, toJson } from "@cofill/fel";
+import type { LocalIssue, Rule, RuleRead, Scope } from "@cofill/core";
 import { type ComposedShape, ShapeComposer, type ShapeParts } from "./compose-shape.ts";
 import type { Shape } from "./definition.ts";
 import { pointerTo } from "./definition-problem.ts";
+import { compileTemplate } from "./fel/template.ts";
+import { toJson } from "./fel/values/json.ts";
 import { evaluateIn } from "./form-host.ts";
 import { limits } from "./limits.ts";
 
@@ -10,7 +11,7 @@ export interface CompiledShape {
   readonly shape: Shape;
   readonly target: string;
   readonly reads: readonly RuleRead[];
-  readonly evaluate: (scope: Scope) => readonly Problem[];
+  readonly evaluate: (scope: Scope) => readonly LocalIssue[];
 }
 
 /** A text with `{{expression}}` holes. */
@@ -45,7 +46,7 @@ const compileShape = (
     const expression = composer.expression(source, pointerTo(pointer, "context", name), own);
     return expression ? [[name, expression] as const] : [];
   });
-  const evaluate = (scope: Scope): readonly Problem[] => {
+  const evaluate = (scope: Scope): readonly LocalIssue[] => {
     if (holds(scope) !== false) return [];
     const found = context.map(([name, expression]) => [name, toJson(evaluateIn(expression, scope, parts.environment))]);
     return [
@@ -54,7 +55,7 @@ const compileShape = (
         message: message(scope),
         severity: shape.severity ?? "error",
         ruleId: `shape:${shape.id}`,
-        ...(found.length > 0 && { context: Object.fromEntries(found) }),
+        ...(found.length > 0 && { params: Object.fromEntries(found) }),
       },
     ];
   };

@@ -8,11 +8,20 @@ describe("validation", () => {
   test.each<[string, unknown, readonly string[]]>([
     ["null", null, ["a REQUIRED"]],
     ["an empty text", "", ["a REQUIRED"]],
-    ["blanks are a value", " ", []],
+    ["whitespace alone", " \t\n", ["a REQUIRED"]],
     ["a text", "x", []],
   ])("FS-CHK-02: required, and %s", (_, value, results) =>
     expect(found(filled([field("a", "string", { required: true })], {}, { a: value }))).toEqual(results),
   );
+
+  test("FS-CHK-02: whitespace alone is kept as it was given, and satisfies required nowhere", () => {
+    const live = filled([field("a", "string", { required: true }), field("b", "text")], {}, { a: "  ", b: "  " });
+    expect(dataOf(live)).toEqual({ a: "  ", b: "  " });
+    expect(live.form.progress.all).toMatchObject({ required: 1, requiredFilled: 0 });
+    set(live, "a", "x");
+    expect(found(live)).toEqual([]);
+    expect(live.form.progress.all).toMatchObject({ required: 1, requiredFilled: 1 });
+  });
 
   test("FS-CHK-02: an empty list is empty; 0 and false are not", () => {
     const required = { required: true };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { add, dataOf, definition, field, filled, group, open, refused, repeat, run, set } from "./drive.ts";
+import { add, dataOf, definition, field, filled, found, group, open, refused, repeat, run, set } from "./drive.ts";
 
 const number = (key: string, more: object = {}) => field(key, "decimal", more);
 
@@ -70,12 +70,63 @@ describe("names", () => {
     ["FS-SCOP-07: parent() of an order is the form", "orders[1].out", "parent().rate", 1],
     ["FS-SCOP-07: parent() in a group", "g.h.out", "parent().x", 2],
     ["FS-SCOP-07: parent() at the top is the root", "out", "parent().rate", 1],
+    ["AS-2-01: @current is the row around", "orders[1].out", "@current.fee", 21],
+    ["AS-2-01: @current is the innermost row", "orders[0].lines[1].out", "@current.fee", 14],
+    ["AS-2-01: @current at the top is the form", "out", "@current.rate", 1],
+    ["AS-2-01: @current in a group is the group", "g.h.out", "@current.x", 4],
+    ["AS-2-01: @current leads into the rows of the row", "orders[0].out", "sum(@current.lines[*].qty)", 28],
+    [
+      "AS-2-01: @current in a predicate stays the row",
+      "orders[1].out",
+      "countWhere($orders[*].fee, $ < @current.fee)",
+      1,
+    ],
     ["FS-SCOP-08: a row is an object, with its rows", "out", "sum($orders[1].lines.qty)", 28],
     ["FS-SCOP-08: a group is an object", "out", "$g.h.x + moneyAmount(money($g.x, 'EUR'))", 6],
   ])("%s: in %s, %s", (_, path, calculate, value) => {
     const bound = { path: path.replace(/\[\d+\]/g, "[*]"), calculate };
     const type = typeof value === "boolean" ? "boolean" : "decimal";
     expect(valueAt(dataOf(filled(items(type), { binds: [bound] }, data)), path)).toEqual(value);
+  });
+
+  test("AS-2-01: a constraint compares a field's own value ($) with its row (@current)", () => {
+    const live = filled(
+      [repeat("lines", [number("min"), number("max", { constraint: "$ >= @current.min" })])],
+      {},
+      { lines: [{ min: 1, max: 2 }] },
+    );
+    expect(found(live)).toEqual([]);
+    set(live, "lines[0].min", 3);
+    expect(found(live)).toEqual(["lines[0].max CONSTRAINT_FAILED"]);
+    set(live, "lines[0].max", 3);
+    expect(found(live)).toEqual([]);
+  });
+
+  test("AS-2-01: a relevance by @current prunes only the rows it is about", () => {
+    const live = filled(
+      [repeat("lines", [field("kind", "string"), number("size", { relevant: "@current.kind = 'box'" })])],
+      {},
+      {
+        lines: [
+          { kind: "box", size: 1 },
+          { kind: "bag", size: 2 },
+        ],
+      },
+    );
+    expect(dataOf(live)).toEqual({ lines: [{ kind: "box", size: 1 }, { kind: "bag" }] });
+    set(live, "lines[1].kind", "box");
+    expect(dataOf(live)).toEqual({
+      lines: [
+        { kind: "box", size: 1 },
+        { kind: "box", size: 2 },
+      ],
+    });
+  });
+
+  test("AS-2-01: @current has no member that the row does not have", () => {
+    const bad = (path: string) => refused(definition(items(), { binds: [{ path, calculate: "@current.nobody" }] }));
+    expect(bad("orders[*].out")).toEqual(["/binds/0/calculate undefined_reference"]);
+    expect(bad("out")).toEqual(["/binds/0/calculate undefined_reference"]);
   });
 
   test("FS-SCOP-09: a name that leads nowhere refuses the definition", () => {

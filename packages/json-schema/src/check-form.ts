@@ -4,21 +4,21 @@ import {
   type IssueCode,
   isRelevantAt,
   type LiveForm,
-  type Problem,
+  type LocalIssue,
   parsePath,
   step,
 } from "@cofill/core";
 import { foldErrors } from "./fold-errors.ts";
 import { isSameJson } from "./json-object.ts";
 import { limits } from "./limits.ts";
+import { labelOf, locate, placeAt } from "./locate.ts";
 import type { Registry } from "./registry.ts";
-import { type PlacedProblem, pathOf, problemsOf } from "./schema-problems.ts";
+import { issuesOf, type PlacedIssue, pathOf } from "./schema-issues.ts";
 import { checkStandard, type StandardSchema } from "./standard-schema.ts";
 import type { Tree } from "./tree.ts";
 import type { Validator } from "./validator.ts";
 import { isDeeperThan } from "./value-depth.ts";
 import { type ValueSource, valuesOf } from "./values.ts";
-import { locate, nameAt } from "./wording.ts";
 
 /** Codes that say the same of a value, whoever found it. */
 const meanings: readonly (readonly IssueCode[])[] = [
@@ -63,10 +63,15 @@ const atWhatApplies = (form: LiveForm, path: string): string => {
 const isAround = (outer: string, inner: string): boolean =>
   inner.startsWith(outer) && (inner.length === outer.length || /[.[]/.test(inner[outer.length]!));
 
+const isAboutFormat = ({ code, params }: LocalIssue): boolean =>
+  code === "not_a_url" || (params !== undefined && "format" in params);
+
+const isAboutPattern = ({ params }: LocalIssue): boolean => params !== undefined && "pattern" in params;
+
 class Checking {
   readonly #form: LiveForm;
   readonly #parts: CheckParts;
-  readonly #found: PlacedProblem[] = [];
+  readonly #found: PlacedIssue[] = [];
   readonly #said = new Set<string>();
 
   constructor(form: LiveForm, parts: CheckParts) {
@@ -80,20 +85,19 @@ class Checking {
     return issues.some(({ code, source }) => source !== "reported" && meaningOf(code) === meaning);
   }
 
-  run(): readonly PlacedProblem[] {
+  run(): readonly PlacedIssue[] {
     const { registry, tree, validator, standard, sourceOf } = this.#parts;
     const values = valuesOf(this.#withoutDepths(sourceOf(this.#form)), tree);
     const errors = validator.check(values);
     if (!errors) {
-      const message = "The answers could not be checked in reasonable time; give less, or less deeply nested";
-      this.#add({ path: formTarget, code: "rule_failed", message });
+      this.#add({ path: formTarget, code: "rule_failed", params: { keyword: "cost" } });
       return this.#found;
     }
-    const problems = problemsOf(tree, foldErrors(registry, validator.origins, errors), values);
-    const formatted = new Set(problems.flatMap(({ path, context }) => (context?.keyword === "format" ? path : [])));
-    for (const problem of problems) {
+    const issues = issuesOf(tree, foldErrors(registry, validator.origins, errors), values);
+    const formatted = new Set(issues.flatMap((issue) => (isAboutFormat(issue) ? issue.path : [])));
+    for (const issue of issues) {
       // A format says better what is meant than the pattern that a library puts beside it.
-      if (problem.context?.keyword !== "pattern" || !formatted.has(problem.path)) this.#add(problem);
+      if (!isAboutPattern(issue) || !formatted.has(issue.path)) this.#add(issue);
     }
     if (standard) this.#addStandard(standard, values);
     return this.#found;
@@ -107,20 +111,26 @@ class Checking {
       answer: (path, leaf) => {
         const value = source.answer(path, leaf);
         if (!isDeeperThan(value, limits.maxValueDepth)) return value;
-        const name = nameAt(this.#parts.tree, parsePath(path) ?? []);
-        const message = `${name} is nested more than ${limits.maxValueDepth} times`;
-        this.#add({ path, code: "rule_failed", message, expected: `at most ${limits.maxValueDepth} levels` });
+        const place = placeAt(this.#parts.tree, parsePath(path) ?? []);
+        const params = { keyword: "depth", maximum: limits.maxValueDepth, ...place };
+        this.#add({ path, code: "rule_failed", params, expected: limits.maxValueDepth });
         return undefined;
       },
     };
   }
 
-  #add(problem: PlacedProblem): void {
-    const path = atWhatApplies(this.#form, problem.path);
-    const meaning = meaningOf(problem.code);
+  #add(issue: PlacedIssue): void {
+    const path = atWhatApplies(this.#form, issue.path);
+    const meaning = meaningOf(issue.code);
     if (this.#isSaid(path, meaning) || this.#found.length >= coreLimits.maxReported) return;
     this.#said.add(`${meaning} ${path}`);
-    this.#found.push(path === problem.path ? problem : { ...problem, path });
+    this.#found.push(path === issue.path ? issue : this.#movedTo(path, issue));
+  }
+
+  /** An issue that stands at something else keeps the label of what it is about. */
+  #movedTo(path: string, issue: PlacedIssue): PlacedIssue {
+    const label = labelOf(this.#parts.tree, parsePath(issue.path) ?? []);
+    return { ...issue, path, params: { ...issue.params, ...(label !== undefined && { label }) } } as PlacedIssue;
   }
 
   /** What JSON Schema cannot say. A library repeats much of what it can, so only what nobody said yet is taken. */
@@ -132,38 +142,37 @@ class Checking {
       issues.some(({ source }) => source !== "reported") ? [path] : [],
     );
     const known = [...own, ...this.#found.map(({ path }) => path)];
-    for (const { segments, message: said } of findings) {
+    for (const { segments, params } of findings) {
       const path = pathOf(segments);
       const { node } = locate(tree, segments);
       if (node.type === "leaf" && node.spec.kind === "file") continue;
       if (path !== formTarget && known.some((at) => isAround(at, path) || isAround(path, at))) continue;
-      const message = `${nameAt(tree, segments)}: ${said}`;
-      this.#add({ path, code: "rule_failed", message, context: { keyword: "refine", expected: said } });
+      this.#add({ path, code: "rule_failed", params: { ...params, ...placeAt(tree, segments) } });
     }
   }
 }
 
-const byPath = (problems: readonly PlacedProblem[]): ReadonlyMap<string, readonly Problem[]> => {
-  const groups = new Map<string, Problem[]>();
-  for (const { path, ...problem } of problems) {
+const byPath = (issues: readonly PlacedIssue[]): ReadonlyMap<string, readonly LocalIssue[]> => {
+  const groups = new Map<string, LocalIssue[]>();
+  for (const { path, ...issue } of issues) {
     const known = groups.get(path);
-    if (known) known.push(problem);
-    else groups.set(path, [problem]);
+    if (known) known.push(issue);
+    else groups.set(path, [issue]);
   }
   return groups;
 };
 
-const isReported = (form: LiveForm, groups: ReadonlyMap<string, readonly Problem[]>): boolean =>
+const isReported = (form: LiveForm, groups: ReadonlyMap<string, readonly LocalIssue[]>): boolean =>
   groups.size === form.reported.size &&
-  [...groups].every(([path, problems]) => isSameJson(form.reported.get(path), problems));
+  [...groups].every(([path, issues]) => isSameJson(form.reported.get(path), issues));
 
 const reporter = { by: { kind: "system", id: "schema" }, at: "" } as const;
 
 /** The form with everything that its schema says and its fields do not. */
 export const checkForm = (form: LiveForm, parts: CheckParts): LiveForm => {
-  const problems = new Checking(form, parts).run();
-  if (isReported(form, byPath(problems))) return form;
-  const reported = step(form, { type: "report", problems }, reporter);
-  if (!reported.ok) throw new Error(reported.refusal.message);
+  const issues = new Checking(form, parts).run();
+  if (isReported(form, byPath(issues))) return form;
+  const reported = step(form, { type: "report", issues }, reporter);
+  if (!reported.ok) throw new Error(`A checked form cannot be reported on: ${reported.refusal.code}`);
   return reported.form;
 };

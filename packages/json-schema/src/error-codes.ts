@@ -1,132 +1,104 @@
-import { compilePattern, type IssueCode, quote } from "@cofill/core";
+import { compilePattern, type LocalIssue, type Option, quote, schemaOfType, type ValueType } from "@cofill/core";
 import type { Fault } from "./fold-errors.ts";
 import { ownKeywords } from "./own-keywords.ts";
 import { codePoints } from "./text-length.ts";
 import { type TreeNode, typeName } from "./tree.ts";
-import { count, list } from "./wording.ts";
 
-/** How one keyword's fault is said. */
-interface Saying {
-  readonly code: IssueCode | ((fault: Fault, node: TreeNode | undefined) => IssueCode);
-  /** What would be right, in words; completes "must be …" where no message of its own is given. */
-  readonly expected: (fault: Fault) => string;
-  /** The same as a value, for whoever computes with it. */
-  readonly value?: (fault: Fault) => unknown;
-  readonly received?: (fault: Fault) => string;
-  readonly message?: (
-    name: string,
-    expected: string,
-    received: string,
-    fault: Fault,
-    node: TreeNode | undefined,
-  ) => string;
-}
+/** What one keyword's fault is in the form: an issue without its place and what was received. */
+type Translate = (fault: Fault, node: TreeNode | undefined) => LocalIssue;
 
-const typeWords: Readonly<Record<string, string>> = {
+const typeNames: Readonly<Record<string, ValueType>> = {
   string: "text",
-  number: "a number",
-  integer: "a whole number",
-  boolean: "true or false",
-  array: "a list",
-  object: "an object",
+  number: "number",
+  integer: "integer",
+  boolean: "boolean",
+  array: "array",
+  object: "object",
   null: "null",
 };
 
 const typesOf = ({ params }: Fault): readonly string[] => [params.type as string | readonly string[]].flat();
 
-const typeCode = (fault: Fault): IssueCode => {
-  const [only, ...others] = typesOf(fault).filter((type) => type !== "null");
-  if (others.length > 0) return "wrong_type";
-  if (only === "integer" && typeof fault.data === "number") return "not_an_integer";
-  return only === "integer" || only === "number" ? "not_a_number" : "wrong_type";
+const wrongType: Translate = (fault) => {
+  const all = typesOf(fault);
+  const types = all.filter((type) => type !== "null");
+  const expected = { type: fault.params.type as unknown };
+  const [only] = types;
+  if (types.length === 1 && only === "integer" && typeof fault.data === "number") {
+    return { code: "not_an_integer", expected };
+  }
+  if (types.length === 1 && (only === "integer" || only === "number")) return { code: "not_a_number", expected };
+  const type = all.map((name) => typeNames[name] ?? "json");
+  // That a number is no whole number cannot be told from its type.
+  const received = typeof fault.data === "number" ? {} : { receivedType: typeName(fault.data) };
+  return { code: "wrong_type", params: { type, ...received }, expected };
 };
 
-const formatCodes: Readonly<Record<string, IssueCode>> = {
+const formatCodes: Readonly<Record<string, "not_a_date" | "not_a_time" | "not_a_datetime">> = {
   date: "not_a_date",
   time: "not_a_time",
   "iso-time": "not_a_time",
   "date-time": "not_a_datetime",
   "iso-date-time": "not_a_datetime",
-  uri: "not_a_url",
-  url: "not_a_url",
 };
 
-const formatWords: Readonly<Record<string, string>> = {
-  date: "a date written YYYY-MM-DD",
-  time: "a time with its zone such as 09:30:00Z",
-  "iso-time": "a time such as 09:30:00",
-  "date-time": "a date and time with its zone such as 2026-03-01T09:30:00Z",
-  "iso-date-time": "a date and time such as 2026-03-01T09:30:00",
-  duration: "a duration such as P1DT12H",
-  email: "an email address such as ada@example.com",
-  hostname: "a host name such as www.example.com",
-  ipv4: "an IPv4 address such as 192.0.2.1",
-  ipv6: "an IPv6 address such as 2001:db8::1",
-  uri: "a full URL such as https://example.com",
-  url: "a full URL such as https://example.com",
-  uuid: "a UUID such as 123e4567-e89b-12d3-a456-426614174000",
+const wrongFormat: Translate = ({ schema }) => {
+  const format = String(schema);
+  const expected = { format };
+  if (format === "uri" || format === "url") return { code: "not_a_url", expected };
+  const code = formatCodes[format];
+  return code ? { code, params: { format }, expected } : { code: "pattern_mismatch", params: { format }, expected };
 };
 
-const schemaText = ({ schema }: Fault): string => quote(schema);
-const schemaValue = ({ schema }: Fault): unknown => schema;
 const limitOf = ({ params, schema }: Fault): number => Number(params.limit ?? schema);
-
-const bound = (code: IssueCode, word: string): Saying => ({
-  code,
-  expected: (fault) => `${word} ${limitOf(fault)}`,
-  value: limitOf,
-});
-
-const length = (code: IssueCode, word: string): Saying => ({
-  code,
-  expected: (fault) => `${word} ${count(limitOf(fault), "character")}`,
-  value: limitOf,
-  received: ({ data }) => count(codePoints(String(data)), "character"),
-  message: (name, expected, received) => `${name} must have ${expected}; it has ${received}`,
-});
-
-/** Rows of a list, choices among options, items of any other list. */
-const countCode =
-  (few: boolean) =>
-  (_: Fault, node: TreeNode | undefined): IssueCode => {
-    if (node?.type === "list") return few ? "too_few_instances" : "too_many_instances";
-    const isChoice = node?.type === "leaf" && node.spec.kind === "multi_select";
-    if (isChoice) return few ? "too_few_selections" : "too_many_selections";
-    return few ? "too_few_items" : "too_many_items";
-  };
 
 const lengthOf = ({ data }: Fault): number => (Array.isArray(data) ? data.length : 0);
 
-const items = (few: boolean): Saying => ({
-  code: countCode(few),
-  expected: (fault) => `${few ? "at least" : "at most"} ${count(limitOf(fault), "item")}`,
-  value: limitOf,
-  received: (fault) => count(lengthOf(fault), "item"),
-  message: (name, expected, received) => `${name} must have ${expected}; it has ${received}`,
-});
+/** Rows of a list, choices among options, items of any other list. */
+const tooFew: Translate = (fault, node) => {
+  const minimum = limitOf(fault);
+  const found = { params: { minimum, count: lengthOf(fault) }, expected: minimum };
+  if (node?.type === "list") return { code: "too_few_instances", ...found };
+  const isChoice = node?.type === "leaf" && node.spec.kind === "multi_select";
+  return { code: isChoice ? "too_few_selections" : "too_few_items", ...found };
+};
 
-const properties = (word: string): Saying => ({
-  code: "rule_failed",
-  expected: (fault) => `${word} ${limitOf(fault)} of its properties`,
-  value: limitOf,
-  message: (name, expected) => `${name} must have ${expected}`,
-});
+const tooMany: Translate = (fault, node) => {
+  const maximum = limitOf(fault);
+  const found = { params: { maximum, count: lengthOf(fault) }, expected: maximum };
+  if (node?.type === "list") return { code: "too_many_instances", ...found };
+  const isChoice = node?.type === "leaf" && node.spec.kind === "multi_select";
+  return { code: isChoice ? "too_many_selections" : "too_many_items", ...found };
+};
 
-const missing: Saying = {
+const itemsBeyond: Translate = (fault) => {
+  const maximum = Number(fault.params.limit ?? fault.params.len ?? 0);
+  return { code: "too_many_items", params: { maximum, count: lengthOf(fault) }, expected: maximum };
+};
+
+const missing: Translate = ({ params }) => ({
   code: "required_missing",
-  expected: () => "a value",
-  received: () => "nothing",
-  message: (name, _, __, { params }) =>
-    typeof params.property === "string"
-      ? `${name} is required where "${params.property}" is given`
-      : `${name} is required`,
-};
+  ...(typeof params.property === "string" && { params: { dependsOn: params.property } }),
+});
 
-const foreign: Saying = {
+/** Values as options; those that are no text are named as JSON. */
+const optionsOf = (values: readonly unknown[]): readonly Option[] =>
+  values.map((value) => {
+    const id = typeof value === "string" ? value : quote(value);
+    return { id, label: id };
+  });
+
+const unknownOption = (values: readonly unknown[], expected: unknown): LocalIssue => ({
+  code: "unknown_option",
+  params: { options: optionsOf(values) },
+  expected,
+});
+
+const foreign: Translate = () => ({
   code: "rule_failed",
-  expected: () => "nothing of this name",
-  message: (name) => `${name} is not something that can be given here`,
-};
+  params: { keyword: "additionalProperties" },
+  expected: false,
+});
 
 /** The properties that each branch asks for, where that is all it asks for. */
 const askedByBranches = ({ schema }: Fault): readonly (readonly string[])[] => {
@@ -137,134 +109,109 @@ const askedByBranches = ({ schema }: Fault): readonly (readonly string[])[] => {
   return asked.every((names) => names.length > 0) ? asked : [];
 };
 
-const branchWords = (fault: Fault): string => {
-  const asked = askedByBranches(fault).map((names) => names.join(" and "));
-  const isExclusive = fault.keyword === "oneOf";
-  if (asked.length > 0) return isExclusive ? `exactly one of: ${asked.join("; ")}` : asked.join(" or ");
-  return isExclusive ? "exactly one of the ways its schema allows" : "one of the ways its schema allows";
+const union: Translate = (fault) => {
+  const { keyword } = fault;
+  const asked = askedByBranches(fault);
+  const fitsSeveral = Array.isArray(fault.params.passingSchemas);
+  const params = { keyword, ...(asked.length > 0 && { asked }), ...(fitsSeveral && { fitsSeveral }) };
+  return {
+    code: "rule_failed",
+    params,
+    ...(asked.length > 0 && { expected: { [keyword]: asked.map((required) => ({ required })) } }),
+  };
 };
 
-const union: Saying = {
-  code: "rule_failed",
-  expected: branchWords,
-  message: (name, expected, _, fault) => {
-    if (askedByBranches(fault).length > 0) return `${name} needs ${expected}`;
-    return Array.isArray(fault.params.passingSchemas)
-      ? `${name} fits more than one of the ways its schema allows, and must fit only one`
-      : `${name} does not fit ${expected}`;
-  },
+const mismatch: Translate = ({ schema, data }, node) => {
+  const pattern = String(schema);
+  const expected = { pattern };
+  const compiled = compilePattern(pattern);
+  if (compiled.ok && compiled.test(String(data)) === "too_costly") {
+    return { code: "pattern_too_costly", params: { pattern }, expected };
+  }
+  const example = node?.type === "leaf" ? node.examples?.[0] : undefined;
+  return { code: "pattern_mismatch", params: { pattern, ...(example !== undefined && { example }) }, expected };
 };
 
-const itemsBeyond: Saying = {
-  code: "too_many_items",
-  expected: (fault) => `at most ${count(Number(fault.params.limit ?? fault.params.len ?? 0), "item")}`,
-  received: (fault) => count(lengthOf(fault), "item"),
-  message: (name, expected, received) => `${name} must have ${expected}; it has ${received}`,
-};
+const fileRule = ({ schema }: Fault) => schema as { readonly maxBytes?: number; readonly accept?: readonly string[] };
+const fileData = ({ data }: Fault) => (data ?? {}) as { readonly sizeBytes?: number; readonly mimeType?: string };
 
-/** The one table from what ajv finds to what a form says. What is not in it is `rule_failed`. */
-export const sayings: Readonly<Record<string, Saying>> = {
+/** The one table from what ajv finds to the form's issues. What is not in it is `rule_failed`. */
+export const translations: Readonly<Record<string, Translate>> = {
   required: missing,
   dependentRequired: missing,
-  type: {
-    code: typeCode,
-    expected: (fault) =>
-      typesOf(fault)
-        .map((type) => typeWords[type] ?? type)
-        .join(" or "),
-    value: ({ params }) => params.type,
-    received: ({ data }) => (typeof data === "number" ? String(data) : typeName(data)),
-    message: (name, expected, received) => `${name} takes ${expected}, not ${received}`,
+  type: wrongType,
+  enum: ({ params }) => {
+    const values = params.allowedValues as readonly unknown[];
+    return unknownOption(values, values);
   },
-  enum: {
-    code: "unknown_option",
-    expected: ({ params }) => `one of ${list(params.allowedValues as readonly unknown[])}`,
-    value: ({ params }) => params.allowedValues,
+  const: ({ schema }) => unknownOption([schema], schema),
+  minimum: (fault) => ({ code: "below_min", params: { minimum: limitOf(fault) }, expected: limitOf(fault) }),
+  exclusiveMinimum: (fault) => {
+    const minimum = limitOf(fault);
+    return { code: "below_min", params: { minimum, exclusive: true }, expected: { exclusiveMinimum: minimum } };
   },
-  const: {
-    code: "unknown_option",
-    expected: schemaText,
-    value: schemaValue,
-    // A box to tick: people answer it with yes or no.
-    message: (name, expected, received, { schema }) =>
-      typeof schema === "boolean"
-        ? `${name} must be ${schema ? "yes" : "no"}`
-        : `${name} must be ${expected}; it is ${received}`,
+  maximum: (fault) => ({ code: "above_max", params: { maximum: limitOf(fault) }, expected: limitOf(fault) }),
+  exclusiveMaximum: (fault) => {
+    const maximum = limitOf(fault);
+    return { code: "above_max", params: { maximum, exclusive: true }, expected: { exclusiveMaximum: maximum } };
   },
-  minimum: bound("below_min", "at least"),
-  exclusiveMinimum: bound("below_min", "more than"),
-  maximum: bound("above_max", "at most"),
-  exclusiveMaximum: bound("above_max", "less than"),
-  multipleOf: { code: "rule_failed", expected: (fault) => `a multiple of ${schemaText(fault)}`, value: schemaValue },
-  minLength: length("too_short", "at least"),
-  maxLength: length("too_long", "at most"),
-  pattern: {
-    code: ({ schema, data }) => {
-      const compiled = compilePattern(String(schema));
-      const isCostly = compiled.ok && compiled.test(String(data)) === "too_costly";
-      return isCostly ? "pattern_too_costly" : "pattern_mismatch";
-    },
-    expected: ({ schema }) => String(schema),
-    value: schemaValue,
-    message: (name, expected, received, _, node) => {
-      const example = node?.type === "leaf" ? node.examples?.[0] : undefined;
-      return example === undefined
-        ? `${name} must match the pattern ${expected}; it is ${received}`
-        : `${name} does not have the expected form (like ${quote(example)})`;
-    },
+  multipleOf: ({ schema, keyword }) => {
+    const multiple = Number(schema);
+    return { code: "rule_failed", params: { keyword, multiple }, expected: { multipleOf: multiple } };
   },
-  format: {
-    code: ({ schema }) => formatCodes[String(schema)] ?? "pattern_mismatch",
-    expected: ({ schema }) => formatWords[String(schema)] ?? `in the format "${schema}"`,
-    value: schemaValue,
+  minLength: (fault) => {
+    const minimum = limitOf(fault);
+    const length = codePoints(String(fault.data));
+    return { code: "too_short", params: { minimum, length }, expected: minimum };
   },
-  minItems: items(true),
-  maxItems: items(false),
+  maxLength: (fault) => {
+    const maximum = limitOf(fault);
+    const length = codePoints(String(fault.data));
+    return { code: "too_long", params: { maximum, length }, expected: maximum };
+  },
+  pattern: mismatch,
+  format: wrongFormat,
+  minItems: tooFew,
+  maxItems: tooMany,
   items: itemsBeyond,
   unevaluatedItems: itemsBeyond,
-  uniqueItems: {
-    code: "duplicate_items",
-    expected: () => "items that differ from each other",
-    message: (name) => `${name} must not repeat an item`,
-  },
-  contains: {
+  uniqueItems: () => ({ code: "duplicate_items", expected: { uniqueItems: true } }),
+  contains: ({ params: { minContains = 1, maxContains }, keyword }) => ({
     code: "rule_failed",
-    expected: ({ params: { minContains = 1, maxContains } }) =>
-      maxContains === undefined ? `at least ${minContains}` : `from ${minContains} to ${maxContains}`,
-    message: (name, expected) => `${name} must have ${expected} of the items that its schema asks for`,
+    params: { keyword, minimum: minContains, ...(maxContains !== undefined && { maximum: maxContains }) },
+    expected: { minContains, ...(maxContains !== undefined && { maxContains }) },
+  }),
+  minProperties: (fault) => {
+    const minimum = limitOf(fault);
+    return { code: "rule_failed", params: { keyword: fault.keyword, minimum }, expected: { minProperties: minimum } };
   },
-  minProperties: properties("at least"),
-  maxProperties: properties("at most"),
+  maxProperties: (fault) => {
+    const maximum = limitOf(fault);
+    return { code: "rule_failed", params: { keyword: fault.keyword, maximum }, expected: { maxProperties: maximum } };
+  },
   additionalProperties: foreign,
   unevaluatedProperties: foreign,
-  propertyNames: {
-    code: "rule_failed",
-    expected: () => "another name",
-    message: (name) => `${name} has a name that its schema does not allow`,
-  },
   "false schema": foreign,
-  not: {
-    code: "rule_failed",
-    expected: () => "something else",
-    message: (name, _, received) => `${name} must not be what it is: ${received}`,
-  },
+  propertyNames: ({ keyword }) => ({ code: "rule_failed", params: { keyword } }),
+  not: ({ keyword }) => ({ code: "rule_failed", params: { keyword } }),
   oneOf: union,
   anyOf: union,
-  [ownKeywords.file]: { code: "wrong_type", expected: () => "an uploaded file", value: () => "file" },
-  [ownKeywords.fileSize]: {
-    code: "file_too_large",
-    expected: ({ schema }) => `a file of at most ${(schema as { maxBytes?: number }).maxBytes} bytes`,
-    value: ({ schema }) => (schema as { maxBytes?: number }).maxBytes,
+  [ownKeywords.file]: () => ({ code: "wrong_type", params: { type: "file" }, expected: schemaOfType("file") }),
+  [ownKeywords.fileSize]: (fault) => {
+    const { maxBytes: maximum = 0 } = fileRule(fault);
+    const { sizeBytes: size } = fileData(fault);
+    const params = { maximum, ...(size !== undefined && { size }) };
+    return { code: "file_too_large", params, expected: maximum };
   },
-  [ownKeywords.fileType]: {
-    code: "file_type_not_accepted",
-    expected: ({ schema }) => `a file of ${list((schema as { accept?: readonly string[] }).accept ?? [])}`,
-    value: ({ schema }) => (schema as { accept?: readonly string[] }).accept,
+  [ownKeywords.fileType]: (fault) => {
+    const { accept = [] } = fileRule(fault);
+    const { mimeType: type } = fileData(fault);
+    return {
+      code: "file_type_not_accepted",
+      params: { accept, ...(type !== undefined && { type }) },
+      expected: accept,
+    };
   },
 };
 
-export const otherSaying: Saying = {
-  code: "rule_failed",
-  expected: () => "as its schema describes it",
-  message: (name) => `${name} is not as its schema describes it`,
-};
+export const otherTranslation: Translate = () => ({ code: "rule_failed", params: { keyword: "schema" } });

@@ -1,4 +1,4 @@
-import type { FieldItem, Item, SectionItem } from "@cofill/core";
+import type { FieldItem, Item, Kind, SectionItem } from "@cofill/core";
 import { bundleSchema } from "./bundle.ts";
 import type { FieldHint, StepDefinition } from "./field-hint.ts";
 import { isAlways } from "./guard.ts";
@@ -29,6 +29,9 @@ const inOrder = (nodes: readonly TreeNode[], { hints }: Surroundings): readonly 
 const withWidget = (spec: Spec, widget: string | undefined): Spec =>
   spec.kind === "string" && (widget === "textarea" || widget === "multiline") ? { ...spec, multiline: true } : spec;
 
+/** The kinds whose values can be empty. */
+const emptyable: ReadonlySet<string> = new Set<Kind>(["string", "date", "url", "string_list", "multi_select"]);
+
 const toField = (leaf: LeafNode, isActive: boolean, around: Surroundings): FieldItem => {
   const given = around.hints.get(leaf.template) ?? {};
   const { schemas, examples, hint } = leaf;
@@ -45,6 +48,8 @@ const toField = (leaf: LeafNode, isActive: boolean, around: Surroundings): Field
     ...(hint !== undefined && { hint }),
     ...(given.placeholder !== undefined && { placeholder: given.placeholder }),
     ...(leaf.isReadonly && { readonly: true }),
+    // FB-2-12: the schema judges what is there, and what is there may be empty.
+    ...(emptyable.has(leaf.spec.kind) && { keepsEmpty: true }),
     ...withWidget(leaf.spec, given.widget),
     ...(examples !== undefined && { examples }),
     ...(schemas !== undefined && { schema: bundleSchema(around.registry, schemas, id) }),
@@ -60,11 +65,11 @@ const toItems = (nodes: readonly TreeNode[], isActive: boolean, around: Surround
         return toField(node, isActive, around);
       case "record": {
         const isThere = isActive && isAlways(node.requiredIf) && !node.isNullable;
-        return { type: "record", id, label, items: toItems(node.children, isThere, around) };
+        return { type: "record", id, label, keepsEmpty: true, items: toItems(node.children, isThere, around) };
       }
       case "list": {
         const most = node.maxItems === undefined ? {} : { maxItems: node.maxItems };
-        return { type: "list", id, label, ...most, items: toItems(node.children, true, around) };
+        return { type: "list", id, label, ...most, keepsEmpty: true, items: toItems(node.children, true, around) };
       }
       default:
         return node satisfies never;

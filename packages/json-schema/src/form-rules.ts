@@ -1,16 +1,8 @@
 import { bindTemplate, type Rule, type RuleRead, type Scope, sharedWildcards } from "@cofill/core";
 import { type ConditionPlace, isAlways } from "./guard.ts";
 import { allHold, conditionTemplate, dnfTest, givenTemplate, type RuleTest, readsTrue, someHold } from "./rule-test.ts";
-import {
-  isAskable,
-  nodesOf,
-  pathUnder,
-  type RuleLeaf,
-  type RuleList,
-  type RuleNode,
-  type RuleRecord,
-} from "./rule-tree.ts";
-import { isGiven, someOf, type ValueSource, writtenValue } from "./values.ts";
+import { isAskable, nodesOf, type RuleLeaf, type RuleList, type RuleNode, type RuleRecord } from "./rule-tree.ts";
+import { isRecordGiven, someOf, type ValueSource, writtenValue } from "./values.ts";
 
 /** A condition, and what it looks at of its object. */
 export interface RuleCondition extends ConditionPlace {
@@ -57,6 +49,7 @@ class RuleWriter {
         return value === undefined ? undefined : writtenValue(leaf, value);
       },
       count: (path) => scope.count(path),
+      isThere: (path) => scope.at(path) !== undefined,
       isOff: (path, node) => seesRelevance && !isAlways(node.relevantIf) && !scope.isRelevant(path),
       holds: isAlways,
       keepsHollow: true,
@@ -73,7 +66,8 @@ class RuleWriter {
       if (node.type === "leaf") return [at, ...flag];
       const isClosed = node.type === "list" && !isDeep;
       const inside = isClosed ? [] : this.#readsOf(node.children, target, isDeep);
-      return node.type === "list" ? [at, ...flag, ...inside] : [...flag, ...inside];
+      const itself: RuleRead = { at, own, aspect: "value" };
+      return node.type === "list" ? [at, itself, ...flag, ...inside] : [itself, ...flag, ...inside];
     });
   }
 
@@ -108,11 +102,13 @@ class RuleWriter {
     this.#rules.push({
       kind: "variable",
       target,
-      reads: this.#readsOf(record.children, target, false),
-      // Not of the record itself: whether that applies is not for this rule to know.
+      reads: [
+        { at: record.template, own: sharedWildcards(target, record.template), aspect: "value" },
+        ...this.#readsOf(record.children, target, false),
+      ],
       evaluate: (scope) => {
         const path = bindTemplate(record.template, scope.indexes);
-        return record.children.some((child) => isGiven(this.#sourceOf(scope), child, pathUnder(path, child)));
+        return isRecordGiven(this.#sourceOf(scope), record, path);
       },
     });
     return readsTrue(target);

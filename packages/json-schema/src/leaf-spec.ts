@@ -96,7 +96,6 @@ const shapes: readonly LeafShape[] = [
     // A pattern beside a format is left to the check, which knows how to say what the format means.
     spec: ({ facets: { format = "", pattern, minLength, maxLength } }) => ({
       kind: "string",
-      keepsBlank: true,
       ...known({ pattern: isCheckedFormat(format) ? undefined : pattern, minLength, maxLength }),
       ...(Object.hasOwn(formatExamples, format) && { examples: [formatExamples[format]!] }),
       // Phones show another keyboard for it, browsers offer the person's own.

@@ -32,8 +32,4 @@ export const limits = {
   maxFormatLength: 100_000,
   /** The same for "url", whose expression takes the square of that. */
   maxUrlLength: 2_000,
-  /** Characters of JSON that is passed on beside a message as it is. */
-  maxReceivedLength: 500,
-  /** Words listed in a message. */
-  maxListed: 12,
 } as const;

@@ -6,6 +6,7 @@ import {
   indexesOf,
   type JsonSchema,
   type LiveForm,
+  messageOf,
 } from "@cofill/core";
 import { buildTree } from "./build-tree.ts";
 import { type CheckParts, checkForm } from "./check-form.ts";
@@ -32,6 +33,8 @@ export interface ReadOptions {
   /** By the template of a field, as `items[*].amount`. */
   readonly fieldHints?: Readonly<Record<string, FieldHint>>;
   readonly steps?: readonly StepDefinition[];
+  /** Who fills the roles that hints name, where it is not as the core assumes. */
+  readonly roles?: Definition["roles"];
 }
 
 /** A schema as a form. */
@@ -72,9 +75,11 @@ const compileTree = (
     const rules = { ...plan, seesRelevance };
     const result = compile(definition, rulesOf(rules));
     if (result.ok) return { compiled: result.compiled, rules };
-    const isCircle = result.faults.every(({ code }) => code === "rule_cycle");
+    const isCircle = result.problems.every(({ code }) => code === "rule_cycle");
     if (!isCircle || !seesRelevance) {
-      throw new SchemaRefusal(result.faults.map(({ message }) => ({ pointer: "", message })));
+      throw new SchemaRefusal(
+        result.problems.map((problem) => ({ pointer: "", message: messageOf(problem, { audience: "person" }) })),
+      );
     }
   }
   throw new Error("unreachable");
@@ -98,6 +103,7 @@ const read = (given: unknown, options: ReadOptions): SchemaForm => {
   const definition: Definition = {
     id: formId,
     ...(title !== undefined && { title }),
+    ...(options.roles && { roles: options.roles }),
     items: formItems(tree, options.steps ?? [], { registry, hints, formId }),
     ...(docs.length > 0 && { docs }),
   };

@@ -1,4 +1,4 @@
-import { compilePattern } from "@cofill/core";
+import { compilePattern, messageOf } from "@cofill/core";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { countFields } from "./count-fields.ts";
 import { isObject, type Json, ownTexts } from "./json-object.ts";
@@ -36,7 +36,9 @@ const allowed = (params: Readonly<Record<string, unknown>>): string =>
 
 const patternProblem = (source: string, pointer: string): readonly SchemaProblem[] => {
   const compiled = compilePattern(source);
-  return compiled.ok ? [] : [{ pointer, message: `This pattern cannot be used: ${compiled.reason}` }];
+  return compiled.ok
+    ? []
+    : [{ pointer, message: `This pattern cannot be used: ${messageOf(compiled.problem, { audience: "person" })}` }];
 };
 
 const nameProblems = (node: Json, pointer: string): readonly SchemaProblem[] => {

@@ -45,10 +45,8 @@ export const schemaOfStandard = (schema: StandardSchema): Json => {
 
 export interface StandardFinding {
   readonly segments: readonly Segment[];
-  readonly message: string;
+  readonly params: { readonly keyword: "refine"; readonly text: string } | { readonly keyword: "async" };
 }
-
-const laterMessage = "This form is checked by a function that answers later, which a form cannot wait for";
 
 /** What a Standard Schema says of a value, where it says so at once. */
 export const checkStandard = (schema: StandardSchema, value: unknown): readonly StandardFinding[] => {
@@ -56,10 +54,10 @@ export const checkStandard = (schema: StandardSchema, value: unknown): readonly 
   if (result instanceof Promise) {
     // Nobody waits for it, so nobody else would hear of its failure.
     result.catch(() => {});
-    return [{ segments: [], message: laterMessage }];
+    return [{ segments: [], params: { keyword: "async" } }];
   }
   return (result.issues ?? []).map(({ message, path = [] }) => ({
-    message,
+    params: { keyword: "refine", text: message },
     segments: path.map((step): Segment => {
       const key = typeof step === "object" ? step.key : step;
       return typeof key === "number" ? key : String(key);

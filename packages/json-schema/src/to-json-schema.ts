@@ -1,4 +1,12 @@
-import { type Definition, type FieldItem, type Item, type JsonSchema, type Kind, valuesSchema } from "@cofill/core";
+import {
+  childPath,
+  type Definition,
+  type FieldItem,
+  type Item,
+  type JsonSchema,
+  type Kind,
+  valuesSchema,
+} from "@cofill/core";
 import { isObject, type Json, own } from "./json-object.ts";
 
 type Additions = { readonly [K in Kind]?: (field: Extract<FieldItem, { kind: K }>) => JsonSchema };
@@ -31,8 +39,26 @@ const fieldSchema = (field: FieldItem, schema: JsonSchema): JsonSchema => {
   };
 };
 
+/** The author's texts about each part of a form, as one description (the field's own hint first). */
+type Texts = (ref: string) => string | undefined;
+
+const textsOf = ({ docs = [] }: Definition): Texts => {
+  const byRef = new Map<string, string[]>();
+  for (const { ref, tag, text } of docs) {
+    if (tag !== "description" && tag !== "instructions") continue;
+    byRef.set(ref, [...(byRef.get(ref) ?? []), text]);
+  }
+  return (ref) => byRef.get(ref)?.join("\n\n");
+};
+
+const described = (schema: Json, text: string | undefined): Json => {
+  if (text === undefined) return schema;
+  const known = typeof schema.description === "string" ? schema.description : undefined;
+  return { ...schema, description: known === undefined || text.includes(known) ? text : `${known}\n\n${text}` };
+};
+
 /** Adds to the schema of an object what its items say besides. */
-const withItems = (schema: Json, items: readonly Item[]): Json => {
+const withItems = (schema: Json, items: readonly Item[], texts: Texts, prefix = ""): Json => {
   const properties: Record<string, unknown> = { ...(schema.properties as Json) };
   const visit = (inner: readonly Item[]): void => {
     for (const item of inner) {
@@ -43,15 +69,19 @@ const withItems = (schema: Json, items: readonly Item[]): Json => {
       }
       const known = own(properties, item.id);
       if (!isObject(known)) continue;
+      const path = childPath(prefix, item.id);
       switch (item.type) {
         case "field":
-          properties[item.id] = fieldSchema(item, known);
+          properties[item.id] = described(fieldSchema(item, known), texts(path));
           break;
         case "record":
-          properties[item.id] = withItems(known, item.items);
+          properties[item.id] = described(withItems(known, item.items, texts, path), texts(path));
           break;
         case "list":
-          properties[item.id] = { ...known, items: withItems(known.items as Json, item.items) };
+          properties[item.id] = described(
+            { ...known, items: withItems(known.items as Json, item.items, texts, `${path}[*]`) },
+            texts(path),
+          );
           break;
         default:
           item satisfies never;
@@ -64,4 +94,7 @@ const withItems = (schema: Json, items: readonly Item[]): Json => {
 
 /** JSON Schema 2020-12 of what a form takes in: its values, with what whoever gives them must know. */
 export const toJsonSchema = (definition: Definition): JsonSchema =>
-  withItems(valuesSchema(definition), definition.items);
+  described(
+    withItems(valuesSchema(definition), definition.items, textsOf(definition)),
+    textsOf(definition)(definition.id),
+  );

@@ -8,6 +8,8 @@ export interface ValueSource {
   /** Nothing where there is no answer. */
   readonly answer: (path: string, leaf: RuleLeaf) => unknown;
   readonly count: (path: string) => number;
+  /** Whether an object or list was given as empty (FB-2-12). */
+  readonly isThere: (path: string) => boolean;
   /** Whether a rule says that it does not apply; what is around it is not looked at. */
   readonly isOff: (path: string, node: RuleNode) => boolean;
   readonly holds: (dnf: Dnf<ConditionPlace>, path: string) => boolean;
@@ -22,17 +24,21 @@ export const isGiven = (source: ValueSource, node: RuleNode, path: string): bool
     case "leaf":
       return source.answer(path, node) !== undefined;
     case "list":
-      return source.count(path) > 0;
+      return source.count(path) > 0 || source.isThere(path);
     case "record":
-      return node.children.some((child) => isGiven(source, child, pathUnder(path, child)));
+      return isRecordGiven(source, node, path);
     default:
       return node satisfies never;
   }
 };
 
+/** Whether an object was given, as empty or with something in it; whether it applies is not looked at. */
+export const isRecordGiven = (source: ValueSource, node: RuleRecord, path: string): boolean =>
+  source.isThere(path) || node.children.some((child) => isGiven(source, child, pathUnder(path, child)));
+
 const listValue = (source: ValueSource, node: RuleList, path: string): readonly unknown[] | undefined => {
   const count = source.count(path);
-  if (count === 0) return undefined;
+  if (count === 0) return source.isThere(path) ? [] : undefined;
   return Array.from({ length: count }, (_, index) => objectValue(source, node, `${path}[${index}]`));
 };
 
@@ -99,6 +105,7 @@ export const formSource = (form: LiveForm, holds: ValueSource["holds"]): ValueSo
   keepsHollow: false,
   answer: (path, leaf) => answerValue(form, path, leaf),
   count: (path) => form.instances.get(path) ?? 0,
+  isThere: (path) => form.answers.has(path),
   isOff: (path) => form.flags.get(path)?.relevant === false,
   holds,
 });

@@ -17,39 +17,39 @@ const options = (...ids: readonly string[]) => ids.map((id) => ({ id, label: id 
 
 describe("a property becomes a field", () => {
   test.each<[string, unknown, Record<string, unknown>]>([
-    ["text", { type: "string" }, { kind: "string", keepsBlank: true }],
+    ["text", { type: "string" }, { kind: "string", keepsEmpty: true }],
     [
       "text with bounds",
       { type: "string", minLength: 1, maxLength: 9, pattern: "^a" },
-      { kind: "string", keepsBlank: true, minLength: 1, maxLength: 9, pattern: "^a" },
+      { kind: "string", keepsEmpty: true, minLength: 1, maxLength: 9, pattern: "^a" },
     ],
     ["a number", { type: "number", minimum: 1, maximum: 5 }, { kind: "number", min: 1, max: 5 }],
     ["a number with open bounds", { type: "number", exclusiveMinimum: 1 }, { kind: "number" }],
     ["a whole number", { type: "integer" }, { kind: "number", integer: true }],
     ["true or false", { type: "boolean" }, { kind: "boolean" }],
-    ["a date", { type: "string", format: "date" }, { kind: "date" }],
-    ["an address", { type: "string", format: "uri" }, { kind: "url", anyUri: true }],
+    ["a date", { type: "string", format: "date" }, { kind: "date", keepsEmpty: true }],
+    ["an address", { type: "string", format: "uri" }, { kind: "url", keepsEmpty: true, anyUri: true }],
     [
       "a time, which has a zone",
       { type: "string", format: "time" },
-      { kind: "string", keepsBlank: true, examples: ["09:30:00Z"] },
+      { kind: "string", keepsEmpty: true, examples: ["09:30:00Z"] },
     ],
     [
       "a moment, which has a zone",
       { type: "string", format: "date-time" },
-      { kind: "string", keepsBlank: true, examples: ["2026-03-01T09:30:00Z"] },
+      { kind: "string", keepsEmpty: true, examples: ["2026-03-01T09:30:00Z"] },
     ],
     [
       "a time with the schema's own example",
       { type: "string", format: "time", examples: ["23:15:00+01:00"] },
-      { kind: "string", keepsBlank: true, examples: ["23:15:00+01:00"] },
+      { kind: "string", keepsEmpty: true, examples: ["23:15:00+01:00"] },
     ],
     [
       "an email",
       { type: "string", format: "email", pattern: "@" },
-      { kind: "string", keepsBlank: true, semanticType: "https://schema.org/email" },
+      { kind: "string", keepsEmpty: true, semanticType: "https://schema.org/email" },
     ],
-    ["an unknown format", { format: "colour", pattern: "^#" }, { kind: "string", keepsBlank: true, pattern: "^#" }],
+    ["an unknown format", { format: "colour", pattern: "^#" }, { kind: "string", keepsEmpty: true, pattern: "^#" }],
     ["a choice", { enum: ["x", "y"] }, { kind: "single_select", options: options("x", "y") }],
     ["one value", { const: "x" }, { kind: "single_select", options: options("x") }],
     [
@@ -70,16 +70,20 @@ describe("a property becomes a field", () => {
     ],
     ["numbers to choose from", { enum: [1, 2] }, { kind: "number" }],
     ["a consent", { const: true }, { kind: "boolean" }],
-    ["texts", { type: "array", items: { type: "string" }, maxItems: 3 }, { kind: "string_list", maxItems: 3 }],
+    [
+      "texts",
+      { type: "array", items: { type: "string" }, maxItems: 3 },
+      { kind: "string_list", keepsEmpty: true, maxItems: 3 },
+    ],
     [
       "texts that differ",
       { type: "array", items: { type: "string", pattern: "^a" }, uniqueItems: true, minItems: 2 },
-      { kind: "string_list", uniqueItems: true },
+      { kind: "string_list", keepsEmpty: true, uniqueItems: true },
     ],
     [
       "choices",
       { type: "array", items: { enum: ["x", "y"] }, uniqueItems: true, maxItems: 1 },
-      { kind: "multi_select", options: options("x", "y"), maxSelections: 1 },
+      { kind: "multi_select", keepsEmpty: true, options: options("x", "y"), maxSelections: 1 },
     ],
     [
       "a file",
@@ -92,7 +96,7 @@ describe("a property becomes a field", () => {
       { kind: "file", accept: ["image/*", ".pdf"] },
     ],
     ["any file", { type: "string", format: "binary", contentMediaType: "application/octet-stream" }, { kind: "file" }],
-    ["text or null", { type: ["string", "null"], maxLength: 2 }, { kind: "string", keepsBlank: true, maxLength: 2 }],
+    ["text or null", { type: ["string", "null"], maxLength: 2 }, { kind: "string", keepsEmpty: true, maxLength: 2 }],
     ["something or null", { anyOf: [{ type: "integer" }, { type: "null" }] }, { kind: "number", integer: true }],
     ["a choice or null", { enum: ["x", null] }, { kind: "single_select", options: options("x") }],
     [
@@ -113,10 +117,10 @@ describe("a property becomes a field", () => {
           { type: "string", pattern: "^\\+" },
         ],
       },
-      { kind: "string", keepsBlank: true },
+      { kind: "string", keepsEmpty: true },
     ],
     ["a type that only keywords tell", { minimum: 3 }, { kind: "number", min: 3 }],
-    ["read-only", { type: "string", readOnly: true }, { kind: "string", keepsBlank: true, readonly: true }],
+    ["read-only", { type: "string", readOnly: true }, { kind: "string", keepsEmpty: true, readonly: true }],
     ["for a person", { type: "boolean", "x-confirm": "human" }, { kind: "boolean", confirm: "human" }],
     [
       "explained",

@@ -1,4 +1,14 @@
-import { type Context, formatPath, type Issue, type Item, type LiveForm, openForm, step } from "@cofill/core";
+import {
+  type Context,
+  formatPath,
+  type Issue,
+  type Item,
+  type LiveForm,
+  labelAt,
+  messageOf,
+  openForm,
+  step,
+} from "@cofill/core";
 import { type ReadOptions, readSchema, type SchemaForm } from "../src/index.ts";
 
 export const context: Context = { by: { kind: "person", id: "ada" }, at: "2026-01-01T00:00:00Z" };
@@ -23,12 +33,15 @@ const under = (path: string, id: string): string => {
   return path === "" || own.startsWith("[") ? path + own : `${path}.${own}`;
 };
 
+const isEmptyObject = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
+
 /** Writes a document into a form as it is; what the form has no field for, or nobody may write, is left out. */
 export const write = (start: LiveForm, data: unknown): LiveForm => {
   let form = start;
   const take = (command: Parameters<typeof step>[1]): void => {
     const result = step(form, command, context);
-    if (!result.ok) throw new Error(result.refusal.message);
+    if (!result.ok) throw new Error(result.refusal.code);
     form = result.form;
   };
   const walk = (items: readonly Item[], path: string, value: unknown): void => {
@@ -41,10 +54,13 @@ export const write = (start: LiveForm, data: unknown): LiveForm => {
         const own = object[item.id];
         if (item.type === "field" && item.readonly) continue;
         if (item.type === "field") take({ type: "set", path: at, value: own, keep: true });
-        else if (item.type === "record") walk(item.items, at, own);
-        else {
+        else if (item.type === "record") {
+          if (isEmptyObject(own)) take({ type: "set", path: at, value: own });
+          walk(item.items, at, own);
+        } else {
           const rows = Array.isArray(own) ? own : [];
           take({ type: "resize", path: at, count: rows.length });
+          if (Array.isArray(own) && own.length === 0) take({ type: "set", path: at, value: own });
           for (const [index, row] of rows.entries()) walk(item.items, `${at}[${index}]`, row);
         }
       }
@@ -59,6 +75,10 @@ export const filled = (form: SchemaForm, data: unknown): LiveForm =>
 
 export const issuesOf = (form: LiveForm): readonly Issue[] =>
   Array.from(form.issues.entries()).flatMap(([, issues]) => issues);
+
+/** The sentence that an agent is told. */
+export const toldOf = (form: LiveForm, issue: Issue): string =>
+  messageOf(issue, { label: labelAt(form, issue.path), audience: "agent" });
 
 /** `path code`, sorted. */
 export const codesOf = (form: LiveForm): readonly string[] =>

@@ -10,11 +10,8 @@ const admitsNull = (schema: unknown): boolean => /"null"|null/.test(JSON.stringi
 
 const leafValue = (model: Exclude<Model, { is: "object" | "list" | "tagged" }>, value: unknown): unknown => {
   if (value === null || value === undefined) return undefined;
-  // An empty text and an empty list of texts are no answer.
-  if (model.is === "text") return value === "" ? undefined : value;
-  if (model.is === "texts") return isTextList(value) && value.every((entry) => entry === "") ? undefined : value;
   if (model.is === "choices" && isTextList(value) && value.every((entry) => model.options.includes(entry))) {
-    return value.length === 0 ? undefined : model.options.filter((option) => value.includes(option));
+    return model.options.filter((option) => value.includes(option));
   }
   return value;
 };
@@ -62,16 +59,19 @@ const valuesOf = (model: Model, value: unknown, keepsHollow: boolean): unknown =
     case "object":
     case "tagged": {
       const given = (value ?? {}) as Values;
-      return isGiven(model, given) ? objectValue(model, given, keepsHollow) : undefined;
+      return isThere(value) || isGiven(model, given) ? objectValue(model, given, keepsHollow) : undefined;
     }
     case "list": {
-      const rows = (value ?? []) as readonly Values[];
-      return rows.length === 0 ? undefined : rows.map((row) => objectValue(model.row, row, keepsHollow));
+      const rows = value as readonly Values[] | undefined;
+      return rows?.map((row) => objectValue(model.row, row, keepsHollow));
     }
     default:
       return leafValue(model, value);
   }
 };
+
+/** FB-2-12: an object that was given as empty. */
+const isThere = (value: unknown): boolean => value !== undefined && Object.keys(value as Values).length === 0;
 
 /** Whether anything that applies is answered inside. */
 const isGiven = (model: ObjectModel, value: Values): boolean =>
@@ -79,7 +79,7 @@ const isGiven = (model: ObjectModel, value: Values): boolean =>
   value.tag !== undefined ||
   applying(model, value).some(({ name, model: inner }) => {
     const own = value[name];
-    if (inner.is === "object" || inner.is === "tagged") return isGiven(inner, (own ?? {}) as Values);
+    if (inner.is === "object" || inner.is === "tagged") return isThere(own) || isGiven(inner, (own ?? {}) as Values);
     return valuesOf(inner, own, false) !== undefined;
   });
 

@@ -41,7 +41,7 @@ test("rules that went through JSON decide the same as those of the form", () => 
       fc.pre(form.rules !== undefined);
       const sent = JSON.parse(JSON.stringify({ definition: form.compiled.definition, rules: form.rules }));
       const result = compile(sent.definition, rulesOf(sent.rules as RulePlan));
-      if (!result.ok) throw new Error(JSON.stringify(result.faults));
+      if (!result.ok) throw new Error(JSON.stringify(result.problems));
       const here = filled(form, document);
       const { answers, instances, reported } = here;
       const there = openForm(result.compiled, {

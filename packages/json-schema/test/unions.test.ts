@@ -1,6 +1,6 @@
 import { isRelevantAt } from "@cofill/core";
 import { describe, expect, test } from "vitest";
-import { codesOf, fieldsOf, filled, formOf, issuesOf } from "./fill.ts";
+import { codesOf, fieldsOf, filled, formOf, issuesOf, toldOf } from "./fill.ts";
 
 const text = { type: "string" };
 const cat = {
@@ -144,7 +144,13 @@ describe("branches that only ask more of known fields are left to the check", ()
     anyOf: [{ required: ["mail"] }, { required: ["phone"] }],
   };
   test.each([
-    ["in an object", { type: "object", properties: { contact } }, { contact: {} }, []],
+    ["in an object that is not there", { type: "object", properties: { contact } }, {}, []],
+    [
+      "in an object that is there and empty",
+      { type: "object", properties: { contact } },
+      { contact: {} },
+      ['contact: "Contact" needs mail or phone'],
+    ],
     [
       "in a required object",
       { type: "object", required: ["contact"], properties: { contact } },
@@ -161,7 +167,7 @@ describe("branches that only ask more of known fields are left to the check", ()
     ],
   ])("%s", (_, schema, data, messages) => {
     const live = filled(formOf(schema), data);
-    expect(issuesOf(live).map(({ path, message }) => `${path}: ${message}`)).toEqual(messages);
+    expect(issuesOf(live).map((issue) => `${issue.path}: ${toldOf(live, issue)}`)).toEqual(messages);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { isStandardSchema, readSchema, SchemaRefusal, type StandardSchema, schemaOfStandard } from "../src/index.ts";
-import { codesOf, fieldsOf, filled, formOf, issuesOf } from "./fill.ts";
+import { codesOf, fieldsOf, filled, formOf, issuesOf, toldOf } from "./fill.ts";
 
 const Vendor = z.object({
   name: z.string().min(2).meta({ title: "Legal name" }),
@@ -119,14 +119,14 @@ describe("what JSON Schema cannot say, a Standard Schema says itself", () => {
 
   test("at the path it names", () => {
     const live = filled(formOf(passwords), { a: "1", b: "2", inner: { n: 3 } });
+    expect(issuesOf(live).map((issue) => toldOf(live, issue))).toEqual(['"B": both must be the same']);
     expect(issuesOf(live)).toEqual([
       {
         path: "b",
         code: "rule_failed",
         severity: "error",
         source: "reported",
-        message: '"B": both must be the same',
-        context: { keyword: "refine", expected: "both must be the same" },
+        params: { keyword: "refine", text: "both must be the same" },
       },
     ]);
   });
@@ -151,9 +151,10 @@ describe("what JSON Schema cannot say, a Standard Schema says itself", () => {
     ["Zod's", z.object({ a: z.string().refine(async () => true) })],
     ["one that would fail later", toy(() => Promise.reject(new Error("late")))],
   ])("%s that answers later is refused in words", async (_, schema) => {
-    const issues = issuesOf(filled(formOf(schema), { a: "x" }));
-    expect(issues.map(({ path, message }) => `${path} ${message}`)).toEqual([
-      "# The form: This form is checked by a function that answers later, which a form cannot wait for",
+    const live = filled(formOf(schema), { a: "x" });
+    const issues = issuesOf(live);
+    expect(issues.map((issue) => `${issue.path} ${toldOf(live, issue)}`)).toEqual([
+      "# This form is checked by a function that answers later, which a form cannot wait for",
     ]);
     // A rejection that nobody hears would fail the run now.
     await new Promise((resolve) => setImmediate(resolve));

@@ -4,6 +4,7 @@ import type { AnswerState } from "./model/response.ts";
 import type { Field } from "./model/schema.ts";
 import { writeSentinel } from "./parse/sentinel.ts";
 import { type ParsedForm, stateOf } from "./parsed-form.ts";
+import type { Placed } from "./syntax/problems.ts";
 
 export interface ExportedOption {
   readonly id: string;
@@ -43,6 +44,8 @@ export interface FormExport<V> {
   readonly schema: ExportedSchema;
   readonly values: Readonly<Record<string, V>>;
   readonly notes: readonly Note[];
+  /** What of the source is in no value (MF-2-09), and other warnings of its reader; absent when there are none. */
+  readonly warnings?: readonly Placed[];
 }
 
 const exportField = (field: Field): ExportedField => ({
@@ -103,7 +106,13 @@ export function exportForm(form: ParsedForm, options: ExportOptions = {}): FormE
       values.push([id, writeSentinel(reason === undefined ? { state } : { state, reason })]);
     }
   }
-  return { schema: exportSchema(form), values: Object.fromEntries(values), notes: live.notes };
+  const { warnings } = base;
+  return {
+    schema: exportSchema(form),
+    values: Object.fromEntries(values),
+    notes: live.notes,
+    ...(warnings.length > 0 && { warnings }),
+  };
 }
 
 /** JSON Schema 2020-12 of the bare values. */

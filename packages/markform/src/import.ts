@@ -1,6 +1,6 @@
 import { readSentinel } from "./parse/sentinel.ts";
 import { type ParsedForm, stateOf } from "./parsed-form.ts";
-import { type Applied, type ApplyOptions, applyPatches } from "./patch/apply.ts";
+import { type Applied, applyPatches } from "./patch/apply.ts";
 import type { Patch } from "./patch/patch.ts";
 
 type Loose = Readonly<Record<string, unknown>>;
@@ -48,12 +48,21 @@ const notePatches = (form: ParsedForm, notes: unknown): readonly unknown[] => {
   });
 };
 
-/** Values of an earlier export, structured or friendly, with or without its `values` and `notes` around them. */
-export const importValues = (form: ParsedForm, values: unknown, options: ApplyOptions = {}): Applied => {
+/** Patches for the values of an earlier export, structured or friendly, with or without `values` around them. */
+export const patchesFromValues = (form: ParsedForm, values: unknown): readonly Patch[] => {
   const wrapped = isRecord(values) && isRecord(values.values) && !stateOf(form).base.fields.has("values");
   const entries = wrapped ? values.values : values;
   const notes = wrapped ? notePatches(form, values.notes) : [];
-  if (!isRecord(entries)) return applyPatches(form, [entries as Patch], options);
+  if (!isRecord(entries)) return [entries as Patch];
   const patches = Object.entries(entries).map(([id, entry]) => toPatch(form, id, entry));
-  return applyPatches(form, [...patches, ...notes] as readonly Patch[], options);
+  return [...patches, ...notes] as readonly Patch[];
 };
+
+/**
+ * Fills a form from the values of an earlier export.
+ *
+ * @example
+ * const { form, result } = importValues(blank, { company: "Acme", tags: ["green"] });
+ */
+export const importValues = (form: ParsedForm, values: unknown): Applied =>
+  applyPatches(form, patchesFromValues(form, values));

@@ -1,3 +1,4 @@
+export { documentOf, liveFormOf, type TextDocumentOptions, withDocument, withReport } from "./document.ts";
 export {
   isAbortError,
   isConfigError,
@@ -31,7 +32,7 @@ export {
   type FormExport,
   type StructuredValue,
 } from "./export.ts";
-export { importValues } from "./import.ts";
+export { importValues, patchesFromValues } from "./import.ts";
 export { type InspectOptions, inspect } from "./inspect/inspect.ts";
 export { limits } from "./limits.ts";
 export { type FieldKind, fieldKinds } from "./model/kinds.ts";
@@ -97,7 +98,7 @@ export type {
 } from "./model/schema.ts";
 export { type ParseOptions, parseForm } from "./parse-form.ts";
 export type { ParsedForm } from "./parsed-form.ts";
-export { type Applied, type ApplyOptions, applyPatches } from "./patch/apply.ts";
+export { type Applied, applyPatches, patchDocument } from "./patch/apply.ts";
 export { patchOps } from "./patch/commands.ts";
 export type { Patch, PatchCell, PatchOp, PatchTableRow } from "./patch/patch.ts";
 export { reportForm } from "./report.ts";
@@ -177,9 +178,10 @@ export {
   ValidationIssueSchema,
 } from "./schemas/result-schemas.ts";
 export { getMarkdown, type SerializeOptions, serializeForm } from "./serialize-form.ts";
-export { type CoercedPatch, patchFromInput } from "./set-value.ts";
-export { liveFormOf, stepForm } from "./step-form.ts";
+export type { CoercedPatch, FieldPart } from "./set-part.ts";
+export { findPart, patchFromInput } from "./set-value.ts";
 export type { Placed } from "./syntax/problems.ts";
 export type { DocumentationTag } from "./syntax/tag-names.ts";
+export { createTextFormEditor, type TextFormEditor, type TextFormEditorOptions } from "./text-form-editor.ts";
 export { validate } from "./validate.ts";
 export type { Validator, ValidatorContext, ValidatorRegistry } from "./validators/contract.ts";

@@ -21,4 +21,16 @@ export const limits = {
   maxPatches: 10_000,
   maxColumns: 200,
   maxOptions: 10_000,
+  /** How long one check in code may take before it is stopped. */
+  maxCheckMs: 2_000,
+  /** How long a sidecar with checks may take to load. */
+  maxCheckLoadMs: 20_000,
+  /** Megabytes of memory for the checks of one form. */
+  maxCheckMemoryMb: 256,
+  /** Checks of one run that may be stopped; after these the others are not tried. */
+  maxCheckStops: 3,
+  /** Findings of one check; further ones are left out. */
+  maxCheckFindings: 1_000,
+  /** Characters of what a check says. */
+  maxCheckTextLength: 2_000,
 } as const;

@@ -2,7 +2,7 @@ import { MarkformParseError } from "./errors.ts";
 import { derivedLength } from "./frontmatter.ts";
 import { limits } from "./limits.ts";
 import { type ReadDocument, readDocument } from "./parse/read-document.ts";
-import { openDocument, type ParsedForm } from "./parsed-form.ts";
+import { openParsed, type ParsedForm } from "./parsed-form.ts";
 import { Problems, TooManyErrors } from "./syntax/problems.ts";
 import { Source } from "./syntax/source.ts";
 
@@ -52,5 +52,5 @@ export const parseForm = (text: string, options: ParseOptions = {}): ParsedForm 
     if (!(error instanceof TooManyErrors)) throw error;
   }
   if (!document || problems.hasErrors) throw new MarkformParseError(problems.errors(), filename);
-  return openDocument(document, problems.warnings());
+  return openParsed(document, problems.warnings());
 };

@@ -7,6 +7,7 @@ import {
   type LiveForm,
   type Note,
   openForm,
+  type RoleDefinition,
 } from "@cofill/core";
 import { MarkformConfigError } from "./errors.ts";
 import type { IssueList } from "./inspect/issue-list.ts";
@@ -110,8 +111,17 @@ export const stateOf = (form: ParsedForm): FormState => {
   return state;
 };
 
+/** The roles that the frontmatter names, with what it says to whoever fills in them. */
+const rolesOf = ({ roles, roleInstructions }: FormMetadata): Readonly<Record<string, RoleDefinition>> =>
+  Object.fromEntries(
+    [...roles, ...Object.keys(roleInstructions)].map((role) => {
+      const instructions = Object.hasOwn(roleInstructions, role) ? roleInstructions[role] : undefined;
+      return [role, instructions === undefined ? {} : { instructions }];
+    }),
+  );
+
 /** Opens the live form of a document that was read without errors. */
-export const openDocument = (document: ReadDocument, warnings: readonly Placed[]): ParsedForm => {
+export const openParsed = (document: ReadDocument, warnings: readonly Placed[]): ParsedForm => {
   const fields = new Map<Id, Field>();
   const groupOf = new Map<Id, Id>();
   const items: Item[] = document.schema.groups.map((group) => ({
@@ -129,10 +139,11 @@ export const openDocument = (document: ReadDocument, warnings: readonly Placed[]
   const compiled = compile({
     id,
     ...(title !== undefined && { title }),
+    ...(document.metadata && { roles: rolesOf(document.metadata) }),
     items,
     docs: docs.map(({ ref, tag, bodyMarkdown }) => ({ ref, tag, text: bodyMarkdown })),
   });
-  if (!compiled.ok) throw new Error(`A checked document did not compile: ${compiled.faults[0]?.message}`);
+  if (!compiled.ok) throw new Error(`A checked document did not compile: ${compiled.problems[0]?.code}`);
   const live = openForm(compiled.compiled, {
     answers: Array.from(document.fields, ([fieldId, entry]) => [fieldId, entry.answer] as const),
     notes: document.notes.map((entry) => entry.note),

@@ -1,5 +1,6 @@
-import { formStateOf, noExtraIssues, progressByField, progressCounts, structureSummary } from "./inspect/summaries.ts";
-import { type ParsedForm, stateOf } from "./parsed-form.ts";
+import { step } from "@cofill/core";
+import { formStateOf, progressByField, progressCounts, structureSummary } from "./inspect/summaries.ts";
+import { type FormState, type ParsedForm, stateOf } from "./parsed-form.ts";
 import { writeCanonical } from "./serialize/canonical.ts";
 import { writePreserved } from "./serialize/preserve.ts";
 
@@ -8,9 +9,18 @@ export interface SerializeOptions {
   readonly style?: "canonical" | "preserve";
 }
 
+const noReport = { type: "report", issues: [] } as const;
+
+/** The summaries in a file depend on the file alone, not on whether the checks beside it were run. */
+const withoutReport = (state: FormState): FormState => {
+  if (state.live.reported.size === 0) return state;
+  const cleared = step(state.live, noReport, { by: { kind: "system", id: "serialize" }, at: "" });
+  return cleared.ok ? { base: state.base, live: cleared.form, memo: {} } : state;
+};
+
 /** A form as a Markform document, with fresh summaries in its frontmatter. */
 export const serializeForm = (form: ParsedForm, options: SerializeOptions = {}): string => {
-  const state = stateOf(form);
+  const state = withoutReport(stateOf(form));
   const { base, live } = state;
   const counts = live.progress.all;
   base.memo.sortedIds ??= [...base.fields.keys()].sort();
@@ -18,7 +28,7 @@ export const serializeForm = (form: ParsedForm, options: SerializeOptions = {}):
     structureSummary: structureSummary(base),
     counts: progressCounts(counts, live.notes.length),
     fieldIds: base.memo.sortedIds,
-    progressOf: progressByField(state, noExtraIssues),
+    progressOf: progressByField(state),
     formState: formStateOf(counts),
   };
   return options.style === "preserve" ? writePreserved(state, derived) : writeCanonical(state, derived);

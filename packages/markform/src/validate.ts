@@ -1,10 +1,8 @@
-import { fieldPaths, type Issue, issuesAt } from "@cofill/core";
+import { fieldPaths, formTarget, type Issue, issuesAt, type MessageAudience, messageOf } from "@cofill/core";
 import { codeOf } from "./inspect/codes.ts";
 import type { SourceRange, ValidationIssue } from "./model/results.ts";
 import { type FormBase, type ParsedForm, stateOf } from "./parsed-form.ts";
 import { idOf } from "./syntax/document.ts";
-import type { ValidatorRegistry } from "./validators/contract.ts";
-import { runValidators } from "./validators/run.ts";
 
 const rangeOf = (base: FormBase, id: string): SourceRange | undefined => {
   const { source, fields, tree } = base.document;
@@ -25,36 +23,34 @@ const pathOf = (base: FormBase, id: string): string => {
   return group === undefined ? id : `${group}.${id}`;
 };
 
-const fromIssue = (base: FormBase, id: string, issue: Issue): ValidationIssue => {
-  const kind = base.fields.get(id)!.kind;
+const fromIssue = (base: FormBase, issue: Issue, audience: MessageAudience): ValidationIssue => {
+  const id = issue.path === formTarget ? base.document.schema.id : issue.path;
+  const isCheck = issue.source === "reported";
   const range = rangeOf(base, id);
+  const code = codeOf(issue, base.fields.get(id)?.kind);
   const part = issue.part === undefined ? "" : issue.part.startsWith("[") ? issue.part : `.${issue.part}`;
   return {
     severity: issue.severity,
-    message: issue.message,
-    code: codeOf(issue, kind),
+    message: messageOf(issue, { label: base.fields.get(id)?.label ?? id, audience }),
+    ...(code !== undefined && { code }),
     ref: id,
     path: pathOf(base, id) + part,
     ...(range && { range }),
-    source: "builtin",
+    ...(isCheck && issue.ruleId !== undefined && { validatorId: issue.ruleId }),
+    source: isCheck ? "code" : "builtin",
   };
 };
 
-/** Everything that is wrong with the answers: built-in checks first, then code validators. */
+/** Everything that is wrong with the answers: built-in checks first, then what checks in code reported. */
 export const validate = (
   form: ParsedForm,
-  options: { readonly validators?: ValidatorRegistry } = {},
+  { audience = "agent" }: { readonly audience?: MessageAudience } = {},
 ): readonly ValidationIssue[] => {
-  const state = stateOf(form);
-  const { base, live } = state;
-  const issues: ValidationIssue[] = [];
-  for (const { path, field } of fieldPaths(live)) {
-    for (const issue of issuesAt(live, path)) issues.push(fromIssue(base, field.id, issue));
-  }
-  if (!options.validators) return issues;
-  const found = runValidators(state, options.validators).map((issue) => {
-    const range = issue.ref === undefined ? undefined : rangeOf(base, issue.ref);
-    return { ...issue, ...(issue.ref !== undefined && { path: pathOf(base, issue.ref) }), ...(range && { range }) };
-  });
-  return [...issues, ...found];
+  const { base, live } = stateOf(form);
+  const paths = Array.from(fieldPaths(live), ({ path }) => path);
+  const elsewhere = live.reported.entries().flatMap(([path]) => (base.fields.has(path) ? [] : [path]));
+  const issues = [...paths, ...elsewhere].flatMap((path) => issuesAt(live, path));
+  const builtIn = issues.filter(({ source }) => source !== "reported");
+  const reported = issues.filter(({ source }) => source === "reported");
+  return [...builtIn, ...reported].map((issue) => fromIssue(base, issue, audience));
 };

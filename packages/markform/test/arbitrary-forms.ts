@@ -123,7 +123,12 @@ const draft = (seed: number): Draft => {
       );
     const close = tag("/field");
     if (kind === "table") {
-      const rows = state ? [] : pick(oneOf([], ["| a | 1 |"], ["| a \\| b | %SKIP% (r) |", "| | 3 |"]));
+      const filled = [
+        ["| a | 1 |"],
+        ["| a \\| b | %SKIP% (r) |", "| | 3 |"],
+        ["| a | 1 |", "  wrapped", "", "| b | 2 |"],
+      ];
+      const rows = state ? [] : pick(oneOf([], ...filled));
       const more = pick(
         oneOf("", ' columnTypes=["string", {type: "number", required: true}]', ' columnLabels=["L", "M | N"]'),
       );
@@ -141,7 +146,7 @@ const draft = (seed: number): Draft => {
       const label = pick(oneOf("Option", "Option two", "**bold**", "a -- b"));
       return `${bullet} [${marker}] ${label} ${tag(`#o${index}${pick(oneOf("", ' pr="#2"'))}`)}`;
     });
-    const between = pick(oneOf("\n", "\n\n", "\n<!-- between -->\n"));
+    const between = pick(oneOf("\n", "\n\n", "\n<!-- between -->\n", "\n\nor\n\n", " (one)\n"));
     return `${open()}\n${items.join(between)}${reason || pick(oneOf("\n", " "))}${close}`;
   };
 

@@ -199,7 +199,7 @@ describe("MF-VAL-01 scalar values", () => {
   test("MF-VAL-01 text outside a value fence is no value, and says so", () => {
     const text = form(field("string", "", "ACME Corp"));
     expect(responseOf(text)).toEqual({ state: "unanswered" });
-    expect(warningsOf(text)).toEqual([expect.stringMatching(/^6:1 .*'a'/)]);
+    expect(warningsOf(text)).toEqual([expect.stringMatching(/^7:1 .*'a'/)]);
     expect(canonical(text)).toContain("ACME Corp");
   });
 

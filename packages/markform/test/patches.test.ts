@@ -1,5 +1,6 @@
 import {
   applyPatches,
+  exportForm,
   inspect,
   type Patch,
   parseForm,
@@ -155,7 +156,7 @@ describe("MF-PAT-01 operations and batches", () => {
     ];
     const { form: same, result } = applyPatches(empty, batch as readonly Patch[]);
     expect(result.applyStatus).toBe("rejected");
-    expect(result.rejectedPatches).toEqual([
+    expect(result.rejectedPatches).toMatchObject([
       { patchIndex: 1, code: expect.stringMatching(/^[A-Z_]+$/), message: expect.any(String) },
     ]);
     expect(same.responsesByFieldId).toEqual(empty.responsesByFieldId);
@@ -184,6 +185,17 @@ describe("MF-PAT-01 operations and batches", () => {
         { op: "set_single_select", fieldId: "one", value: "o9" },
       ).map((rejection) => rejection.split(" ")[0]),
     ).toEqual(["0", "2", "3"]);
+  });
+
+  test("a rejected patch carries what was expected and what was received, as values", () => {
+    const { result } = applyPatches(empty, [
+      { op: "set_number", fieldId: "amount", value: "x" } as unknown as Patch,
+      { op: "set_single_select", fieldId: "one", value: "o9" },
+    ]);
+    expect(result.rejectedPatches).toMatchObject([
+      { patchIndex: 0, expected: { type: "number" }, received: "x" },
+      { patchIndex: 1, expected: ["o1", "o2"], received: "o9" },
+    ]);
   });
 
   test.each([
@@ -538,5 +550,55 @@ describe("values as a person types them", () => {
 
   test.each([null, "", "  "])("%j clears", (input) => {
     expect(patchFromInput(filled, "name", input)).toEqual({ ok: true, patch: { op: "clear_field", fieldId: "name" } });
+  });
+});
+
+describe("parts of a list or a table as a person types them", () => {
+  const rows = apply(empty, { op: "set_table", fieldId: "grid", value: [{ a: "x", b: 1 }, { a: "y" }] });
+  const lists = apply(rows, { op: "set_string_list", fieldId: "risks", value: ["one", "two"] });
+
+  /** What the field holds after an input, as bare values. */
+  const after = (path: string, input: unknown): unknown => {
+    const made = patchFromInput(lists, path, input);
+    if (!made.ok) return made.code;
+    return exportForm(apply(lists, made.patch), { format: "friendly" }).values[path.replace(/\[.*/, "")];
+  };
+
+  test.each([
+    [
+      "a cell",
+      "grid[1].b",
+      "2",
+      [
+        { a: "x", b: 1 },
+        { a: "y", b: 2 },
+      ],
+    ],
+    ["a cell of the next row adds the row", "grid[2].a", "z", [{ a: "x", b: 1 }, { a: "y" }, { a: "z" }]],
+    ["a row", "grid[0]", { a: "w" }, [{ a: "w" }, { a: "y" }]],
+    ["the next row", "grid[2]", { a: "z", b: "3" }, [{ a: "x", b: 1 }, { a: "y" }, { a: "z", b: 3 }]],
+    ["nothing for a cell", "grid[0].b", null, [{ a: "x" }, { a: "y" }]],
+    ["nothing for a row", "grid[0]", null, [{ a: "y" }]],
+    ["an item", "risks[1]", "three", ["one", "three"]],
+    ["the next item", "risks[2]", "three", ["one", "two", "three"]],
+    ["nothing for an item", "risks[0]", null, ["two"]],
+  ])("%s is set, and the others stay: %s", (_, path, input, value) => expect(after(path, input)).toEqual(value));
+
+  test.each([
+    ["a row that would leave a gap", "grid[3].a", "z", "INDEX_OUT_OF_RANGE"],
+    ["an item that would leave a gap", "risks[3]", "z", "INDEX_OUT_OF_RANGE"],
+    ["nothing for a row that is not there", "grid[2]", null, "INDEX_OUT_OF_RANGE"],
+    ["nothing for a cell of a row that is not there", "grid[2].a", "", "INDEX_OUT_OF_RANGE"],
+    ["a column that is not there", "grid[0].c", "z", "UNKNOWN_FIELD"],
+    ["text for a row", "grid[0]", "z", "WRONG_TYPE"],
+    ["a part of a text", "name[0]", "z", "UNKNOWN_FIELD"],
+    ["a part of an item", "risks[0].a", "z", "UNKNOWN_FIELD"],
+    ["a table that is not there", "ghost[0].a", "z", "UNKNOWN_FIELD"],
+  ])("%s is refused: %s", (_, path, input, code) => expect(after(path, input)).toBe(code));
+
+  test("a part of a table that was skipped answers it", () => {
+    const skipped = apply(empty, { op: "skip_field", fieldId: "grid", role: "user" });
+    const made = patchFromInput(skipped, "grid[0].a", "x");
+    expect(made.ok && apply(skipped, made.patch).responsesByFieldId.grid?.state).toBe("answered");
   });
 });

@@ -1,21 +1,17 @@
 import { readFileSync } from "node:fs";
-import { exportForm, getMarkdown, inspect, limits, parseForm, patchOps } from "@cofill/markform";
+import { owner } from "@cofill/core";
+import { createTextFormEditor, exportForm, getMarkdown, inspect, limits, parseForm, patchOps } from "@cofill/markform";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  createFormSession,
-  createMarkformTools,
-  createMarkformToolTable,
-  type MarkformTools,
-} from "../src/tools/index.ts";
+import { createMarkformTools, createMarkformToolTable, type MarkformTools } from "../src/tools/index.ts";
 import { everyKind } from "./sources.ts";
 
 const example = (name: string) =>
   parseForm(readFileSync(new URL(`../../../examples/${name}.form.md`, import.meta.url), "utf8"));
 
 const open = (name: string) => {
-  const session = createFormSession(example(name));
-  return { session, before: session.form, tools: createMarkformTools(session) };
+  const opened = createTextFormEditor(example(name), { audience: owner });
+  return { opened, before: opened.form, tools: createMarkformTools(opened) };
 };
 
 const deep = JSON.parse(`${"[".repeat(5_000)}${"]".repeat(5_000)}`);
@@ -55,12 +51,12 @@ describe("arguments that do not fit are answered with what would", () => {
     ["markform_export", "a text for a flag", { friendly: "yes" }, /expected boolean/, "friendly"],
     ["markform_get_markdown", "a number", 3, /empty object/],
   ])("%s: %s", async (tool, _, input, message, path) => {
-    const { session, before, tools } = open("incident-report");
+    const { opened, before, tools } = open("incident-report");
     const answer = await tools[tool].execute(input);
     expect(answer).toEqual({
       error: { code: "INVALID_VALUE", message: expect.stringMatching(message), ...(path && { path }) },
     });
-    expect(session.form).toBe(before);
+    expect(opened.form).toBe(before);
   });
 });
 
@@ -91,20 +87,20 @@ describe("a batch with a bad patch is rejected as a whole, and the bad patch is 
     ],
     ["no object", "set_string", "INVALID_PATCH", /object with an op/],
   ])("%s", async (_, patch, code, message) => {
-    const { session, before, tools } = open("research-brief");
+    const { opened, before, tools } = open("research-brief");
     const good = { op: "clear_field", fieldId: "period_from" };
     const answer = await tools.markform_apply.execute({ patches: [good, patch, good] });
     expect(answer).toMatchObject({
       applyStatus: "rejected",
       rejectedPatches: [{ patchIndex: 1, code, message: expect.stringMatching(message) }],
     });
-    expect(session.form).toBe(before);
+    expect(opened.form).toBe(before);
     // The rest of the answer is about the form as it still is.
     expect(answer).toMatchObject({ issues: JSON.parse(JSON.stringify(inspect(before).issues)) });
   });
 
   test("a batch over the limit", async () => {
-    const { session, before, tools } = open("research-brief");
+    const { opened, before, tools } = open("research-brief");
     const patches = new Array(limits.maxPatches + 1).fill({ op: "clear_field", fieldId: "question" });
     expect(await tools.markform_apply.execute({ patches })).toMatchObject({
       applyStatus: "rejected",
@@ -112,7 +108,7 @@ describe("a batch with a bad patch is rejected as a whole, and the bad patch is 
         { code: "LIMIT_EXCEEDED", message: `One batch holds at most 10000 patches; this one has 10001` },
       ],
     });
-    expect(session.form).toBe(before);
+    expect(opened.form).toBe(before);
   });
 });
 
@@ -123,13 +119,13 @@ test("a form without roles takes any role: all of its fields are everybody's", a
 });
 
 test("what is passed in counts as it was at the call", async () => {
-  const { session, tools } = open("research-brief");
+  const { opened, tools } = open("research-brief");
   const value = ["Hosting of the site"];
   const call = tools.markform_apply.execute({ patches: [{ op: "set_string_list", fieldId: "out_of_scope", value }] });
   value[0] = "changed while the call waits";
   await call;
   value[0] = "changed afterwards";
-  expect(exportForm(session.form).values.out_of_scope?.value).toEqual(["Hosting of the site"]);
+  expect(exportForm(opened.form).values.out_of_scope?.value).toEqual(["Hosting of the site"]);
 });
 
 describe("any JSON", () => {
@@ -199,26 +195,27 @@ describe("any JSON", () => {
 
   test("thrown at any tool is answered, and only an accepted apply changes the form", async () => {
     const met = { applied: 0, rejected: 0, error: 0, other: 0 };
-    const session = createFormSession(form);
-    const tools = createMarkformTools(session);
-    const table = createMarkformToolTable(session);
+    const opened = createTextFormEditor(form, { audience: owner });
+    const start = opened.editor.document;
+    const tools = createMarkformTools(opened);
+    const table = createMarkformToolTable(opened);
     await fc.assert(
       fc.asyncProperty(name, input, async (tool, given) => {
-        await session.replace(form);
+        opened.editor.restore(start);
         const answer = await tools[`markform_${tool}`].execute(given);
         const text = JSON.stringify(answer);
         expect(JSON.parse(text)).toEqual(answer);
         const status = typeof answer === "object" && "applyStatus" in answer ? answer.applyStatus : undefined;
         met[status ?? (typeof answer === "object" && "error" in answer ? "error" : "other")]++;
-        if (status !== "applied") expect(session.form).toBe(form);
+        if (status !== "applied") expect(opened.form).toBe(form);
         expect(text).not.toContain("ENGINE_ERROR");
-        const kept = exportForm(session.form);
-        expect(exportForm(parseForm(getMarkdown(session.form))).values).toEqual(kept.values);
-        await session.replace(form);
+        const kept = exportForm(opened.form);
+        expect(exportForm(parseForm(getMarkdown(opened.form))).values).toEqual(kept.values);
+        opened.editor.restore(start);
         const called = await table.call(`markform.${tool}`, given);
         const payload: unknown = JSON.parse(called.content[0]!.text);
         expect(called.isError === true ? { error: payload } : payload).toEqual(answer);
-        expect(exportForm(session.form)).toEqual(kept);
+        expect(exportForm(opened.form)).toEqual(kept);
       }),
       { numRuns: Number(process.env.COFILL_RUNS ?? 600) },
     );

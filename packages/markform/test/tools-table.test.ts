@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
+import { owner } from "@cofill/core";
 import {
   ApplyResultSchema,
+  createTextFormEditor,
   FormExportSchema,
   InspectResultSchema,
   parseForm,
@@ -11,15 +13,10 @@ import { Ajv } from "ajv";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import type { AssistProvider } from "../../assist/src/contract.ts";
-import {
-  createFormSession,
-  createMarkformTools,
-  createMarkformToolTable,
-  type MarkformToolTable,
-} from "../src/tools/index.ts";
+import { createMarkformTools, createMarkformToolTable, type MarkformToolTable } from "../src/tools/index.ts";
 
 const source = (name: string) => readFileSync(new URL(`../../../examples/${name}`, import.meta.url), "utf8");
-const open = (name: string) => createFormSession(parseForm(source(`${name}.form.md`)));
+const open = (name: string) => createTextFormEditor(parseForm(source(`${name}.form.md`)), { audience: owner });
 const textOf = async (result: ReturnType<MarkformToolTable["call"]>): Promise<unknown> =>
   JSON.parse((await result).content.map(({ text }) => text).join(""));
 
@@ -92,8 +89,8 @@ describe("what a call gives", () => {
   });
 
   test("MF-MOD-01 has the document's shapes", async () => {
-    const session = open("vendor-onboarding");
-    const table = createMarkformToolTable(session);
+    const opened = open("vendor-onboarding");
+    const table = createMarkformToolTable(opened);
     const inspected = await textOf(table.call("markform.inspect"));
     expect(InspectResultSchema.parse(inspected)).toEqual(inspected);
     const applied = await textOf(table.call("markform.apply", { patches }));
@@ -103,14 +100,14 @@ describe("what a call gives", () => {
     const exported = await textOf(table.call("markform.export"));
     expect(FormExportSchema.parse(exported)).toEqual(exported);
     expect(parseYaml((await textOf(table.call("markform.export", { format: "yaml" }))) as string)).toEqual(exported);
-    expect(await textOf(table.call("markform.export", { format: "markdown" }))).toBe(reportForm(session.form));
+    expect(await textOf(table.call("markform.export", { format: "markdown" }))).toBe(reportForm(opened.form));
   });
 
-  test("one session can be served through both doors", async () => {
-    const session = open("clinical-intake");
+  test("one opened can be served through both doors", async () => {
+    const opened = open("clinical-intake");
     const set = { patches: [{ op: "set_string", fieldId: "phone", value: "+44 20 7946 0123" }] };
-    await createMarkformTools(session).markform_apply.execute(set);
-    expect(await textOf(createMarkformToolTable(session).call("markform.export"))).toMatchObject({
+    await createMarkformTools(opened).markform_apply.execute(set);
+    expect(await textOf(createMarkformToolTable(opened).call("markform.export"))).toMatchObject({
       values: { phone: { state: "answered", value: "+44 20 7946 0123" } },
     });
   });

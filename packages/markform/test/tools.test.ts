@@ -1,9 +1,18 @@
 import { readFileSync } from "node:fs";
-import { type ApplyResult, exportForm, type InspectResult, type Patch, parseForm } from "@cofill/markform";
+import { owner } from "@cofill/core";
+import {
+  type ApplyResult,
+  createTextFormEditor,
+  exportForm,
+  type InspectResult,
+  type Patch,
+  parseForm,
+  type TextFormEditor,
+} from "@cofill/markform";
 import { generateText, isStepCount } from "ai";
 import { MockLanguageModelV4 } from "ai/test";
 import { describe, expect, test } from "vitest";
-import { createFormSession, createMarkformTools, type HeldForm } from "../src/tools/index.ts";
+import { createMarkformTools } from "../src/tools/index.ts";
 
 const example = (name: string) =>
   parseForm(readFileSync(new URL(`../../../examples/${name}.form.md`, import.meta.url), "utf8"));
@@ -45,9 +54,9 @@ const modelOf = (script: Script) => {
   });
 };
 
-const run = (session: HeldForm, script: Script) => {
+const run = (opened: TextFormEditor, script: Script) => {
   const model = modelOf(script);
-  const tools = createMarkformTools(session);
+  const tools = createMarkformTools(opened);
   return generateText({ model, tools, prompt: "Fill the form.", stopWhen: isStepCount(20) }).then((result) => ({
     model,
     result,
@@ -71,8 +80,8 @@ describe("an agent that knows only what the tools tell it", () => {
   };
 
   test("inspects, mends a rejected batch patch by patch, and exports the finished form", async () => {
-    const session = createFormSession(example("incident-report"));
-    const before = session.form;
+    const opened = createTextFormEditor(example("incident-report"), { audience: owner });
+    const before = opened.form;
     const seen: unknown[] = [];
     const script: Script = ([last], step) => {
       if (step === 0) return [["markform_inspect", { targetRoles: ["agent"] }]];
@@ -82,7 +91,7 @@ describe("an agent that knows only what the tools tell it", () => {
       }
       if (step === 2) {
         const { applyStatus, rejectedPatches = [] } = last as ApplyResult;
-        seen.push(applyStatus, session.form === before);
+        seen.push(applyStatus, opened.form === before);
         const bad = new Map(rejectedPatches.map((entry) => [entry.patchIndex, entry.message]));
         const mended = wrong.map((patch, index) =>
           bad.has(index) && "fieldId" in patch ? right[patch.fieldId]! : patch,
@@ -98,7 +107,7 @@ describe("an agent that knows only what the tools tell it", () => {
       }
       return [];
     };
-    const { outputs } = await run(session, script);
+    const { outputs } = await run(opened, script);
     expect(seen).toEqual([
       ["contributing_factors", "customers_affected", "status_page"],
       "rejected",
@@ -108,7 +117,7 @@ describe("an agent that knows only what the tools tell it", () => {
     const [yaml, markdown] = outputs.slice(-2) as string[];
     expect(yaml).toContain('status_page: "%SKIP% (Not a SEV 1)"');
     const saved = exportForm(parseForm(markdown!)).values;
-    expect(saved).toEqual(exportForm(session.form).values);
+    expect(saved).toEqual(exportForm(opened.form).values);
     expect(saved).toMatchObject({
       customers_affected: { value: 1200 },
       contributing_factors: { value: ["The new certificate was never tested"] },
@@ -118,8 +127,8 @@ describe("an agent that knows only what the tools tell it", () => {
   });
 
   test("needs no second inspect: apply says what inspect would", async () => {
-    const session = createFormSession(example("vendor-onboarding"));
-    const { outputs } = await run(session, (_, step) => {
+    const opened = createTextFormEditor(example("vendor-onboarding"), { audience: owner });
+    const { outputs } = await run(opened, (_, step) => {
       if (step === 0) return [["markform_apply", { patches: patchesOf("vendor-onboarding"), maxIssues: 2 }]];
       return step === 1 ? [["markform_inspect", { maxIssues: 2 }]] : [];
     });
@@ -129,8 +138,8 @@ describe("an agent that knows only what the tools tell it", () => {
   });
 
   test("works off a plan box by box", async () => {
-    const session = createFormSession(example("release-checklist"));
-    const { outputs } = await run(session, ([last], step) => {
+    const opened = createTextFormEditor(example("release-checklist"), { audience: owner });
+    const { outputs } = await run(opened, ([last], step) => {
       if (step === 0) return [["markform_export", {}]];
       if (step > 1) return [];
       const { value } = (last as { values: Record<string, { value: Record<string, string> }> }).values._checkboxes!;
@@ -142,7 +151,7 @@ describe("an agent that knows only what the tools tell it", () => {
   });
 
   test("is told the exact shape of a patch", async () => {
-    const { model } = await run(createFormSession(example("clinical-intake")), () => []);
+    const { model } = await run(createTextFormEditor(example("clinical-intake"), { audience: owner }), () => []);
     const apply = model.doGenerateCalls[0]?.tools?.find((tool) => tool.name === "markform_apply");
     expect(apply).toMatchObject({
       inputSchema: {
@@ -155,9 +164,9 @@ describe("an agent that knows only what the tools tell it", () => {
   });
 
   test("that sends what is no JSON gets an error and goes on", async () => {
-    const session = createFormSession(example("clinical-intake"));
-    const before = session.form;
-    const { result } = await run(session, (_, step) =>
+    const opened = createTextFormEditor(example("clinical-intake"), { audience: owner });
+    const before = opened.form;
+    const { result } = await run(opened, (_, step) =>
       step === 0 ? [["markform_apply", '{"patches": [']] : step === 1 ? [["markform_inspect", ""]] : [],
     );
     expect(result.steps.map((step) => step.content.map((part) => part.type))).toEqual([
@@ -165,14 +174,15 @@ describe("an agent that knows only what the tools tell it", () => {
       ["tool-call", "tool-result"],
       [],
     ]);
-    expect(session.form).toBe(before);
+    expect(opened.form).toBe(before);
   });
 });
 
 describe("calls that come together", () => {
   test("keep each other's patches, in the order of the calls", async () => {
     const kept: string[] = [];
-    const session = createFormSession(example("vendor-onboarding"), {
+    const opened = createTextFormEditor(example("vendor-onboarding"), {
+      audience: owner,
       onChange: async (form) => {
         const { values } = exportForm(form, { format: "friendly" });
         // The first write takes longer than the second would.
@@ -181,7 +191,7 @@ describe("calls that come together", () => {
       },
     });
     const set = (fieldId: string, value: string) => ({ patches: [{ op: "set_string", fieldId, value }] });
-    const { outputs } = await run(session, (_, step) =>
+    const { outputs } = await run(opened, (_, step) =>
       step === 0
         ? [
             ["markform_apply", set("legal_name", "Aldermoor Ltd")],
@@ -192,7 +202,7 @@ describe("calls that come together", () => {
     );
     expect(kept).toEqual(["legal_name", "legal_name,bank_name"]);
     expect(outputs[2]).toMatchObject({ values: { legal_name: "Aldermoor Ltd", bank_name: "Harbour Bank" } });
-    expect(exportForm(session.form, { format: "friendly" }).values).toEqual({
+    expect(exportForm(opened.form, { format: "friendly" }).values).toEqual({
       legal_name: "Aldermoor Ltd",
       bank_name: "Harbour Bank",
     });
@@ -201,12 +211,13 @@ describe("calls that come together", () => {
   test("a change that could not be kept is undone, is reported, and does not hold up the next one", async () => {
     let fails = true;
     const form = example("research-brief");
-    const session = createFormSession(form, {
+    const opened = createTextFormEditor(form, {
+      audience: owner,
       onChange: () => {
         if (fails) throw new Error("The disk is full");
       },
     });
-    const { markform_apply } = createMarkformTools(session);
+    const { markform_apply } = createMarkformTools(opened);
     const input = { patches: [{ op: "clear_field", fieldId: "question" }] };
     expect(await markform_apply.execute(input)).toEqual({
       error: {
@@ -214,30 +225,55 @@ describe("calls that come together", () => {
         message: "The call of apply failed and the form stays as it was: The disk is full",
       },
     });
-    expect(session.form).toBe(form);
+    expect(opened.form).toBe(form);
     fails = false;
     expect(await markform_apply.execute(input)).toMatchObject({ applyStatus: "applied" });
-    expect(exportForm(session.form).values.question).toEqual({ state: "unanswered" });
-  });
-
-  test("replace waits for its turn", async () => {
-    const session = createFormSession(example("vendor-onboarding"));
-    const { markform_apply } = createMarkformTools(session);
-    const applied = markform_apply.execute({
-      patches: [{ op: "set_string", fieldId: "legal_name", value: "Aldermoor" }],
-    });
-    const other = example("research-brief");
-    await Promise.all([applied, session.replace(other)]);
-    expect(await applied).toMatchObject({ applyStatus: "applied" });
-    expect(session.form).toBe(other);
+    expect(exportForm(opened.form).values.question).toEqual({ state: "unanswered" });
   });
 });
 
-describe("a session", () => {
-  test("runs validators at inspect and at apply", async () => {
+describe("MF-2-11: tools are for agents unless somebody else is named", () => {
+  const setQuestion = { op: "set_string", fieldId: "question", value: "Why?" };
+  const setMethod = { op: "set_string", fieldId: "limitations", value: "Read everything that was published" };
+
+  test("an agent's patch of a person's field is rejected with the rest of its batch", async () => {
+    const opened = createTextFormEditor(example("research-brief"));
+    const before = opened.form;
+    const { markform_apply } = createMarkformTools(opened);
+    const answer = await markform_apply.execute({ patches: [setMethod, setQuestion] });
+    expect(answer).toMatchObject({
+      applyStatus: "rejected",
+      rejectedPatches: [{ patchIndex: 1, code: "OTHER_ROLE", message: expect.stringContaining("user") }],
+    });
+    expect(opened.form).toBe(before);
+    expect(await markform_apply.execute({ patches: [setMethod] })).toMatchObject({ applyStatus: "applied" });
+  });
+
+  test("inspect tells an agent of its own fields, and of others only when asked", async () => {
+    const { markform_inspect } = createMarkformTools({ form: example("research-brief") });
+    const refs = async (input: object) => {
+      const { issues } = (await markform_inspect.execute(input)) as InspectResult;
+      return issues.map(({ ref }) => ref);
+    };
+    expect(await refs({})).toContain("limitations");
+    expect(await refs({})).not.toContain("sign_off");
+    expect(await refs({ targetRoles: ["user"] })).toContain("sign_off");
+  });
+
+  test("a form opened for its owner takes every role's patches", async () => {
+    const { markform_apply } = createMarkformTools({ form: example("research-brief"), audience: owner });
+    expect(await markform_apply.execute({ patches: [setMethod, setQuestion] })).toMatchObject({
+      applyStatus: "applied",
+    });
+  });
+});
+
+describe("a form that is opened for tools", () => {
+  test("runs its checks at inspect and at apply", async () => {
     const { markform_inspect, markform_apply } = createMarkformTools({
       form: example("incident-report"),
-      validators: { min_words: () => [{ severity: "error", message: "Too short", ref: "root_cause", source: "code" }] },
+      audience: owner,
+      checks: { run: async () => [{ path: "root_cause", code: "rule_failed", message: "Too short" }] },
     });
     const found = expect.arrayContaining([expect.objectContaining({ ref: "root_cause", message: "Too short" })]);
     expect(await markform_inspect.execute({})).toMatchObject({ issues: found });
@@ -250,7 +286,7 @@ describe("a session", () => {
   ])("onChange hears nothing of %s", async (_, patches) => {
     const heard: unknown[] = [];
     const form = example("grant-application");
-    const tools = createMarkformTools({ form, onChange: (next) => void heard.push(next) });
+    const tools = createMarkformTools({ form, audience: owner, onChange: (next) => void heard.push(next) });
     await tools.markform_apply.execute({ patches });
     await tools.markform_get_markdown.execute({});
     expect(heard).toEqual([]);

@@ -1,4 +1,4 @@
-import { type AgentManifest, embeddedManifestType } from "@cofill/annotations";
+import { type AgentManifest, embeddedManifestType } from "@cofill/site";
 import type { ComponentChildren, VNode } from "preact";
 import { codeForElement, jsonForScript } from "./escape-script.ts";
 

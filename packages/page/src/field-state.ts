@@ -1,6 +1,7 @@
 import {
   type Answer,
   answerAt,
+  type CompleteLanguage,
   type FieldItem,
   fieldAt,
   type Issue,
@@ -10,8 +11,10 @@ import {
   isRequired,
   issuesAt,
   type LiveForm,
+  mayFill,
   type Note,
   type Proposal,
+  people,
 } from "@cofill/core";
 import type { LiveStatus, UploadState } from "./components/form-actions.ts";
 import { issuesIn } from "./entry-issues.ts";
@@ -28,7 +31,9 @@ export interface FieldState {
   readonly field: FieldItem;
   readonly answer: Answer;
   readonly required: boolean;
-  /** Whether the person may change it: the form is open and the field is not read-only. */
+  /** Whether this person fills it; fields of other roles are shown and not asked for. */
+  readonly isMine: boolean;
+  /** Whether the person may change it: the form is open, the field is theirs and not read-only. */
   readonly writable: boolean;
   /** Only those that are said now. */
   readonly issues: readonly Issue[];
@@ -46,6 +51,7 @@ export interface FieldState {
   readonly blankRows: number;
   readonly presentation: Presentation;
   readonly places: PagePlaces;
+  readonly messages: CompleteLanguage;
 }
 
 const isHeldFault = ({ source, code }: Issue): boolean => source === "kind" && !isLacking(code);
@@ -103,17 +109,23 @@ const namesAt = (live: LiveStatus | undefined, path: string): string =>
     .map(({ name }) => name)
     .join(", ") ?? "";
 
+/** Whether a field is a person's to fill, which is who has a page open (MF-2-11). */
+export const isFilledHere = ({ form }: Pick<FormPage, "form">, field: FieldItem): boolean =>
+  mayFill(form.compiled.definition, people, field);
+
 /** Nothing where there is no such field, or none that applies now. */
 export const fieldState = (page: FormPage, path: string, live?: LiveStatus): FieldState | undefined => {
-  const { form, presentation, places } = page;
+  const { form, presentation, places, messages } = page;
   const node = fieldAt(form, path);
   if (!node || !isRelevant(form, node, path)) return undefined;
+  const isMine = isFilledHere(page, node.field);
   return {
     path,
     field: node.field,
     answer: answerAt(form, path),
-    required: isRequired(form, node.field, path),
-    writable: page.stage.kind === "open" && !isReadonly(form, node, path),
+    isMine,
+    required: isMine && isRequired(form, node.field, path),
+    writable: isMine && page.stage.kind === "open" && !isReadonly(form, node, path),
     issues: fieldIssues(page, path),
     proposal: form.proposals.get(path),
     conflict: own(page.conflicts, path),
@@ -125,6 +137,7 @@ export const fieldState = (page: FormPage, path: string, live?: LiveStatus): Fie
     blankRows: own(page.blankRows, path) ?? 0,
     presentation,
     places,
+    messages,
   };
 };
 

@@ -1,4 +1,4 @@
-import type { Answer, Definition, Flags, LiveForm, Note, Problem, Proposal } from "@cofill/core";
+import type { Answer, CompleteLanguage, Definition, Flags, LiveForm, LocalIssue, Note, Proposal } from "@cofill/core";
 
 /** What a browser needs to run the same form. Plain JSON. */
 export type FormSource =
@@ -44,7 +44,7 @@ export interface FormState {
   readonly notes: readonly Note[];
   readonly instances: ByPath<number>;
   /** What only the server could find. */
-  readonly reported: ByPath<readonly Problem[]>;
+  readonly reported: ByPath<readonly LocalIssue[]>;
   /** Only for forms whose rules the browser does not run. */
   readonly flags?: ByPath<Flags>;
 }
@@ -115,6 +115,8 @@ export interface FormPage {
   readonly places: PagePlaces;
   /** The step that is shown, where there are steps. */
   readonly step?: string;
+  /** The sentences for what is wrong, in the language of the presentation. */
+  readonly messages: CompleteLanguage;
   /** `all` after someone tried to submit: what is missing is said too. */
   readonly shownIssues: "given" | "all";
   /** Changed by two at once; both values are shown until a person chooses. */

@@ -95,4 +95,4 @@ export { stylesheet } from "./style/stylesheet.ts";
 export { hiddenText } from "./value-text.ts";
 export { type MessagePage, renderMessagePage } from "./visit/message-page.tsx";
 export { renderStartPage, type StartPage, startAction, startActionId } from "./visit/start-page.tsx";
-export { checkboxWords, fileSize } from "./words.ts";
+export { checkboxWords } from "./words.ts";

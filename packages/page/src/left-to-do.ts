@@ -9,11 +9,14 @@ import {
   statusOf,
   templateOf,
 } from "@cofill/core";
-import { fieldIssues, lacksRows } from "./field-state.ts";
+import { fieldIssues, isFilledHere, lacksRows } from "./field-state.ts";
 import type { FormPage } from "./form-page.ts";
 import { stepOfPath } from "./steps.ts";
 
 export interface ToDo {
+  /** Fields that the person fills and that apply now, and how many of them are answered. */
+  readonly total: number;
+  readonly answered: number;
   /** Fields and lists that lack something without which the form cannot be submitted: an answer, or a third item. */
   readonly left: number;
   /** Fields with an answer that cannot stand, as far as that is said now. */
@@ -30,10 +33,13 @@ export const leftToDo = (page: FormPage): ReadonlyMap<string, ToDo> => {
   return counts;
 };
 
-const add = (counts: Map<string, ToDo>, page: FormPage, path: string, isLeft: boolean, isWrong: boolean): void => {
+export const nothing: ToDo = { total: 0, answered: 0, left: 0, wrong: 0 };
+
+const add = (counts: Map<string, ToDo>, page: FormPage, path: string, more: Partial<ToDo>): void => {
   for (const place of new Set(["", stepOfPath(page, path) ?? ""])) {
-    const { left, wrong } = counts.get(place) ?? { left: 0, wrong: 0 };
-    counts.set(place, { left: left + Number(isLeft), wrong: wrong + Number(isWrong) });
+    const sum: { -readonly [K in keyof ToDo]: number } = { ...(counts.get(place) ?? nothing) };
+    for (const key in more) sum[key as keyof ToDo] += more[key as keyof ToDo] ?? 0;
+    counts.set(place, sum);
   }
 };
 
@@ -42,14 +48,15 @@ const count = (page: FormPage): ReadonlyMap<string, ToDo> => {
   const counts = new Map<string, ToDo>();
   for (const { path } of fieldPaths(form)) {
     const field = form.compiled.fields.get(templateOf(path))?.field;
-    if (!field || !isRelevantAt(form, path)) continue;
+    if (!field || !isRelevantAt(form, path) || !isFilledHere(page, field)) continue;
     const status = statusOf(field, isRequired(form, field, path), answerAt(form, path), issuesAt(form, path));
     const isLeft = (status.emptyRequired || status.incomplete) && !isReadonlyAt(form, path);
     const isWrong = fieldIssues(page, path).some(({ severity, code }) => severity === "error" && !isLacking(code));
-    add(counts, page, path, isLeft, isWrong);
+    const isAnswered = status.state === "answered";
+    add(counts, page, path, { total: 1, answered: +isAnswered, left: +isLeft, wrong: +isWrong });
   }
   for (const [path] of form.instances.entries()) {
-    if (isRelevantAt(form, path) && lacksRows(form, path)) add(counts, page, path, true, false);
+    if (isRelevantAt(form, path) && lacksRows(form, path)) add(counts, page, path, { left: 1 });
   }
   return counts;
 };

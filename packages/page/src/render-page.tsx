@@ -1,4 +1,4 @@
-import type { AgentManifest } from "@cofill/annotations";
+import type { AgentManifest } from "@cofill/site";
 import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { FormView } from "./components/form-view.tsx";

@@ -1,4 +1,4 @@
-import { isReadonlyAt, isRelevantAt, type LiveForm } from "@cofill/core";
+import { isReadonlyAt, isRelevantAt, type LiveForm, templateOf } from "@cofill/core";
 
 /** Only what a person is asked now can be decided now. */
 const isAsked = (form: LiveForm, path: string): boolean => isRelevantAt(form, path) && !isReadonlyAt(form, path);
@@ -12,7 +12,7 @@ export const unconfirmedPaths = (form: LiveForm): readonly string[] => {
     paths = Array.from(form.answers.entries())
       .filter(([, answer]) => answer.by?.kind === "agent" && answer.state === "answered" && answer.confirmed !== true)
       .map(([path]) => path)
-      .filter((path) => isAsked(form, path));
+      .filter((path) => form.compiled.fields.has(templateOf(path)) && isAsked(form, path));
     known.set(form, paths);
   }
   return paths;

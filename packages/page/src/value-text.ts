@@ -5,6 +5,7 @@ import {
   type FieldItem,
   type FieldOf,
   type FileValue,
+  fileSize,
   type Kind,
   type KindValues,
   type Money,
@@ -14,7 +15,7 @@ import {
 import { cellText, heldInput } from "./held-input.ts";
 import { all, type Input, one } from "./input.ts";
 import { limits } from "./limits.ts";
-import { checkboxWords, fileSize } from "./words.ts";
+import { checkboxWords } from "./words.ts";
 
 type TextOf<K extends Kind> = (field: FieldOf<K>, value: KindValues[K]) => string;
 

@@ -1,4 +1,5 @@
 import { answerAt, fieldPaths, isReadonlyAt, isRelevantAt } from "@cofill/core";
+import { isFilledHere } from "./field-state.ts";
 import type { FormPage } from "./form-page.ts";
 import { heldInput } from "./held-input.ts";
 import { inputHash } from "./input.ts";
@@ -8,6 +9,7 @@ export const wasHeld = ({ form }: Pick<FormPage, "form">): Readonly<Record<strin
   const held: (readonly [string, string])[] = [];
   for (const { path, field } of fieldPaths(form)) {
     if (field.kind === "file" || !isRelevantAt(form, path) || isReadonlyAt(form, path)) continue;
+    if (!isFilledHere({ form }, field)) continue;
     held.push([path, inputHash(heldInput(field, answerAt(form, path)))]);
   }
   return Object.fromEntries(held);

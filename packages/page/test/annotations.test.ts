@@ -10,10 +10,10 @@ import {
   policyOf,
   readManifest,
   stepsOf,
-} from "@cofill/annotations";
-import { readPage } from "@cofill/annotations/html";
+} from "@cofill/site";
+import { readPage } from "@cofill/site/html";
 import { describe, expect, test } from "vitest";
-import { auditPage } from "../../lint/src/index.ts";
+import { auditPage } from "../../site/src/lint/index.ts";
 import { type FormPage, formManifest, renderFormPage, siteManifest, stylesheet } from "../src/index.ts";
 import { attribute, elementsOf, textOf } from "./read-html.ts";
 import {

@@ -1,4 +1,4 @@
-import { compile, type Definition, openForm, step } from "@cofill/core";
+import { compile, type Definition, languageOf, openForm, step } from "@cofill/core";
 import { hydrate, render } from "preact";
 import { type FormActions, FormView, type Input, readInput } from "../src/components/index.ts";
 import type { FormPage, Presentation } from "../src/index.ts";
@@ -29,13 +29,14 @@ const recorded = (page: () => FormPage, show: (page: FormPage) => void): FormAct
 
 const start = (definition: Definition, presentation: Presentation, places: FormPage["places"]): void => {
   const compiled = compile(definition);
-  if (!compiled.ok) throw new Error(compiled.faults[0]?.message);
+  if (!compiled.ok) throw new Error(compiled.problems[0]?.code);
   let page: FormPage = {
     form: openForm(compiled.compiled),
     revision: 7,
     stage: { kind: "open" },
     presentation,
     places,
+    messages: languageOf(presentation.language),
     shownIssues: "given",
     conflicts: {},
   };

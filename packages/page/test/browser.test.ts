@@ -7,9 +7,8 @@ import type { Definition, FieldItem, LiveForm } from "@cofill/core";
 import fc from "fast-check";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { launchBrowser } from "../../../test/support/browser.ts";
+import { bundle, launchBrowser } from "../../../test/support/browser.ts";
 import { type FormPage, groupEntries, type Post, readPost, renderFormPage, stylesheet } from "../src/index.ts";
-import { bundlePage } from "./bundle-page.ts";
 import { samples } from "./every-kind.ts";
 import { hostile } from "./hostile-strings.ts";
 import { ada, after, arabic, formOf, formspec, markform, pageOf, places, sharedPage } from "./sample-pages.ts";
@@ -217,7 +216,7 @@ describe("with a script", () => {
   };
   let script: string;
   beforeAll(async () => {
-    script = await bundlePage("./browser-entry.tsx");
+    script = await bundle(new URL("./browser-entry.tsx", import.meta.url).pathname);
   });
 
   const living = async (): Promise<{ page: Page; calls: () => Promise<unknown> }> => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { directionOf, presentationOf } from "../src/index.ts";
 import { plainText } from "../src/presentation/plain-text.ts";
-import { assistOf, formOf, formspec, markform } from "./sample-pages.ts";
+import { formOf, formspec, markform } from "./sample-pages.ts";
 
 describe("of a Markform", () => {
   const shown = presentationOf(markform("vendor-onboarding"));
@@ -31,10 +31,6 @@ describe("of a Markform", () => {
       summary: "Legal identity of the company that will send the invoices.",
     });
     expect(shown.help["legal_form#sole_trader"]?.summary).toMatch(/^One natural person/);
-  });
-
-  test("opened for agents' tools it is shown the same", () => {
-    expect(presentationOf(assistOf(markform("vendor-onboarding")))).toEqual({ ...shown, title: "Vendor Onboarding" });
   });
 });
 

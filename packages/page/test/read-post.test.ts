@@ -15,7 +15,7 @@ const read = (form: LiveForm, entries: PostedEntries): Post => {
 const applied = (form: LiveForm, post: Post): LiveForm =>
   post.changes.reduce((now, { command }) => {
     const stepped = step(now, command, ada);
-    if (!stepped.ok) throw new Error(stepped.refusal.message);
+    if (!stepped.ok) throw new Error(stepped.refusal.code);
     return stepped.form;
   }, form);
 

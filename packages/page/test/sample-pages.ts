@@ -1,6 +1,17 @@
 import { readFileSync } from "node:fs";
 import { type AssistForm, toAssistForm } from "@cofill/assist";
-import { type Command, compile, type Definition, type LiveForm, openForm, step } from "@cofill/core";
+import {
+  type Command,
+  compile,
+  createModel,
+  type Definition,
+  type LiveForm,
+  languageOf,
+  openDocument,
+  openForm,
+  people,
+  step,
+} from "@cofill/core";
 import { openForm as openFormspec } from "@cofill/formspec";
 import { readSchema } from "@cofill/json-schema";
 import { liveFormOf, parseForm } from "@cofill/markform";
@@ -29,6 +40,7 @@ export const pageOf = (
   stage: { kind: "open" },
   presentation: presentationOf(form, options),
   places,
+  messages: languageOf(),
   shownIssues: "given",
   conflicts: {},
   ...more,
@@ -44,7 +56,7 @@ export const after = (
   let now = form;
   for (const [command, by] of commands) {
     const stepped = step(now, command, by);
-    if (!stepped.ok) throw new Error(stepped.refusal.message);
+    if (!stepped.ok) throw new Error(stepped.refusal.code);
     now = stepped.form;
   }
   return now;
@@ -52,7 +64,7 @@ export const after = (
 
 export const formOf = (definition: Definition): LiveForm => {
   const result = compile(definition);
-  if (!result.ok) throw new Error(result.faults[0]?.message);
+  if (!result.ok) throw new Error(result.problems[0]?.code);
   return openForm(result.compiled);
 };
 
@@ -171,4 +183,5 @@ export const arabic = (): FormPage => {
   );
 };
 
-export const assistOf = (form: LiveForm): AssistForm => toAssistForm(form);
+export const assistOf = (form: LiveForm): AssistForm =>
+  toAssistForm(openDocument(createModel(form.compiled), { audience: people, form }));

@@ -3,6 +3,8 @@ import type { Readable } from "node:stream";
 /** What Node knows of a request beyond the Request; absent where the app is called without a socket. */
 export interface Bindings {
   readonly incoming?: Readable & {
+    /** Whether the whole message has arrived. */
+    readonly complete?: boolean;
     readonly socket?: { readonly remoteAddress?: string | undefined; readonly destroy: () => unknown };
   };
 }

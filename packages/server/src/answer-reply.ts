@@ -1,5 +1,4 @@
-import type { Answer, Reply } from "@cofill/intake";
-import type { SchemaName } from "./openapi/schemas.ts";
+import type { Answer, Reply } from "@cofill/service";
 import { ref } from "./openapi/shapes.ts";
 import { sendJson, sendProblem, sendReply } from "./respond.ts";
 import type { Call, RouteAnswer } from "./route.ts";
@@ -19,7 +18,7 @@ export const answerPage = ({ headers }: Call, answer: Answer<object>): Response 
   answer.ok ? sendJson(headers, { ok: true, ...answer.value }) : sendProblem(headers, answer.problem);
 
 /** For the table of routes. */
-export const jsonAnswer = (name: SchemaName, description: string, status = 200): RouteAnswer => ({
+export const jsonAnswer = (name: string, description: string, status = 200): RouteAnswer => ({
   status,
   description,
   content: { "application/json": ref(name) },

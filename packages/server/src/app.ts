@@ -1,4 +1,4 @@
-import { nobody, type Principal } from "@cofill/intake";
+import { nobody, type Principal } from "@cofill/service";
 import { type Context, Hono } from "hono";
 import { addressOf, type Bindings } from "./address.ts";
 import { createAnswerHeaders, withHeaders } from "./answer-headers.ts";
@@ -206,7 +206,7 @@ export const createApp = (given: ServerOptions): App => {
   hono.notFound(answerOthers);
 
   return {
-    fetch: async (request, bindings) => hono.fetch(request, bindings ?? {}),
+    fetch: (request, bindings) => Promise.resolve(hono.fetch(request, bindings ?? {})),
     close: () => {
       isClosing = true;
       streams.close();

@@ -1,4 +1,4 @@
-import { limits as intakeLimits } from "@cofill/intake";
+import { limits as intakeLimits } from "@cofill/service";
 import { traceOf } from "./failure.ts";
 import { serverLimits } from "./limits.ts";
 import type { ServerOptions } from "./server-options.ts";

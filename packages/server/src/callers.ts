@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { defaultTenant, nobody, type Principal, principalOfKey } from "@cofill/intake";
+import { defaultTenant, nobody, type Principal, principalOfKey } from "@cofill/service";
 import type { HeaderTable } from "./answer-headers.ts";
 import { type Rate, serverLimits, usualRates } from "./limits.ts";
 import { hostnameOf, isLoopback } from "./loopback.ts";
@@ -82,17 +82,28 @@ export const createCallers = (options: ServerOptions, headers: HeaderTable, now:
 
   let hasKeys = false;
   const isOpen = async (): Promise<boolean> => {
-    // Once there is a key there always was one; until then the store is asked each time, which is cheap.
+    // Once there is a key there always was one; until then the store is asked each time, and remembers its answer.
     if (!isLocal || hasKeys) return false;
     hasKeys = await store.hasApiKeys();
     return !hasKeys;
+  };
+
+  /** Clients call by one name again and again, so the last answer is kept. */
+  let lastHost = "";
+  let isLastLocal = false;
+  const isLocalName = (host: string): boolean => {
+    if (host !== lastHost) {
+      isLastLocal = isLoopback(hostnameOf(host) ?? "");
+      lastHost = host;
+    }
+    return isLastLocal;
   };
 
   /** Why a request without a credential is not this machine's own; nothing if it may be. */
   const foreignness = (request: Request): string | undefined => {
     const host = request.headers.get("host") ?? new URL(request.url).host;
     // A page on any site can have its own name resolve to this machine; the name it calls us by gives it away.
-    if (!isLoopback(hostnameOf(host) ?? "")) {
+    if (!isLocalName(host)) {
       return "Without API keys this server answers to the names of this machine only";
     }
     // A proxy or a tunnel on this machine brings in others by our own name.

@@ -1,4 +1,4 @@
-import type { Principal } from "@cofill/intake";
+import type { Principal } from "@cofill/service";
 import type { ServerOptions } from "./server-options.ts";
 
 /** What a further door (MCP, Assist) is given: the same service, behind the same credentials. */

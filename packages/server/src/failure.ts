@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Problem, StoreError } from "@cofill/intake";
+import type { Problem } from "@cofill/service";
+import { StoreError } from "@cofill/store";
 import type { AnswerHeaders } from "./answer-headers.ts";
 import { Refusal } from "./refusal.ts";
 import { sendProblem } from "./respond.ts";

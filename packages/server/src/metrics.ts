@@ -1,4 +1,5 @@
-import type { Delivery, DeliveryOutcome, Envelope } from "@cofill/intake";
+import type { Envelope } from "@cofill/service";
+import type { Delivery, DeliveryOutcome } from "@cofill/store";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export interface ServerMetrics {

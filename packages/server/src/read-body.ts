@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { Readable } from "node:stream";
+import type { Bindings } from "./address.ts";
 import { isDeeper } from "./json-depth.ts";
 import { serverLimits } from "./limits.ts";
 import { readBytes } from "./read-bytes.ts";
@@ -21,7 +21,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** The JSON object that came with a request; an empty body is an empty object. */
 export const readBody = async (
   request: Request,
-  incoming: Readable | undefined,
+  incoming: Bindings["incoming"],
   maxBytes: number,
 ): Promise<Readonly<Record<string, unknown>>> => {
   const bytes = await readBytes(request, incoming, maxBytes);

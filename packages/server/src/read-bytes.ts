@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import type { Bindings } from "./address.ts";
 import { serverLimits } from "./limits.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -12,8 +12,17 @@ const cameTooSlowly = (): Refusal => new Refusal("malformed", "The body came too
 const joined = (chunks: readonly Uint8Array[], length: number): Uint8Array =>
   chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length);
 
+type Incoming = NonNullable<Bindings["incoming"]>;
+
+/** A small body has arrived with its headers: nothing has to be waited for. */
+const readArrived = (incoming: Incoming, maxBytes: number): Uint8Array => {
+  const bytes = (incoming.read() ?? Buffer.alloc(0)) as Buffer;
+  if (bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
+  return bytes;
+};
+
 /** Straight from Node's own stream, without a Request's copies in between. */
-const readIncoming = (incoming: Readable, maxBytes: number, timeoutMs: number): Promise<Uint8Array> =>
+const readIncoming = (incoming: Incoming, maxBytes: number, timeoutMs: number): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
     let length = 0;
@@ -71,13 +80,14 @@ const readStream = async (
 /** The bytes of a body. What announces itself as too large is not begun, and nothing is read beyond the limit. */
 export const readBytes = async (
   request: Request,
-  incoming: Readable | undefined,
+  incoming: Incoming | undefined,
   maxBytes: number,
   timeoutMs: number = serverLimits.bodyTimeoutMs,
 ): Promise<Uint8Array | undefined> => {
   const length = request.headers.get("content-length");
   if (length === "0") return undefined;
   if (Number(length) > maxBytes) throw tooLarge(maxBytes);
+  if (incoming?.complete && !incoming.destroyed && !incoming.readableEnded) return readArrived(incoming, maxBytes);
   if (incoming) return readIncoming(incoming, maxBytes, timeoutMs);
   return request.body ? readStream(request.body, maxBytes, timeoutMs) : undefined;
 };

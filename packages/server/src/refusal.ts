@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode } from "@cofill/intake";
+import type { Problem, ProblemCode } from "@cofill/service";
 
 /** A request that is not taken up; thrown inside the server and answered once, at its edge. */
 export class Refusal extends Error {

@@ -1,4 +1,4 @@
-import { type Answer, type Envelope, type ErrorType, type Problem, problemStatus, type Reply } from "@cofill/intake";
+import { type Answer, type Envelope, type ErrorType, type Problem, problemStatus, type Reply } from "@cofill/service";
 import type { AnswerHeaders } from "./answer-headers.ts";
 import { serverLimits } from "./limits.ts";
 
@@ -49,26 +49,38 @@ interface ProblemMore {
 }
 
 /** RFC 9457 (D-15). */
-export const sendProblem = (headers: AnswerHeaders, { code, detail }: Problem, more: ProblemMore = {}): Response =>
-  sendProblemBody(headers, problemStatus[code], { code, detail }, more);
+export const sendProblem = (headers: AnswerHeaders, problem: Problem, more: ProblemMore = {}): Response =>
+  sendProblemBody(headers, problemStatus[problem.code], { ...problem }, more);
+
+interface ProblemMembers {
+  readonly code: string;
+  readonly detail: string;
+  readonly [member: string]: unknown;
+}
+
+/** The body of a problem. */
+export const problemBody = (
+  status: number,
+  { code, detail, ...members }: ProblemMembers,
+  { id }: Pick<ProblemMore, "id">,
+): object => ({
+  type: `urn:cofill:problem:${code}`,
+  title: titles[status],
+  status,
+  detail,
+  code,
+  ...members,
+  ...(id !== undefined && { instance: `urn:uuid:${id}` }),
+});
 
 export const sendProblemBody = (
   headers: AnswerHeaders,
   status: number,
-  { code, detail, ...members }: { readonly code: string; readonly detail: string; readonly [member: string]: unknown },
+  members: ProblemMembers,
   more: ProblemMore = {},
 ): Response => {
   const retryAfterMs = more.retryAfterMs ?? usualRetryMs[status];
-  const body = {
-    type: `urn:cofill:problem:${code}`,
-    title: titles[status],
-    status,
-    detail,
-    code,
-    ...members,
-    ...(more.id !== undefined && { instance: `urn:uuid:${more.id}` }),
-  };
-  return new Response(JSON.stringify(body), {
+  return new Response(JSON.stringify(problemBody(status, members, more)), {
     status,
     headers: {
       ...headers.problem,

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@cofill/core";
-import type { Permission, Principal } from "@cofill/intake";
+import type { Permission, Principal } from "@cofill/service";
 import type { HonoRequest } from "hono";
 import type { Bindings } from "./address.ts";
 import type { AnswerHeaders } from "./answer-headers.ts";
@@ -59,6 +59,16 @@ export interface RouteAnswer {
   readonly content?: Readonly<Record<string, JsonSchema>>;
 }
 
+/** One exchange, its members where they stand in the request. */
+export interface RouteExample {
+  readonly title: string;
+  readonly path?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly response?: unknown;
+}
+
 /**
  * One thing the server does. OpenAPI, the API page, the 405s, the labels of metrics and logs and the test of who may do
  * what are all made of the table of these.
@@ -101,5 +111,9 @@ export interface Route {
   readonly problem?: "MailProblem";
   /** Statuses of problems that only some routes have. */
   readonly problems?: readonly number[];
+  /** Schemas that those of its body and answers refer to, by name. */
+  readonly components?: Readonly<Record<string, JsonSchema>>;
+  /** Exchanges as they could happen. */
+  readonly examples?: readonly RouteExample[];
   readonly handle: (call: Call) => Response | Promise<Response>;
 }

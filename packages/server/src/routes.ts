@@ -1,28 +1,17 @@
 import { mailTable } from "./mail/routes.ts";
+import { intakeRoutes } from "./operations/intake-routes.ts";
+import { uploadRoute } from "./operations/upload-route.ts";
 import { formRoutes } from "./pages/form-routes.ts";
 import { siteRoutes } from "./pages/site-routes.ts";
 import type { Route } from "./route.ts";
-import { cancelRoute, deliveryRoutes, reviewRoute } from "./routes/decision-routes.ts";
-import { eventRoute } from "./routes/event-route.ts";
-import { fillRoutes, handoffRoutes } from "./routes/fill-routes.ts";
-import { intakeRoutes } from "./routes/intake-routes.ts";
-import { getSubmissionRoute, lookRoutes, uploadRoute } from "./routes/look-routes.ts";
-import { serverRoutes } from "./routes/server-routes.ts";
+import { serverRoutes } from "./server-routes.ts";
 import { servicePages } from "./service-pages/routes.ts";
 
 /** Everything the server answers to, but for the doors that answer for themselves: the contract's ten first (§12.1). */
 export const routes: readonly Route[] = [
-  ...fillRoutes,
-  reviewRoute,
-  cancelRoute,
-  getSubmissionRoute,
-  eventRoute,
-  ...lookRoutes,
-  uploadRoute,
-  ...handoffRoutes,
-  ...formRoutes,
-  ...deliveryRoutes,
   ...intakeRoutes,
+  uploadRoute,
+  ...formRoutes,
   ...mailTable,
   ...siteRoutes,
   ...serverRoutes,

@@ -1,4 +1,4 @@
-import { contentDisposition, type Principal } from "@cofill/intake";
+import { contentDisposition, type Principal } from "@cofill/service";
 import { type Input, pathId } from "./read-input.ts";
 import { sendProblem } from "./respond.ts";
 import type { Call } from "./route.ts";

@@ -1,5 +1,6 @@
-import type { Files, IntakeService, Store } from "@cofill/intake";
-import type { MailService } from "@cofill/mail";
+import type { IntakeService } from "@cofill/service";
+import type { MailService } from "@cofill/service/mail";
+import type { Files, Store } from "@cofill/store";
 import type { Notices } from "./mail/notices.ts";
 import type { ServerMetrics } from "./metrics.ts";
 

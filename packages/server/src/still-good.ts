@@ -1,4 +1,4 @@
-import type { Principal } from "@cofill/intake";
+import type { Principal } from "@cofill/service";
 import { Refusal } from "./refusal.ts";
 import type { Call } from "./route.ts";
 

@@ -1,4 +1,4 @@
-import { createApiKey } from "@cofill/intake";
+import { createApiKey } from "@cofill/service";
 import { describe, expect, test } from "vitest";
 import { inboxRoutes } from "../src/inbox/routes.ts";
 import { createSessions } from "../src/service-pages/sessions.ts";

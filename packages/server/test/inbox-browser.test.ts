@@ -237,7 +237,7 @@ describe("with a script", () => {
     expect(draft.payload).toMatchObject({ project: "Bridge", counter: "@tools/counter" });
     // What was chosen from the list was chosen by the person.
     const host = told(await world.ada.openDraft(number));
-    expect((await host.read()).form.answers.get("counter")?.by?.kind).toBe("person");
+    expect((await host.read()).document.form.answers.get("counter")?.by?.kind).toBe("person");
     await page.getByRole("button", { name: "Submit", exact: true }).click();
     await page.getByRole("heading", { name: "Submitted" }).waitFor();
     expect(await lastResponse(world)).toMatchObject({ payload: { project: "Bridge", counter: { edge: "counter" } } });

@@ -1,6 +1,6 @@
-import { collectionRows, indexPage, readManifest } from "@cofill/annotations";
-import { readPage } from "@cofill/annotations/html";
-import { auditPage } from "@cofill/lint";
+import { collectionRows, indexPage, readManifest } from "@cofill/site";
+import { readPage } from "@cofill/site/html";
+import { auditPage } from "@cofill/site/lint";
 import { describe, expect, test } from "vitest";
 import { readFormFile } from "../src/inbox/read-form-file.ts";
 import { type Inbox, notePattern, openInbox, orderPattern, origin, sendForm, told } from "./inbox-world.ts";

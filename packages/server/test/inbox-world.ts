@@ -1,6 +1,7 @@
-import { createApiKey, createIntakeService, createMemoryStore, type Principal } from "@cofill/intake";
-import { createMailService, createMemoryMailStore, type MailAnswer, type Mailer } from "@cofill/mail";
 import { createApp } from "@cofill/server";
+import { createApiKey, createIntakeService, type Principal } from "@cofill/service";
+import { createMailService, type MailAnswer, type Mailer } from "@cofill/service/mail";
+import { createMemoryMailStore, createMemoryStore } from "@cofill/store";
 
 export const origin = "http://127.0.0.1:8080";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Files, headBytes } from "@cofill/intake";
+import { type Files, headBytes } from "@cofill/store";
 
 /** Files in memory, with a URL on the server that takes each once. */
 export const memoryFiles = (baseUrl: string) => {

@@ -1,12 +1,6 @@
-import {
-  createApiKey,
-  createIntakeService,
-  createMemoryStore,
-  type DeliveryOutcome,
-  type NewApiKey,
-  type Store,
-} from "@cofill/intake";
 import { createApp, type LogEntry, type ServerOptions } from "@cofill/server";
+import { createApiKey, createIntakeService, type NewApiKey } from "@cofill/service";
+import { createMemoryStore, type DeliveryOutcome, type Store } from "@cofill/store";
 import { memoryFiles } from "./memory-files.ts";
 import { expectDescribed } from "./wire-check.ts";
 

@@ -116,7 +116,7 @@ describe("changes of a page", () => {
   test.each([
     ["a field that is not there", set("gone", 1), "unknown_path"],
     ["a value of another kind", set("employees", "many"), "wrong_type"],
-    ["a file without an upload", set("w9", { id: "x", name: "x" }), "readonly"],
+    ["a file without an upload", set("w9", { id: "x", name: "x" }), "file_needs_upload"],
     ["a proposal that nobody made", { type: "accept", path: "legal_name" } as const, "no_proposal"],
     ["a row that is not there", { type: "remove_instance", path: "items", index: 4 } as const, "unknown_path"],
   ])("refused with a reason, and the others taken: %s", async (_, command, code) => {

@@ -1,7 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createIntakeService, createMemoryStore } from "@cofill/intake";
 import { createApp } from "@cofill/server";
+import { createIntakeService } from "@cofill/service";
+import { createMemoryStore } from "@cofill/store";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { baseUrl } from "./open-house.ts";
 import { asBrowser, openStage } from "./pages-stage.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { joinManifests, readManifest } from "@cofill/annotations";
+import { joinManifests, readManifest } from "@cofill/site";
 import { parse } from "parse5";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { loadAssets } from "../src/pages/assets.ts";
@@ -267,7 +267,7 @@ describe("assets", () => {
     };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
     const manifest = {
-      "packages/web/src/form-page.tsx": {
+      "packages/page/dist/browser/form-page.js": {
         file: "form-A1.js",
         name: "form",
         isEntry: true,

@@ -1,6 +1,7 @@
 import { type Answer, compile, type Definition, openForm } from "@cofill/core";
-import { createIntakeService, createMemoryStore, type IntakeSource } from "@cofill/intake";
 import type { FormState, FormUpdate, PageCommand } from "@cofill/page";
+import { createIntakeService, type IntakeSource } from "@cofill/service";
+import { createMemoryStore } from "@cofill/store";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { LinkPrincipal } from "../src/callers.ts";

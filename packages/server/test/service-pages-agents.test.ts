@@ -1,7 +1,7 @@
-import { type AgentManifest, collectionRows, indexPage, readManifest } from "@cofill/annotations";
-import { readPage } from "@cofill/annotations/html";
-import { auditPage } from "@cofill/lint";
 import { serviceManifest } from "@cofill/page";
+import { type AgentManifest, collectionRows, indexPage, readManifest } from "@cofill/site";
+import { readPage } from "@cofill/site/html";
+import { auditPage } from "@cofill/site/lint";
 import { describe, expect, test } from "vitest";
 import { openWorld, origin, type World } from "./service-pages-world.ts";
 

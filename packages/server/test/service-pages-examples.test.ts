@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { type FieldItem, fieldPaths, type Item, isRelevantAt, type Kind } from "@cofill/core";
-import type { FormSource } from "@cofill/intake";
+import type { FormSource } from "@cofill/service";
 import { expect, test } from "vitest";
 import { mainText } from "./service-pages-text.ts";
 import { openWorld } from "./service-pages-world.ts";
@@ -74,7 +74,7 @@ test.each(examples)("%s: filled by whoever, now and at any moment of the past", 
   for (const list of hasLists(blank.compiled.definition.items)) await set({ [list]: [{}, {}] });
   const viewed = await service.view(agent, submissionId, {});
   if (!viewed.ok) throw new Error(viewed.problem.detail);
-  for (const { path, field } of fieldPaths(viewed.value.submission.form)) {
+  for (const { path, field } of fieldPaths(viewed.value.submission.document.form)) {
     await set({ [path]: samples[field.kind](field as never) });
   }
   const cookie = await signIn("ida");
@@ -83,7 +83,7 @@ test.each(examples)("%s: filled by whoever, now and at any moment of the past", 
   const main = mainText(text);
   expect(main).toContain("Trail verified");
   const filled = await service.view(agent, submissionId, {});
-  const { form } = filled.ok ? filled.value.submission : viewed.value.submission;
+  const { form } = (filled.ok ? filled.value.submission : viewed.value.submission).document;
   for (const { path, field } of fieldPaths(form)) {
     if (isRelevantAt(form, path)) expect(main).toContain(field.label.replace(/\s+/g, " ").trim());
   }

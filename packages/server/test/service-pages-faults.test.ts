@@ -1,4 +1,4 @@
-import { StoreError } from "@cofill/intake";
+import { StoreError } from "@cofill/store";
 import { describe, expect, test } from "vitest";
 import { hostileStrings } from "./mcp/hostile-strings.ts";
 import { attributeOf, elementsOf, mainText } from "./service-pages-text.ts";

@@ -1,4 +1,5 @@
-import { type IntakeEvent, replay, type StoredEvent, type Submission } from "@cofill/intake";
+import { type IntakeEvent, replay, type Submission } from "@cofill/service";
+import type { StoredEvent } from "@cofill/store";
 import { describe, expect, test } from "vitest";
 import { answerSections } from "../src/service-pages/models/answers.ts";
 import { peopleOfTrail } from "../src/service-pages/models/people.ts";
@@ -22,7 +23,12 @@ const shownAnswers = (html: string): Readonly<Record<string, string>> => {
 
 const answersIn = (submission: Submission, events: readonly IntakeEvent[]): Readonly<Record<string, string>> => {
   const people = peopleOfTrail(events);
-  const sections = answerSections(submission.form, { people, now: 0, fileHref: () => undefined, saysProblems: false });
+  const sections = answerSections(submission.document.form, {
+    people,
+    now: 0,
+    fileHref: () => undefined,
+    saysProblems: false,
+  });
   return Object.fromEntries(
     sections.flatMap(({ answers }) =>
       answers.map(({ path, value }) => [

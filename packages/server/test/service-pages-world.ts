@@ -1,14 +1,14 @@
+import { createApp, type ServerOptions } from "@cofill/server";
 import {
   createApiKey,
   createIntakeService,
-  createMemoryStore,
   type Envelope,
   type NewApiKey,
   type Principal,
   principalOfKey,
   type Reply,
-} from "@cofill/intake";
-import { createApp, type ServerOptions } from "@cofill/server";
+} from "@cofill/service";
+import { createMemoryStore } from "@cofill/store";
 import { memoryFiles } from "./memory-files.ts";
 
 export const origin = "http://127.0.0.1:8080";

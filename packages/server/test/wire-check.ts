@@ -32,6 +32,12 @@ const routeOf = (method: string, path: string): Route | undefined => {
   });
 };
 
+/** Fails unless a value is what the schema at a place of the description says. */
+export const expectValid = (pointer: string, value: unknown): void => {
+  const validate = validatorAt(pointer.split("/").map(encodeURIComponent).join("/"));
+  expect(validate(value), `${pointer}: ${ajv.errorsText(validate.errors)}`).toBe(true);
+};
+
 interface Said {
   readonly content?: Readonly<Record<string, unknown>>;
   readonly $ref?: string;

@@ -1,15 +1,32 @@
-import type { FormSession } from "@cofill/core";
-import type {
-  FieldFacts,
-  PageLayout,
-  Sidecars,
-  ValidationMode,
-  ValidationReport,
-  ValidationResult,
+import {
+  createEditor,
+  type DocumentEditor,
+  type FormDocument,
+  issuesAt,
+  type LiveForm,
+  templateOf,
+} from "@cofill/core";
+import {
+  type FieldFacts,
+  type FormspecForm,
+  formspecFormOf,
+  makeReport,
+  orderedIssues,
+  type PageLayout,
+  type Sidecars,
+  toResult,
+  type ValidationMode,
+  type ValidationReport,
+  type ValidationResult,
 } from "@cofill/formspec";
+import { docSidecars, rootsOf } from "./doc-references.ts";
+import { dataTypeOf, optionsOf } from "./kind-facts.ts";
 
-/** A form as the tools need it. A Formspec form is one as it stands; any other session is given what it lacks. */
-export interface AssistForm extends FormSession {
+/** A document with what the tools of Assist ask beyond it: a Formspec definition says it, any other form is given it. */
+export interface AssistForm {
+  readonly editor: DocumentEditor;
+  /** The live form as it stands now. */
+  readonly form: LiveForm;
   readonly about: {
     readonly title: string;
     readonly description?: string;
@@ -24,4 +41,95 @@ export interface AssistForm extends FormSession {
   readonly report: (mode?: ValidationMode) => ValidationReport;
 }
 
-export const isAssistForm = (form: FormSession): form is AssistForm => "facts" in form && "sidecars" in form;
+export interface AssistFormOptions {
+  readonly now?: () => string;
+  readonly about?: Partial<AssistForm["about"]>;
+}
+
+/** Sections are pages; a form without them is one page. */
+const pagesOf = ({ compiled }: LiveForm): readonly PageLayout[] => {
+  const { items, title } = compiled.definition;
+  const sections = items.filter((item) => item.type === "section");
+  if (sections.length === 0) return [{ id: "default", ...(title !== undefined && { title }) }];
+  return sections.map((section) => ({
+    id: section.id,
+    ...(section.title !== undefined && { title: section.title }),
+    roots: new Set(rootsOf(section)),
+  }));
+};
+
+const factsOf = ({ compiled }: LiveForm, path: string): FieldFacts | undefined => {
+  const field = compiled.fields.get(templateOf(path))?.field;
+  if (!field) return undefined;
+  const options = optionsOf(field);
+  return {
+    dataType: dataTypeOf(field),
+    extensionNames: [],
+    ...(field.hint !== undefined && { hint: field.hint }),
+    ...(options && { options }),
+    ...(field.semanticType !== undefined && { semanticType: field.semanticType }),
+  };
+};
+
+/** A form opened from a Formspec definition, which speaks for itself. */
+const fromDefinition = (editor: DocumentEditor, first: FormspecForm): AssistForm => {
+  const now = (): FormspecForm => formspecFormOf(editor.document) ?? first;
+  return {
+    editor,
+    get form() {
+      return editor.document.form;
+    },
+    about: first.about,
+    sidecars: first.sidecars,
+    pages: first.pages,
+    facts: (path) => now().facts(path),
+    resultsAt: (path) => now().resultsAt(path),
+    report: (mode) => now().report(mode),
+  };
+};
+
+const isEditor = (given: FormDocument | DocumentEditor): given is DocumentEditor => "document" in given;
+
+const isAssistForm = (given: FormDocument | DocumentEditor | AssistForm): given is AssistForm => "editor" in given;
+
+const noContext = { by: { kind: "agent", id: "assist" }, at: "" } as const;
+
+/** What the tools of Assist work on, from a document or from an editor that keeps what they do (D-17). */
+export const toAssistForm = (
+  given: FormDocument | DocumentEditor | AssistForm,
+  { now = () => new Date().toISOString(), about: named }: AssistFormOptions = {},
+): AssistForm => {
+  if (isAssistForm(given)) return given;
+  const editor = isEditor(given) ? given : createEditor(given, noContext);
+  const formspec = formspecFormOf(editor.document);
+  if (formspec) return fromDefinition(editor, formspec);
+  const { definition } = editor.document;
+  const { description } = editor.document.describe();
+  const about = {
+    title: definition.title ?? definition.id,
+    ...(description !== undefined && { description }),
+    ...(URL.canParse(definition.id) && { url: definition.id }),
+    ...named,
+  };
+  const live = (): LiveForm => editor.document.form;
+  return {
+    editor,
+    get form() {
+      return live();
+    },
+    about,
+    sidecars: docSidecars(definition),
+    pages: pagesOf(live()),
+    facts: (path) => factsOf(live(), path),
+    resultsAt: (path) => issuesAt(live(), path).map((issue) => toResult(live(), issue)),
+    report: () =>
+      makeReport(
+        orderedIssues(live()).map((issue) => toResult(live(), issue)),
+        {
+          timestamp: now(),
+          ...(about.url !== undefined && { definitionUrl: about.url }),
+          ...(about.version !== undefined && { definitionVersion: about.version }),
+        },
+      ),
+  };
+};

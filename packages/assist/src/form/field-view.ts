@@ -4,11 +4,11 @@ import {
   fieldAt,
   fieldPaths,
   indexesOf,
+  isEmptyFor,
   isReadonly,
   isRelevant,
   isRelevantAt,
   isRequired,
-  kindOf,
   type LiveForm,
   parsePath,
   templateOf,
@@ -18,6 +18,7 @@ import type { Audience, FieldDescription, FieldHelp, FieldSummary } from "../con
 import { resolveHelp } from "../help/field-help.ts";
 import { failed, type Outcome } from "../tools/tool.ts";
 import type { AssistForm } from "./assist-form.ts";
+import { fieldWords } from "./author-words.ts";
 
 export interface LocatedField {
   readonly path: string;
@@ -41,7 +42,7 @@ export function* liveFields(form: LiveForm): Generator<LocatedField> {
 export const isFilled = (form: LiveForm, { path, node }: LocatedField): boolean => {
   const answer = answerAt(form, path);
   if (answer.state !== "answered") return false;
-  return answer.raw !== undefined || !kindOf(node.field).isEmpty(node.field, answer.value);
+  return answer.raw !== undefined || !isEmptyFor(node.field, isRequired(form, node.field, path), answer.value);
 };
 
 /** No error stands at its path, wherever it came from (AS-SHP-03, D-10). */
@@ -120,6 +121,7 @@ export const describe = (form: AssistForm, located: LocatedField, audience: Audi
     ...calculationOf(form, located),
     ...rowFacts(form.form, path),
     help: helpFor(form, located, audience),
+    ...fieldWords(form.editor.document, path),
   };
 };
 

@@ -1,7 +1,7 @@
-import type { Actor, FormSession, LiveForm } from "@cofill/core";
+import type { Actor, DocumentEditor, FormDocument } from "@cofill/core";
 import { errorResult, unsupportedTool } from "../consumer/envelope.ts";
 import type { AssistProvider, Audience, Confirm, ProfileStore, ToolError, ToolResult } from "../contract.ts";
-import { toAssistForm } from "../form/live-form.ts";
+import { type AssistForm, toAssistForm } from "../form/assist-form.ts";
 import { tools } from "../tools/table.ts";
 import type { Outcome, ToolContext } from "../tools/tool.ts";
 
@@ -23,17 +23,26 @@ export interface ProviderOptions {
   /** Offer tools to add and remove rows, which the document does not have. */
   readonly rowTools?: boolean;
   /**
-   * Called after each call that changed the form and before its answer: to save it. An error that it returns is
-   * the answer instead, and the change is taken back; if it throws, the answer is an ENGINE_ERROR.
+   * Called after each call that changed the form and before its answer: to save it, and to run checks that take
+   * time. An error that it returns is the answer instead, and the change is taken back; if it throws, the answer is
+   * an ENGINE_ERROR.
    */
-  readonly onChange?: (form: LiveForm) => ToolError | undefined | Promise<ToolError | undefined>;
+  readonly onChange?: (document: FormDocument) => ToolError | undefined | Promise<ToolError | undefined>;
 }
 
 const toResult = (outcome: Outcome): ToolResult =>
   outcome.ok ? { content: [{ type: "text", text: JSON.stringify(outcome.value) }] } : errorResult(outcome.error);
 
-/** One live form as a set of tools. */
-export const createAssistProvider = (form: LiveForm | FormSession, options: ProviderOptions = {}): AssistProvider => {
+/**
+ * A form as a set of tools: a document, or an editor that collects what the tools do.
+ *
+ * @example
+ * const provider = createAssistProvider(openForm(definition), { actor: { kind: "agent", id: "helper" } });
+ */
+export const createAssistProvider = (
+  form: FormDocument | DocumentEditor | AssistForm,
+  options: ProviderOptions = {},
+): AssistProvider => {
   const { now = () => new Date().toISOString() } = options;
   const context: ToolContext = {
     form: toAssistForm(form, { now }),
@@ -50,18 +59,18 @@ export const createAssistProvider = (form: LiveForm | FormSession, options: Prov
   };
   /** How many calls have changed the form: a change is taken back only if nobody has built on it. */
   let changes = 0;
-  const takeBack = (before: LiveForm, changed: LiveForm, at: number): void => {
-    if (changes === at && context.form.form === changed) context.form.restore?.(before);
+  const takeBack = (before: FormDocument, changed: FormDocument, at: number): void => {
+    if (changes === at && context.form.editor.document === changed) context.form.editor.restore(before);
   };
   const call: AssistProvider["call"] = async (name, input, invocation = {}) => {
     const tool = tools.get(name);
     if (!tool?.isOffered(context)) return unsupportedTool(typeof name === "string" ? name : typeof name);
-    const before = context.form.form;
+    const before = context.form.editor.document;
     const at = changes;
     let after = before;
     try {
       const outcome = await tool.run(context, input, invocation);
-      after = context.form.form;
+      after = context.form.editor.document;
       if (after === before) return toResult(outcome);
       const refusal = await options.onChange?.(after);
       if (!refusal) {

@@ -1,8 +1,8 @@
-import { answerAt, type Context, createSession } from "@cofill/core";
+import { answerAt, type Context } from "@cofill/core";
 import { answerValue } from "@cofill/formspec";
 import type { ConfirmationRequest, Invocation, ToolError } from "../contract.ts";
+import { toAssistForm } from "../form/assist-form.ts";
 import { locate } from "../form/field-view.ts";
-import { toAssistForm } from "../form/live-form.ts";
 import { askFirst, canAsk } from "./ask-first.ts";
 import type { ToolContext } from "./tool.ts";
 import { writeField } from "./write-field.ts";
@@ -23,7 +23,7 @@ interface Rehearsed {
  */
 const rehearse = (context: ToolContext, entries: readonly Entry[], as: Context): readonly Rehearsed[] => {
   const live = context.form.form;
-  const rehearsal: ToolContext = { ...context, form: toAssistForm(createSession(live)) };
+  const rehearsal: ToolContext = { ...context, form: toAssistForm(context.form.editor.document) };
   return entries.map(({ path, value }): Rehearsed => {
     const written = writeField(rehearsal, path, value, as);
     if (!written.ok) return { refusal: written.error };

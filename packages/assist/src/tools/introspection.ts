@@ -1,5 +1,6 @@
 import { isRelevant, isRequired } from "@cofill/core";
 import type { FormDescription, FormProgress } from "../contract.ts";
+import { formWords } from "../form/author-words.ts";
 import { describe, helpFor, isFilled, isValid, liveFields, locate, summarise } from "../form/field-view.ts";
 import { pageProgress } from "../form/page-view.ts";
 import { address, oneOf, optional } from "./input.ts";
@@ -23,6 +24,7 @@ export const formDescribe = defineTool({
       fieldCount: form.form.progress.all.total,
       pageCount: form.pages.length,
       ...(status !== undefined && { status }),
+      ...formWords(form.editor.document),
     });
   },
 });
@@ -91,15 +93,19 @@ export const formProgress = defineTool({
   effect: "reads",
   input: {},
   run: ({ form }) => {
-    const { all, otherErrors } = form.form.progress;
+    // Of the fields that this audience fills; the form is complete when those of others are too (MF-2-12).
+    const { progress: mine, othersProgress: others, isComplete } = form.editor.document.describe();
     return done<FormProgress>({
-      total: all.total,
-      filled: all.filled,
-      valid: all.faultless,
-      required: all.required,
-      requiredFilled: all.requiredFilled,
-      complete: all.requiredFilled === all.required && all.blocking === 0 && otherErrors === 0,
+      total: mine.total,
+      filled: mine.filled,
+      valid: mine.faultless,
+      required: mine.required,
+      requiredFilled: mine.requiredFilled,
+      complete: isComplete && mine.requiredFilled === mine.required && others.requiredFilled === others.required,
       pages: pageProgress(form),
+      ...(others.total > 0 && {
+        "x-others": { total: others.total, required: others.required, requiredFilled: others.requiredFilled },
+      }),
     });
   },
 });

@@ -9,5 +9,7 @@ export const toolLimits = {
   /** Objects and lists inside each other in one value. */
   maxValueDepth: 64,
   /** Options that an error names. */
+  /** Lists that the description of a form names. */
+  maxNamedLists: 100,
   maxNamedOptions: 20,
 } as const;

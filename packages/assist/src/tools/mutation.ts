@@ -1,7 +1,7 @@
 import type { BulkSetResult, ToolError } from "../contract.ts";
 import { confirmEntries } from "./confirm-entries.ts";
 import { address, anything, listOf } from "./input.ts";
-import { defineTool, done, failed } from "./tool.ts";
+import { defineTool, doneLater, failed } from "./tool.ts";
 import { writeField } from "./write-field.ts";
 
 const value = anything("The new value in the field's type; null or nothing clears the field");
@@ -39,16 +39,19 @@ export const fieldBulkSet = defineTool({
       if (confirmed.answer === "declined") return failed("x-declined", "The person declined; nothing was written");
       refusals = confirmed.refusals;
     }
-    const results = entries.map((entry, position): BulkEntry => {
-      const refusal = refusals[position];
-      if (refusal) return rejected(entry.path, refusal);
-      const written = writeField(context, entry.path, entry.value);
-      if (!written.ok) return rejected(entry.path, written.error);
-      const { accepted, validation, proposed } = written.value;
-      return { path: entry.path, accepted, validation, ...(proposed && { proposed }) };
+    const written = entries.map(({ path: at, value: given }, position) => {
+      const error = refusals[position];
+      return { at, outcome: error ? { ok: false as const, error } : writeField(context, at, given) };
     });
-    const accepted = results.filter((result) => result.accepted).length;
-    const errors = results.filter((result) => result.error !== undefined).length;
-    return done<BulkSetResult>({ results, summary: { accepted, rejected: results.length - accepted, errors } });
+    return doneLater((): BulkSetResult => {
+      const results = written.map(({ at, outcome }): BulkEntry => {
+        if (!outcome.ok) return rejected(at, outcome.error);
+        const { accepted, validation, proposed } = outcome.value;
+        return { path: at, accepted, validation, ...(proposed && { proposed }) };
+      });
+      const accepted = results.filter((result) => result.accepted).length;
+      const errors = results.filter((result) => result.error !== undefined).length;
+      return { results, summary: { accepted, rejected: results.length - accepted, errors } };
+    });
   },
 });

@@ -1,7 +1,7 @@
-import { isRelevant, templateOf } from "@cofill/core";
+import { openItems, templateOf } from "@cofill/core";
 import type { NextIncompleteResult } from "../contract.ts";
 import type { AssistForm } from "../form/assist-form.ts";
-import { isFilled, isWritableNow, liveFields } from "../form/field-view.ts";
+import { isFilled, isWritableNow } from "../form/field-view.ts";
 import { fieldsByPage, lackOf, pageFinder, pageProgress } from "../form/page-view.ts";
 import { oneOf, optional } from "./input.ts";
 import { defineTool, done } from "./tool.ts";
@@ -28,15 +28,18 @@ const otherError = ({ form, about }: AssistForm): NextIncompleteResult | undefin
   return undefined;
 };
 
+const reasons = { wrong: "invalid", missing: "required", optional: "empty" } as const;
+
+/** What the audience can fill now: nothing of another role, nothing that only waits for a person. */
 const nextField = (form: AssistForm): NextIncompleteResult => {
+  const { document } = form.editor;
   let empty: NextIncompleteResult | undefined;
-  for (const field of liveFields(form.form)) {
-    if (!isRelevant(form.form, field.node, field.path)) continue;
-    const { path } = field;
-    const { label } = field.node.field;
-    const reason = lackOf(form.form, field);
-    if (reason) return { path, label, reason };
-    if (!isFilled(form.form, field) && isWritableNow(form, field)) empty ??= { path, label, reason: "empty" };
+  for (const { path, type, reason } of openItems(document)) {
+    // A list with too few rows is named as invalid, after the fields (D-20).
+    if (type === "list" && reason === "missing") continue;
+    const found = { path, label: document.describe(path)?.label ?? path, reason: reasons[reason] };
+    if (reason !== "optional") return found;
+    empty ??= found;
   }
   return otherError(form) ?? empty ?? complete(form);
 };

@@ -8,7 +8,7 @@ import { type LearnableEntry, learnProfile } from "../profile/learn.ts";
 import { type MatchableField, matchProfile } from "../profile/match.ts";
 import { confirmEntries } from "./confirm-entries.ts";
 import { address, anything, flag, listOf, optional, text } from "./input.ts";
-import { defineTool, done, failed, type Outcome, type ToolContext } from "./tool.ts";
+import { defineTool, done, doneLater, failed, type Outcome, type ToolContext } from "./tool.ts";
 import { fitOf, writeField } from "./write-field.ts";
 
 const hasProfiles = ({ profiles }: ToolContext): boolean => profiles !== undefined;
@@ -119,10 +119,10 @@ export const profileApply = defineTool({
       else if (!written.value.accepted) skipped.push({ path, reason: "x-proposed" });
       else {
         filled.push({ path, value: written.value.value });
-        if (confirm) context.form.step({ type: "confirm", path }, as);
+        if (confirm) context.form.editor.edit([{ type: "confirm", path }], { as });
       }
     }
-    return done<ProfileApplyResult>({ filled, skipped, validation: context.form.report() });
+    return doneLater((): ProfileApplyResult => ({ filled, skipped, validation: context.form.report() }));
   },
 });
 

@@ -1,23 +1,30 @@
 import {
   answerAt,
+  type Edited,
   fieldPaths,
   isReadonlyAt,
   isRelevantAt,
   type LiveForm,
+  messageInForm,
   parsePath,
-  type StepResult,
 } from "@cofill/core";
 import { address, index } from "./input.ts";
-import { defineTool, done, failed, type Outcome, type ToolContext } from "./tool.ts";
+import { defineTool, doneLater, failed, type Outcome, type ToolContext } from "./tool.ts";
 
 /** The document has no way to add a row, and a form with repeats cannot be filled without one: these two are ours. */
 const isOffered = (context: ToolContext): boolean => context.hasRowTools && context.form.form.compiled.lists.size > 0;
 
 const path = address("The list's address, such as items or orders[0].lines");
 
-const toOutcome = ({ form }: ToolContext, at: string, result: StepResult): Outcome => {
-  if (result.ok) return done({ path: at, count: form.form.instances.get(at) ?? 0, validation: form.resultsAt(at) });
-  const { code, message } = result.refusal;
+const toOutcome = ({ form }: ToolContext, at: string, { outcomes: [result] }: Edited): Outcome => {
+  if (!result || result.ok)
+    return doneLater(() => ({
+      path: at,
+      count: form.form.instances.get(at) ?? 0,
+      validation: form.resultsAt(at),
+    }));
+  const { code } = result.refusal;
+  const message = messageInForm(form.form, result.refusal, { audience: "agent" });
   return failed(code === "unknown_path" ? "NOT_FOUND" : "INVALID_VALUE", message, at);
 };
 
@@ -50,7 +57,11 @@ export const rowAdd = defineTool({
     const refusal = refusalAt(context, input.path, input.path);
     if (refusal) return refusal;
     const as = { by: context.actor, at: context.now() };
-    return toOutcome(context, input.path, context.form.step({ type: "add_instance", path: input.path }, as));
+    return toOutcome(
+      context,
+      input.path,
+      context.form.editor.edit([{ type: "add_instance", path: input.path }], { as }),
+    );
   },
 });
 
@@ -72,7 +83,7 @@ export const rowRemove = defineTool({
     return toOutcome(
       context,
       input.path,
-      form.step({ type: "remove_instance", ...input }, { by: actor, at: context.now() }),
+      form.editor.edit([{ type: "remove_instance", ...input }], { as: { by: actor, at: context.now() } }),
     );
   },
 });

@@ -26,6 +26,14 @@ export type Outcome<V = unknown> =
 
 export const done = <V>(value: V): Outcome<V> => ({ ok: true, value });
 
+/** What a tool that wrote answers: read when the change was kept, because checks that take time run before that. */
+export const doneLater = <V>(value: () => V): Outcome<V> => ({
+  ok: true,
+  get value() {
+    return value();
+  },
+});
+
 export const failed = (code: ToolError["code"], message: string, path?: string): { ok: false; error: ToolError } => ({
   ok: false,
   error: path === undefined ? { code, message } : { code, message, path },

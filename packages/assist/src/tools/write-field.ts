@@ -2,10 +2,15 @@ import {
   answerAt,
   type Context,
   type FieldItem,
+  isEmptyFor,
   isReadonly,
   isRelevant,
   type Kind,
   kindOf,
+  type LiveForm,
+  type LocalIssue,
+  messageInForm,
+  messageOf,
   type Refusal,
   type RefusalCode,
 } from "@cofill/core";
@@ -14,18 +19,21 @@ import type { SetValueResult, ToolError, ToolErrorCode } from "../contract.ts";
 import { type LocatedField, locate } from "../form/field-view.ts";
 import { copyJson } from "./json-value.ts";
 import { toolLimits } from "./limits.ts";
-import { done, failed, type Outcome, type ToolContext } from "./tool.ts";
+import { doneLater, failed, type Outcome, type ToolContext } from "./tool.ts";
 
 const refusalCodes: Partial<Record<RefusalCode, ToolErrorCode>> = {
   unknown_path: "NOT_FOUND",
   readonly: "READONLY",
   not_relevant: "NOT_RELEVANT",
   confirmed_by_person: "x-confirmed-by-person",
+  other_role: "x-other-role",
+  file_needs_upload: "READONLY",
+  closed: "READONLY",
 };
 
-const toError = ({ code, message }: Refusal, path: string): ToolError => ({
-  code: refusalCodes[code] ?? "INVALID_VALUE",
-  message,
+const toError = (form: LiveForm, refusal: Refusal, path: string): ToolError => ({
+  code: refusalCodes[refusal.code] ?? "INVALID_VALUE",
+  message: messageInForm(form, refusal, { audience: "agent" }),
   path,
 });
 
@@ -44,18 +52,19 @@ export const fitOf = (field: FieldItem, value: unknown): Fit => {
   }
   const kind = kindOf(field);
   const read = kind.coerce(field, value);
-  if (!read.ok) return { ok: false, message: withAllowed(field, read.problem.message) };
+  if (!read.ok) return { ok: false, message: withAllowed(field, read.issue) };
   const merged = kind.merge ? kind.merge(field, read.value, undefined) : read.value;
   const wrong = kind.check(field, merged).find(({ code }) => resultCodes[code].constraintKind === "type");
-  if (wrong) return { ok: false, message: withAllowed(field, wrong.message) };
-  const isEmpty = kind.isEmpty(field, merged);
+  if (wrong) return { ok: false, message: withAllowed(field, wrong) };
+  const isEmpty = isEmptyFor(field, false, merged);
   const isSame = isSameJson(value, answerValue({ state: "answered", value: read.value }));
   return { ok: true, isCoerced: !isEmpty && !isSame };
 };
 
 const describeType = (value: unknown): string => (Array.isArray(value) ? "a list" : typeof value);
 
-const withAllowed = (field: FieldItem, message: string): string => {
+const withAllowed = (field: FieldItem, issue: LocalIssue): string => {
+  const message = messageOf(issue, { label: field.label, audience: "agent" });
   if (!("options" in field)) return message;
   const ids = field.options.slice(0, toolLimits.maxNamedOptions).map(({ id }) => id);
   const missing = ids.some((id) => !message.includes(id));
@@ -77,30 +86,51 @@ export const writable = (context: ToolContext, path: string): Outcome<LocatedFie
   return located;
 };
 
-/** Writes one value through the form's one door, or says why not; a value that breaks a rule is written all the same. */
+/** The field at a path, or in the row after the last one of its list, which is then added. */
+const target = (context: ToolContext, path: string, as: Context): Outcome<LocatedField> => {
+  const { editor } = context.form;
+  const found = writable(context, path);
+  if (found.ok || found.error.code !== "NOT_FOUND" || !context.hasRowTools) return found;
+  const plan = editor.document.plan({ [path]: null }, "merge");
+  const rows = plan.ok ? plan.commands.filter(({ type }) => type === "resize") : [];
+  if (rows.length === 0) return found;
+  const before = editor.document;
+  if (!editor.edit(rows, { as }).ok) return found;
+  const added = writable(context, path);
+  if (!added.ok) editor.restore(before);
+  return added;
+};
+
+/** Writes one value, or says why not; a value that breaks a rule is written all the same. */
 export const writeField = (
   context: ToolContext,
   path: string,
   given: unknown,
   as: Context = { by: context.actor, at: context.now() },
 ): Outcome<SetValueResult> => {
-  const target = writable(context, path);
-  if (!target.ok) return target;
-  const { field } = target.value.node;
+  const { form } = context;
+  const before = form.editor.document;
+  const found = target(context, path, as);
+  if (!found.ok) return found;
+  const refused = (outcome: Outcome<never>): Outcome<never> => {
+    form.editor.restore(before);
+    return outcome;
+  };
+  const { field } = found.value.node;
   const copy = copyJson(given);
-  if (!copy.ok) return failed("INVALID_VALUE", `The value for "${field.label}" ${copy.problem}`, path);
+  if (!copy.ok) return refused(failed("INVALID_VALUE", `The value for "${field.label}" ${copy.problem}`, path));
   const { value } = copy;
   const fit = fitOf(field, value);
-  if (!fit.ok) return failed("INVALID_VALUE", fit.message, path);
-  const { form } = context;
-  const result = form.step({ type: "set", path, value, lenient: true }, as);
-  if (!result.ok) return { ok: false, error: toError(result.refusal, path) };
+  if (!fit.ok) return refused(failed("INVALID_VALUE", fit.message, path));
+  const [result] = form.editor.edit([{ type: "set", path, value, lenient: true }], { as }).outcomes;
+  if (!result?.ok) return refused({ ok: false, error: toError(form.form, result!.refusal, path) });
   const isApplied = result.outcome === "applied";
-  return done({
+  const written = answerValue(answerAt(form.form, path));
+  return doneLater(() => ({
     accepted: isApplied,
-    value: answerValue(answerAt(form.form, path)),
+    value: written,
     validation: form.resultsAt(path),
     ...(fit.isCoerced && { coerced: true }),
     ...(isApplied ? {} : { proposed: true }),
-  });
+  }));
 };

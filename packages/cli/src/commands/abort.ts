@@ -19,6 +19,6 @@ export const command = defineCommand({
   ],
   run: (invocation) => {
     const [file = "", id = ""] = invocation.args;
-    return changeForm(invocation, file, (form, checks) => giveUp(form, "abort_field", id, invocation.options, checks));
+    return changeForm(invocation, file, (opened) => giveUp(opened, "abort_field", id, invocation.options));
   },
 });

@@ -1,4 +1,4 @@
-import { applyPatches, type Patch } from "@cofill/markform/form";
+import { type Patch, patchDocument } from "@cofill/markform/form";
 import { changeForm, changeOptions } from "../change-form.ts";
 import { defineCommand, formArgument } from "../command.ts";
 import type { Environment } from "../environment.ts";
@@ -59,10 +59,10 @@ export const command = defineCommand({
     // Before the form is locked: standard input may take its time.
     const patches = await readPatches(environment, options.patches, options.patch);
     const amount = count(patches.length, "patch", "patches");
-    return changeForm(invocation, file, (form, checks) => {
-      const applied = applyPatches(form, patches, checks);
-      if (applied.result.rejectedPatches) throw rejectBatch(applied.result, amount);
-      return { applied, said: [[styled("green", "✓ "), `${amount} accepted`]] };
+    return changeForm(invocation, file, ({ form, editor }) => {
+      const rejected = patchDocument(form, editor, patches);
+      if (rejected.length > 0) throw rejectBatch(form, rejected, amount);
+      return { said: () => [[styled("green", "✓ "), `${amount} accepted`]] };
     });
   },
 });

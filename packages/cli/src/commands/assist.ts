@@ -59,8 +59,10 @@ export const command = defineCommand({
     const ended = new AbortController();
     const { askInTerminal } = await import("../ask-in-terminal.ts");
     const confirm = askInTerminal(environment, ended.signal);
-    const { openFileSession } = await import("../session/file-session.ts");
-    const session = await openFileSession(environment, file, options, {
+    const { openDocumentFile } = await import("../session/document-file.ts");
+    const { openFileTools } = await import("../session/file-tools.ts");
+    const stored = await openDocumentFile(environment, file, { ...options, isServed: true });
+    const tools = await openFileTools(stored, {
       ...profile,
       ...(confirm && { confirm }),
       actor: { kind: "agent", id: "http" },
@@ -69,9 +71,9 @@ export const command = defineCommand({
     const { createMcpHttpHandler, createMcpServer } = await import("@cofill/assist/mcp");
     const { getRequestListener } = await import("@hono/node-server");
     const guard = token === undefined || token === "" ? {} : { token };
-    const http = createHttpHandler(session.tables[0], guard);
-    const { instructions } = session;
-    const mcpServer = createMcpServer(session.tables, { name: "cofill", version: version(), instructions });
+    const http = createHttpHandler(tools.tables[0], guard);
+    const { instructions } = tools;
+    const mcpServer = createMcpServer(tools.tables, { name: "cofill", version: version(), instructions });
     const mcp = createMcpHttpHandler(mcpServer, guard);
     const fetch = (request: Request): Promise<Response> =>
       URL.parse(request.url)?.pathname === "/mcp" ? mcp.fetch(request) : http(request);
@@ -79,16 +81,17 @@ export const command = defineCommand({
     const taken = await listen(server, port, "127.0.0.1");
     const base = `http://127.0.0.1:${taken}`;
     output.lines([
-      [styled("bold", session.title)],
+      [styled("bold", stored.title)],
       [`  ${base}/formspec/tools`],
       [`  ${base}/mcp`, styled("dim", "  for MCP clients")],
-      [`Answers are saved to ${session.savedTo}. Ctrl-C ends it.`],
+      [`Answers are saved to ${stored.name}. Ctrl-C ends it.`],
     ]);
     await untilStopped(environment);
     ended.abort();
     server.closeAllConnections();
     await Promise.all([mcp.close(), new Promise((resolve) => server.close(resolve))]);
-    await session.idle();
+    await tools.idle();
+    await stored.close();
     return exitCodes.fine;
   },
 });

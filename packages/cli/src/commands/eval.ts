@@ -1,4 +1,4 @@
-import type { Diagnostic } from "@cofill/fel";
+import type { Diagnostic } from "@cofill/formspec/fel";
 import { defineCommand, formatOption } from "../command.ts";
 import type { Environment } from "../environment.ts";
 import { exitCodes } from "../exit-codes.ts";
@@ -85,7 +85,7 @@ export const command = defineCommand({
     const files = [options.data, options.variables, options.instances];
     if (files.filter((file) => file !== undefined && isStdin(file)).length > 1)
       throw new Failure("usage", "Only one of --data, --variables and --instances can come from standard input");
-    const { check, evaluate } = await import("@cofill/fel");
+    const { check, evaluate } = await import("@cofill/formspec/fel");
     const faults = check(source).filter(({ severity }) => severity === "error");
     if (faults.length > 0) throw faultsFound(source, faults);
     const result = evaluate(source, {

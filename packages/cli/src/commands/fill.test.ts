@@ -55,7 +55,7 @@ test.each<[string, string[], unknown, string | undefined]>([
 test.each<[string, string[], string, string]>([
   ["an unknown field", ["nmae", "x"], "UNKNOWN_FIELD", "There is no field 'nmae'; did you mean 'name'?"],
   ["words for a number", ["age", "twelve"], "WRONG_TYPE", '"Age" must be a number'],
-  ["an unknown option", ["class", "first"], "WRONG_TYPE", 'has no option "first"; its options are economy, business'],
+  ["an unknown option", ["class", "first"], "WRONG_TYPE", 'has no option "first"; its options are Economy, Business'],
   ["a date in words", ["leaves", "tomorrow"], "WRONG_TYPE", "YYYY-MM-DD"],
   ["no address", ["site", "example.com"], "WRONG_TYPE", "must be a full URL"],
   ["a column that is not there", ["stops", '{"town": "Oslo"}'], "WRONG_TYPE", "has no column"],
@@ -362,4 +362,24 @@ test.each([
   await run(["set", "trip.form.md", "name", "--clear"]);
   const body = (text: string) => text.slice(text.indexOf("# Trip"));
   expect(body(read("trip.form.md"))).toBe(body(source));
+});
+
+test("set answers a cell, a row and an item, adds the next one, and clears them", async () => {
+  const { run, read } = workspace({ "trip.form.md": sampleForm });
+  const set = async (...words: readonly string[]) => {
+    const { code, out, err } = await run(["set", "trip.form.md", ...words]);
+    return code === 0 ? out.split("\n")[0] : err.split("\n")[0];
+  };
+  expect(await set("stops[0].city", "Oslo")).toBe('✓ stops[0].city → "Oslo"');
+  expect(await set("stops[0].nights", "2")).toBe("✓ stops[0].nights → 2");
+  expect(await set("stops[1]", '{"city": "Rome", "nights": 3}')).toBe('✓ stops[1] → {"city":"Rome","nights":3}');
+  expect(read("trip.form.md")).toContain("| --- | --- |\n| Oslo | 2 |\n| Rome | 3 |\n");
+  expect(await set("stops[0].nights", "--clear")).toBe("✓ stops[0].nights → empty");
+  expect(await set("stops[0]", "--clear")).toBe("✓ stops[0] → removed; 1 row left");
+  expect(read("trip.form.md")).toContain("| --- | --- |\n| Rome | 3 |\n{%");
+  expect(await set("tags[0]", "green")).toBe('✓ tags[0] → "green"');
+  expect(await set("stops[3].city", "Bern")).toBe('cofill: "Stops" has 1 row; the next one is stops[1]');
+  expect(await set("stops[0].town", "Bern")).toBe(
+    "cofill: \"Stops\" has no column 'town'; its columns are city, nights",
+  );
 });

@@ -1,4 +1,4 @@
-import { importValues } from "@cofill/markform/form";
+import { patchDocument, patchesFromValues } from "@cofill/markform/form";
 import { changeForm, changeOptions } from "../change-form.ts";
 import { defineCommand, formArgument } from "../command.ts";
 import { Failure } from "../failure.ts";
@@ -42,13 +42,13 @@ export const command = defineCommand({
     if (typeof values !== "object" || values === null || Array.isArray(values)) {
       throw new Failure("invalid_data", `${nameOf(source)} must hold an object with a value for each field`);
     }
-    return changeForm(invocation, file, (form, checks) => {
-      const applied = importValues(form, values, checks);
+    return changeForm(invocation, file, ({ form, editor }) => {
+      const rejected = patchDocument(form, editor, patchesFromValues(form, values));
       const names = namesIn(values);
-      if (applied.result.rejectedPatches) {
-        throw rejectBatch(applied.result, count(names.length, "value"), (index) => names[index] ?? "notes");
+      if (rejected.length > 0) {
+        throw rejectBatch(form, rejected, count(names.length, "value"), (index) => names[index] ?? "notes");
       }
-      return { applied, said: [[styled("green", "✓ "), `${nameOf(source)} accepted`]] };
+      return { said: () => [[styled("green", "✓ "), `${nameOf(source)} accepted`]] };
     });
   },
 });

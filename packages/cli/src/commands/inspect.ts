@@ -1,13 +1,14 @@
-import { type InspectIssue, type InspectResult, inspect, type ParsedForm } from "@cofill/markform/form";
+import { documentOf, type InspectIssue, type InspectResult, inspect, type ParsedForm } from "@cofill/markform/form";
+import { checkForm } from "../checks.ts";
 import { defineCommand, formArgument, formatOption, rolesOption, validatorsOption } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { readFormFile, validatorsFor } from "../form-file.ts";
+import { readFormFile } from "../form-file.ts";
 import { completeMark, countsText, progressBar, stateSpan, titleOf } from "../form-words.ts";
 import { definitionOptions, isDefinitionFile, refuseDefinitionOptions } from "../formspec/definition-name.ts";
 import { hang, pad } from "../layout.ts";
 import { type Line, type Style, styled } from "../paint.ts";
 import { count } from "../plural.ts";
-import { warnOfUnknownRoles } from "../roles.ts";
+import { audienceOf, warnOfUnknownRoles } from "../roles.ts";
 import { textWidth } from "../text-width.ts";
 
 /** The document's colours, P1 to P5. */
@@ -107,11 +108,12 @@ export const command = defineCommand({
       return inspectDefinition(environment, output, file, options);
     }
     refuseDefinitionOptions(options);
-    const { form, name } = await readFormFile(environment, file);
+    const { form: read, name } = await readFormFile(environment, file);
     const { roles, "max-issues": maxIssues } = options;
-    if (roles) warnOfUnknownRoles(form, roles, output);
-    const checks = await validatorsFor(environment, file, options["no-validators"]);
-    const result = inspect(form, { ...checks, ...(roles && { targetRoles: roles }) });
+    const form = await checkForm(environment, file, read, options, output);
+    if (roles) warnOfUnknownRoles(documentOf(form, { audience: audienceOf(roles) }), roles, output);
+    const audience = output.format === "text" ? "person" : "agent";
+    const result = inspect(form, { audience, ...(roles && { targetRoles: roles }) });
     const shown = maxIssues === undefined ? result : { ...result, issues: result.issues.slice(0, maxIssues) };
     await output.result(shown, () => report(form, name, shown, result.issues.length, output.columns));
     return exitCodes.fine;

@@ -7,9 +7,9 @@ import {
   serializeForm,
   validate,
 } from "@cofill/markform/form";
-import { loadValidators } from "@cofill/markform/validators";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { checkedForm } from "../../../markform/test/checked-form.ts";
 import { examples, exampleText, sampleForm, workspace } from "../../test/run-cofill.ts";
 
 const forms = [
@@ -29,15 +29,15 @@ test.each(forms)("the data of %s is the library's own", async (name) => {
   const { run } = workspace();
   const file = examples + name;
   const form = parseForm(exampleText(name));
-  const validators = await loadValidators(file);
+  const checked = await checkedForm(file, form);
   for (const [argv, expected] of [
-    [["inspect", file], inspect(form, { validators })],
+    [["inspect", file], inspect(checked)],
     [["inspect", file, "--no-validators"], inspect(form)],
     [
       ["inspect", file, "--roles", "agent,user", "--max-issues", "2"],
-      inspect(form, { validators, targetRoles: ["agent", "user"], maxIssues: 2 }),
+      inspect(checked, { targetRoles: ["agent", "user"], maxIssues: 2 }),
     ],
-    [["validate", file], validate(form, { validators })],
+    [["validate", file], validate(checked)],
     [["export", file], exportForm(form)],
     [["export", file, "--friendly"], exportForm(form, { format: "friendly" })],
     [["schema", file], exportJsonSchema(form)],
@@ -47,7 +47,9 @@ test.each(forms)("the data of %s is the library's own", async (name) => {
     expect(json.out.endsWith("}\n") || json.out.endsWith("]\n")).toBe(true);
     const yaml = await run([...argv, "--format", "yaml"]);
     expect(parse(yaml.out)).toEqual(asJson(expected));
-    if (!argv.includes("--roles")) expect([json.err, yaml.err]).toEqual(["", ""]);
+    const isUnchecked = argv.includes("--no-validators") && exampleText(name).includes("validate=[");
+    const aside = isUnchecked ? "cofill: The form's checks in code were not run (--no-validators)\n" : "";
+    if (!argv.includes("--roles")) expect([json.err, yaml.err]).toEqual([aside, aside]);
   }
   expect((await run(["report", file])).out).toBe(reportForm(form));
   expect((await run(["canonical", file])).out).toBe(serializeForm(form));
@@ -284,4 +286,50 @@ test("canonical: check, write, check again", async () => {
   const after = await run(["canonical", "trip.form.md", "--check"]);
   expect([after.code, after.out]).toEqual([0, "✓ trip.form.md is canonical\n"]);
   expect((await run(["canonical", "trip.form.md", "--write", "--check"])).code).toBe(2);
+});
+
+test("MF-2-09: export and report name a table's line that is no row, at its place", async () => {
+  const source = `---
+markform:
+  spec: MF/0.1
+---
+{% form id="f" %}
+{% field kind="table" id="lines" label="Lines" columnIds=["a", "b"] %}
+| A | B |
+| --- | --- |
+| 1 | a long |
+cell
+{% /field %}
+{% /form %}
+`;
+  const { run } = workspace({ "f.form.md": source });
+  const warning = { line: 10, column: 1, message: expect.stringContaining("field 'lines'") };
+  for (const flags of [[], ["--friendly"]]) {
+    const { out } = await run(["export", "f.form.md", ...flags]);
+    expect(JSON.parse(out)).toHaveProperty("warnings", [warning]);
+  }
+  expect((await run(["report", "f.form.md"])).err).toMatch(/^f\.form\.md:10:1: warning: .*field 'lines'/);
+});
+
+test("next recommends a command that adds a row, and one that mends the cell that is wrong", async () => {
+  const { run, read } = workspace({ "trip.form.md": sampleForm.replace("maxRows=4", "minRows=2") });
+  const commandOf = async (): Promise<string> => {
+    const { out } = await run(["next", "trip.form.md", "--count", "50", "--format", "json"]);
+    const { fields } = JSON.parse(out) as { fields: { ref: string; command: string }[] };
+    return fields.find(({ ref }) => ref === "stops")!.command;
+  };
+  expect(await commandOf()).toBe(`cofill set trip.form.md 'stops[0]' '{"city": "…", "nights": "…"}'`);
+  await run(["set", "trip.form.md", "stops[0]", '{"city": "Oslo", "nights": "2"}']);
+  expect(await commandOf()).toBe(`cofill set trip.form.md 'stops[1]' '{"city": "…", "nights": "…"}'`);
+  await run(["set", "trip.form.md", "stops[1]", '{"nights": "1"}']);
+  expect(read("trip.form.md")).toContain("| Oslo | 2 |\n|  | 1 |");
+  expect(await commandOf()).toBe("cofill set trip.form.md 'stops[1].city' TEXT");
+});
+
+test("next recommends a command that adds to a list that has items", async () => {
+  const { run } = workspace({ "trip.form.md": sampleForm.replace("maxItems=5", "minItems=2") });
+  const commandOf = async (): Promise<string> => (await run(["next", "trip.form.md", "--count", "50"])).out;
+  expect(await commandOf()).toContain("$ cofill set trip.form.md tags ITEM ITEM\n");
+  await run(["set", "trip.form.md", "tags", "green"]);
+  expect(await commandOf()).toContain("$ cofill set trip.form.md 'tags[1]' ITEM\n");
 });

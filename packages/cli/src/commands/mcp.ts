@@ -75,15 +75,14 @@ export const command = defineCommand({
     const stray = (["key", "as"] as const).find((name) => options[name] !== undefined);
     if (stray !== undefined) throw new Failure("usage", `--${stray} goes with --server`);
     const profile = await openProfile(environment, options.profile);
-    const { openFileSession } = await import("../session/file-session.ts");
-    const session = await openFileSession(environment, file, options, {
-      ...profile,
-      actor: { kind: "agent", id: "mcp" },
-    });
+    const { openDocumentFile } = await import("../session/document-file.ts");
+    const { openFileTools } = await import("../session/file-tools.ts");
+    const stored = await openDocumentFile(environment, file, { ...options, isServed: true });
+    const tools = await openFileTools(stored, { ...profile, actor: { kind: "agent", id: "mcp" } });
     const { createMcpServer, serveStdio } = await import("@cofill/assist/mcp");
-    const { instructions } = session;
-    const server = createMcpServer(session.tables, { name: "cofill", version: version(), instructions });
-    output.aside(`Serving "${session.title}" over MCP on standard input and output; answers go to ${session.savedTo}.`);
+    const { instructions } = tools;
+    const server = createMcpServer(tools.tables, { name: "cofill", version: version(), instructions });
+    output.aside(`Serving "${stored.title}" over MCP on standard input and output; answers go to ${stored.name}.`);
     // A file that stands for standard input only ends; a pipe that breaks only closes.
     const ended = new Promise<void>((resolve) => {
       for (const event of ["end", "close"] as const) process.stdin.once(event, () => resolve());
@@ -92,10 +91,11 @@ export const command = defineCommand({
     await Promise.race([ended, untilStopped(environment)]);
     // What was asked before the end is still answered: the call must begin, end, and its answer go out.
     await nextTurn();
-    await session.idle();
+    await tools.idle();
     await nextTurn();
     await serving.close();
-    await session.idle();
+    await tools.idle();
+    await stored.close();
     return exitCodes.fine;
   },
 });

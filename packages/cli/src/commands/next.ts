@@ -1,15 +1,16 @@
-import { inspect } from "@cofill/markform/form";
+import { documentOf, inspect } from "@cofill/markform/form";
+import { checkForm } from "../checks.ts";
 import { defineCommand, formArgument, formatOption, rolesOption, validatorsOption } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { byField, type FieldCard, fieldCards } from "../field-card.ts";
-import { readFormFile, validatorsFor } from "../form-file.ts";
+import { readFormFile } from "../form-file.ts";
 import { standing } from "../form-words.ts";
 import { definitionOptions, isDefinitionFile, refuseDefinitionOptions } from "../formspec/definition-name.ts";
 import { hang, pad, wrap } from "../layout.ts";
 import { type Line, styled } from "../paint.ts";
 import { count } from "../plural.ts";
 import { isStdin } from "../read-input.ts";
-import { warnOfUnknownRoles } from "../roles.ts";
+import { audienceOf, warnOfUnknownRoles } from "../roles.ts";
 import { textWidth } from "../text-width.ts";
 
 const indent = "  ";
@@ -85,11 +86,11 @@ export const command = defineCommand({
       return nextInDefinition(environment, output, file, options);
     }
     refuseDefinitionOptions(options);
-    const { form } = await readFormFile(environment, file);
+    const { form: read } = await readFormFile(environment, file);
     const { roles, count: most = 1 } = options;
-    if (roles) warnOfUnknownRoles(form, roles, output);
-    const checks = await validatorsFor(environment, file, options["no-validators"]);
-    const result = inspect(form, { ...checks, ...(roles && { targetRoles: roles }) });
+    const form = await checkForm(environment, file, read, options, output);
+    if (roles) warnOfUnknownRoles(documentOf(form, { audience: audienceOf(roles) }), roles, output);
+    const result = inspect(form, roles ? { targetRoles: roles } : {});
     const open = byField(form, result.issues);
     const fields = fieldCards(form, isStdin(file) ? "FILE" : file, open, most);
     const others = result.issues.filter(({ scope }) => scope === "form" || scope === "group");

@@ -31,24 +31,24 @@ export const command = defineCommand({
     const { remove, role = "user" } = invocation.options;
     if (remove !== undefined) {
       if (ref !== undefined) throw new Failure("usage", "Either write a note or remove one: --remove takes only FILE");
-      return changeForm(invocation, file, (form, checks) => {
-        const isThere = form.notes.some(({ id }) => id === remove);
-        const change = applyOne(form, { op: "remove_note", noteId: remove }, checks, [
+      return changeForm(invocation, file, (opened) => {
+        const isThere = opened.form.notes.some(({ id }) => id === remove);
+        const change = applyOne(opened, { op: "remove_note", noteId: remove }, () => [
           styled("bold", remove),
           " → removed",
         ]);
-        return isThere ? change : { ...change, said: [[`There is no note ${remove}.`]] };
+        return isThere ? change : { ...change, said: () => [[`There is no note ${remove}.`]] };
       });
     }
     if (ref === undefined || text === undefined)
       throw new Failure("usage", "'note' needs REF and TEXT, or --remove NOTE");
-    return changeForm(invocation, file, (form, checks) => {
+    return changeForm(invocation, file, (opened) => {
+      const { form, editor } = opened;
       if (!form.idIndex.has(ref)) throw rejectOne({ code: "UNKNOWN_REF", message: refHint(form, ref) });
-      const change = applyOne(form, { op: "add_note", ref, role, text }, checks, []);
-      const id = change.applied.form.notes.at(-1)?.id ?? "";
+      applyOne(opened, { op: "add_note", ref, role, text }, () => []);
+      const id = editor.document.form.notes.at(-1)?.id ?? "";
       return {
-        ...change,
-        said: [[styled("green", "✓ "), styled("bold", id), ` on ${ref}: ${text}`]],
+        said: () => [[styled("green", "✓ "), styled("bold", id), ` on ${ref}: ${text}`]],
         extra: { noteId: id },
       };
     });

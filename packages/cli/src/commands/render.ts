@@ -30,12 +30,12 @@ export const command = defineCommand({
   ],
   async run({ args: [file = ""], options, environment, output }) {
     const { output: out, theme: css, origin: published, ...definition } = options;
-    const { openStored } = await import("../session/file-session.ts");
+    const { openDocumentFile } = await import("../session/document-file.ts");
     const { localOrigin, readOrigin } = await import("../site/origin.ts");
     const origin = readOrigin(published) ?? localOrigin;
     const { renderFile } = await import("../render/render-file.ts");
     const theme = await readTheme(environment, css);
-    const stored = await openStored(environment, file, { ...definition, "no-validators": true });
+    const stored = await openDocumentFile(environment, file, { ...definition, "no-validators": true });
     return writeDocument(environment, output, out, renderFile(stored, { origin, ...theme }));
   },
 });

@@ -13,7 +13,8 @@ export const command = defineCommand({
   textFormsOnly: "'cofill inspect FILE --all' and 'cofill export FILE' show the answers to a definition",
   examples: [["cofill report intake.form.md --output intake.md", "To read, print or send"]],
   async run({ args: [file = ""], options, environment, output }) {
-    const { form } = await readFormFile(environment, file);
+    const { form, name } = await readFormFile(environment, file);
+    output.aside(...form.warnings.map(({ line, column, message }) => `${name}:${line}:${column}: warning: ${message}`));
     return writeDocument(environment, output, options.output, reportForm(form));
   },
 });

@@ -1,18 +1,22 @@
+import { type Coercion, messageOf, parsePath } from "@cofill/core";
 import {
-  applyPatches,
   exportForm,
   type Field,
   type FieldKind,
+  type FieldPart,
+  findPart,
   type ParsedForm,
+  patchDocument,
   patchFromInput,
 } from "@cofill/markform/form";
-import { type Change, changeForm, changeOptions } from "../change-form.ts";
+import { type Change, changeForm, changeOptions, type MakeChange } from "../change-form.ts";
 import { defineCommand, formArgument } from "../command.ts";
 import { Failure } from "../failure.ts";
 import { fieldHint, findField } from "../field-hint.ts";
 import { definitionOptions, isDefinitionFile, refuseDefinitionOptions } from "../formspec/definition-name.ts";
 import { fit, hang } from "../layout.ts";
-import { type Line, styled } from "../paint.ts";
+import { styled } from "../paint.ts";
+import { count } from "../plural.ts";
 import { parseJson } from "../read-data.ts";
 import { rejectOne } from "../rejection.ts";
 
@@ -44,8 +48,12 @@ const readJson = (text: string): unknown => {
 /** Lists, tables and checkboxes take JSON where a value looks like it; text stays text. */
 const readWord = (word: string): unknown => (/^\s*[[{]/.test(word) ? readJson(word) : word);
 
-const toInput = (field: Field, words: readonly string[], isJson: boolean): unknown => {
-  const shape = inputs[field.kind];
+type Shape = (typeof inputs)[FieldKind];
+
+/** A cell and an item are one value; a row is JSON. */
+const shapeOf = (part: FieldPart): Shape => (part.field.kind === "table" && part.column === undefined ? "list" : "one");
+
+const toInput = (field: Field, shape: Shape, words: readonly string[], isJson: boolean): unknown => {
   if (words.length > 1 && shape === "one") {
     throw new Failure("usage", `"${field.label}" takes one value, not ${words.length}; put quotes around it`);
   }
@@ -56,26 +64,50 @@ const toInput = (field: Field, words: readonly string[], isJson: boolean): unkno
   return shape === "pairs" && values.every((value) => typeof value === "string") ? values.join(",") : values.flat();
 };
 
-const valueText = (form: ParsedForm, id: string, columns: number): string => {
-  const value = exportForm(form, { format: "friendly" }).values[id];
+/** What a field, or a part of one, holds now. */
+const valueText = (form: ParsedForm, path: string, columns: number): string => {
+  const { values } = exportForm(form, { format: "friendly" });
+  const segments = Object.hasOwn(values, path) ? [path] : (parsePath(path) ?? [path]);
+  const value = segments.reduce<unknown>((inside, at) => (inside as Record<string, unknown> | undefined)?.[at], values);
   return value === undefined ? "empty" : fit(JSON.stringify(value), columns);
 };
 
-const setField = (form: ParsedForm, id: string, input: unknown, checks: object, columns: number): Change => {
-  const coerced = patchFromInput(form, id, input);
+/** What was changed to make a value fit, in one line. */
+const coercionText = (coerced: readonly Coercion[]): string =>
+  coerced.map((one) => messageOf(one, { audience: "person" })).join("; ");
+
+/** Taking a whole row or item away moves those after it up. */
+const removedText = (form: ParsedForm, { field }: FieldPart): string => {
+  const left = (exportForm(form, { format: "friendly" }).values[field.id] ?? []) as readonly unknown[];
+  return `removed; ${count(left.length, field.kind === "table" ? "row" : "item")} left`;
+};
+
+const setField = (
+  { form, editor }: Parameters<MakeChange>[0],
+  path: string,
+  input: unknown,
+  columns: number,
+): Change => {
+  const part = findPart(form, path);
+  const id = part?.field.id ?? path;
+  const coerced = patchFromInput(form, path, input);
   if (!coerced.ok) throw rejectOne(coerced);
-  const applied = applyPatches(form, [coerced.patch], checks);
-  const [rejected] = applied.result.rejectedPatches ?? [];
+  const fitted = coerced.coerced && coercionText(coerced.coerced);
+  const [rejected] = patchDocument(form, editor, [coerced.patch], "person");
   if (rejected) throw rejectOne(rejected);
-  const own = applied.result.issues.filter(
-    ({ ref, reason }) => (ref === id || ref.startsWith(`${id}.`)) && reason !== "optional_unanswered",
-  );
-  const said: Line[] = [
-    [styled("green", "✓ "), styled("bold", id), ` → ${valueText(applied.form, id, columns - id.length - 6)}`],
-    ...(coerced.coerced === undefined ? [] : hang(["  "], coerced.coerced, columns, (line) => styled("cyan", line))),
-    ...own.flatMap(({ message }) => hang([styled("yellow", "! ")], message, columns)),
-  ];
-  return { applied, said, extra: coerced.coerced === undefined ? {} : { coerced: coerced.coerced } };
+  const isRemoved = part !== undefined && part.column === undefined && input === null;
+  const said: Change["said"] = (changed, { issues }) => {
+    const own = issues.filter(
+      ({ ref, reason }) => (ref === id || ref.startsWith(`${id}.`)) && reason !== "optional_unanswered",
+    );
+    const now = isRemoved ? removedText(changed, part) : valueText(changed, path, columns - path.length - 6);
+    return [
+      [styled("green", "✓ "), styled("bold", path), ` → ${now}`],
+      ...(fitted === undefined ? [] : hang(["  "], fitted, columns, (line) => styled("cyan", line))),
+      ...own.flatMap(({ message }) => hang([styled("yellow", "! ")], message, columns)),
+    ];
+  };
+  return { said, extra: fitted === undefined ? {} : { coerced: fitted } };
 };
 
 export const command = defineCommand({
@@ -98,13 +130,15 @@ export const command = defineCommand({
     ["cofill set intake.form.md company_name 'Aldermoor Ltd'", "Text as it is"],
     ["cofill set intake.form.md tags green blue", "A list, or options, one value each"],
     ["cofill set intake.form.md checks insured=yes related=no", "The states of checkboxes"],
+    [`cofill set intake.form.md 'contacts[0]' '{"name": "Ida", "phone": "110"}'`, "The first row of a table"],
+    ["cofill set intake.form.md 'contacts[1].name' 'Bo Ek'", "A cell; the second row is added"],
     ["cofill set grant.formspec.json 'lines[1].amount' '12.50 EUR'", "A definition; the second line is added"],
-    [`cofill set intake.form.md contacts '{"name": "Ida", "phone": "110"}'`, "A row of a table"],
   ],
   notes: [
     'What is typed is fitted to the field where that is safe ("12" for a number, a label for an option), and every such step is reported.',
     "A value that breaks a rule of the form (too long, out of range) is written and reported; one that makes no sense is refused.",
-    "Answers to a Formspec definition are kept in NAME.response.json beside it. A path with the number of the next row adds that row; --clear on a whole row, as 'lines[1]', takes it away.",
+    "A list or table without a number is replaced as a whole. A path with the number of the next row or item (the first is 0) adds it; --clear on a whole row, as 'lines[1]', takes it away.",
+    "Answers to a Formspec definition are kept in NAME.response.json beside it.",
   ],
   async run(invocation) {
     const { args, options, output } = invocation;
@@ -119,11 +153,14 @@ export const command = defineCommand({
       return setInDefinition(invocation.environment, output, file, { path: id, words, clear, json }, options);
     }
     refuseDefinitionOptions(options);
-    return changeForm(invocation, file, (form, checks) => {
-      const field = findField(form, id);
+    return changeForm(invocation, file, (opened) => {
+      const { form } = opened;
+      const part = findPart(form, id);
+      const field = part?.field ?? findField(form, id);
       if (!field) throw rejectOne({ code: "UNKNOWN_FIELD", message: fieldHint(form, id) });
-      const input = options.clear ? null : toInput(field, words, options.json);
-      return setField(form, id, input, checks, output.columns);
+      const shape = part ? shapeOf(part) : inputs[field.kind];
+      const input = options.clear ? null : toInput(field, shape, words, options.json);
+      return setField(opened, id, input, output.columns);
     });
   },
 });

@@ -17,6 +17,6 @@ export const command = defineCommand({
   examples: [["cofill skip intake.form.md fax --reason 'We have none'", "The field counts as addressed"]],
   run: (invocation) => {
     const [file = "", id = ""] = invocation.args;
-    return changeForm(invocation, file, (form, checks) => giveUp(form, "skip_field", id, invocation.options, checks));
+    return changeForm(invocation, file, (opened) => giveUp(opened, "skip_field", id, invocation.options));
   },
 });

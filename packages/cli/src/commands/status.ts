@@ -1,10 +1,11 @@
 import { inspect } from "@cofill/markform/form";
+import { type ChecksOptions, checkForm } from "../checks.ts";
 import { defineCommand, formatOption, validatorsOption } from "../command.ts";
 import type { Environment } from "../environment.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 import { findForms } from "../find-forms.ts";
-import { readFormFile, validatorsFor } from "../form-file.ts";
+import { readFormFile } from "../form-file.ts";
 import type { Standing } from "../form-standing.ts";
 import { stateSpan } from "../form-words.ts";
 import { isDefinitionFile } from "../formspec/definition-name.ts";
@@ -20,9 +21,9 @@ interface Unreadable {
 
 type Status = Standing | Unreadable;
 
-const ofText = async (environment: Environment, file: string, noValidators: boolean): Promise<Standing> => {
+const ofText = async (environment: Environment, file: string, options: ChecksOptions): Promise<Standing> => {
   const { form, name } = await readFormFile(environment, file);
-  const result = inspect(form, await validatorsFor(environment, file, noValidators));
+  const result = inspect(await checkForm(environment, file, form, options));
   const { counts } = result.progressSummary;
   return {
     file: name,
@@ -37,9 +38,9 @@ const ofText = async (environment: Environment, file: string, noValidators: bool
   };
 };
 
-const statusOf = async (environment: Environment, file: string, noValidators: boolean): Promise<Status> => {
+const statusOf = async (environment: Environment, file: string, options: ChecksOptions): Promise<Status> => {
   try {
-    if (!isDefinitionFile(file)) return await ofText(environment, file, noValidators);
+    if (!isDefinitionFile(file)) return await ofText(environment, file, options);
     const { standingOfDefinition } = await import("../formspec/status.ts");
     return await standingOfDefinition(environment, file);
   } catch (error) {
@@ -78,7 +79,7 @@ export const command = defineCommand({
   async run({ args, options, environment, output }) {
     const { files, isCut } = findForms(environment.cwd, args);
     const all: Status[] = [];
-    for (const file of files) all.push(await statusOf(environment, file, options["no-validators"]));
+    for (const file of files) all.push(await statusOf(environment, file, options));
     await output.result(all, () => (all.length === 0 ? [["No forms (*.form.md, *.formspec.json) here"]] : table(all)));
     if (isCut)
       output.aside(`cofill: Stopped after ${limits.maxFormsListed} forms or too many files; name a smaller directory`);

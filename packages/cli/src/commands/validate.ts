@@ -1,7 +1,8 @@
 import { type Placed, type ValidationIssue, validate } from "@cofill/markform/form";
+import { checkForm } from "../checks.ts";
 import { defineCommand, formArgument, formatOption, validatorsOption } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { readFormFile, validatorsFor } from "../form-file.ts";
+import { readFormFile } from "../form-file.ts";
 import { definitionOptions, isDefinitionFile, refuseDefinitionOptions } from "../formspec/definition-name.ts";
 import { type Line, type Style, styled } from "../paint.ts";
 import { count } from "../plural.ts";
@@ -56,7 +57,8 @@ export const command = defineCommand({
     }
     refuseDefinitionOptions(options);
     const { form, name } = await readFormFile(environment, file);
-    const issues = validate(form, await validatorsFor(environment, file, options["no-validators"]));
+    const audience = output.format === "text" ? "person" : "agent";
+    const issues = validate(await checkForm(environment, file, form, options, output), { audience });
     await output.result(issues, () => [
       ...form.warnings.map((warning) => remarkLine(name, toWarning(warning))),
       ...issues.map((issue) => remarkLine(name, toRemark(issue))),

@@ -1,4 +1,4 @@
-import { answerAt, type FieldItem, isLacking, isRequired, step } from "@cofill/core";
+import { answerAt, type FieldItem, isLacking, isRequired, messageInForm, step, type Wordable } from "@cofill/core";
 import { fit } from "../layout.ts";
 import { limits } from "../limits.ts";
 import type { Desk } from "./desk.ts";
@@ -11,15 +11,16 @@ const checker = ({ target }: Desk, path: string) => {
   let objectedTo: string | undefined;
   return (value: unknown): string | undefined => {
     const tried = step(target.form, { type: "set", path, value, lenient: true }, target.context());
-    if (!tried.ok) return tried.refusal.message;
+    const say = (found: Wordable): string => messageInForm(target.form, found, { audience: "person" });
+    if (!tried.ok) return say(tried.refusal);
     const errors = tried.issues.filter(({ severity }) => severity === "error");
     const plain = errors.find(({ source, code }) => source === "kind" && !isLacking(code));
-    if (plain) return plain.message;
+    if (plain) return say(plain);
     const [objection] = errors;
     const text = JSON.stringify(value);
     if (!objection || objectedTo === text) return undefined;
     objectedTo = text;
-    return `${objection.message} (give it once more to keep it)`;
+    return `${say(objection)} (give it once more to keep it)`;
   };
 };
 
@@ -59,6 +60,10 @@ export const askField = async (desk: Desk, path: string, field: FieldItem): Prom
       help: fieldHelp(target.form, path, field),
       isRequired: isRequired(target.form, field, path),
       check: checker(desk, path),
+      saveSoFar: async (value: unknown) => {
+        const saved = await target.answer(path, value);
+        if (!saved.ok) asker.say("warning", saved.message);
+      },
       names,
       ...(target.things && { things: target.things }),
     } as Asked<never>;

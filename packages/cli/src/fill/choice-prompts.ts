@@ -85,17 +85,20 @@ const askStates = async (asker: Asker, asked: Asked<"checkboxes">) => {
   const none = initialState(field.checkboxMode);
   const states = statesOf[field.checkboxMode];
   asker.say("info", [label, ...help].join("\n"));
-  const result: Record<string, CheckboxState> = {};
+  const result: Record<string, CheckboxState> = Object.fromEntries(
+    field.options.map(({ id }) => [id, value[id] ?? none]),
+  );
   for (const option of field.options) {
-    const stands = value[option.id];
+    const stands = result[option.id]!;
     const chosen = await asker.choose({
       label: option.label,
       path: `${asked.path ?? field.id}.${option.id}`,
       isRequired: asked.isRequired,
       choices: states.filter((state) => state !== none).map((state) => ({ value: state, label: stateWords[state] })),
-      ...(stands !== undefined && stands !== none && { initial: stands }),
+      ...(stands !== none && { initial: stands }),
     });
     result[option.id] = (chosen as CheckboxState | undefined) ?? none;
+    if (result[option.id] !== stands) await asked.saveSoFar({ ...result });
   }
   return Object.values(result).every((state) => state === none) ? blank : given(result);
 };

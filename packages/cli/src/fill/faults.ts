@@ -1,4 +1,4 @@
-import { fieldPaths, type LiveForm } from "@cofill/core";
+import { fieldPaths, type LiveForm, messageInForm } from "@cofill/core";
 import type { Fault } from "./fill-target.ts";
 
 /** What is wrong or missing in a form, in the order of its fields; what stands at no field comes last. */
@@ -10,6 +10,6 @@ export const faultsOf = (form: LiveForm, shownPath: (path: string) => string): r
   return [...paths].flatMap((path) =>
     (form.issues.get(path) ?? [])
       .filter(({ severity }) => severity === "error")
-      .map(({ message }) => ({ path: shownPath(path), message })),
+      .map((issue) => ({ path: shownPath(path), message: messageInForm(form, issue, { audience: "person" }) })),
   );
 };

@@ -1,15 +1,16 @@
-import { type Command, type Context, childPath } from "@cofill/core";
-import { planFields } from "@cofill/intake";
+import { type Command, type Context, childPath, messageInForm } from "@cofill/core";
+import { planErrors } from "@cofill/service";
 import type { Environment } from "../environment.ts";
 import { userName } from "../intake/operator.ts";
-import { openStored, type SessionOptions } from "../session/file-session.ts";
-import { Saver } from "../session/saver.ts";
+import { audienceOf } from "../roles.ts";
+import { type DocumentFileOptions, openDocumentFile } from "../session/document-file.ts";
 import { faultsOf } from "./faults.ts";
 import { type FillTarget, type Kept, kept } from "./fill-target.ts";
 
 export interface FileTarget extends FillTarget {
   /** The file that holds the answers. */
   readonly savedTo: string;
+  readonly close: () => Promise<void>;
   /** Writes several answers at once: all of them, or none. */
   readonly merge: (fields: Readonly<Record<string, unknown>>) => Promise<Kept>;
 }
@@ -18,57 +19,54 @@ export interface FileTarget extends FillTarget {
 export const openFileTarget = async (
   environment: Environment,
   file: string,
-  options: SessionOptions,
+  options: DocumentFileOptions & { readonly roles?: readonly string[] | undefined },
 ): Promise<FileTarget> => {
-  const stored = await openStored(environment, file, options);
-  const saver = new Saver(stored);
-  const session = saver.watch(stored.session);
+  const stored = await openDocumentFile(environment, file, options);
+  const editor = stored.open(audienceOf(options.roles));
   const by = { kind: "person", id: userName(environment) } as const;
   const context = (): Context => ({ by, at: new Date().toISOString() });
   const shownPath = (path: string): string => path;
 
   const run = (commands: readonly Command[]): Kept => {
-    for (const command of commands) {
-      const result = session.step(command, context());
-      if (!result.ok) return { ok: false, message: result.refusal.message };
-    }
-    return kept;
+    const { outcomes, document } = editor.edit(commands, { as: context() });
+    const failed = outcomes.find((outcome) => !outcome.ok);
+    if (!failed || failed.ok) return kept;
+    return { ok: false, message: messageInForm(document.form, failed.refusal, { audience: "person" }) };
   };
 
   /** Changes made together are saved together; those that cannot be made or saved are forgotten. */
   const change = async (commands: readonly Command[]): Promise<Kept> => {
-    const trouble = await saver.refresh();
+    const trouble = await stored.refresh();
     if (trouble) return { ok: false, message: trouble.message };
     const result = run(commands);
-    if (!result.ok) {
-      // What went well before one that did not is in memory only.
-      if (commands.length > 1) await stored.reload();
-      return result;
-    }
-    const refusal = await saver.save(session.form);
+    if (!result.ok) return result;
+    const refusal = await stored.save(editor.document);
     return refusal ? { ok: false, message: refusal.message } : kept;
   };
 
   const merge = (fields: Readonly<Record<string, unknown>>): Promise<Kept> | Kept => {
-    const plan = planFields(session.form, fields);
-    if (!plan.ok)
-      return { ok: false, message: plan.errors.map(({ path, message }) => `${path}: ${message}`).join("\n") };
-    return change(
-      plan.commands.map((command) => ("keep" in command ? { ...command, keep: false, lenient: true } : command)),
-    );
+    const plan = editor.document.plan(fields, "merge", { lenient: true });
+    if (plan.ok) return change(plan.commands);
+    return {
+      ok: false,
+      message: planErrors(plan.problems)
+        .map(({ path, message }) => `${path}: ${message}`)
+        .join("\n"),
+    };
   };
 
   return {
     title: stored.title,
     get form() {
-      return session.form;
+      return editor.document.form;
     },
     isUntouched: false,
     savedTo: stored.name,
+    close: () => stored.close(),
     context,
     shownPath,
     merge: async (fields) => merge(fields),
-    faults: () => faultsOf(session.form, shownPath),
+    faults: () => faultsOf(editor.document.form, shownPath),
     answer: (path, value) =>
       change([value === undefined ? { type: "clear", path } : { type: "set", path, value, lenient: true }]),
     addRow: (path) => run([{ type: "add_instance", path }]),

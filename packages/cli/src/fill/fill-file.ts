@@ -36,6 +36,29 @@ const refuseMailOptions = ({ options }: Run): void => {
     );
 };
 
+const fillGiven = async ({ options, environment }: Run, target: FileTarget): Promise<void> => {
+  if (options.values !== undefined) {
+    const merged = await target.merge(await readValues(environment, options.values));
+    if (!merged.ok) throw new Failure("patches_rejected", merged.message, { hint: "Nothing was written." });
+  }
+  await setAnswers(target, options.set);
+};
+
+const fillAsked = async (
+  { args: [file = ""], options, environment, output }: Run,
+  target: FileTarget,
+): Promise<void> => {
+  const asker = await openAsker(environment, output, options.plain);
+  try {
+    const words = { finish: "Done", stop: "Stop here, and go on another time" };
+    const end = await runFill(asker, target, { words, finish: async () => kept });
+    if (end === "stopped")
+      output.aside(`What you answered is in ${target.savedTo}; 'cofill fill ${quoteWord(file)}' goes on from there.`);
+  } finally {
+    asker.close();
+  }
+};
+
 const report = async ({ output }: Run, target: FileTarget): Promise<ExitCode> => {
   const faults = target.faults();
   await output.result({ savedTo: target.savedTo, complete: faults.length === 0, faults }, () => [
@@ -49,26 +72,14 @@ const report = async ({ output }: Run, target: FileTarget): Promise<ExitCode> =>
 
 /** Fills a form in a file: asked for, or from what was given. */
 export const fillFile = async (run: Run): Promise<ExitCode> => {
-  const { args, options, environment, output } = run;
-  const [file = ""] = args;
+  const { args, options, environment } = run;
   refuseMailOptions(run);
-  const target = await openFileTarget(environment, file, options);
-  if (options.values !== undefined || options.set.length > 0) {
-    if (options.values !== undefined) {
-      const merged = await target.merge(await readValues(environment, options.values));
-      if (!merged.ok) throw new Failure("patches_rejected", merged.message, { hint: "Nothing was written." });
-    }
-    await setAnswers(target, options.set);
-    return report(run, target);
-  }
-  const asker = await openAsker(environment, output, options.plain);
+  const target = await openFileTarget(environment, args[0] ?? "", options);
   try {
-    const words = { finish: "Done", stop: "Stop here, and go on another time" };
-    const end = await runFill(asker, target, { words, finish: async () => kept });
-    if (end === "stopped")
-      output.aside(`What you answered is in ${target.savedTo}; 'cofill fill ${quoteWord(file)}' goes on from there.`);
+    const isGiven = options.values !== undefined || options.set.length > 0;
+    await (isGiven ? fillGiven : fillAsked)(run, target);
+    return await report(run, target);
   } finally {
-    asker.close();
+    await target.close();
   }
-  return report(run, target);
 };

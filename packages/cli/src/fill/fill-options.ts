@@ -1,4 +1,4 @@
-import { type Options, validatorsOption } from "../command.ts";
+import { type Options, rolesOption, validatorsOption } from "../command.ts";
 import { definitionOptions } from "../formspec/definition-name.ts";
 import { edgeOption, mailOptions } from "../mail/mail-options.ts";
 
@@ -21,6 +21,7 @@ export const fillOptions = {
   secrets: { type: "flag", summary: "Print what secret fields hold (with --format json or yaml)" },
   plain: { type: "flag", summary: "Ask line by line, with nothing that moves (for screen readers)" },
   edge: edgeOption,
+  roles: rolesOption,
   "no-validators": validatorsOption,
   ...definitionOptions,
   ...mailOptions,

@@ -20,6 +20,8 @@ export interface Asked<K extends Kind> extends Question {
   readonly value?: ValueOf<K>;
   /** What is wrong with a value, as the form itself sees it. */
   readonly check: (value: unknown) => string | undefined;
+  /** Keeps what is there of an answer that takes several questions; Ctrl-C then loses only the question at hand. */
+  readonly saveSoFar: (value: unknown) => Promise<void>;
   readonly names: readonly Suggestion[];
   readonly things?: Things;
 }

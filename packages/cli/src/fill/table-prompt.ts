@@ -18,21 +18,32 @@ const wrongCell = (column: Column, text: string): string | undefined => {
   return "raw" in cell ? `"${column.label}" takes ${typeWords[column.type]}` : undefined;
 };
 
-const askRow = async (asker: Asker, { field, path }: Asked<"table">, index: number, row: Row | undefined) => {
-  const cells: Record<string, string> = {};
+/** A row that is being answered: cells as they stood, and texts that were typed. */
+type OpenRow = Record<string, Cell | string>;
+
+const isFilled = (row: OpenRow): boolean =>
+  Object.values(row).some((cell) => typeof cell === "string" || cell.state !== "unanswered");
+
+/** Every cell is kept as it is given, so that Ctrl-C loses none. */
+const askRow = async (asker: Asker, asked: Asked<"table">, rows: readonly OpenRow[], index: number): Promise<void> => {
+  const { field, path = field.id, saveSoFar } = asked;
+  const row = rows[index]!;
   for (const column of field.columns) {
-    const stands = cellText(row?.[column.id]);
+    const cell = row[column.id];
+    const stands = typeof cell === "string" ? cell : cellText(cell);
     const text = await asker.line({
       label: column.label,
-      path: `${path ?? field.id}[${index}].${column.id}`,
+      path: `${path}[${index}].${column.id}`,
       isRequired: column.required,
       ...(column.type !== "string" && { help: [typeWords[column.type]] }),
       ...(stands !== "" && { initial: stands }),
       check: (typed) => wrongCell(column, typed),
     });
-    if (text.trim() !== "") cells[column.id] = text.trim();
+    if (text.trim() === stands) continue;
+    if (text.trim() === "") delete row[column.id];
+    else row[column.id] = text.trim();
+    await saveSoFar(rows.filter(isFilled));
   }
-  return cells;
 };
 
 const rowsText = ({ columns }: FieldOf<"table">, rows: readonly Row[]): string =>
@@ -41,25 +52,22 @@ const rowsText = ({ columns }: FieldOf<"table">, rows: readonly Row[]): string =
 /** Row by row: those that are there, then new ones for as long as somebody adds some. */
 const ask = async (asker: Asker, asked: Asked<"table">) => {
   const { field, value = [], label, help = [], check } = asked;
-  const rows: Record<string, string>[] = [];
+  const rows: OpenRow[] = value.map((row) => ({ ...row }));
   asker.say("info", [label, ...help].join("\n"));
-  for (const [index, row] of value.entries()) rows.push(await askRow(asker, asked, index, row));
-  for (;;) {
-    if (rows.length < (field.maxRows ?? Number.POSITIVE_INFINITY)) {
-      const initial = rows.length < (field.minRows ?? 0);
-      const question = { label: rows.length === 0 ? "Add a row?" : "Add another row?", isRequired: true, initial };
-      if (await asker.yesNo(question)) {
-        const row = await askRow(asker, asked, rows.length, undefined);
-        if (Object.keys(row).length > 0) rows.push(row);
-        continue;
-      }
-    }
-    const filled = rows.filter((row) => Object.keys(row).length > 0);
-    if (filled.length === 0) return blank;
-    const wrong = check(filled);
-    if (wrong !== undefined) asker.say("warning", wrong);
-    return given(filled);
+  for (const index of value.keys()) await askRow(asker, asked, rows, index);
+  while (rows.length < (field.maxRows ?? Number.POSITIVE_INFINITY)) {
+    const initial = rows.length < (field.minRows ?? 0);
+    const question = { label: rows.length === 0 ? "Add a row?" : "Add another row?", isRequired: true, initial };
+    if (!(await asker.yesNo(question))) break;
+    rows.push({});
+    await askRow(asker, asked, rows, rows.length - 1);
+    if (!isFilled(rows.at(-1)!)) rows.pop();
   }
+  const filled = rows.filter(isFilled);
+  if (filled.length === 0) return blank;
+  const wrong = check(filled);
+  if (wrong !== undefined) asker.say("warning", wrong);
+  return given(filled);
 };
 
 const readRows = (text: string): unknown => {

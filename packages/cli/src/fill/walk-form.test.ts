@@ -1,6 +1,7 @@
-import type { FieldItem, Item } from "@cofill/core";
+import type { Command, FieldItem, Item } from "@cofill/core";
 import { expect, test } from "vitest";
 import { formInMemory, typing } from "../../test/answering.ts";
+import { Stopped } from "../ask/asker.ts";
 import { createDesk } from "./desk.ts";
 import { FormWalk } from "./walk-form.ts";
 
@@ -119,6 +120,51 @@ test("a table is asked row by row", async () => {
     { city: { state: "answered", value: "Rome" }, nights: { state: "unanswered" } },
   ]);
   expect(seen()).toContain('! "Nights" takes a number');
+});
+
+const stops = field("stops", {
+  kind: "table",
+  columns: [
+    { id: "city", label: "City", type: "string", required: true },
+    { id: "nights", label: "Nights", type: "number", required: false },
+  ],
+});
+const stop = (city: string, nights?: number) => ({
+  city: { state: "answered", value: city },
+  nights: nights === undefined ? { state: "unanswered" } : { state: "answered", value: nights },
+});
+
+/** Answers until the lines are over, which is as Ctrl-C. */
+const walkUntilStopped = async (items: readonly Item[], lines: readonly string[], start: readonly Command[] = []) => {
+  const form = formInMemory(items);
+  for (const command of start) if (command.type === "set") await form.target.answer(command.path, command.value);
+  const desk = createDesk(typing(...lines).asker, form.target);
+  const wanted = start.length > 0 ? ({ type: "all", at: "stops" } as const) : ({ type: "open" } as const);
+  await expect(new FormWalk(desk, wanted).run()).rejects.toBeInstanceOf(Stopped);
+  return form.answers();
+};
+
+test.each<[string, readonly string[], readonly unknown[]]>([
+  ["after a row", ["y", "Oslo", "2", "y", "Rome", "1"], [stop("Oslo", 2), stop("Rome", 1)]],
+  ["in the middle of a row", ["y", "Oslo", "2", "y", "Rome"], [stop("Oslo", 2), stop("Rome")]],
+])("a table's rows are kept when somebody stops: %s", async (_, lines, rows) => {
+  expect(await walkUntilStopped([stops], lines)).toEqual({ stops: rows });
+});
+
+test("rows that nobody came to are kept when somebody stops among the rows before them", async () => {
+  const value = [
+    { city: "Oslo", nights: { state: "skipped", reason: "unknown" } },
+    { city: "Rome", nights: 1 },
+  ];
+  const answers = await walkUntilStopped([stops], ["Bergen", ""], [{ type: "set", path: "stops", value }]);
+  expect(answers).toEqual({
+    stops: [{ ...stop("Bergen"), nights: { state: "skipped", reason: "unknown" } }, stop("Rome", 1)],
+  });
+});
+
+test("boxes that have an answer are kept when somebody stops among them", async () => {
+  const boxes = field("boxes", { kind: "checkboxes", options, checkboxMode: "explicit" });
+  expect(await walkUntilStopped([boxes], ["yes"])).toEqual({ boxes: { economy: "yes", business: "unfilled" } });
 });
 
 test("EN-CLI-08 what a slot is for is said before it is asked for, with the names that one has", async () => {

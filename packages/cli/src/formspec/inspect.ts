@@ -56,7 +56,7 @@ export const inspectDefinition = async (
   const description = unwrap(await consumer.form.describe());
   const progress = unwrap(await consumer.form.progress());
   const fields = unwrap(await consumer.field.list());
-  const report = form.report();
+  const report = form.report("continuous", output.format === "text" ? "person" : "agent");
   const most = options["max-issues"] ?? report.results.length;
   const { columns } = output;
   const about = `${name} · version ${description.version} · ${count(description.fieldCount, "field")}`;

@@ -1,4 +1,4 @@
-import { type Actor, templateOf } from "@cofill/core";
+import { type Actor, messageInForm, templateOf } from "@cofill/core";
 import type { FormspecForm } from "@cofill/formspec";
 import { Failure } from "../failure.ts";
 import { count } from "../plural.ts";
@@ -29,7 +29,7 @@ export const addRows = (form: FormspecForm, path: string): void => {
       refuse("NOT_FOUND", message, path);
     }
     const added = form.step({ type: "add_instance", path: list }, now());
-    if (!added.ok) refuse("INVALID_VALUE", added.refusal.message, path);
+    if (!added.ok) refuse("INVALID_VALUE", messageInForm(form.form, added.refusal, { audience: "person" }), path);
   }
 };
 
@@ -41,7 +41,9 @@ export const rowAt = (form: FormspecForm, path: string): { list: string; index: 
 
 export const removeRow = (form: FormspecForm, { list, index }: { list: string; index: number }): number => {
   const removed = form.step({ type: "remove_instance", path: list, index }, now());
-  if (!removed.ok) refuse("INVALID_VALUE", removed.refusal.message, `${list}[${index}]`);
+  if (!removed.ok) {
+    refuse("INVALID_VALUE", messageInForm(form.form, removed.refusal, { audience: "person" }), `${list}[${index}]`);
+  }
   return form.form.instances.get(list) ?? 0;
 };
 

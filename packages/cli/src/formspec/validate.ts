@@ -15,7 +15,7 @@ export const validateDefinition = async (
   options: DefinitionOptions,
 ): Promise<ExitCode> => {
   const { form, response } = await readDefinitionFile(environment, file, options);
-  const report = form.report("submit");
+  const report = form.report("submit", output.format === "text" ? "person" : "agent");
   const { error, warning } = report.counts;
   const also = warning > 0 ? `, ${count(warning, "warning")}` : "";
   await output.result(report, () => [

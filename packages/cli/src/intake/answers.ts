@@ -1,4 +1,4 @@
-import type { Answer, Envelope, Reply } from "@cofill/intake";
+import type { Answer, Envelope, Reply } from "@cofill/service";
 import { Failure } from "../failure.ts";
 
 export const unknownSubmission = (id: string): Failure =>

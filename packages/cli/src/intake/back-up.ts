@@ -22,7 +22,7 @@ export const backUp = async ({ args: [out = ""], options, environment, output }:
   if (existsSync(target)) throw new Failure("file_exists", `${out} is there already; a backup is a new file`);
   checkStorePlace(choice, true);
   try {
-    const { openSqliteStore } = await import("@cofill/store-sqlite");
+    const { openSqliteStore } = await import("@cofill/store/sqlite");
     const store = await openSqliteStore({ file: choice.path, mustExist: true });
     const progress = createProgress(environment, "Copying pages");
     try {

@@ -1,4 +1,4 @@
-import type { Deliver, DeliveredSubmission } from "@cofill/intake";
+import type { Deliver, DeliveredSubmission } from "@cofill/store";
 
 /** What an intake written in code does with a submission. Throwing means that it was not taken, and is tried again. */
 export type CallbackHandler = (submission: DeliveredSubmission) => unknown;

@@ -1,5 +1,6 @@
-import type { Deliver, ServiceOptions, Store } from "@cofill/intake";
-import { createWebhookDelivery } from "@cofill/intake/webhook";
+import type { ServiceOptions } from "@cofill/service";
+import { createWebhookDelivery } from "@cofill/service/webhook";
+import type { Deliver, Store } from "@cofill/store";
 import type { Environment } from "../environment.ts";
 import { type CallbackHandler, createCallbackDelivery } from "./callback-delivery.ts";
 import type { StoreChoice } from "./store-choice.ts";
@@ -24,7 +25,7 @@ interface OpenQueue {
 }
 
 const openQueue = async (url: string, onWarning: ((message: string) => void) | undefined): Promise<OpenQueue> => {
-  const { createPgBossBroker, createQueueDelivery } = await import("@cofill/store-postgres/queue");
+  const { createPgBossBroker, createQueueDelivery } = await import("@cofill/store/postgres/queue");
   const broker = await createPgBossBroker({ url, ...(onWarning && { onWarning }) });
   return { deliver: createQueueDelivery({ broker }), close: () => broker.close() };
 };

@@ -1,5 +1,5 @@
-import type { ApiKeyRow, Store } from "@cofill/intake";
-import { apiKeyFault, createApiKey, defaultTenant, type NewApiKey } from "@cofill/intake";
+import { apiKeyFault, createApiKey, defaultTenant, type NewApiKey } from "@cofill/service";
+import type { ApiKeyRow, Store } from "@cofill/store";
 import type { Invocation, Options } from "../command.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";

@@ -1,4 +1,4 @@
-import type { DeliveryAttempt, DeliveryOutcome } from "@cofill/intake";
+import type { DeliveryAttempt, DeliveryOutcome } from "@cofill/store";
 import { describe, expect, test } from "vitest";
 import { checkNotifyUrl, notifyReviewers } from "./notify-reviewers.ts";
 

@@ -1,6 +1,7 @@
-import type { Deliver, ServiceOptions } from "@cofill/intake";
-import { checkDestination } from "@cofill/intake/webhook";
 import type { LogEntry } from "@cofill/server";
+import type { ServiceOptions } from "@cofill/service";
+import { checkDestination } from "@cofill/service/webhook";
+import type { Deliver } from "@cofill/store";
 import { Failure } from "../failure.ts";
 
 type Notify = NonNullable<ServiceOptions["onReview"]>;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Store } from "@cofill/intake";
 import type { ServerOptions } from "@cofill/server";
+import type { Store } from "@cofill/store";
 import type { Environment } from "../environment.ts";
 import { Failure } from "../failure.ts";
 import { writingFailure } from "../write-file.ts";
@@ -15,7 +15,7 @@ const openLocal = async (
   store: Store,
   baseUrl: () => string,
 ): Promise<Files> => {
-  const { openLocalFiles } = await import("@cofill/files-local");
+  const { openLocalFiles } = await import("@cofill/store/files-local");
   // Several servers on one database must take each other's uploads, and a restart must not end those under way.
   const secret = await store.setting("upload-secret", randomBytes(32).toString("base64url"));
   try {
@@ -29,7 +29,7 @@ const openLocal = async (
 };
 
 const openBucket = async ({ location, name }: FilesChoice & { readonly kind: "s3" }): Promise<Files> => {
-  const { openS3Files } = await import("@cofill/files-s3");
+  const { openS3Files } = await import("@cofill/store/files-s3");
   const files = await openS3Files(location);
   try {
     await files.ping();

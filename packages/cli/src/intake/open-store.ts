@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type Store, StoreError } from "@cofill/intake";
-import type { MailStore } from "@cofill/mail";
+import type { MailStore } from "@cofill/store";
+import { type Store, StoreError } from "@cofill/store";
 import type { Environment } from "../environment.ts";
 import { Failure } from "../failure.ts";
 import { writingFailure } from "../write-file.ts";
@@ -55,11 +55,11 @@ export const openStore = async (
   checkStorePlace(choice, mustExist);
   try {
     if (choice.kind === "postgres") {
-      const { openPostgresStore } = await import("@cofill/store-postgres");
+      const { openPostgresStore } = await import("@cofill/store/postgres");
       return await openPostgresStore({ url: choice.url, ...(onWarning && { onWarning }) });
     }
     if (choice.isUsual && !mustExist) makeUsualDirectory(environment);
-    const { openSqliteStore } = await import("@cofill/store-sqlite");
+    const { openSqliteStore } = await import("@cofill/store/sqlite");
     return await openSqliteStore({ file: choice.path, mustExist });
   } catch (error) {
     throw storeFailure(error);

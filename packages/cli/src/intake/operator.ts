@@ -1,5 +1,5 @@
 import { userInfo } from "node:os";
-import type { Principal } from "@cofill/intake";
+import type { Principal } from "@cofill/service";
 import type { Environment } from "../environment.ts";
 
 /** Who runs the command, as the system knows them. */

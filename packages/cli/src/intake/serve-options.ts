@@ -1,4 +1,4 @@
-import type { Options, OptionValues } from "../command.ts";
+import { type Options, type OptionValues, validatorsOption } from "../command.ts";
 import { themeOption } from "../theme.ts";
 import { storeOptions } from "./store-choice.ts";
 
@@ -48,6 +48,7 @@ export const serveOptions = {
     summary: "Where to send a signed message when a review is asked for",
   },
   "keep-going": { type: "flag", summary: "Start with the forms that are fine, though others are not" },
+  "no-validators": validatorsOption,
   "no-watch": { type: "flag", summary: "Do not take up changes to the folder" },
   log: {
     type: "choice",

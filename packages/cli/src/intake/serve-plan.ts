@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { parseS3Url, type S3Location } from "@cofill/files-s3";
+import { parseS3Url, type S3Location } from "@cofill/store/files-s3";
 import type { Environment } from "../environment.ts";
 import { Failure } from "../failure.ts";
 import { refuseIntake } from "../refuse-intake.ts";

@@ -1,5 +1,6 @@
-import { createIntakeService, type Delivery, type DeliveryOutcome } from "@cofill/intake";
 import { connectMail, createServerMetrics, type LogEntry } from "@cofill/server";
+import { createIntakeService } from "@cofill/service";
+import type { Delivery, DeliveryOutcome } from "@cofill/store";
 import type { Invocation } from "../command.ts";
 import type { Environment } from "../environment.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
@@ -86,7 +87,10 @@ const run = (environment: Environment, plan: ServePlan, options: Run["options"],
     refuseProblems(folder, plan.directory, options["keep-going"]);
     for (const problem of folder.problems) report.broken(problem);
 
-    const store = await openStore(environment, plan.choice, { mustExist: false, onWarning: report.warn });
+    const store = await openStore(environment, plan.choice, {
+      mustExist: false,
+      onWarning: report.warn,
+    });
     later(() => store.close());
     const hasKeys = await store.hasApiKeys();
     refuseOpenDoors(plan, hasKeys);

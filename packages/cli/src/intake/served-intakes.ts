@@ -1,5 +1,4 @@
-import { canonicalJson } from "@cofill/core";
-import type { IntakeCode, IntakeService } from "@cofill/intake";
+import type { IntakeCode, IntakeService } from "@cofill/service";
 import type { CallbackHandler } from "./callback-delivery.ts";
 import type { FormFolder } from "./folder/load-folder.ts";
 
@@ -44,7 +43,7 @@ export const serveIntakes = (service: IntakeService) => {
         const { id } = source;
         if (handler) handlers.set(id, handler);
         else handlers.delete(id);
-        const text = canonicalJson(source);
+        const text = JSON.stringify(source);
         const before = served.get(id);
         // Code that was loaded anew may check something else though the data is the same.
         if (before?.text !== text || before.code !== code) {

@@ -1,4 +1,4 @@
-import type { Intake } from "@cofill/intake";
+import type { Intake } from "@cofill/service";
 import { columnsOf, fit } from "../layout.ts";
 import { type Line, type Span, styled } from "../paint.ts";
 import { count } from "../plural.ts";

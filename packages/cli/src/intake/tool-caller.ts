@@ -1,5 +1,5 @@
-import type { Store } from "@cofill/intake";
-import { type CallTool, createHttpToolCaller } from "@cofill/mail";
+import { type CallTool, createHttpToolCaller } from "@cofill/service/mail";
+import type { Store } from "@cofill/store";
 import { isLoopback } from "./is-loopback.ts";
 import type { ServePlan } from "./serve-plan.ts";
 

@@ -1,5 +1,5 @@
-import type { Store } from "@cofill/intake";
-import { generateSecret, parseSecret } from "@cofill/intake/webhook";
+import { generateSecret, parseSecret } from "@cofill/service/webhook";
+import type { Store } from "@cofill/store";
 import type { Environment } from "../environment.ts";
 import { Failure } from "../failure.ts";
 

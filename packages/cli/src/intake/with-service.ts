@@ -1,4 +1,5 @@
-import { createIntakeService, type IntakeService, type Store } from "@cofill/intake";
+import { createIntakeService, type IntakeService } from "@cofill/service";
+import type { Store } from "@cofill/store";
 import type { Environment } from "../environment.ts";
 import { limits } from "../limits.ts";
 import type { OpenDeliverers } from "./deliverers.ts";

@@ -1,4 +1,4 @@
-import type { Actor, SubmissionState } from "@cofill/intake";
+import type { Actor, SubmissionState } from "@cofill/service";
 import { type Style, type Styled, styled } from "../paint.ts";
 
 const styles: Readonly<Record<SubmissionState, Style>> = {

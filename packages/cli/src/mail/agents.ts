@@ -1,4 +1,4 @@
-import type { AgentView } from "@cofill/mail";
+import type { AgentView } from "@cofill/service/mail";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { columnsOf } from "../layout.ts";
 import { limits } from "../limits.ts";

@@ -1,4 +1,4 @@
-import type { MailApi, NameView } from "@cofill/mail";
+import type { MailApi, NameView } from "@cofill/service/mail";
 import { limits } from "../limits.ts";
 import { answerOf } from "./problem.ts";
 

@@ -1,4 +1,4 @@
-import type { EdgeView } from "@cofill/mail";
+import type { EdgeView } from "@cofill/service/mail";
 import { Failure } from "../failure.ts";
 
 const why = {

@@ -23,7 +23,7 @@ type Run = Invocation<typeof fillOptions>;
 const submitted = "Form submitted.";
 
 const refuseFileOptions = ({ options }: Run): void => {
-  const fileOnly = ["references", "ontology", "registry", "response", "no-validators"] as const;
+  const fileOnly = ["references", "ontology", "registry", "response", "roles", "no-validators"] as const;
   const given = fileOnly.find((name) => options[name] !== undefined && options[name] !== false);
   if (given !== undefined) throw new Failure("usage", `--${given} is for a form in a file`);
 };

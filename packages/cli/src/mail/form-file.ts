@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { type FormSchema, readFormSchema } from "@cofill/form-record";
-import type { FormSource } from "@cofill/intake";
-import type { NewForm, ThingInput } from "@cofill/mail";
+import type { FormSource } from "@cofill/service";
+import type { NewForm, ThingInput } from "@cofill/service/mail";
 import type { Environment } from "../environment.ts";
 import { Failure } from "../failure.ts";
 import { problemLine } from "../intake/folder/file-problem.ts";

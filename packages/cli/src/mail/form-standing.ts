@@ -1,4 +1,4 @@
-import type { MailApi, MessageView } from "@cofill/mail";
+import type { MailApi, MessageView } from "@cofill/service/mail";
 import { formEdges, type Standing } from "./next-commands.ts";
 
 /** How far one is with the form of a message that is there to be filled; a draft tells. */

@@ -1,4 +1,4 @@
-import type { FollowEvent, MailApi, MessageView } from "@cofill/mail";
+import type { FollowEvent, MailApi, MessageView } from "@cofill/service/mail";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 import { limits } from "../limits.ts";

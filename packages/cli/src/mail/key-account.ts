@@ -1,4 +1,5 @@
-import type { MailService, MailStore } from "@cofill/mail";
+import type { MailService } from "@cofill/service/mail";
+import type { MailStore } from "@cofill/store";
 import { Failure } from "../failure.ts";
 import { answerOf } from "./problem.ts";
 
@@ -28,7 +29,7 @@ const introduction = ({ kind, host }: Account, called: string, isNameable: boole
 
 /** Whoever is to introduce an account must be there, and a host. */
 export const checkHost = async (store: MailStore, tenant: string, host: string): Promise<void> => {
-  const { createMailService } = await import("@cofill/mail");
+  const { createMailService } = await import("@cofill/service/mail");
   const service = createMailService({ store });
   try {
     const { agent } = answerOf(await service.enter({ tenant, name: host }), {
@@ -42,7 +43,7 @@ export const checkHost = async (store: MailStore, tenant: string, host: string):
 
 /** The mail account of whoever a key stands for, so that others can name them before they first come. In words. */
 export const makeKeyAccount = async (store: MailStore, account: Account): Promise<string | undefined> => {
-  const { createMailService, isAgentName, readName } = await import("@cofill/mail");
+  const { createMailService, isAgentName, readName } = await import("@cofill/service/mail");
   const { name, kind } = account;
   if (!isAgentName(name)) return undefined;
   const service = createMailService({ store });

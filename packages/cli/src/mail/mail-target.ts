@@ -4,17 +4,20 @@ import {
   type Command,
   type Context,
   childPath,
+  type FormDocument,
   fieldAt,
   fieldPaths,
-  type LiveForm,
+  messageInForm,
+  openDocument,
+  people,
   valueAtPath,
 } from "@cofill/core";
-import type { DraftView, MailApi, MailProblem, MessageView } from "@cofill/mail";
+import type { DraftView, MailApi, MailProblem, MessageView } from "@cofill/service/mail";
 import type { Environment } from "../environment.ts";
 import { faultsOf } from "../fill/faults.ts";
 import { type Fault, type FillTarget, type Kept, kept } from "../fill/fill-target.ts";
 import { fieldsWith } from "../fill/nested-fields.ts";
-import { liveDraft, openDraftForm } from "./draft-form.ts";
+import { draftDocument, openDraftForm } from "./draft-form.ts";
 import { thingsOf } from "./own-things.ts";
 import { answerOf, problemText } from "./problem.ts";
 
@@ -47,8 +50,8 @@ export const openMailTarget = async (options: MailTargetOptions): Promise<MailTa
   let draft = answerOf(await api.draft(where));
   const mailed = openDraftForm(draft);
   const context = (): Context => ({ by, at: new Date().toISOString() });
-  let form = liveDraft(mailed, draft, context());
-  const blank = mailed.check(mailed.begin(context().at));
+  let document = draftDocument(mailed, draft, context());
+  const blank = openDocument(mailed.model, { audience: people, at: context().at });
   /** Another answer was begun, and the mail does not know yet. */
   let isBegun = false;
   const things = thingsOf(api, options.environment);
@@ -57,8 +60,8 @@ export const openMailTarget = async (options: MailTargetOptions): Promise<MailTa
 
   const lookUpNames = async (): Promise<void> => {
     const found: Fault[] = [];
-    for (const { path, field } of fieldPaths(form)) {
-      const { state, value } = answerAt(form, path);
+    for (const { path, field } of fieldPaths(document.form)) {
+      const { state, value } = answerAt(document.form, path);
       if ((field.kind !== "capability" && field.kind !== "file") || state !== "answered") continue;
       const message = await things.faultOf((value as { readonly id: string }).id);
       if (message !== undefined) found.push({ path: mailed.payloadPath(path), message });
@@ -67,34 +70,31 @@ export const openMailTarget = async (options: MailTargetOptions): Promise<MailTa
   };
 
   const faults = (): readonly Fault[] => {
-    const known = isBegun ? faultsOf(form, mailed.payloadPath) : draft.faults;
+    const known = isBegun ? faultsOf(document.form, mailed.payloadPath) : draft.faults;
     return [...known, ...deadNames.filter(({ path }) => !known.some((each) => each.path === path))];
   };
 
   /** What the mail now has; where others changed it too, theirs is taken over. */
-  const takeOver = async (next: DraftView, mine: LiveForm | undefined): Promise<void> => {
+  const takeOver = async (next: DraftView, mine: FormDocument | undefined): Promise<void> => {
     const isMineAlone = mine !== undefined && next.revision <= draft.revision + 1;
     draft = next;
     isBegun = false;
-    form = isMineAlone ? mailed.check(mine) : liveDraft(mailed, next, context());
+    document = isMineAlone ? mine : draftDocument(mailed, next, context());
     await lookUpNames();
   };
 
-  const send = async (fields: Readonly<Record<string, unknown>>, mine: LiveForm | undefined): Promise<Kept> => {
+  const send = async (fields: Readonly<Record<string, unknown>>, mine: FormDocument | undefined): Promise<Kept> => {
     const answer = await api.fill({ ...where, fields });
     if (!answer.ok) return refused(answer.problem);
     await takeOver(answer.value.draft, mine);
     return kept;
   };
 
-  const run = (commands: readonly Command[]): LiveForm | string => {
-    let next = form;
-    for (const command of commands) {
-      const result = mailed.step(next, command, context());
-      if (!result.ok) return result.refusal.message;
-      next = result.form;
-    }
-    return next;
+  const run = (commands: readonly Command[]): FormDocument | string => {
+    const { document: next, outcomes } = document.edit(commands, context());
+    const failed = outcomes.find((outcome) => !outcome.ok);
+    if (!failed || failed.ok) return next;
+    return messageInForm(document.form, failed.refusal, { audience: "person" });
   };
 
   /** Makes a change here, then there; what stands at these paths afterwards is what is sent. */
@@ -102,14 +102,14 @@ export const openMailTarget = async (options: MailTargetOptions): Promise<MailTa
     const next = run(commands);
     if (typeof next === "string") return { ok: false, message: next };
     const shown = mailed.payloadPath(path);
-    return send(fieldsWith(shown, valueAtPath(mailed.values(next), shown) ?? null), next);
+    return send(fieldsWith(shown, valueAtPath(next.values(), shown) ?? null), next);
   };
 
   const changeList = async (commands: readonly Command[], path: string): Promise<Kept> => {
     const next = run(commands);
     if (typeof next === "string") return { ok: false, message: next };
     const shown = mailed.payloadPath(path);
-    return send(fieldsWith(shown, valueAtPath(mailed.values(next), shown) ?? []), next);
+    return send(fieldsWith(shown, valueAtPath(next.values(), shown) ?? []), next);
   };
 
   await lookUpNames();
@@ -120,13 +120,13 @@ export const openMailTarget = async (options: MailTargetOptions): Promise<MailTa
       return draft;
     },
     get form() {
-      return form;
+      return document.form;
     },
     get isUntouched() {
       return draft.revision === 0 || isBegun;
     },
     isTouched: (path) => {
-      const [now, before] = [answerAt(form, path), answerAt(blank, path)];
+      const [now, before] = [answerAt(document.form, path), answerAt(blank.form, path)];
       return now.state !== "unanswered" && asText(now.value ?? now.raw) !== asText(before.value ?? before.raw);
     },
     context,
@@ -135,13 +135,13 @@ export const openMailTarget = async (options: MailTargetOptions): Promise<MailTa
     faults,
     isWrong: (path) => deadNames.some((each) => each.path === mailed.payloadPath(path)),
     again: () => {
-      form = blank;
+      document = blank;
       isBegun = true;
       deadNames = [];
     },
     answer: (path, value) => {
       // A file is the mail's to describe: it is given by its name.
-      if (fieldAt(form, path)?.field.kind === "file" && typeof value === "string")
+      if (fieldAt(document.form, path)?.field.kind === "file" && typeof value === "string")
         return send(fieldsWith(mailed.payloadPath(path), value), undefined);
       const command: Command =
         value === undefined ? { type: "clear", path } : { type: "set", path, value, lenient: true };
@@ -150,7 +150,7 @@ export const openMailTarget = async (options: MailTargetOptions): Promise<MailTa
     addRow: (path) => {
       const next = run([{ type: "add_instance", path }]);
       if (typeof next === "string") return { ok: false, message: next };
-      form = next;
+      document = next;
       return kept;
     },
     removeRow: (path, index) => changeList([{ type: "remove_instance", path, index }], path),

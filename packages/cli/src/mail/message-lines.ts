@@ -1,4 +1,4 @@
-import type { EdgeView, FormCard, MessageView } from "@cofill/mail";
+import type { EdgeView, FormCard, MessageView } from "@cofill/service/mail";
 import { fit, hang, pad } from "../layout.ts";
 import { limits } from "../limits.ts";
 import { type Line, type Span, type Style, styled } from "../paint.ts";

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { NameView, ReadView, ThingInput } from "@cofill/mail";
+import type { NameView, ReadView, ThingInput } from "@cofill/service/mail";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 import { columnsOf, fit } from "../layout.ts";

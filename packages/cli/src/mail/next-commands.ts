@@ -1,4 +1,4 @@
-import type { EdgeView, MessageView, PackageView } from "@cofill/mail";
+import type { EdgeView, MessageView, PackageView } from "@cofill/service/mail";
 
 /** How far whoever reads a message is with its form. */
 export type Standing = "begun" | "answered";

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { fileNamePart, type MailApi, type NameView, readName } from "@cofill/mail";
+import { fileNamePart, type MailApi, type NameView, readName } from "@cofill/service/mail";
 import type { Environment } from "../environment.ts";
 import { isErrno } from "../failure.ts";
 import type { Things } from "../fill/fill-target.ts";

@@ -1,4 +1,4 @@
-import type { MailAnswer, MailProblem } from "@cofill/mail";
+import type { MailAnswer, MailProblem } from "@cofill/service/mail";
 import { Failure } from "../failure.ts";
 
 /** A refusal in one sentence, and what is wrong with each field. */

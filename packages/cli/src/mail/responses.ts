@@ -1,6 +1,6 @@
 import { valueAtPath } from "@cofill/core";
-import { csvRow } from "@cofill/intake";
-import type { MailApi, OutputOf, ResponseRowView } from "@cofill/mail";
+import { csvRow } from "@cofill/service";
+import type { MailApi, OutputOf, ResponseRowView } from "@cofill/service/mail";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { exportTo } from "../export-file.ts";
 import { Failure } from "../failure.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { MailApi } from "@cofill/mail";
+import type { MailApi } from "@cofill/service/mail";
 import type { Environment } from "../environment.ts";
 import { Failure } from "../failure.ts";
 import type { Line } from "../paint.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
-import { type MailApi, readMessageText, type ThingInput } from "@cofill/mail";
+import { type MailApi, readMessageText, type ThingInput } from "@cofill/service/mail";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 import { styled } from "../paint.ts";

@@ -1,5 +1,5 @@
 import { fieldPaths, parsePath } from "@cofill/core";
-import type { DraftView } from "@cofill/mail";
+import type { DraftView } from "@cofill/service/mail";
 import type { MailTarget } from "./mail-target.ts";
 
 /** In place of what a secret field holds, as the mail itself writes it. */

@@ -1,5 +1,6 @@
-import { createIntakeService, type Store } from "@cofill/intake";
-import type { SubmissionPort } from "@cofill/mail";
+import { createIntakeService } from "@cofill/service";
+import type { SubmissionPort } from "@cofill/service/mail";
+import type { Store } from "@cofill/store";
 import { limits } from "../limits.ts";
 
 /** Submissions of the same store, opened only for a command that names one. */

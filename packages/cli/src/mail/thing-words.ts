@@ -1,4 +1,4 @@
-import type { ThingKind } from "@cofill/mail";
+import type { ThingKind } from "@cofill/service/mail";
 
 /** What a thing is called in a sentence. */
 export const thingWords: Readonly<Record<ThingKind, string>> = {

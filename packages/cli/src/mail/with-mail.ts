@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Actor } from "@cofill/core";
-import { defaultTenant } from "@cofill/intake";
-import type { AgentView, MailAnswer, MailApi, MailService } from "@cofill/mail";
+import { defaultTenant } from "@cofill/service";
+import type { AgentView, MailAnswer, MailApi, MailService } from "@cofill/service/mail";
 import type { Environment } from "../environment.ts";
 import { Failure } from "../failure.ts";
 import { withStore } from "../intake/open-store.ts";
@@ -62,10 +62,10 @@ const keyOf = ({ environment, options }: Run): string | undefined =>
   options.key ?? (environment.env.COFILL_KEY || undefined);
 
 const clientOf = async (run: Run, agent: string | undefined) => {
-  const { createMailClient } = await import("@cofill/mail/client");
+  const { createClient } = await import("@cofill/client");
   const key = keyOf(run);
   const url = run.options.server!;
-  return createMailClient({ url, ...(key !== undefined && { key }), ...(agent !== undefined && { agent }) });
+  return createClient({ url, ...(key !== undefined && { key }), ...(agent !== undefined && { agent }) }).mail;
 };
 
 /** The mail in a store of one's own, without a server. */
@@ -80,7 +80,7 @@ const withService = <R>(
     throw new Failure("file_not_found", `There is no mail in ${choice.name}; ${how}`);
   }
   return withStore(environment, options, { mustExist }, async (store) => {
-    const { createHttpToolCaller, createMailService } = await import("@cofill/mail");
+    const { createHttpToolCaller, createMailService } = await import("@cofill/service/mail");
     const service = createMailService({
       store: store.mail,
       callTool: createHttpToolCaller({ reach: "loopback" }),

@@ -1,6 +1,7 @@
+import { languageOf } from "@cofill/core";
 import { type FormPage, formManifest, renderFormPage, siteManifest, stylesheet } from "@cofill/page";
 import { presentationOfFile } from "../serve-file/presentation.ts";
-import type { StoredForm } from "../session/stored-form.ts";
+import type { DocumentFile } from "../session/document-file.ts";
 
 /** Nothing is loaded, run or sent: the file may be opened anywhere, by anyone. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'";
@@ -21,15 +22,16 @@ export interface RenderOptions {
 }
 
 /** A form as one file that can be looked at, filled by hand and printed, with the answers that it has. */
-export const renderFile = (stored: StoredForm, { origin, theme = "" }: RenderOptions): string => {
-  const { form } = stored.session;
+export const renderFile = (file: DocumentFile, { origin, theme = "" }: RenderOptions): string => {
+  const presentation = presentationOfFile(file);
   const page: FormPage = {
-    form,
+    form: file.storage.form(),
     revision: 0,
     stage: { kind: "open" },
     // Paper has no steps.
-    presentation: { ...presentationOfFile(stored), steps: [] },
+    presentation: { ...presentation, steps: [] },
     places: nowhere,
+    messages: languageOf(presentation.language),
     shownIssues: "given",
     conflicts: {},
   };

@@ -1,9 +1,8 @@
-import type { Context, FormSession, LiveForm } from "@cofill/core";
+import { agents, type Context, type LiveForm, people } from "@cofill/core";
 import type { ChangeOutcome, ChangesAnswer, ChangesRequest, FormSource } from "@cofill/page";
 import { applyChanges, type FormHost, formState, type Moment, Refusal, updateSince } from "@cofill/server";
 import { limits } from "../limits.ts";
-import type { Saver } from "../session/saver.ts";
-import type { StoredForm } from "../session/stored-form.ts";
+import type { DocumentFile } from "../session/document-file.ts";
 import { changedPaths, differsBesides } from "./changed-answers.ts";
 import { presentationOfServedFile } from "./presentation.ts";
 
@@ -13,27 +12,28 @@ export interface FileHost extends FormHost {
 }
 
 export interface FileHostOptions {
-  readonly stored: StoredForm;
-  readonly saver: Saver;
+  readonly file: DocumentFile;
   readonly now: () => Date;
 }
 
-const sourceOf = (stored: StoredForm): FormSource => {
-  const source = stored.source();
+const sourceOf = ({ storage }: DocumentFile): FormSource => {
+  const source = storage.source();
   return source.format === "formspec"
     ? source
-    : { format: "definition", definition: stored.session.form.compiled.definition };
+    : { format: "definition", definition: storage.form().compiled.definition };
 };
 
 const rewritten = "The form itself was changed in its file. Load the page again to go on";
 
 /** A form in a file that pages are open on: every change is in the file before it is acknowledged. */
-export const openFileHost = ({ stored, saver, now }: FileHostOptions): FileHost => {
-  const session: FormSession = saver.watch(stored.session);
+export const openFileHost = ({ file, now }: FileHostOptions): FileHost => {
+  const { storage } = file;
+  /** A person answers the fields of people's roles, an agent in the page those of agents' (MF-2-11). */
+  const editors = { person: file.open(people), agent: file.open(agents) };
   const listeners = new Set<() => void>();
-  let form: LiveForm = session.form;
-  let source = sourceOf(stored);
-  let presentation = presentationOfServedFile(stored);
+  let form: LiveForm = storage.form();
+  let source = sourceOf(file);
+  let presentation = presentationOfServedFile(file);
   // Later than any revision of a process before this one, so that a page that was open meanwhile is told all.
   let revision = now().getTime();
   /** Nothing is known of what changed before this one. */
@@ -45,16 +45,15 @@ export const openFileHost = ({ stored, saver, now }: FileHostOptions): FileHost 
   /** Takes note of what changed in memory since the last time. */
   const notice = (): void => {
     const before = form;
-    if (session.form === before) return;
-    form = session.form;
-    const isRewritten =
-      form.compiled !== before.compiled && JSON.stringify(sourceOf(stored)) !== JSON.stringify(source);
+    if (storage.form() === before) return;
+    form = storage.form();
+    const isRewritten = form.compiled !== before.compiled && JSON.stringify(sourceOf(file)) !== JSON.stringify(source);
     const paths = changedPaths(before, form);
     if (!isRewritten && paths.length === 0 && !differsBesides(before, form)) return;
     revision++;
     if (isRewritten) {
-      source = sourceOf(stored);
-      presentation = presentationOfServedFile(stored);
+      source = sourceOf(file);
+      presentation = presentationOfServedFile(file);
       oldest = rewrittenAt = revision;
       changed = new Map();
     } else for (const path of paths) changed.set(path, revision);
@@ -62,7 +61,7 @@ export const openFileHost = ({ stored, saver, now }: FileHostOptions): FileHost 
   };
 
   const refresh = async (): Promise<void> => {
-    const trouble = await saver.refresh();
+    const trouble = await file.refresh();
     if (trouble) throw new Refusal("unavailable", trouble.message);
     notice();
   };
@@ -82,14 +81,19 @@ export const openFileHost = ({ stored, saver, now }: FileHostOptions): FileHost 
   };
 
   const change = async ({ changes, agent, since }: ChangesRequest): Promise<readonly ChangeOutcome[]> => {
-    const by = agent === undefined ? { kind: "person", id: "page" } : { kind: "agent", id: agent };
-    const context = { by, at: now().toISOString() } as Context;
+    const by: Context["by"] = agent === undefined ? { kind: "person", id: "page" } : { kind: "agent", id: agent };
+    const as: Context = { by, at: now().toISOString() };
+    const editor = editors[agent === undefined ? "person" : "agent"];
     for (let tries = 1; ; tries++) {
       await refresh();
       demandSameForm(since);
-      const outcomes = applyChanges(session, context, changes, (path) => changed.get(path) ?? oldest);
+      const outcomes = applyChanges(
+        { ...editor, document: editor.document, edit: (commands, more) => editor.edit(commands, { ...more, as }) },
+        changes,
+        (path) => changed.get(path) ?? oldest,
+      );
       if (!outcomes.some(({ ok }) => ok)) return outcomes;
-      const trouble = await saver.save(session.form);
+      const trouble = await file.save(editor.document);
       // What somebody else wrote meanwhile was taken over; what is still possible is done on top of it.
       notice();
       if (!trouble) return outcomes;
@@ -129,7 +133,7 @@ export const openFileHost = ({ stored, saver, now }: FileHostOptions): FileHost 
     isStillGood: async () => true,
     look: async () => {
       // A file that cannot be read now is said to whoever asks next.
-      if (!(await saver.refresh())) notice();
+      if (!(await file.refresh())) notice();
     },
   };
 };

@@ -12,8 +12,8 @@ import { watchFolder } from "../intake/watch-folder.ts";
 import { limits } from "../limits.ts";
 import { openInBrowser } from "../open-in-browser.ts";
 import { styled } from "../paint.ts";
-import { fileSession, openStored } from "../session/file-session.ts";
-import { Saver } from "../session/saver.ts";
+import { openDocumentFile } from "../session/document-file.ts";
+import { openFileTools } from "../session/file-tools.ts";
 import { readTheme } from "../theme.ts";
 import { untilStopped } from "../until-stopped.ts";
 import { version } from "../version.ts";
@@ -23,7 +23,7 @@ const usualPort = 8080;
 
 /** Options of a folder that mean nothing for one file: passed over in silence, somebody would rely on them. */
 const refuseFolderOptions = (options: Invocation<typeof serveOptions>["options"]): void => {
-  const { port: _, open: __, log: ___, theme: ____, ...others } = options;
+  const { port: _, open: __, log: ___, theme: ____, "no-validators": _____, ...others } = options;
   const given = Object.entries(others).find(
     ([, value]) => value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0),
   );
@@ -69,18 +69,16 @@ export const serveFile = async ({
   refuseFolderOptions(options);
   const { port, open } = options;
   if (port !== undefined && port > 65_535) throw new Failure("usage", "A port is a number up to 65535");
-  const stored = await openStored(environment, file, { "no-validators": false });
-  const saver = new Saver(stored);
-  const host = openFileHost({ stored, saver, now: () => new Date() });
+  const stored = await openDocumentFile(environment, file, {
+    "no-validators": options["no-validators"],
+    isServed: true,
+  });
+  const host = openFileHost({ file: stored, now: () => new Date() });
   const site = createFormSite(host, await readTheme(environment, options.theme));
 
-  const session = fileSession(stored, saver, { actor: { kind: "agent", id: "mcp" } });
-  const tools = createHttpHandler(session.tables[0]);
-  const mcpServer = createMcpServer(session.tables, {
-    name: "cofill",
-    version: version(),
-    instructions: session.instructions,
-  });
+  const { tables, instructions, idle } = await openFileTools(stored, { actor: { kind: "agent", id: "mcp" } });
+  const tools = createHttpHandler(tables[0]);
+  const mcpServer = createMcpServer(tables, { name: "cofill", version: version(), instructions });
   const mcp = createMcpHttpHandler(mcpServer);
   /** What an agent did is shown in the pages at once. */
   const withLook = async (answer: Promise<Response>): Promise<Response> => {
@@ -103,7 +101,7 @@ export const serveFile = async ({
     () => host.look(),
     () => undefined,
   );
-  watching.follow(Array.from(new Set([dirname(resolve(environment.cwd, file)), dirname(stored.target)])));
+  watching.follow(Array.from(new Set([dirname(resolve(environment.cwd, file)), dirname(stored.storage.target)])));
   output.lines([
     [styled("bold", stored.title)],
     ["  ", styled("cyan", url), styled("dim", "  to fill in a browser")],
@@ -116,6 +114,7 @@ export const serveFile = async ({
   await watching.close();
   server.closeAllConnections();
   await Promise.all([mcp.close(), new Promise((done) => server.close(done))]);
-  await session.idle();
+  await idle();
+  await stored.close();
   return exitCodes.fine;
 };

@@ -1,4 +1,4 @@
-import { readManifest } from "@cofill/annotations";
+import { readManifest } from "@cofill/site";
 import {
   type Audit,
   type AuditRequest,
@@ -12,7 +12,7 @@ import {
   sarifReport,
   textReport,
   usualThreshold,
-} from "@cofill/lint";
+} from "@cofill/site/lint";
 import type { Invocation } from "../command.ts";
 import type { Environment } from "../environment.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";

@@ -7,10 +7,10 @@ import {
   type ManifestProblem,
   type PageSnapshot,
   readManifest,
-} from "@cofill/annotations";
-import { readPage } from "@cofill/annotations/html";
-import { readSiteFolder } from "@cofill/annotations/vite";
-import { fetchPages, type LoadPage, linkedPages } from "@cofill/lint";
+} from "@cofill/site";
+import { readPage } from "@cofill/site/html";
+import { fetchPages, type LoadPage, linkedPages } from "@cofill/site/lint";
+import { readSiteFolder } from "@cofill/site/vite";
 import type { Invocation } from "../command.ts";
 import type { Environment } from "../environment.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";

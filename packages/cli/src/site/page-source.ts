@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { LoadedPage, LoadPage, OpenedBrowser } from "@cofill/lint";
+import type { LoadedPage, LoadPage, OpenedBrowser } from "@cofill/site/lint";
 import type { Environment } from "../environment.ts";
 import { Failure } from "../failure.ts";
 import { limits } from "../limits.ts";
@@ -43,7 +43,7 @@ const byName =
 
 /** A browser that is closed when the work is done, whatever came of it. */
 export const withBrowser = async <T>(environment: Environment, work: (load: LoadPage) => Promise<T>): Promise<T> => {
-  const { openBrowser } = await import("@cofill/lint");
+  const { openBrowser } = await import("@cofill/site/lint");
   const browser: OpenedBrowser = await openBrowser(environment.env);
   if (!browser.ok) throw new Failure("browser_unavailable", `--render cannot work: ${browser.reason}`);
   try {

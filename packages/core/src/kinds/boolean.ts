@@ -1,5 +1,5 @@
-import { type KindDef, nothing, ok } from "./kind.ts";
-import { quote, wrongType } from "./wording.ts";
+import { fail, type KindDef, nothing, ok } from "./kind.ts";
+import { receivedValue, wrongType } from "./local-issue.ts";
 
 const words: ReadonlyMap<string, boolean> = new Map([
   ["true", true],
@@ -10,17 +10,16 @@ const words: ReadonlyMap<string, boolean> = new Map([
 
 export const boolean: KindDef<"boolean"> = {
   kind: "boolean",
-  accept: (field, input) => (typeof input === "boolean" ? ok(input) : wrongType(field, "true or false", input)),
-  coerce: (field, input) => {
+  accept: (_, input) => (typeof input === "boolean" ? ok(input) : fail(wrongType("boolean", input))),
+  coerce: (_, input) => {
     if (typeof input === "boolean") return ok(input);
     const value = typeof input === "string" ? words.get(input.trim().toLowerCase()) : undefined;
-    return value === undefined
-      ? wrongType(field, "true or false", input)
-      : ok(value, `${quote(input)} read as ${value}`);
+    if (value === undefined) return fail(wrongType("boolean", input));
+    return ok(value, [{ code: "read_as", params: { received: receivedValue(input), value } }]);
   },
   isEmpty: () => false,
   check: () => nothing,
-  misfit: (field, raw) => wrongType(field, "true or false", raw).problem,
+  misfit: (_, raw) => wrongType("boolean", raw),
   lacks: () => nothing,
   jsonSchema: () => ({ type: "boolean" }),
 };

@@ -1,23 +1,22 @@
-import { type CapabilityValue, type FieldOf, type KindDef, nothing, ok, type Read } from "./kind.ts";
-import { wrongType } from "./wording.ts";
+import { type CapabilityValue, fail, type KindDef, nothing, ok, type Read } from "./kind.ts";
+import { wrongType } from "./local-issue.ts";
 
-/** A thing, not a value: the door resolves a name the filler has to an id it may grant. `@counter` is such a name. */
-const read = (field: FieldOf<"capability">, input: unknown): Read<CapabilityValue> => {
-  const expected = "a thing you hold, by id or by name as @counter";
+/** A reference, not a value: the channel resolves a petname such as `@counter` to an id that the filler may grant. */
+const read = (input: unknown): Read<CapabilityValue> => {
   if (typeof input === "string" && input.startsWith("@")) return ok({ id: input });
-  if (typeof input !== "object" || input === null || Array.isArray(input)) return wrongType(field, expected, input);
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return fail(wrongType("capability", input));
   const { id, name } = input as Partial<Record<keyof CapabilityValue, unknown>>;
-  if (typeof id !== "string" || id === "") return wrongType(field, expected, id);
+  if (typeof id !== "string" || id === "") return fail(wrongType("capability", id));
   return ok({ id, ...(typeof name === "string" && { name }) });
 };
 
 export const capability: KindDef<"capability"> = {
   kind: "capability",
-  accept: read,
-  coerce: read,
+  accept: (_, input) => read(input),
+  coerce: (_, input) => read(input),
   isEmpty: () => false,
   check: () => nothing,
-  misfit: (field, raw) => wrongType(field, "a thing you hold, by id or by name as @counter", raw).problem,
+  misfit: (_, raw) => wrongType("capability", raw),
   lacks: () => nothing,
   jsonSchema: () => ({
     type: "object",

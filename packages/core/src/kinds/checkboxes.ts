@@ -1,8 +1,8 @@
 import type { CheckboxMode, Option } from "../definition.ts";
-import type { Problem } from "../issue.ts";
+import type { LocalIssue } from "../issue.ts";
 import { type CheckboxState, type FieldOf, fail, type KindDef, nothing, ok, type Read } from "./kind.ts";
+import { receivedValue, wrongType } from "./local-issue.ts";
 import { findOption, hasOption, unknownOption } from "./options.ts";
-import { quote, wrongType } from "./wording.ts";
 
 type Field = FieldOf<"checkboxes">;
 type States = Readonly<Record<string, CheckboxState>>;
@@ -30,21 +30,22 @@ const merge = (field: Field, given: States, before: States = {}): States =>
     ]),
   );
 
-const wrongState = (field: Field, id: string, received: unknown) =>
-  fail(
-    "invalid_checkbox_state",
-    `Option ${id} of "${field.label}" cannot be ${quote(received)}; in ${field.checkboxMode} mode it is one of ${statesOf[field.checkboxMode].join(", ")}`,
-    { expected: statesOf[field.checkboxMode].join(", "), received: quote(received), part: id },
-  );
+const wrongState = ({ checkboxMode: mode }: Field, option: string, received: unknown): LocalIssue => ({
+  code: "invalid_checkbox_state",
+  params: { option, mode, states: statesOf[mode] },
+  expected: statesOf[mode],
+  received: receivedValue(received),
+  part: option,
+});
 
 const read = (field: Field, input: unknown): Read<States> => {
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    return wrongType(field, "a state for each option", input);
+    return fail(wrongType("option_states", input));
   }
   const given = new Map<string, CheckboxState>();
   for (const [id, state] of Object.entries(input)) {
-    if (!hasOption(field, id)) return unknownOption(field, id);
-    if (typeof state !== "string" || !allows(field.checkboxMode, state)) return wrongState(field, id, state);
+    if (!hasOption(field, id)) return fail(unknownOption(field, id));
+    if (typeof state !== "string" || !allows(field.checkboxMode, state)) return fail(wrongState(field, id, state));
     given.set(id, state);
   }
   return ok(Object.fromEntries(given));
@@ -79,10 +80,9 @@ const coerceOne = (field: Field, input: unknown): CheckboxState | undefined => {
 const coerce = (field: Field, input: unknown): Read<States> => {
   const every = coerceOne(field, input);
   if (every !== undefined) {
-    return ok(
-      Object.fromEntries(field.options.map((o) => [o.id, every])),
-      `${quote(input)} read as ${every} for every option`,
-    );
+    return ok(Object.fromEntries(field.options.map((o) => [o.id, every])), [
+      { code: "read_as_every_state", params: { received: receivedValue(input), state: every } },
+    ]);
   }
   const entries =
     typeof input === "string"
@@ -92,16 +92,17 @@ const coerce = (field: Field, input: unknown): Read<States> => {
         : typeof input === "object" && input !== null
           ? Object.entries(input)
           : undefined;
-  if (!entries) return wrongType(field, "a state for each option", input);
+  if (!entries) return fail(wrongType("option_states", input));
   const given = new Map<string, CheckboxState>();
   for (const [id, state = true] of entries) {
     const option = findOption(field, id);
     if (!option.ok) return option;
     const value = coerceOne(field, state);
-    if (value === undefined) return wrongState(field, option.value, state);
+    if (value === undefined) return fail(wrongState(field, option.value, state));
     given.set(option.value, value);
   }
-  return ok(Object.fromEntries(given), `read as ${[...given].map(([id, state]) => `${id} ${state}`).join(", ")}`);
+  const states = Object.fromEntries(given);
+  return ok(states, [{ code: "read_as_states", params: { states } }]);
 };
 
 /** How many boxes of a simple list must be ticked. */
@@ -110,42 +111,39 @@ export const neededDone = (field: Field): number => {
   return minDone < 0 ? options.length : Math.min(minDone, options.length);
 };
 
-const incomplete = (field: Field, states: States): Problem | undefined => {
+const incomplete = (field: Field, states: States): LocalIssue | undefined => {
   const left = (done: readonly CheckboxState[]) =>
     field.options.filter((o) => !done.includes(stateIn(field, states, o)));
-  const { label } = field;
   switch (field.checkboxMode) {
     case "simple": {
       const done = field.options.length - left(["done"]).length;
       const needed = neededDone(field);
       if (done >= needed) return undefined;
-      const message = `"${label}" needs ${needed} done; it has ${done}`;
-      return { code: "checkboxes_incomplete", message, expected: `${needed} done`, received: `${done} done` };
+      const params = { minimum: needed, count: done };
+      return { code: "checkboxes_incomplete", params, expected: needed, received: states };
     }
     case "multi": {
-      const open = left(["done", "na"]).map((o) => o.id);
+      const open = left(["done", "na"]);
       if (open.length === 0) return undefined;
-      const message = `"${label}" needs every option done or not applicable; still open: ${open.join(", ")}`;
-      return { code: "checkboxes_incomplete", message, expected: "done or na", received: open.join(", ") };
+      return { code: "checkboxes_incomplete", params: { open }, expected: ["done", "na"], received: states };
     }
     case "explicit": {
-      const open = left(["yes", "no"]).map((o) => o.id);
+      const open = left(["yes", "no"]);
       if (open.length === 0) return undefined;
-      const message = `"${label}" needs yes or no for every option; still open: ${open.join(", ")}`;
-      return { code: "checkboxes_unfilled", message, expected: "yes or no", received: open.join(", ") };
+      return { code: "checkboxes_unfilled", params: { open }, expected: ["yes", "no"], received: states };
     }
     default:
       return field.checkboxMode satisfies never;
   }
 };
 
-const check = (field: Field, states: States): readonly Problem[] => {
-  const problems: Problem[] = [];
+const check = (field: Field, states: States): readonly LocalIssue[] => {
+  const issues: LocalIssue[] = [];
   for (const option of field.options) {
     const state = stateIn(field, states, option);
-    if (!allows(field.checkboxMode, state)) problems.push(wrongState(field, option.id, state).problem);
+    if (!allows(field.checkboxMode, state)) issues.push(wrongState(field, option.id, state));
   }
-  if (problems.length > 0) return problems;
+  if (issues.length > 0) return issues;
   const open = incomplete(field, states);
   if (!open) return nothing;
   if (field.required || impliesRequired(field)) return [open];
@@ -161,7 +159,7 @@ export const checkboxes: KindDef<"checkboxes"> = {
   merge,
   isEmpty: (field, value) => field.options.every((o) => stateIn(field, value, o) === initialState(field.checkboxMode)),
   check,
-  misfit: (field, raw) => wrongType(field, "a state for each option", raw).problem,
+  misfit: (_, raw) => wrongType("option_states", raw),
   lacks: (field) => {
     const open = impliesRequired(field) ? incomplete(field, {}) : undefined;
     return open ? [open] : nothing;

@@ -1,26 +1,30 @@
-import type { Problem } from "../issue.ts";
+import type { LocalIssue } from "../issue.ts";
 import { limits } from "../limits.ts";
-import { fileTypeName, fileTypeWords } from "./file-type-words.ts";
-import { type FieldOf, type FileValue, fail, type KindDef, nothing, ok, type Read } from "./kind.ts";
-import { wrongType } from "./wording.ts";
+import { type FileValue, fail, type KindDef, nothing, ok, type Read } from "./kind.ts";
+import { wrongType } from "./local-issue.ts";
 
-const read = (field: FieldOf<"file">, input: unknown): Read<FileValue> => {
-  if (typeof input !== "object" || input === null || Array.isArray(input))
-    return wrongType(field, "an uploaded file", input);
-  if ("contentType" in input && typeof input.contentType === "string") return readAttachment(field, input);
+const read = (input: unknown): Read<FileValue> => {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return fail(wrongType("file", input));
+  if ("contentType" in input && typeof input.contentType === "string") return readAttachment(input);
+  if ("uploadId" in input) return read(fromDescriptor(input as Readonly<Record<string, unknown>>));
   const { id, name, mediaType, size, sha256 } = input as Partial<Record<keyof FileValue, unknown>>;
   if (typeof id !== "string" || typeof name !== "string" || typeof mediaType !== "string") {
-    return fail("wrong_type", `"${field.label}" takes an uploaded file with id, name and mediaType`, {
-      expected: "an uploaded file",
-    });
+    return fail(wrongType("file", input, { lacks: "description" }));
   }
   if (typeof size !== "number" || !Number.isSafeInteger(size) || size < 0) {
-    return fail("wrong_type", `"${field.label}" takes a file whose size is a whole number of bytes`, {
-      expected: "a size in bytes",
-    });
+    return fail(wrongType("file", input, { lacks: "size" }));
   }
   return ok({ id, name, mediaType, size, ...(typeof sha256 === "string" && { sha256 }) });
 };
+
+/** A file as the intake contract writes it. */
+const fromDescriptor = ({ uploadId, filename, mimeType, sizeBytes, sha256 }: Readonly<Record<string, unknown>>) => ({
+  id: uploadId,
+  name: filename,
+  mediaType: mimeType,
+  size: sizeBytes,
+  ...(sha256 !== "" && { sha256 }),
+});
 
 /** Without end for what is nested too deep to be written. */
 const jsonLength = (value: object): number => {
@@ -32,13 +36,14 @@ const jsonLength = (value: object): number => {
 };
 
 /** A file that lives elsewhere and is only described: everything said of it is kept. */
-const readAttachment = (field: FieldOf<"file">, input: object): Read<FileValue> => {
+const readAttachment = (input: object): Read<FileValue> => {
   const given = input as Readonly<Record<string, unknown>>;
   const text = (...keys: readonly string[]): string =>
     String(keys.map((key) => given[key]).find((value) => typeof value === "string") ?? "");
   const size = typeof given.size === "number" && Number.isSafeInteger(given.size) && given.size >= 0 ? given.size : 0;
   if (jsonLength(given) > limits.maxAttachmentLength) {
-    return fail("too_long", `The description of the file in "${field.label}" is too long`);
+    const params = { maximum: limits.maxAttachmentLength, of: "file_description" } as const;
+    return fail({ code: "too_long", params, expected: limits.maxAttachmentLength });
   }
   return ok({
     id: text("id", "url", "uri"),
@@ -49,7 +54,7 @@ const readAttachment = (field: FieldOf<"file">, input: object): Read<FileValue> 
   });
 };
 
-const accepts = (accept: readonly string[], file: FileValue): boolean =>
+const accepts = (accept: readonly string[], file: Pick<FileValue, "name" | "mediaType">): boolean =>
   accept.some((entry) => {
     if (entry.startsWith(".")) return file.name.toLowerCase().endsWith(entry.toLowerCase());
     return entry.endsWith("/*") ? file.mediaType.startsWith(entry.slice(0, -1)) : file.mediaType === entry;
@@ -57,32 +62,25 @@ const accepts = (accept: readonly string[], file: FileValue): boolean =>
 
 export const file: KindDef<"file"> = {
   kind: "file",
-  accept: read,
-  coerce: read,
+  accept: (_, input) => read(input),
+  coerce: (_, input) => read(input),
   isEmpty: () => false,
-  check: (field, value) => {
-    const problems: Problem[] = [];
-    if (field.maxBytes !== undefined && value.size > field.maxBytes) {
-      const message = `"${field.label}" takes files of at most ${field.maxBytes} bytes; this one has ${value.size}`;
-      problems.push({
-        code: "file_too_large",
-        message,
-        expected: `at most ${field.maxBytes} bytes`,
-        received: `${value.size}`,
-      });
+  check: ({ accept, maxBytes }, { size, ...value }) => {
+    const issues: LocalIssue[] = [];
+    if (maxBytes !== undefined && size > maxBytes) {
+      const params = { maximum: maxBytes, size };
+      issues.push({ code: "file_too_large", params, expected: maxBytes, received: size });
     }
-    if (field.accept && !accepts(field.accept, value)) {
-      const message = `"${field.label}" takes ${fileTypeWords(field.accept)}; this file is ${fileTypeName(value.mediaType) || "of no known type"}`;
-      problems.push({
-        code: "file_type_not_accepted",
-        message,
-        expected: field.accept.join(", "),
-        received: value.mediaType,
-      });
+    if (accept && !accepts(accept, value)) {
+      const type = value.mediaType;
+      issues.push({ code: "file_type_not_accepted", params: { accept, type }, expected: accept, received: type });
     }
-    return problems;
+    return issues;
   },
-  misfit: (field, raw) => wrongType(field, "an uploaded file", raw).problem,
+  misfit: (_, raw) => wrongType("file", raw),
+  // The intake contract's descriptor (D-11); a file that was only described keeps its own spelling.
+  toJson: (_, { id, name, mediaType, size, sha256, attributes }) =>
+    attributes ?? { uploadId: id, filename: name, mimeType: mediaType, sizeBytes: size, sha256: sha256 ?? "" },
   lacks: () => nothing,
   jsonSchema: () => ({
     type: "object",

@@ -1,5 +1,6 @@
 import { limits } from "../limits.ts";
-import { type FieldOf, fail, type KindDef, nothing, ok, type Read } from "./kind.ts";
+import { fail, type KindDef, nothing, ok, type Read } from "./kind.ts";
+import { wrongType } from "./local-issue.ts";
 
 /** Without end for what JSON cannot hold: a circle, a value nested too deep. */
 const jsonLength = (value: unknown): number => {
@@ -10,21 +11,21 @@ const jsonLength = (value: unknown): number => {
   }
 };
 
-const read = (field: FieldOf<"json">, input: unknown): Read<unknown> =>
+const read = (input: unknown): Read<unknown> =>
   jsonLength(input) > limits.maxTextLength
-    ? fail("too_long", `"${field.label}" takes JSON of at most ${limits.maxTextLength} characters`)
+    ? fail({ code: "too_long", params: { maximum: limits.maxTextLength, of: "json" }, expected: limits.maxTextLength })
     : ok(input);
 
-/** What a form cannot show as fields: any JSON, checked by a schema that only a door can read. */
+/** What a form cannot show as fields: any JSON, checked by a schema that only a channel can read. */
 export const json: KindDef<"json"> = {
   kind: "json",
-  accept: read,
-  coerce: read,
+  accept: (_, input) => read(input),
+  coerce: (_, input) => read(input),
   isEmpty: (_, value) => value === null || value === undefined,
   check: () => nothing,
-  misfit: (field, raw) => {
-    const found = read(field, raw);
-    return found.ok ? { code: "wrong_type", message: `"${field.label}" takes JSON` } : found.problem;
+  misfit: (_, raw) => {
+    const found = read(raw);
+    return found.ok ? wrongType("json", raw) : found.issue;
   },
   lacks: () => nothing,
   jsonSchema: (field) => field.schema ?? {},

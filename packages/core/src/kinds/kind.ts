@@ -1,5 +1,6 @@
+import type { Coercion } from "../coercion.ts";
 import type { CheckboxMode, Column, FieldBase, Option } from "../definition.ts";
-import type { IssueCode, Problem } from "../issue.ts";
+import type { LocalIssue } from "../issue.ts";
 
 /** The constraints that a field of each kind may carry. */
 export interface FieldSpecs {
@@ -12,8 +13,8 @@ export interface FieldSpecs {
     readonly secret?: boolean;
     /** What becomes of blanks when text comes in: at the ends, also runs of them, or all of them. */
     readonly whitespace?: "trim" | "normalize" | "remove";
-    /** Text of blanks alone is an answer too. */
-    readonly keepsBlank?: boolean;
+    /** Text of blanks alone is kept as it was given; as an `answer` it satisfies required too. */
+    readonly keepsBlank?: "text" | "answer";
   };
   readonly number: {
     readonly min?: number;
@@ -130,8 +131,12 @@ export type FieldOf<K extends Kind> = FieldBase & { readonly kind: K } & FieldSp
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 export type Read<V> =
-  | { readonly ok: true; readonly value: V /** What was changed to make it fit. */; readonly coerced?: string }
-  | { readonly ok: false; readonly problem: Problem };
+  | {
+      readonly ok: true;
+      readonly value: V /** What was changed to make it fit. */;
+      readonly coerced?: readonly Coercion[];
+    }
+  | { readonly ok: false; readonly issue: LocalIssue };
 
 /** The whole of a kind in one place. */
 export interface KindDef<K extends Kind> {
@@ -143,23 +148,23 @@ export interface KindDef<K extends Kind> {
   /** Adds to what was given what stays as it was; for kinds whose value can be given in part. */
   readonly merge?: (field: FieldOf<K>, given: ValueOf<K>, before: ValueOf<K> | undefined) => ValueOf<K>;
   readonly isEmpty: (field: FieldOf<K>, value: ValueOf<K>) => boolean;
-  readonly check: (field: FieldOf<K>, value: ValueOf<K>) => readonly Problem[];
+  /** A value that is kept but does not satisfy required: text of blanks alone. */
+  readonly isBlank?: (field: FieldOf<K>, value: ValueOf<K>) => boolean;
+  readonly check: (field: FieldOf<K>, value: ValueOf<K>) => readonly LocalIssue[];
   /** What is wrong with text or marks that are not a value of this kind. */
-  readonly misfit: (field: FieldOf<K>, raw: unknown) => Problem;
+  readonly misfit: (field: FieldOf<K>, raw: unknown) => LocalIssue;
   /** What an unanswered, not required field still lacks (a list that needs three items). */
-  readonly lacks: (field: FieldOf<K>) => readonly Problem[];
+  readonly lacks: (field: FieldOf<K>) => readonly LocalIssue[];
   /** A required field that asks for nothing all the same (a checklist that needs no box ticked). */
   readonly neverMissing?: (field: FieldOf<K>) => boolean;
   readonly jsonSchema: (field: FieldOf<K>) => JsonSchema;
+  /** A value as it stands in nested JSON; without it, the value itself. */
+  readonly toJson?: (field: FieldOf<K>, value: ValueOf<K>) => unknown;
 }
 
-export const ok = <V>(value: V, coerced?: string): Read<V> =>
+export const ok = <V>(value: V, coerced?: readonly Coercion[]): Read<V> =>
   coerced === undefined ? { ok: true, value } : { ok: true, value, coerced };
 
-export const fail = (
-  code: IssueCode,
-  message: string,
-  detail: { expected?: string; received?: string; part?: string } = {},
-): { ok: false; problem: Problem } => ({ ok: false, problem: { code, message, ...detail } });
+export const fail = (issue: LocalIssue) => ({ ok: false, issue }) as const;
 
-export const nothing: readonly Problem[] = Object.freeze([]);
+export const nothing: readonly LocalIssue[] = Object.freeze([]);

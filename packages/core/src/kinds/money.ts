@@ -1,52 +1,46 @@
+import type { LocalIssue } from "../issue.ts";
 import { type FieldOf, fail, type KindDef, type Money, nothing, ok, type Read } from "./kind.ts";
+import { receivedValue, wrongType } from "./local-issue.ts";
 import { checkRange } from "./range.ts";
 import { plainText, roundDecimalText } from "./rounding.ts";
-import { quote, typeName } from "./wording.ts";
 
 /** Decimal places that are kept where the field does not say. */
 const maxPlaces = 10;
 const amount = /^-?(?:0|[1-9]\d{0,29})(?:\.\d{1,100})?$/;
 const currencyCode = /^[A-Z]{3}$/;
 
-/** What to give, for people and for programs that left a part out. */
-const needs = ({ label, currency }: FieldOf<"money">): string =>
-  currency === undefined
-    ? `"${label}" needs an amount such as 1250.50 and a currency such as EUR`
-    : `"${label}" needs an amount such as 1250.50, in ${currency}`;
+const misfit = ({ currency }: FieldOf<"money">, input: unknown): LocalIssue =>
+  wrongType("money", input, currency === undefined ? {} : { currency });
 
-const misfit = (field: FieldOf<"money">, input: unknown) => {
-  const expected = "an amount with a currency";
-  return fail("wrong_type", needs(field), { expected, received: typeName(input) });
+const isAbsent = (given: unknown): boolean => given === undefined || given === null || given === "";
+
+const wrongAmount = ({ currency }: FieldOf<"money">, given: unknown): LocalIssue => {
+  const fault = isAbsent(given) ? "missing" : typeof given === "string" ? "malformed" : "not_text";
+  return {
+    code: "not_a_number",
+    params: { amount: fault, ...(currency !== undefined && { currency }) },
+    expected: { type: "string", pattern: "^-?(0|[1-9][0-9]*)(\\.[0-9]+)?$" },
+    ...(given !== undefined && { received: receivedValue(given) }),
+  };
 };
 
-/** An amount that is not exact text, or not there, or written in another way. */
-const amountFault = (field: FieldOf<"money">, given: unknown): string => {
-  if (given === undefined || given === null || given === "") return needs(field);
-  const form = typeof given === "string" ? "a number such as 1250.50" : 'decimal text such as "1250.50"';
-  return `The amount of "${field.label}" must be ${form}; it is ${quote(given)}`;
-};
-
-const currencyFault = (field: FieldOf<"money">, given: unknown): string =>
-  given === undefined || given === null || given === ""
-    ? needs(field)
-    : `The currency of "${field.label}" must be a code such as EUR; it is ${quote(given)}`;
+const wrongCurrency = ({ currency }: FieldOf<"money">, given: unknown): LocalIssue => ({
+  code: "wrong_currency",
+  params: { because: isAbsent(given) ? "missing" : "malformed", ...(currency !== undefined && { currency }) },
+  expected: currency ?? { type: "string", pattern: "^[A-Z]{3}$" },
+  ...(given !== undefined && { received: receivedValue(given) }),
+});
 
 const read = (field: FieldOf<"money">, input: unknown): Read<Money> => {
-  if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    return misfit(field, input);
-  }
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return fail(misfit(field, input));
   const given: { amount?: unknown; currency?: unknown } = { currency: field.currency ?? field.usualCurrency, ...input };
-  if (typeof given.amount !== "string" || !amount.test(given.amount)) {
-    const message = amountFault(field, given.amount);
-    return fail("not_a_number", message, { expected: "a decimal amount", received: quote(given.amount) });
-  }
+  if (typeof given.amount !== "string" || !amount.test(given.amount)) return fail(wrongAmount(field, given.amount));
   if (typeof given.currency !== "string" || !currencyCode.test(given.currency)) {
-    const message = currencyFault(field, given.currency);
-    return fail("wrong_currency", message, { expected: "an ISO 4217 code", received: quote(given.currency) });
+    return fail(wrongCurrency(field, given.currency));
   }
   const value = roundDecimalText(given.amount, field.precision ?? maxPlaces);
-  const coerced = value === given.amount ? undefined : `${given.amount} rounded to ${value}`;
-  return ok({ amount: value, currency: given.currency }, coerced);
+  const rounded = { code: "rounded", params: { from: given.amount, to: value } } as const;
+  return ok({ amount: value, currency: given.currency }, value === given.amount ? undefined : [rounded]);
 };
 
 /** An amount may come as a number; the exact text is what is kept. */
@@ -58,12 +52,11 @@ const withTextAmount = (input: unknown): unknown => {
 /** `12.50 EUR`, or a bare amount where the field names its currency. */
 const fromText = (field: FieldOf<"money">, text: string): Read<Money> => {
   const [value = "", currency = field.currency ?? field.usualCurrency, ...more] = text.trim().split(/\s+/);
-  if (more.length > 0) {
-    const expected = "an amount with a currency, such as 12.50 EUR";
-    return fail("wrong_type", needs(field), { expected, received: typeName(text) });
-  }
+  if (more.length > 0) return fail(misfit(field, text));
   const result = read(field, { amount: value, currency });
-  return result.ok ? ok(result.value, `${quote(text)} read as ${value} ${currency}`) : result;
+  if (!result.ok) return result;
+  const params = { received: receivedValue(text), value: `${value} ${currency}` };
+  return ok(result.value, [{ code: "read_as", params }]);
 };
 
 export const money: KindDef<"money"> = {
@@ -75,18 +68,13 @@ export const money: KindDef<"money"> = {
       : read(field, withTextAmount(input)),
   isEmpty: () => false,
   check: (field, value) => {
-    if (field.currency !== undefined && value.currency !== field.currency) {
-      const message = `"${field.label}" must be in ${field.currency}; it is in ${value.currency}`;
-      return [{ code: "wrong_currency", message, expected: field.currency, received: value.currency }];
+    const { currency, min, max } = field;
+    if (currency !== undefined && value.currency !== currency) {
+      return [{ code: "wrong_currency", params: { currency }, expected: currency, received: value.currency }];
     }
-    const { label, min, max } = field;
-    return checkRange(
-      { label, ...(min !== undefined && { min }), ...(max !== undefined && { max }) },
-      value.amount,
-      Number,
-    );
+    return checkRange({ ...(min !== undefined && { min }), ...(max !== undefined && { max }) }, value.amount, Number);
   },
-  misfit: (field, raw) => misfit(field, raw).problem,
+  misfit,
   lacks: () => nothing,
   jsonSchema: (field) => ({
     type: "object",

@@ -1,7 +1,8 @@
+import type { LocalIssue } from "../issue.ts";
 import { type FieldOf, fail, type KindDef, nothing, ok, type Read } from "./kind.ts";
+import { receivedValue, wrongType } from "./local-issue.ts";
 import { checkRange } from "./range.ts";
 import { plainText, roundDecimalText } from "./rounding.ts";
-import { quote, wrongType } from "./wording.ts";
 
 const numeral = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
@@ -14,22 +15,24 @@ export const numberFromText = (text: string): number | undefined => {
   return Number.isFinite(value) ? value : undefined;
 };
 
-const notANumber = (field: { readonly label: string }, received: unknown) =>
-  fail("not_a_number", `"${field.label}" must be a number such as 12 or 3.5; it is ${quote(received)}`, {
-    expected: "a number",
-    received: quote(received),
-  });
+const typeOf = (field: FieldOf<"number">) => (field.integer ? "integer" : "number");
 
-export const readNumber = (field: { readonly label: string }, input: unknown): Read<number> => {
-  if (typeof input === "number") return Number.isFinite(input) ? ok(input + 0) : notANumber(field, String(input));
-  return wrongType(field, "a number", input);
+const notANumber = (field: FieldOf<"number">, received: unknown): LocalIssue => ({
+  code: "not_a_number",
+  expected: { type: typeOf(field) },
+  received: receivedValue(received),
+});
+
+const readNumber = (field: FieldOf<"number">, input: unknown): Read<number> => {
+  if (typeof input !== "number") return fail(wrongType(typeOf(field), input));
+  return Number.isFinite(input) ? ok(input + 0) : fail(notANumber(field, input));
 };
 
 /** Rounds to the decimal places the field has, and says so. */
 const rounded = (field: FieldOf<"number">, read: Read<number>): Read<number> => {
   if (!read.ok || field.precision === undefined) return read;
   const value = Number(roundDecimalText(plainText(read.value), field.precision)) + 0;
-  return value === read.value ? read : ok(value, `${read.value} rounded to ${value}`);
+  return value === read.value ? read : ok(value, [{ code: "rounded", params: { from: read.value, to: value } }]);
 };
 
 export const number: KindDef<"number"> = {
@@ -38,21 +41,21 @@ export const number: KindDef<"number"> = {
   coerce: (field, input) => {
     if (typeof input !== "string") return rounded(field, readNumber(field, input));
     const value = numberFromText(input);
-    if (value === undefined) return notANumber(field, input);
-    return rounded(field, ok(value, `${quote(input)} read as the number ${value}`));
+    if (value === undefined) return fail(notANumber(field, input));
+    const received = receivedValue(input);
+    return rounded(field, ok(value, [{ code: "read_as", params: { received, value, as: "number" } }]));
   },
   isEmpty: () => false,
   check: (field, value) => {
     const range = checkRange(field, value);
     if (!field.integer || Number.isSafeInteger(value)) return range;
-    const what = Number.isInteger(value) ? "has more digits than can be kept exactly" : "must be a whole number";
-    const message = `"${field.label}" ${what}; it is ${value}`;
-    return [{ code: "not_an_integer", message, expected: "a whole number", received: String(value) }, ...range];
+    const params = Number.isInteger(value) ? { isTooLong: true } : {};
+    return [{ code: "not_an_integer", params, expected: { type: "integer" }, received: value }, ...range];
   },
-  misfit: (field, raw) => notANumber(field, raw).problem,
+  misfit: (field, raw) => notANumber(field, raw),
   lacks: () => nothing,
   jsonSchema: (field) => ({
-    type: field.integer ? "integer" : "number",
+    type: typeOf(field),
     ...(field.min !== undefined && { minimum: field.min }),
     ...(field.max !== undefined && { maximum: field.max }),
   }),

@@ -1,5 +1,5 @@
 import type { FieldItem } from "../definition.ts";
-import type { Problem } from "../issue.ts";
+import type { LocalIssue } from "../issue.ts";
 import { bigint } from "./bigint.ts";
 import { boolean } from "./boolean.ts";
 import { capability } from "./capability.ts";
@@ -47,11 +47,21 @@ export interface AnyKind {
   readonly coerce: (field: FieldItem, input: unknown) => Read<unknown>;
   readonly merge?: (field: FieldItem, given: unknown, before: unknown) => unknown;
   readonly isEmpty: (field: FieldItem, value: unknown) => boolean;
-  readonly check: (field: FieldItem, value: unknown) => readonly Problem[];
-  readonly misfit: (field: FieldItem, raw: unknown) => Problem;
-  readonly lacks: (field: FieldItem) => readonly Problem[];
+  readonly isBlank?: (field: FieldItem, value: unknown) => boolean;
+  readonly check: (field: FieldItem, value: unknown) => readonly LocalIssue[];
+  readonly misfit: (field: FieldItem, raw: unknown) => LocalIssue;
+  readonly lacks: (field: FieldItem) => readonly LocalIssue[];
   readonly neverMissing?: (field: FieldItem) => boolean;
   readonly jsonSchema: (field: FieldItem) => JsonSchema;
+  readonly toJson?: (field: FieldItem, value: unknown) => unknown;
 }
 
 export const kindOf = (field: FieldItem): AnyKind => kinds[field.kind] as unknown as AnyKind;
+
+/** Text of blanks alone, where that does not satisfy required. */
+export const isBlank = (field: FieldItem, value: unknown): boolean =>
+  field.keepsEmpty !== true && kindOf(field).isBlank?.(field, value) === true;
+
+/** Whether a value counts as none; for a required field, text of blanks alone does too. */
+export const isEmptyFor = (field: FieldItem, required: boolean, value: unknown): boolean =>
+  (field.keepsEmpty !== true && kindOf(field).isEmpty(field, value)) || (required && isBlank(field, value));

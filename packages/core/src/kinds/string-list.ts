@@ -1,29 +1,25 @@
-import type { Problem } from "../issue.ts";
+import type { LocalIssue } from "../issue.ts";
 import { checkCount, checkUnique, coerceItems, itemsSchema, lackingItems, readItems } from "./items.ts";
 import { type FieldOf, type KindDef, nothing } from "./kind.ts";
+import { receivedValue, wrongType } from "./local-issue.ts";
 import { textLength } from "./text-length.ts";
-import { count, quote, wrongType } from "./wording.ts";
 
-const checkItemLengths = (field: FieldOf<"string_list">, items: readonly string[]): readonly Problem[] => {
-  const { label, itemMinLength, itemMaxLength } = field;
-  if (itemMinLength === undefined && itemMaxLength === undefined) return nothing;
-  const problems: Problem[] = [];
+const checkItemLengths = (field: FieldOf<"string_list">, items: readonly string[]): readonly LocalIssue[] => {
+  const { itemMinLength: minimum, itemMaxLength: maximum } = field;
+  if (minimum === undefined && maximum === undefined) return nothing;
+  const issues: LocalIssue[] = [];
   for (const [index, item] of items.entries()) {
     const length = textLength(item);
-    const short = itemMinLength !== undefined && length < itemMinLength;
-    if (!short && (itemMaxLength === undefined || length <= itemMaxLength)) continue;
-    const expected = short
-      ? `at least ${count(itemMinLength, "character")}`
-      : `at most ${count(itemMaxLength!, "character")}`;
-    problems.push({
-      code: short ? "item_too_short" : "item_too_long",
-      message: `Item ${index + 1} of "${label}" must have ${expected}; ${quote(item)} has ${length}`,
-      expected,
-      received: count(length, "character"),
-      part: `[${index}]`,
-    });
+    const place = { received: receivedValue(item), part: `[${index}]` };
+    if (minimum !== undefined && length < minimum) {
+      const params = { minimum, length, item: index + 1 };
+      issues.push({ code: "item_too_short", params, expected: minimum, ...place });
+    } else if (maximum !== undefined && length > maximum) {
+      const params = { maximum, length, item: index + 1 };
+      issues.push({ code: "item_too_long", params, expected: maximum, ...place });
+    }
   }
-  return problems;
+  return issues;
 };
 
 export const string_list: KindDef<"string_list"> = {
@@ -32,11 +28,11 @@ export const string_list: KindDef<"string_list"> = {
   coerce: coerceItems,
   isEmpty: (_, value) => value.length === 0,
   check: (field, value) => [
-    ...checkCount(field, value.length),
+    ...checkCount(field, value),
     ...checkItemLengths(field, value),
     ...checkUnique(field, value),
   ],
-  misfit: (field, raw) => wrongType(field, "a list of texts", raw).problem,
+  misfit: (_, raw) => wrongType("text_list", raw),
   lacks: lackingItems,
   jsonSchema: (field) =>
     itemsSchema(field, {

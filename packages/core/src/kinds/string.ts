@@ -1,22 +1,20 @@
-import type { Problem } from "../issue.ts";
+import type { LocalIssue } from "../issue.ts";
 import { limits } from "../limits.ts";
 import { compilePattern } from "../pattern/pattern.ts";
 import { type FieldOf, fail, type KindDef, nothing, ok, type Read } from "./kind.ts";
+import { receivedValue, wrongType } from "./local-issue.ts";
 import { textLength } from "./text-length.ts";
-import { count, quote, wrongType } from "./wording.ts";
 
-export const readText = (field: { readonly label: string }, input: unknown) => {
-  if (typeof input !== "string") return wrongType(field, "text", input);
+export const readText = (input: unknown): Read<string> => {
+  if (typeof input !== "string") return fail(wrongType("text", input));
   if (input.length > limits.maxTextLength) {
-    return fail("too_long", `"${field.label}" holds at most ${limits.maxTextLength} characters`, {
-      received: count(input.length, "character"),
-    });
+    const params = { maximum: limits.maxTextLength, length: input.length };
+    return fail({ code: "too_long", params, expected: limits.maxTextLength, received: receivedValue(input) });
   }
   return ok(input);
 };
 
 interface Exemplified {
-  readonly label: string;
   readonly examples?: readonly string[];
   readonly placeholder?: string;
 }
@@ -28,49 +26,35 @@ const exampleOf = (field: Exemplified, fits: (text: string) => boolean): string 
   return examples.find(fits) ?? examples[0];
 };
 
-export const checkPattern = (field: Exemplified, pattern: string, text: string): readonly Problem[] => {
-  const { label } = field;
+export const checkPattern = (field: Exemplified, pattern: string, text: string): readonly LocalIssue[] => {
   const compiled = compilePattern(pattern);
-  if (!compiled.ok) {
-    return [{ code: "pattern_mismatch", message: `The pattern of "${label}" cannot be used: ${compiled.reason}` }];
-  }
+  const expected = { pattern };
+  if (!compiled.ok) return [{ code: "pattern_mismatch", params: { pattern, problem: compiled.problem }, expected }];
   const outcome = compiled.test(text);
   if (outcome === "match") return nothing;
-  if (outcome === "too_costly") {
-    const message = `"${label}" could not be checked against its pattern ${pattern} in reasonable time; give a shorter value`;
-    return [{ code: "pattern_too_costly", message, expected: pattern }];
-  }
+  const received = receivedValue(text);
+  if (outcome === "too_costly") return [{ code: "pattern_too_costly", params: { pattern }, expected, received }];
   const example = exampleOf(field, (one) => compiled.test(one) === "match");
-  const message =
-    example === undefined
-      ? `"${label}" must match the pattern ${pattern}; it is ${quote(text)}`
-      : `"${label}" does not have the expected form (like ${quote(example)})`;
-  return [{ code: "pattern_mismatch", message, expected: pattern, received: quote(text) }];
+  const params = { pattern, ...(example !== undefined && { example }) };
+  return [{ code: "pattern_mismatch", params, expected, received }];
 };
 
-/** Says nothing of what the text is. */
-const checkSecret = (field: FieldOf<"string">, pattern: string, text: string): readonly Problem[] =>
-  checkPattern(field, pattern, text).map(({ received: _, ...problem }) =>
-    problem.code === "pattern_mismatch"
-      ? { ...problem, message: `"${field.label}" does not match the pattern ${pattern}` }
-      : problem,
-  );
-
-const checkLength = (field: FieldOf<"string">, value: string): readonly Problem[] => {
-  const { label, minLength, maxLength } = field;
-  if (minLength === undefined && maxLength === undefined) return nothing;
+const checkLength = (field: FieldOf<"string">, value: string): readonly LocalIssue[] => {
+  const { minLength: minimum, maxLength: maximum } = field;
+  if (minimum === undefined && maximum === undefined) return nothing;
   const length = textLength(value);
-  const received = count(length, "character");
-  if (minLength !== undefined && length < minLength) {
-    const expected = `at least ${count(minLength, "character")}`;
-    return [{ code: "too_short", message: `"${label}" needs ${expected}; it has ${length}`, expected, received }];
+  if (minimum !== undefined && length < minimum) {
+    return [{ code: "too_short", params: { minimum, length }, expected: minimum, received: receivedValue(value) }];
   }
-  if (maxLength !== undefined && length > maxLength) {
-    const expected = `at most ${count(maxLength, "character")}`;
-    return [{ code: "too_long", message: `"${label}" takes ${expected}; it has ${length}`, expected, received }];
+  if (maximum !== undefined && length > maximum) {
+    return [{ code: "too_long", params: { maximum, length }, expected: maximum, received: receivedValue(value) }];
   }
   return nothing;
 };
+
+/** An issue with a secret says nothing of what it is. */
+const withoutSecret = (field: FieldOf<"string">, { received, ...issue }: LocalIssue): LocalIssue =>
+  field.secret || received === undefined ? issue : { ...issue, received };
 
 const withoutBlanks = {
   trim: (text: string) => text.trim(),
@@ -79,27 +63,30 @@ const withoutBlanks = {
 } as const;
 
 const readOwnText = (field: FieldOf<"string">, input: unknown): Read<string> => {
-  const read = readText(field, input);
-  if (!read.ok || field.whitespace === undefined) return read;
+  const read = readText(input);
+  if (!read.ok) return fail(withoutSecret(field, read.issue));
+  if (field.whitespace === undefined) return read;
   const text = withoutBlanks[field.whitespace](read.value);
-  return text === read.value ? read : ok(text, "blanks were taken out");
+  return text === read.value ? read : ok(text, [{ code: "blanks_removed", params: {} }]);
 };
 
 export const string: KindDef<"string"> = {
   kind: "string",
   accept: readOwnText,
   coerce: (field, input) => {
-    if (typeof input === "number" || typeof input === "boolean") return ok(String(input), `${input} read as text`);
-    return readOwnText(field, input);
+    if (typeof input !== "number" && typeof input !== "boolean") return readOwnText(field, input);
+    const value = String(input);
+    return ok(value, field.secret ? undefined : [{ code: "read_as", params: { received: input, value, as: "text" } }]);
   },
-  isEmpty: (field, value) => (field.keepsBlank ? value : value.trim()) === "",
+  isEmpty: (field, value) => (field.keepsBlank === undefined ? value.trim() : value) === "",
+  isBlank: (field, value) => field.keepsBlank !== "answer" && value.trim() === "",
   check: (field, value) => {
     const length = checkLength(field, value);
-    if (field.pattern === undefined) return length;
-    const pattern = field.secret ? checkSecret(field, field.pattern, value) : checkPattern(field, field.pattern, value);
-    return length.length === 0 ? pattern : [...length, ...pattern];
+    const pattern = field.pattern === undefined ? nothing : checkPattern(field, field.pattern, value);
+    const issues = length.length === 0 ? pattern : [...length, ...pattern];
+    return field.secret ? issues.map((issue) => withoutSecret(field, issue)) : issues;
   },
-  misfit: (field, raw) => wrongType(field, "text", raw).problem,
+  misfit: (field, raw) => withoutSecret(field, wrongType("text", raw)),
   lacks: () => nothing,
   jsonSchema: (field) => ({
     type: "string",

@@ -1,39 +1,40 @@
 import type { Column, ColumnType } from "../definition.ts";
-import type { Problem } from "../issue.ts";
+import type { LocalIssue } from "../issue.ts";
+import type { CellIssue, PlaceParams, ValueType } from "../issue-params.ts";
 import { limits } from "../limits.ts";
 import { isDate } from "./calendar.ts";
 import { type Cell, type FieldOf, fail, type KindDef, nothing, ok, type Read, type Row } from "./kind.ts";
+import { receivedValue, schemaOfType, wrongType } from "./local-issue.ts";
 import { numberFromText } from "./number.ts";
 import { checkRange } from "./range.ts";
 import { checkPattern } from "./string.ts";
 import { isUrl } from "./url.ts";
-import { count, quote, typeName, wrongType } from "./wording.ts";
 import { yearFromText } from "./year.ts";
 
 type Field = FieldOf<"table">;
 
 interface CellType {
-  readonly expected: string;
+  readonly type: ValueType;
   /** The cell's value from its text, or nothing if the text is not of the type. */
   readonly fromText: (text: string) => string | number | undefined;
   readonly jsonSchema: Readonly<Record<string, unknown>>;
 }
 
 const cellTypes: Record<ColumnType, CellType> = {
-  string: { expected: "text", fromText: (text) => text, jsonSchema: { type: "string" } },
-  number: { expected: "a number", fromText: numberFromText, jsonSchema: { type: "number" } },
+  string: { type: "text", fromText: (text) => text, jsonSchema: { type: "string" } },
+  number: { type: "number", fromText: numberFromText, jsonSchema: { type: "number" } },
   url: {
-    expected: "a full URL",
+    type: "url",
     fromText: (text) => (isUrl(text) ? text : undefined),
     jsonSchema: { type: "string", format: "uri" },
   },
   date: {
-    expected: "a date written YYYY-MM-DD",
+    type: "date",
     fromText: (text) => (isDate(text) ? text : undefined),
     jsonSchema: { type: "string", format: "date" },
   },
   year: {
-    expected: "a year from 1000 to 9999",
+    type: "year",
     fromText: (text) => {
       const value = yearFromText(text);
       return value !== undefined && value >= 1000 && value <= 9999 ? value : undefined;
@@ -66,45 +67,29 @@ const readCell = (column: Column, input: unknown): Cell | undefined => {
   return reason === undefined ? { state: input.state } : { state: input.state, reason };
 };
 
+/** Where a row or a cell is, as people count. */
+const placeOf = (index: number, column?: Column): PlaceParams => ({
+  row: index + 1,
+  ...(column && { column: column.label }),
+});
+
 const readRow = (field: Field, input: unknown, index: number): Read<Row> => {
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    return fail(
-      "wrong_type",
-      `Row ${index + 1} of "${field.label}" must be an object of cells, not ${typeName(input)}`,
-      {
-        expected: "an object of cells",
-        received: typeName(input),
-        part: `[${index}]`,
-      },
-    );
+    return fail({ ...wrongType("row", input, placeOf(index)), part: `[${index}]` });
   }
-  const known = field.columns.map((column) => column.id);
-  const stranger = Object.keys(input).find((key) => !known.includes(key));
-  if (stranger !== undefined) {
-    return fail(
-      "unknown_column",
-      `"${field.label}" has no column ${quote(stranger)}; its columns are ${known.join(", ")}`,
-      {
-        expected: known.join(", "),
-        received: quote(stranger),
-        part: `[${index}]`,
-      },
-    );
+  const columns = field.columns.map((column) => column.id);
+  const unknown = Object.keys(input).find((key) => !columns.includes(key));
+  if (unknown !== undefined) {
+    const received = receivedValue(unknown);
+    return fail({ code: "unknown_column", params: { columns }, expected: columns, received, part: `[${index}]` });
   }
   const row: [string, Cell][] = [];
   for (const column of field.columns) {
     const given = Object.hasOwn(input, column.id) ? (input as Record<string, unknown>)[column.id] : undefined;
     const cell = readCell(column, given);
     if (!cell) {
-      return fail(
-        "wrong_type",
-        `Row ${index + 1}, ${column.id} of "${field.label}" must be ${cellTypes[column.type].expected}`,
-        {
-          expected: cellTypes[column.type].expected,
-          received: typeName(given),
-          part: `[${index}].${column.id}`,
-        },
-      );
+      const issue = wrongType(cellTypes[column.type].type, given, placeOf(index, column));
+      return fail({ ...issue, part: `[${index}].${column.id}` });
     }
     row.push([column.id, cell]);
   }
@@ -115,9 +100,11 @@ const readRow = (field: Field, input: unknown, index: number): Read<Row> => {
 const isBlankRow = (row: Row): boolean => Object.values(row).every((cell) => cell.state === "unanswered");
 
 const read = (field: Field, input: unknown): Read<readonly Row[]> => {
-  if (!Array.isArray(input)) return wrongType(field, "a list of rows", input);
-  if (input.length > limits.maxItems)
-    return fail("too_many_rows", `"${field.label}" holds at most ${limits.maxItems} rows`);
+  if (!Array.isArray(input)) return fail(wrongType("row_list", input));
+  if (input.length > limits.maxItems) {
+    const params = { maximum: limits.maxItems, count: input.length };
+    return fail({ code: "too_many_rows", params, expected: limits.maxItems });
+  }
   const rows: Row[] = [];
   for (const [index, entry] of input.entries()) {
     const row = readRow(field, entry, index);
@@ -127,63 +114,62 @@ const read = (field: Field, input: unknown): Read<readonly Row[]> => {
   return ok(rows);
 };
 
-const stoppedFault = (column: Column, state: "skipped" | "aborted"): string | undefined => {
-  if (state === "aborted") return "was aborted";
-  return column.required ? "is required and cannot be skipped" : undefined;
+const stoppedIssue = (column: Column, cell: Extract<Cell, { state: "skipped" | "aborted" }>): CellIssue | undefined => {
+  if (cell.state === "aborted") {
+    return { code: "field_aborted", params: cell.reason === undefined ? {} : { reason: cell.reason } };
+  }
+  return column.required ? { code: "required_missing", params: { because: "skipped" } } : undefined;
 };
 
-const cellFault = (column: Column, cell: Cell): string | undefined => {
-  if (cell.state === "unanswered") return column.required ? "is required" : undefined;
-  if (cell.state !== "answered") return stoppedFault(column, cell.state);
-  const type = cellTypes[column.type];
-  if (cell.raw !== undefined || type.fromText(String(cell.value)) === undefined) {
-    return `must be ${type.expected}; it is ${quote(cell.value)}`;
+const cellOptions = (values: readonly string[]) => values.map((id) => ({ id, label: id }));
+
+const cellIssue = (column: Column, cell: Cell): LocalIssue | CellIssue | undefined => {
+  if (cell.state === "unanswered") return column.required ? { code: "required_missing" } : undefined;
+  if (cell.state !== "answered") return stoppedIssue(column, cell);
+  const { type, fromText } = cellTypes[column.type];
+  if (cell.raw !== undefined || fromText(String(cell.value)) === undefined) {
+    return { code: "wrong_type", params: { type }, expected: schemaOfType(type), received: receivedValue(cell.value) };
   }
   if (column.enum && !column.enum.includes(String(cell.value))) {
-    return `must be one of ${column.enum.join(", ")}; it is ${quote(cell.value)}`;
+    const params = { options: cellOptions(column.enum) };
+    return { code: "unknown_option", params, expected: column.enum, received: receivedValue(cell.value) };
   }
-  const range = checkRange({ label: column.id, ...bounds(column) }, cell.value)[0];
-  if (range) return range.message.slice(column.id.length + 3);
-  if (column.pattern === undefined) return undefined;
-  return checkPattern({ label: column.id }, column.pattern, String(cell.value))[0]?.message.slice(column.id.length + 3);
+  const range = checkRange(bounds(column), cell.value)[0];
+  if (range || column.pattern === undefined) return range;
+  return checkPattern({}, column.pattern, String(cell.value))[0];
 };
 
 const bounds = ({ min, max }: Column) => ({ ...(min !== undefined && { min }), ...(max !== undefined && { max }) });
 
-const checkCells = (field: Field, rows: readonly Row[]): readonly Problem[] => {
-  const problems: Problem[] = [];
+const checkCells = (field: Field, rows: readonly Row[]): readonly LocalIssue[] => {
+  const issues: LocalIssue[] = [];
   for (const [index, row] of rows.entries()) {
     for (const column of field.columns) {
-      const fault = cellFault(column, (Object.hasOwn(row, column.id) ? row[column.id] : undefined) ?? blank);
-      if (fault === undefined) continue;
-      const message = `Row ${index + 1}, ${column.label} of "${field.label}" ${fault}`;
-      problems.push({
-        code: "cell_invalid",
-        message,
-        expected: cellTypes[column.type].expected,
-        part: `[${index}].${column.id}`,
-      });
+      const issue = cellIssue(column, (Object.hasOwn(row, column.id) ? row[column.id] : undefined) ?? blank);
+      if (!issue) continue;
+      const expected = ("expected" in issue ? issue.expected : undefined) ?? cellTypes[column.type].jsonSchema;
+      const received = issue.received === undefined ? {} : { received: issue.received };
+      const params = { issue, ...placeOf(index, column) };
+      issues.push({ code: "cell_invalid", params, expected, ...received, part: `[${index}].${column.id}` });
     }
   }
-  return problems;
+  return issues;
 };
 
-const checkRows = (field: Field, rows: number): readonly Problem[] => {
-  const { label, minRows, maxRows } = field;
-  if (minRows !== undefined && rows < minRows) {
-    const expected = `at least ${count(minRows, "row")}`;
-    return [
-      { code: "too_few_rows", message: `"${label}" needs ${expected}; it has ${rows}`, expected, received: `${rows}` },
-    ];
+const checkRows = ({ minRows, maxRows }: Field, count: number): readonly LocalIssue[] => {
+  if (minRows !== undefined && count < minRows) {
+    return [{ code: "too_few_rows", params: { minimum: minRows, count }, expected: minRows }];
   }
-  if (maxRows !== undefined && rows > maxRows) {
-    const expected = `at most ${count(maxRows, "row")}`;
-    return [
-      { code: "too_many_rows", message: `"${label}" takes ${expected}; it has ${rows}`, expected, received: `${rows}` },
-    ];
+  if (maxRows !== undefined && count > maxRows) {
+    return [{ code: "too_many_rows", params: { maximum: maxRows, count }, expected: maxRows }];
   }
   return nothing;
 };
+
+const cellValues = (row: Row): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([column, cell]) => (cell.state === "answered" ? [[column, cell.value]] : [])),
+  );
 
 export const table: KindDef<"table"> = {
   kind: "table",
@@ -191,11 +177,12 @@ export const table: KindDef<"table"> = {
   coerce: (field, input) => {
     if (typeof input !== "object" || input === null || Array.isArray(input)) return read(field, input);
     const one = read(field, [input]);
-    return one.ok ? ok(one.value, "one row read as a table") : one;
+    return one.ok ? ok(one.value, [{ code: "read_as_row", params: {} }]) : one;
   },
   isEmpty: (_, value) => value.length === 0,
   check: (field, value) => [...checkRows(field, value.length), ...checkCells(field, value)],
-  misfit: (field, raw) => wrongType(field, "a list of rows", raw).problem,
+  misfit: (_, raw) => wrongType("row_list", raw),
+  toJson: (_, rows) => rows.map(cellValues),
   lacks: (field) => ((field.minRows ?? 0) > 0 ? checkRows(field, 0) : nothing),
   jsonSchema: (field) => ({
     type: "array",

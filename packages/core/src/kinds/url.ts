@@ -1,6 +1,8 @@
+import type { LocalIssue } from "../issue.ts";
+import type { PlaceParams } from "../issue-params.ts";
 import { type FieldOf, fail, type KindDef, nothing, ok } from "./kind.ts";
+import { receivedValue } from "./local-issue.ts";
 import { readText } from "./string.ts";
-import { quote } from "./wording.ts";
 
 export const defaultSchemes: readonly string[] = ["http", "https", "mailto"];
 
@@ -18,11 +20,12 @@ export const isUrl = (text: string, schemes: readonly string[] = defaultSchemes)
   return match[2] === "//" && host.test(match[3]!);
 };
 
-export const notAUrl = (label: string, received: string, schemes: readonly string[] = defaultSchemes) =>
-  fail("not_a_url", `"${label}" must be a full URL such as https://example.com; it is ${quote(received)}`, {
-    expected: `a URL (${schemes.join(", ")})`,
-    received: quote(received),
-  });
+export const notAUrl = (received: unknown, schemes = defaultSchemes, place: PlaceParams = {}): LocalIssue => ({
+  code: "not_a_url",
+  params: { schemes, ...place },
+  expected: { format: "uri" },
+  received: receivedValue(received),
+});
 
 const anyUri = /^[a-z][a-z0-9+.-]*:[^\s<>"\\^`{|}]+$/i;
 
@@ -31,16 +34,16 @@ const fits = (field: FieldOf<"url">, text: string): boolean =>
 
 export const url: KindDef<"url"> = {
   kind: "url",
-  accept: readText,
+  accept: (_, input) => readText(input),
   coerce: (field, input) => {
-    const text = readText(field, input);
+    const text = readText(input);
     if (!text.ok) return text;
     const trimmed = text.value.trim();
-    return fits(field, trimmed) ? ok(trimmed) : notAUrl(field.label, text.value, field.schemes);
+    return fits(field, trimmed) ? ok(trimmed) : fail(notAUrl(text.value, field.schemes));
   },
   isEmpty: (_, value) => value.trim() === "",
-  check: (field, value) => (fits(field, value) ? nothing : [notAUrl(field.label, value, field.schemes).problem]),
-  misfit: (field, raw) => notAUrl(field.label, String(raw), field.schemes).problem,
+  check: (field, value) => (fits(field, value) ? nothing : [notAUrl(value, field.schemes)]),
+  misfit: (field, raw) => notAUrl(raw, field.schemes),
   lacks: () => nothing,
   jsonSchema: () => ({ type: "string", format: "uri" }),
 };

@@ -1,6 +1,7 @@
 import type { PatternNode, RepeatNode } from "./ast.js";
 import type { CharSet } from "./char-set.js";
 import { MAX_REPEAT, MAX_WRITTEN_OUT_ATOMS, PROPERTY_WEIGHT, RANGE_ENDS_PER_ATOM } from "./limits.js";
+import type { PatternProblem } from "./pattern-problem.js";
 
 /** The atoms of a pattern with every repeat written out: what RE2 would build. Infinite when past a limit. */
 export const countAtoms = (node: PatternNode): number => {
@@ -40,8 +41,8 @@ const countRepeat = ({ min, max, body }: RepeatNode): number => {
   return endless ? Math.max(min, 1) * atoms + 1 : Math.max(1, max * atoms + (max - min));
 };
 
-export const refuseSize = (atoms: number): string | undefined => {
-  if (atoms === Number.POSITIVE_INFINITY) return `a repeat count is over ${MAX_REPEAT}`;
-  if (atoms > MAX_WRITTEN_OUT_ATOMS) return "its repeats multiply to too large a pattern";
+export const sizeProblem = (atoms: number): PatternProblem | undefined => {
+  if (atoms === Number.POSITIVE_INFINITY) return { code: "pattern_repeat_too_large", params: { maximum: MAX_REPEAT } };
+  if (atoms > MAX_WRITTEN_OUT_ATOMS) return { code: "pattern_too_large", params: {} };
   return undefined;
 };

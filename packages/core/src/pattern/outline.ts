@@ -1,9 +1,10 @@
 import { MAX_NESTING, MAX_PROPERTIES } from "./limits.js";
+import { type UnusablePattern, unusable } from "./pattern-problem.js";
 
 /** What must be known before parsing: `\2` and `\k` depend on groups that may come later. */
 export type Outline =
   | { readonly ok: true; readonly groupCount: number; readonly names: ReadonlyMap<string, number> }
-  | { readonly ok: false; readonly reason: string };
+  | UnusablePattern;
 
 const OPENINGS = ["?:", "?=", "?!", "?<=", "?<!"];
 
@@ -18,27 +19,27 @@ export const outlinePattern = (source: string): Outline => {
     if (char === "\\") {
       at++;
       if (source[at] === "p" || source[at] === "P") properties++;
-      if (properties > MAX_PROPERTIES) return refuse(`it has more than ${MAX_PROPERTIES} Unicode properties`);
+      if (properties > MAX_PROPERTIES) {
+        return unusable({ code: "pattern_too_many_properties", params: { maximum: MAX_PROPERTIES } });
+      }
     } else if (inClass) inClass = char !== "]";
     else if (char === "[") inClass = true;
     else if (char === ")") depth--;
     else if (char === "(") {
       depth++;
-      if (depth > MAX_NESTING) return refuse(`groups are nested more than ${MAX_NESTING} deep`);
+      if (depth > MAX_NESTING) return unusable({ code: "pattern_too_deep", params: { maximum: MAX_NESTING } });
       if (OPENINGS.some((opening) => source.startsWith(opening, at + 1))) continue;
       groupCount++;
       if (source[at + 1] !== "?") continue;
       // ES2025 syntax that not every supported Node reads: one form must mean the same everywhere.
-      if (source[at + 2] !== "<") return refuse("inline flags such as (?i:...) are not supported");
+      if (source[at + 2] !== "<") return unusable({ code: "pattern_flags", params: {} });
       const name = groupName(source, at + 3);
-      if (names.has(name)) return refuse(`the group name ${name} is used twice`);
+      if (names.has(name)) return unusable({ code: "pattern_name_twice", params: { name } });
       names.set(name, groupCount);
     }
   }
   return { ok: true, groupCount, names };
 };
-
-const refuse = (reason: string): Outline => ({ ok: false, reason });
 
 /** Reads up to `>`; a name may be written with escapes, and is the same name then. */
 export const groupName = (source: string, from: number): string =>

@@ -1,13 +1,14 @@
 import { MAX_CACHED_PATTERNS, MAX_PATTERN_CHARS, MAX_RE2_WORK, MAX_STEPS, QUICK_STEPS } from "./limits.js";
 import { runProgram } from "./match.js";
 import type { PatternOutcome } from "./outcome.js";
+import type { UnusablePattern } from "./pattern-problem.js";
 import { buildProgram } from "./program.js";
 import { buildRe2, type Re2Search } from "./re2.js";
-import { type ReadPattern, type Refusal, readPattern } from "./read-pattern.js";
+import { type ReadPattern, readPattern } from "./read-pattern.js";
 
 export type { PatternOutcome };
 
-export type CompiledPattern = { readonly ok: true; readonly test: (text: string) => PatternOutcome } | Refusal;
+export type CompiledPattern = { readonly ok: true; readonly test: (text: string) => PatternOutcome } | UnusablePattern;
 
 const cache = new Map<string, CompiledPattern>();
 

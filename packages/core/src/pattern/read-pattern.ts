@@ -1,10 +1,9 @@
 import type { PatternNode } from "./ast.js";
 import { MAX_PATTERN_CHARS } from "./limits.js";
-import { countAtoms, refuseSize } from "./measure.js";
+import { countAtoms, sizeProblem } from "./measure.js";
 import { outlinePattern } from "./outline.js";
 import { parsePattern } from "./parse.js";
-
-export type Refusal = { readonly ok: false; readonly reason: string };
+import { type UnusablePattern, unusable } from "./pattern-problem.js";
 
 export type ReadPattern = {
   readonly ok: true;
@@ -14,26 +13,26 @@ export type ReadPattern = {
   readonly unicode: boolean;
 };
 
-export const readPattern = (source: string): ReadPattern | Refusal => {
-  if (source.length > MAX_PATTERN_CHARS) return refuse(`it is longer than ${MAX_PATTERN_CHARS} characters`);
+export const readPattern = (source: string): ReadPattern | UnusablePattern => {
+  if (source.length > MAX_PATTERN_CHARS) {
+    return unusable({ code: "pattern_too_long", params: { maximum: MAX_PATTERN_CHARS } });
+  }
   const outline = outlinePattern(source);
   if (!outline.ok) return outline;
   const syntax = checkSyntax(source);
   if (!syntax.ok) return syntax;
   const root = parsePattern(source, syntax.unicode, outline);
   const atoms = countAtoms(root);
-  const tooLarge = refuseSize(atoms);
-  if (tooLarge !== undefined) return refuse(tooLarge);
+  const tooLarge = sizeProblem(atoms);
+  if (tooLarge) return unusable(tooLarge);
   return { ok: true, root, atoms, groupCount: outline.groupCount, unicode: syntax.unicode };
 };
 
-const refuse = (reason: string): Refusal => ({ ok: false, reason });
-
 /** The host's own parser decides what is valid; it compiles nothing until it is given a text, which never happens. */
-const checkSyntax = (source: string): { readonly ok: true; readonly unicode: boolean } | Refusal => {
+const checkSyntax = (source: string): { readonly ok: true; readonly unicode: boolean } | UnusablePattern => {
   if (syntaxError(source, "u") === undefined) return { ok: true, unicode: true };
-  const error = syntaxError(source, "");
-  return error === undefined ? { ok: true, unicode: false } : refuse(`it is not a regular expression: ${error}`);
+  const detail = syntaxError(source, "");
+  return detail === undefined ? { ok: true, unicode: false } : unusable({ code: "pattern_syntax", params: { detail } });
 };
 
 const syntaxError = (source: string, flags: string): string | undefined => {

@@ -21,7 +21,7 @@ const withoutBadExample = (schema: FormFieldSchema): FormFieldSchema => {
   const isGood =
     schema.kind === "capability"
       ? isPetName(schema.example)
-      : leafKindOf(schema).check(schema, "", schema.example) === undefined;
+      : leafKindOf(schema).check(schema, schema.example) === undefined;
   if (isGood) return schema;
   const { example: _, ...rest } = schema;
   return rest as FormFieldSchema;
@@ -44,10 +44,10 @@ class SchemaWriter {
     const fields: Fields = {};
     this.#collect(items, path, depth, fields);
     const keys = Object.keys(fields);
-    // Digits come first in every object, whatever was put there first.
     const order = this.#placed.get(fields) ?? keys;
-    const isAlphabetic = order.every((key, index) => index === 0 || order[index - 1]! < key);
-    return { fields, ...(!isAlphabetic && { order }) };
+    // Objects put whole numbers first, and records that travel as patterns have their keys sorted.
+    const isKept = order.every((key, index) => key === keys[index] && (index === 0 || order[index - 1]! < key));
+    return { fields, ...(!isKept && { order }) };
   }
 
   readonly #placed = new WeakMap<Fields, string[]>();

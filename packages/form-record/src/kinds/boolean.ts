@@ -1,10 +1,8 @@
-import { typeName } from "../json-object.ts";
 import { type LeafKind, wrongType } from "./leaf-kind.ts";
 
 export const boolean: LeafKind<"boolean"> = {
   spec: () => ({ kind: "boolean" }),
-  check: (_, label, value) =>
-    typeof value === "boolean" ? undefined : wrongType(label, "true or false", typeName(value)),
+  check: (_, value) => (typeof value === "boolean" ? undefined : wrongType("boolean", value)),
   isBlank: () => false,
   toCore: (value) => value,
   fromCore: (value) => value,

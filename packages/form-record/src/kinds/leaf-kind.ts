@@ -1,6 +1,15 @@
-import type { FieldItem, JsonSchema, Kind, Problem } from "@cofill/core";
+import {
+  type FieldItem,
+  type JsonSchema,
+  type Kind,
+  type LocalIssue,
+  receivedValue,
+  schemaOfType,
+  type ValueType,
+} from "@cofill/core";
 import type { FieldSchemaOf, FormFieldKind } from "../form-schema.ts";
-import type { ValueFault } from "../payload-error.ts";
+import { typeName } from "../json-object.ts";
+import type { ValueIssue } from "../payload-error.ts";
 
 export type LeafKindName = Exclude<FormFieldKind, "record" | "array">;
 export type LeafSchema = FieldSchemaOf<LeafKindName>;
@@ -15,21 +24,24 @@ export interface LeafKind<K extends LeafKindName> {
   /** What of the core's field it decides. */
   readonly spec: (schema: FieldSchemaOf<K>, hint: string | undefined) => SpecOf<K>;
   /** What is wrong with a value of an answer; nothing if it is right. */
-  readonly check: (schema: FieldSchemaOf<K>, label: string, value: unknown) => ValueFault | undefined;
+  readonly check: (schema: FieldSchemaOf<K>, value: unknown) => ValueIssue | undefined;
   /** No answer: as good as absent. */
   readonly isBlank: (value: unknown) => boolean;
   readonly toCore: (value: unknown) => unknown;
   readonly fromCore: (value: unknown) => unknown;
   /** What the core's own check of a field does not say and `check` does. */
-  readonly constrain?: (schema: FieldSchemaOf<K>, label: string, value: unknown) => readonly Problem[];
+  readonly constrain?: (schema: FieldSchemaOf<K>, value: unknown) => readonly LocalIssue[];
   readonly jsonSchema: (schema: FieldSchemaOf<K>) => JsonSchema;
 }
 
-export const wrongType = (label: string, expected: string, received: string): ValueFault => ({
+export const wrongType = (type: ValueType, received: unknown, { isSecret = false } = {}): ValueIssue => ({
   code: "wrong_type",
-  message: `"${label}" takes ${expected}, not ${received}`,
-  expected,
-  received,
+  issue: {
+    code: "wrong_type",
+    params: { type, receivedType: typeName(received) },
+    expected: schemaOfType(type),
+    ...(!isSecret && { received: receivedValue(received) }),
+  },
 });
 
 /** Present only where it is set, as exact optional properties want it. */

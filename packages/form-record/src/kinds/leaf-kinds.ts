@@ -1,5 +1,5 @@
-import type { FieldItem, JsonSchema, Problem } from "@cofill/core";
-import type { ValueFault } from "../payload-error.ts";
+import type { FieldItem, JsonSchema, LocalIssue } from "@cofill/core";
+import type { ValueIssue } from "../payload-error.ts";
 import { bigint } from "./bigint.ts";
 import { boolean } from "./boolean.ts";
 import { capability } from "./capability.ts";
@@ -14,11 +14,11 @@ interface AnyLeafKind {
     schema: LeafSchema,
     hint: string | undefined,
   ) => Omit<FieldItem, "type" | "id" | "label" | "required" | "priority" | "hint">;
-  readonly check: (schema: LeafSchema, label: string, value: unknown) => ValueFault | undefined;
+  readonly check: (schema: LeafSchema, value: unknown) => ValueIssue | undefined;
   readonly isBlank: (value: unknown) => boolean;
   readonly toCore: (value: unknown) => unknown;
   readonly fromCore: (value: unknown) => unknown;
-  readonly constrain?: (schema: LeafSchema, label: string, value: unknown) => readonly Problem[];
+  readonly constrain?: (schema: LeafSchema, value: unknown) => readonly LocalIssue[];
   readonly jsonSchema: (schema: LeafSchema) => JsonSchema;
 }
 

@@ -1,4 +1,3 @@
-import { typeName } from "../json-object.ts";
 import { given, type LeafKind, wrongType } from "./leaf-kind.ts";
 import { outOfRange } from "./range.ts";
 
@@ -9,9 +8,9 @@ export const number: LeafKind<"number"> = {
     ...given("max", max),
     ...(example !== undefined && { examples: [String(example)] }),
   }),
-  check: ({ min, max }, label, value) => {
-    if (typeof value !== "number" || !Number.isFinite(value)) return wrongType(label, "a number", typeName(value));
-    return outOfRange(label, value, min, max);
+  check: ({ min, max }, value) => {
+    if (typeof value !== "number" || !Number.isFinite(value)) return wrongType("number", value);
+    return outOfRange(value, min, max);
   },
   isBlank: () => false,
   toCore: (value) => value,

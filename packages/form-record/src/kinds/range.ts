@@ -1,19 +1,20 @@
-import type { ValueFault } from "../payload-error.ts";
+import type { ValueIssue } from "../payload-error.ts";
 
+/** Bounds as the schema writes them, a bigint as decimal text. */
 export const outOfRange = <V extends number | bigint>(
-  label: string,
   value: V,
   min: V | undefined,
   max: V | undefined,
-): ValueFault | undefined => {
-  const received = String(value);
+): ValueIssue | undefined => {
+  const written = (bound: V): number | string => (typeof bound === "bigint" ? String(bound) : bound);
+  const received = written(value);
   if (min !== undefined && value < min) {
-    const expected = `at least ${min}`;
-    return { code: "below_min", message: `"${label}" must be ${expected}; it is ${value}`, expected, received };
+    const minimum = written(min);
+    return { code: "below_min", issue: { code: "below_min", params: { minimum }, expected: minimum, received } };
   }
   if (max !== undefined && value > max) {
-    const expected = `at most ${max}`;
-    return { code: "above_max", message: `"${label}" must be ${expected}; it is ${value}`, expected, received };
+    const maximum = written(max);
+    return { code: "above_max", issue: { code: "above_max", params: { maximum }, expected: maximum, received } };
   }
   return undefined;
 };

@@ -1,6 +1,7 @@
 import type { Issue, IssueCode } from "@cofill/core";
 import type { FieldKind } from "../model/kinds.ts";
 import type { IssueReason } from "../model/results.ts";
+import { checkKeywords } from "../validators/checks.ts";
 
 interface Translation {
   readonly code: string | Partial<Record<FieldKind, string>>;
@@ -52,9 +53,19 @@ const translations: Readonly<Record<IssueCode, Translation>> = {
   rule_failed: wrong("VALIDATION_ERROR"),
 };
 
-export const codeOf = (issue: Pick<Issue, "code">, kind: FieldKind): string => {
-  const { code } = translations[issue.code];
-  return typeof code === "string" ? code : (code[kind] ?? "NUMBER_OUT_OF_RANGE");
+/** A check in code has a code of its own or none, and one that was not made has the code for that (D-12). */
+const codeOfCheck = ({ params }: Issue): string | undefined => {
+  if (params.keyword === checkKeywords.failed) return "VALIDATOR_FAILED";
+  if (params.keyword === checkKeywords.not_found) return "VALIDATOR_NOT_FOUND";
+  return typeof params.code === "string" ? params.code : undefined;
+};
+
+export const codeOf = (issue: Issue, kind?: FieldKind): string | undefined =>
+  issue.source === "reported" ? codeOfCheck(issue) : documentCode(issue.code, kind);
+
+export const documentCode = (ours: IssueCode, kind?: FieldKind): string => {
+  const { code } = translations[ours];
+  return typeof code === "string" ? code : ((kind && code[kind]) ?? "NUMBER_OUT_OF_RANGE");
 };
 
 export const reasonOf = (code: IssueCode): IssueReason => translations[code].reason;

@@ -1,47 +1,16 @@
-import { addStatus, type Counts } from "@cofill/core";
-import type { InspectIssue, InspectResult, ValidationIssue } from "../model/results.ts";
+import type { MessageAudience } from "@cofill/core";
+import type { InspectIssue, InspectResult } from "../model/results.ts";
 import { type FormBase, type FormState, type ParsedForm, stateOf } from "../parsed-form.ts";
-import type { ValidatorRegistry } from "../validators/contract.ts";
-import { runValidators } from "../validators/run.ts";
-import { withValidatorIssues } from "./issue-list.ts";
-import {
-  type ExtraIssues,
-  formStateOf,
-  noExtraIssues,
-  progressSummary,
-  statusWith,
-  structureSummary,
-} from "./summaries.ts";
+import { issueList } from "./issue-list.ts";
+import { formStateOf, progressSummary, structureSummary } from "./summaries.ts";
 
 export interface InspectOptions {
   /** Only fields of these roles, and fields without a role, count. */
   readonly targetRoles?: readonly string[];
   readonly maxIssues?: number;
-  /** Code validators; without them, `validate` attributes are not run. */
-  readonly validators?: ValidatorRegistry;
+  /** Whom messages are worded for; agents, unless it is said. */
+  readonly audience?: MessageAudience;
 }
-
-const byField = (state: FormState, issues: readonly ValidationIssue[]): ExtraIssues => {
-  if (issues.length === 0) return noExtraIssues;
-  const groups = new Map<string, ValidationIssue[]>();
-  for (const issue of issues) {
-    if (issue.ref === undefined || !state.base.fields.has(issue.ref)) continue;
-    const known = groups.get(issue.ref);
-    if (known) known.push(issue);
-    else groups.set(issue.ref, [issue]);
-  }
-  return groups;
-};
-
-/** The form's counts, corrected for what validators found. */
-const countsWith = (state: FormState, counts: Counts, extra: ExtraIssues): Counts => {
-  let corrected = counts;
-  for (const [id, issues] of extra) {
-    corrected = addStatus(corrected, statusWith(state, id, []).status, -1);
-    corrected = addStatus(corrected, statusWith(state, id, issues).status, 1);
-  }
-  return corrected;
-};
 
 const fieldOf = (ref: string, fields: ReadonlyMap<string, { readonly role?: string }>) => {
   if (fields.has(ref)) return fields.get(ref);
@@ -87,17 +56,14 @@ export const describeState = <R extends object>(
   state: FormState,
   options: InspectOptions,
 ): R & Described => {
-  const { targetRoles, maxIssues, validators } = options;
-  const found = validators ? runValidators(state, validators) : [];
-  const extra = byField(state, found);
-  const counts = countsWith(state, state.live.progress.all, extra);
-  const all = withValidatorIssues(state, found);
+  const { targetRoles, maxIssues, audience } = options;
+  const all = issueList(state, audience).issues;
   const issues = targetRoles ? all.filter((issue) => isForRoles(state, issue, targetRoles)) : all;
   const described = Object.assign(result, {
-    progressSummary: progressSummary(state, counts, extra),
+    progressSummary: progressSummary(state),
     issues: maxIssues === undefined ? issues : issues.slice(0, Math.max(0, maxIssues)),
     isComplete: isComplete(state, targetRoles, issues),
-    formState: formStateOf(counts),
+    formState: formStateOf(state.live.progress.all),
   });
   Object.defineProperty(described, baseKey, { value: state.base });
   return Object.defineProperty(described, "structureSummary", structureProperty) as R & Described;

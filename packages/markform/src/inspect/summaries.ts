@@ -7,7 +7,6 @@ import type {
   ProgressState,
   ProgressSummary,
   StructureSummary,
-  ValidationIssue,
 } from "../model/results.ts";
 import type { CheckboxesField, Field } from "../model/schema.ts";
 import type { FormBase, FormState } from "../parsed-form.ts";
@@ -57,26 +56,10 @@ const checkboxProgress = (field: CheckboxesField, value: unknown): CheckboxProgr
   return counts;
 };
 
-/** Issues that validators raised, by the field they are about. */
-export type ExtraIssues = ReadonlyMap<string, readonly ValidationIssue[]>;
-
-export const noExtraIssues: ExtraIssues = new Map();
-
-export const statusWith = ({ live }: FormState, id: string, extra: readonly ValidationIssue[]) => {
-  const path = id;
-  const node = live.compiled.fields.get(path)!;
-  const own = issuesAt(live, path);
-  const all = extra.length === 0 ? own : [...own, ...extra.map(({ severity }) => ({ severity, code: undefined }))];
-  return { status: statusOf(node.field, node.field.required, answerAt(live, path), all), issueCount: all.length };
-};
-
-const fieldProgress = (
-  state: FormState,
-  field: Field,
-  notes: number,
-  extra: readonly ValidationIssue[],
-): FieldProgress => {
-  const { status, issueCount } = statusWith(state, field.id, extra);
+const fieldProgress = ({ live }: FormState, field: Field, notes: number): FieldProgress => {
+  const item = live.compiled.fields.get(field.id)!.field;
+  const issues = issuesAt(live, field.id);
+  const status = statusOf(item, item.required, answerAt(live, field.id), issues);
   const progress = {
     kind: field.kind,
     required: field.required,
@@ -85,10 +68,10 @@ const fieldProgress = (
     noteCount: notes,
     empty: status.empty,
     valid: status.valid,
-    issueCount,
+    issueCount: issues.length,
   };
   if (field.kind !== "checkboxes") return progress;
-  return { ...progress, checkboxProgress: checkboxProgress(field, answerAt(state.live, field.id).value) };
+  return { ...progress, checkboxProgress: checkboxProgress(field, answerAt(live, field.id).value) };
 };
 
 export const notesByRef = (live: LiveForm): ReadonlyMap<string, number> => {
@@ -114,26 +97,23 @@ export const progressCounts = (counts: Counts, totalNotes: number): ProgressCoun
 
 interface LazyFields {
   readonly state: FormState;
-  readonly extra: ExtraIssues;
   fields?: Readonly<Record<string, FieldProgress>>;
 }
 
 const lazyKey = Symbol("cofill.markform.fields");
 
 /** Each field's progress, one at a time. */
-export const progressByField = (state: FormState, extra: ExtraIssues): ((id: string) => FieldProgress) => {
+export const progressByField = (state: FormState): ((id: string) => FieldProgress) => {
   const notes = notesByRef(state.live);
-  return (id) => fieldProgress(state, state.base.fields.get(id)!, notes.get(id) ?? 0, extra.get(id) ?? noIssues);
+  return (id) => fieldProgress(state, state.base.fields.get(id)!, notes.get(id) ?? 0);
 };
 
-const makeFields = ({ state, extra }: LazyFields): Readonly<Record<string, FieldProgress>> => {
-  const progressOf = progressByField(state, extra);
+const makeFields = ({ state }: LazyFields): Readonly<Record<string, FieldProgress>> => {
+  const progressOf = progressByField(state);
   const fields: Record<string, FieldProgress> = {};
   for (const id of state.base.fields.keys()) fields[id] = progressOf(id);
   return fields;
 };
-
-const noIssues: readonly ValidationIssue[] = [];
 
 /** One getter for all summaries; see `responsesProperty`. */
 const fieldsProperty = {
@@ -146,9 +126,10 @@ const fieldsProperty = {
 };
 
 /** The counts are kept by the form; the field map is made when first asked for, so that a patch does not pay for it. */
-export const progressSummary = (state: FormState, counts: Counts, extra: ExtraIssues): ProgressSummary => {
-  const summary = { counts: progressCounts(counts, state.live.notes.length) };
-  Object.defineProperty(summary, lazyKey, { value: { state, extra } });
+export const progressSummary = (state: FormState): ProgressSummary => {
+  const { progress, notes } = state.live;
+  const summary = { counts: progressCounts(progress.all, notes.length) };
+  Object.defineProperty(summary, lazyKey, { value: { state } });
   return Object.defineProperty(summary, "fields", fieldsProperty) as ProgressSummary;
 };
 

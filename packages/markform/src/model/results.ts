@@ -112,6 +112,10 @@ export interface RejectedPatch {
   readonly patchIndex: number;
   readonly code: string;
   readonly message: string;
+  /** What would be right: a value, or a part of a schema. */
+  readonly expected?: unknown;
+  /** The value as it came; text is cut. */
+  readonly received?: unknown;
 }
 
 export interface ApplyResult {

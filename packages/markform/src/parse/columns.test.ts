@@ -29,7 +29,7 @@ describe("constraints of columns", () => {
     [
       "none of the words",
       { b: "q" },
-      ['CELL_INVALID _default.t[0].b: Row 1, b of "T" must be one of x, y, Z; it is "q"'],
+      ['CELL_INVALID _default.t[0].b: Row 1, b of "T" has no option "q"; its options are x, y, Z'],
     ],
     [
       "off the pattern",

@@ -14,7 +14,7 @@ import { findItems, type OptionSource, readOptions } from "./options.ts";
 import { hasMarkdown } from "./plain-text.ts";
 import { readAttributes } from "./read-attributes.ts";
 import { readSentinel, type Sentinel } from "./sentinel.ts";
-import { readRows, readTable, type TableSource } from "./table-text.ts";
+import { readRows, readTable, type TableSource, textLines } from "./table-text.ts";
 
 /** A field with where its parts stand in the source. */
 export interface FieldSource {
@@ -143,8 +143,10 @@ const columnsOf = (reading: Reading, attributes: Attributes, header: readonly st
 const tableBody: BodyReader = (reading, attributes) => {
   const { source, element, who, problems } = reading;
   const width = (attributes.columnIds as readonly string[] | undefined)?.length ?? 0;
-  const table = width === 0 ? undefined : readTable(source, element.body, notContent(element), width, who, problems);
+  const region = { ...element.body, without: notContent(element), valueFence: valueFences(element)[0] };
+  const table = width === 0 ? undefined : readTable(source, region, width, who, problems);
   const columns = columnsOf(reading, attributes, table?.header ?? []);
+  if (table) warnOfHeader(reading, table, columns);
   const rows = table ? readRows(table, columns, who, problems) : [];
   const columnTypes = columns.map(({ id: _, label: __, ...type }) => type);
   return {
@@ -153,6 +155,14 @@ const tableBody: BodyReader = (reading, attributes) => {
     columns,
     ...(table && { table }),
   };
+};
+
+/** Labels from columnLabels are written over what the header says. */
+const warnOfHeader = ({ problems, who }: Reading, { start, header }: TableSource, columns: readonly Column[]): void => {
+  const index = columns.findIndex(({ label }, at) => header[at] !== undefined && header[at] !== label);
+  if (index === -1) return;
+  const message = `The header of ${who} says '${header[index]}' where columnLabels says '${columns[index]!.label}', which counts`;
+  problems.warn(start, message);
 };
 
 const bodyReaders: Readonly<Record<FieldKind, BodyReader>> = {
@@ -214,11 +224,17 @@ const checkCombinations = (reading: Reading, kind: FieldKind, attributes: Attrib
   }
 };
 
+const valueFences = ({ fences }: Element): readonly Fence[] => fences.filter(({ language }) => language === "value");
+
 /** The value fence of a body, if there is one; more than one is an error. */
 const findValueFence = ({ element, problems, who }: Reading): Fence | undefined => {
-  const values = element.fences.filter((fence) => fence.language === "value");
-  if (values.length > 1) problems.error(values[1]!.start, `The ${who} has more than one value fence`);
-  return values[0];
+  const [first, second] = valueFences(element);
+  if (second) problems.error(second.start, `The ${who} has more than one value fence`);
+  const rest = first?.info.slice("value".length).trim() ?? "";
+  if (first && rest !== "" && !/^(?:\{%|<!--)\s*process=(?:false|true)\s*(?:%\}|-->)$/.test(rest)) {
+    problems.warn(first.start, `'${rest}' after the word value of ${who} is not part of its value`);
+  }
+  return first;
 };
 
 const usesFence = (kind: FieldKind): boolean => {
@@ -226,28 +242,38 @@ const usesFence = (kind: FieldKind): boolean => {
   return reader === textBody || reader === lineBody || reader === listBody || kind === "number" || kind === "year";
 };
 
-/** Text in the body besides the value, the options and the table. */
-const findProse = (reading: Reading, parts: Span[]): boolean => {
-  const { source, element } = reading;
+/** What stands in the body besides the value, the options and the table. */
+const findProse = ({ source, element }: Reading, parts: Span[]): readonly Span[] => {
   const sorted = parts.length > 1 ? parts.sort((a, b) => a.start - b.start) : parts;
+  const found: Span[] = [];
   let from = element.body.start;
   for (const part of [...sorted, { start: element.body.end, end: element.body.end }]) {
-    if (part.start > from && source.text.slice(from, part.start).trim() !== "") return true;
+    if (part.start > from && source.text.slice(from, part.start).trim() !== "") {
+      found.push({ start: from, end: part.start });
+    }
     from = Math.max(from, part.end);
   }
-  return false;
+  return found;
 };
 
-const warnOfProse = ({ source, element, problems, who }: Reading, fence: Fence | undefined): void => {
-  const { start, end } = element.body;
-  const rest = fence
-    ? source.text.slice(start, fence.start) + source.text.slice(fence.end, end)
-    : source.text.slice(start, end);
-  if (rest.replace(/<!--[\s\S]*?-->/g, "").trim() === "") return;
-  problems.warn(
-    element.start,
-    `Text in the ${who} outside a value fence is not its value; put it between \`\`\`value and \`\`\``,
-  );
+/** Text in a field that is not its value stays where it is, and is a warning (MF-2-09). */
+const warnOfProse = (
+  { source, problems, who }: Reading,
+  kind: FieldKind,
+  prose: Span,
+  { options = [] }: Body,
+): void => {
+  const first = textLines(source, prose).next();
+  if (first.done) return;
+  const at = first.value;
+  const option = options.find(({ end }) => end === prose.start);
+  if (option && !source.text.slice(prose.start, at).includes("\n")) {
+    return problems.warn(at, `Text after the ID of option '${option.option.id}' is not part of its label`);
+  }
+  const message = usesFence(kind)
+    ? `Text in the ${who} outside a value fence is not its value; put it between \`\`\`value and \`\`\``
+    : `Text in the ${who} beside its ${kind === "table" ? "table" : "options"} is not its value; put it in an instructions block after the field`;
+  problems.warn(at, message);
 };
 
 const readAnswer = (
@@ -315,10 +341,9 @@ export const readField = (source: Source, element: Element, problems: Problems):
   const parts: Span[] = [...(body.options ?? [])];
   if (body.table) parts.push(body.table);
   if (valueFence) parts.push(valueFence);
-  const hasProse = findProse(reading, parts);
-  if (usesFence(kind)) {
-    if (hasProse) warnOfProse(reading, valueFence);
-  } else if (value !== undefined && value.trim() !== "") {
+  const prose = findProse(reading, parts);
+  for (const span of prose) warnOfProse(reading, kind, span, body);
+  if (!usesFence(kind) && value !== undefined && value.trim() !== "") {
     problems.error(
       valueFence!.start,
       `The ${who} keeps its value in its ${kind === "table" ? "table" : "options"}, not in a fence`,
@@ -335,6 +360,6 @@ export const readField = (source: Source, element: Element, problems: Problems):
     options: body.options ?? [],
     ...(body.table && { table: body.table }),
     columns: body.columns ?? [],
-    hasProse,
+    hasProse: prose.length > 0,
   };
 };

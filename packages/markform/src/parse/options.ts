@@ -154,7 +154,7 @@ export const readOptions = (
   context: OptionContext,
   inPlan: boolean,
 ): readonly OptionSource[] => {
-  const { problems, fieldName, source } = context;
+  const { problems, fieldName } = context;
   const tags = annotate(items, annotations);
   const options: OptionSource[] = [];
   const seen = new Set<string>();
@@ -174,10 +174,6 @@ export const readOptions = (
       problems.error(tag.start, `Duplicate option ID '${read.option.id}' in ${fieldName}`);
     }
     seen.add(read.option.id);
-    const rest = source.text.slice(tag.end, entry.end).trim();
-    if (!inPlan && rest !== "" && !rest.startsWith("<!--")) {
-      problems.warn(tag.end, `Text after the ID of option '${read.option.id}' is not part of its label`);
-    }
     options.push(read);
   }
   if (options.length > limits.maxOptions) {

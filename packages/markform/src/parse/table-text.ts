@@ -1,6 +1,6 @@
 import { type Cell, type Column, cellFromText, type Row } from "@cofill/core";
 import type { Problems } from "../syntax/problems.ts";
-import type { Source, Span } from "../syntax/source.ts";
+import { type Source, type Span, trimBlock } from "../syntax/source.ts";
 import { readSentinel, writeSentinel } from "./sentinel.ts";
 
 /** A Markdown table where it stands in the source. */
@@ -9,6 +9,13 @@ export interface TableSource extends Span {
   /** The header and separator lines. */
   readonly head: Span;
   readonly rows: readonly (Span & { readonly cells: readonly string[] })[];
+  /** Text between its lines that is no row (MF-2-09). */
+  readonly between: readonly TextBetween[];
+}
+
+interface TextBetween extends Span {
+  /** How many rows with content stand above it; -1 is above the line of dashes. */
+  readonly rowsAbove: number;
 }
 
 /** Splits at pipes that no backslash escapes; `\|` becomes a pipe. */
@@ -33,15 +40,11 @@ export const splitRow = (line: string): readonly string[] => {
 
 const isSeparator = (line: string): boolean => /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/.test(line);
 
-/** The table's lines in a field's body; `without` are fences, in order. */
-export const readTable = (
-  source: Source,
-  region: Span,
-  without: readonly Span[],
-  columns: number,
-  who: string,
-  problems: Problems,
-): TableSource | undefined => {
+const isInside = (spans: readonly Span[], at: number): boolean =>
+  spans.some(({ start, end }) => start <= at && at < end);
+
+/** The lines of a region that have a pipe; `without` are fences and comments, in order. */
+const linesWithPipes = (source: Source, region: Span, without: readonly Span[]): readonly Span[] => {
   const lines: Span[] = [];
   let skip = 0;
   for (let at = region.start; at < region.end; ) {
@@ -51,6 +54,67 @@ export const readTable = (
     if (!inFence && source.text.slice(at, end).includes("|")) lines.push({ start: at, end });
     at = end;
   }
+  return lines;
+};
+
+/** Where a table ends: after the lines that follow its last row without a blank line, as the rest of a wrapped cell. */
+const endOfTable = (source: Source, last: Span, region: Span, without: readonly Span[]): number => {
+  let at = last.end;
+  while (at < region.end && !isInside(without, at)) {
+    const end = Math.min(source.nextLine(at), region.end);
+    if (source.text.slice(at, end).trim() === "") break;
+    at = end;
+  }
+  return at;
+};
+
+const isEmptyRow = (cells: readonly string[]): boolean => cells.every((cell) => cell === "");
+
+const textsBetween = (
+  source: Source,
+  lines: readonly Span[],
+  rows: TableSource["rows"],
+  { end, valueFence }: { readonly end: number; readonly valueFence: Span | undefined },
+): readonly TextBetween[] => {
+  const found: TextBetween[] = [];
+  let rowsAbove = -1;
+  for (const [index, line] of lines.entries()) {
+    if (index === 1) rowsAbove = 0;
+    if (index > 1 && !isEmptyRow(rows[index - 2]!.cells)) rowsAbove++;
+    const gap = { start: line.end, end: lines[index + 1]?.start ?? end };
+    const isHole = valueFence && valueFence.start >= gap.start && valueFence.end <= gap.end;
+    const parts = isHole
+      ? [
+          { ...gap, end: valueFence.start },
+          { ...gap, start: valueFence.end },
+        ]
+      : [gap];
+    for (const part of parts) if (source.slice(part).trim() !== "") found.push({ ...part, rowsAbove });
+  }
+  return found;
+};
+
+/** The places of the lines in a span that hold more than comments. */
+export function* textLines(source: Source, { start, end }: Span): Generator<number> {
+  const text = source.text.slice(start, end).replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, " "));
+  for (const { index } of text.matchAll(/^[^\S\n]*\S/gm)) yield start + text.slice(index).search(/\S/) + index;
+}
+
+export interface TableRegion extends Span {
+  /** Fences and comments, in order. */
+  readonly without: readonly Span[];
+  readonly valueFence: Span | undefined;
+}
+
+/** The table in a field's body. */
+export const readTable = (
+  source: Source,
+  region: TableRegion,
+  columns: number,
+  who: string,
+  problems: Problems,
+): TableSource | undefined => {
+  const lines = linesWithPipes(source, region, region.without);
   const [first, second] = lines;
   if (!first) return undefined;
   const header = splitRow(source.slice(first));
@@ -71,7 +135,17 @@ export const readTable = (
     const message = `A row of ${who} has ${row.cells.length} cells; the table has ${columns} columns (write a pipe in a cell as \\|)`;
     problems.error(row.start, message);
   }
-  return { start: first.start, end: lines.at(-1)!.end, head: { start: first.start, end: second.end }, header, rows };
+  const end = endOfTable(source, lines.at(-1)!, region, region.without);
+  const between = textsBetween(source, lines, rows, { end, valueFence: region.valueFence });
+  for (const text of between) {
+    for (const at of textLines(source, text)) {
+      problems.warn(
+        at,
+        `This line in the table of ${who} is no row and not part of its value; a row has pipes: | … | … |`,
+      );
+    }
+  }
+  return { start: first.start, end, head: { start: first.start, end: second.end }, header, rows, between };
 };
 
 export const readCell = (column: Column, text: string): Cell | "malformed" => {
@@ -116,3 +190,25 @@ export const writeHead = (columns: readonly Column[]): readonly string[] => [
   `| ${columns.map((column) => writeCell(column.label)).join(" | ")} |`,
   `| ${columns.map(() => "---").join(" | ")} |`,
 ];
+
+/** A table with the text that stood between its lines where it stood. */
+export const writeTable = (
+  source: Source,
+  columns: readonly Column[],
+  rows: readonly Row[],
+  between: TableSource["between"],
+): string => {
+  const lines: string[] = [];
+  let next = 0;
+  const putBetween = (rowsAbove: number): void => {
+    for (; next < between.length && between[next]!.rowsAbove <= rowsAbove; next++) {
+      lines.push(trimBlock(`\n${source.slice(between[next]!)}`));
+    }
+  };
+  for (const [index, line] of [...writeHead(columns), ...rows.map((row) => writeRow(columns, row))].entries()) {
+    lines.push(line);
+    putBetween(index - 1);
+  }
+  putBetween(Number.POSITIVE_INFINITY);
+  return lines.join("\n");
+};

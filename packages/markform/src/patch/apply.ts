@@ -1,16 +1,28 @@
-import { type Context, type Refusal, type RefusalCode, step } from "@cofill/core";
-import { codeOf } from "../inspect/codes.ts";
+import {
+  type Context,
+  type DocumentEditor,
+  type Edited,
+  type FormDocument,
+  type IssueCode,
+  issueCodes,
+  type MessageAudience,
+  messageInForm,
+  owner,
+  type Refusal,
+  type RefusalCode,
+} from "@cofill/core";
+import { documentOf, withDocument } from "../document.ts";
+import { documentCode } from "../inspect/codes.ts";
 import { describeState } from "../inspect/inspect.ts";
-import { carryIssueList } from "../inspect/issue-list.ts";
 import { limits } from "../limits.ts";
 import type { ApplyResult, RejectedPatch } from "../model/results.ts";
-import { type FormState, makeForm, type ParsedForm, stateOf } from "../parsed-form.ts";
-import type { ValidatorRegistry } from "../validators/contract.ts";
-import { translate } from "./commands.ts";
+import { type FormState, type ParsedForm, stateOf } from "../parsed-form.ts";
+import { translateAll } from "./commands.ts";
 import type { Patch } from "./patch.ts";
 
 export interface ApplyOptions {
-  readonly validators?: ValidatorRegistry;
+  /** Whom messages are worded for; agents, unless it is said. */
+  readonly audience?: MessageAudience;
 }
 
 export interface Applied {
@@ -27,46 +39,36 @@ const structural: Partial<Record<RefusalCode, string>> = {
   required_cannot_skip: "REQUIRED_CANNOT_SKIP",
   limit_exceeded: "LIMIT_EXCEEDED",
   duplicate_note: "DUPLICATE_NOTE",
+  other_role: "OTHER_ROLE",
+  confirmed_by_person: "CONFIRMED_BY_PERSON",
   wrong_type: "WRONG_TYPE",
   not_a_number: "WRONG_TYPE",
   not_a_year: "WRONG_TYPE",
   unknown_column: "UNKNOWN_COLUMN",
 };
 
-const rejectionCode = (state: FormState, fieldId: string | undefined, { code }: Refusal): string => {
+const isIssueCode = (code: RefusalCode): code is IssueCode => (issueCodes as readonly string[]).includes(code);
+
+const rejectionCode = ({ base }: FormState, fieldId: string | undefined, { code }: Refusal): string => {
   const known = structural[code];
   if (known) return known;
-  const kind = fieldId === undefined ? undefined : state.base.fields.get(fieldId)?.kind;
-  return kind ? codeOf({ code: code as Parameters<typeof codeOf>[0]["code"] }, kind) : "INVALID_PATCH";
+  const kind = fieldId === undefined ? undefined : base.fields.get(fieldId)?.kind;
+  return kind && isIssueCode(code) ? documentCode(code, kind) : "INVALID_PATCH";
 };
 
-interface Run {
-  readonly state: FormState;
-  readonly rejected: readonly RejectedPatch[];
-  readonly changed: ReadonlySet<string>;
-}
-
-/** Goes through the whole batch, so that every bad patch is named and not only the first. */
-const run = (start: FormState, patches: readonly unknown[]): Run => {
-  let state = start;
-  const rejected: RejectedPatch[] = [];
-  const changed = new Set<string>();
-  for (const [patchIndex, patch] of patches.entries()) {
-    const translated = translate(state, patch);
-    if (!translated.ok) {
-      rejected.push({ patchIndex, code: translated.code, message: translated.message });
-      continue;
-    }
-    const stepped = step(state.live, translated.command, context);
-    if (!stepped.ok) {
-      const { refusal } = stepped;
-      rejected.push({ patchIndex, code: rejectionCode(state, translated.fieldId, refusal), message: refusal.message });
-      continue;
-    }
-    if (translated.fieldId !== undefined) changed.add(translated.fieldId);
-    state = { base: state.base, live: stepped.form, memo: {} };
-  }
-  return { state, rejected, changed };
+const rejection = (
+  state: FormState,
+  fieldId: string | undefined,
+  refusal: Refusal,
+  audience: MessageAudience,
+): Omit<RejectedPatch, "patchIndex"> => {
+  const { expected, received } = refusal;
+  return {
+    code: rejectionCode(state, fieldId, refusal),
+    message: messageInForm(state.live, refusal, { audience }),
+    ...(expected !== undefined && { expected }),
+    ...(received !== undefined && { received }),
+  };
 };
 
 const batchFault = (patches: unknown): RejectedPatch | undefined => {
@@ -76,17 +78,59 @@ const batchFault = (patches: unknown): RejectedPatch | undefined => {
   return { patchIndex: limits.maxPatches, code: "LIMIT_EXCEEDED", message };
 };
 
+/** Makes one edit of a whole batch, however much of it is refused, so that every bad patch is named. */
+type EditPartly = (commands: Parameters<FormDocument["edit"]>[0]) => Edited;
+
+/** Every patch of a batch that cannot be carried out; the edit is to be kept only where there is none. */
+const editByPatches = (
+  state: FormState,
+  patches: readonly unknown[],
+  edit: EditPartly,
+  audience: MessageAudience,
+): readonly RejectedPatch[] => {
+  const fault = batchFault(patches);
+  if (fault) return [fault];
+  const translated = translateAll(state, patches);
+  const { outcomes } = edit(translated.flatMap((one) => (one.ok ? [one.command] : [])));
+  let next = 0;
+  return translated.flatMap((one, patchIndex): readonly RejectedPatch[] => {
+    if (!one.ok) return [{ patchIndex, code: one.code, message: one.message }];
+    const outcome = outcomes[next++]!;
+    return outcome.ok ? [] : [{ patchIndex, ...rejection(state, one.fieldId, outcome.refusal, audience) }];
+  });
+};
+
+/**
+ * Applies all patches in order to the document that an editor holds, or none of them. `form` is the parsed form in
+ * the state of that document. What the audience of the document may not write is rejected as any other patch.
+ */
+export const patchDocument = (
+  form: ParsedForm,
+  editor: DocumentEditor,
+  patches: readonly unknown[],
+  audience: MessageAudience = "agent",
+): readonly RejectedPatch[] => {
+  const before = editor.document;
+  const edit: EditPartly = (commands) => editor.edit(commands, { partial: true });
+  const rejected = editByPatches(stateOf(form), patches, edit, audience);
+  if (rejected.length > 0) editor.restore(before);
+  return rejected;
+};
+
 /** Applies all patches in order, or none of them. The form that was given stays as it was. */
 export const applyPatches = (form: ParsedForm, patches: readonly Patch[], options: ApplyOptions = {}): Applied => {
-  const before = stateOf(form);
-  const fault = batchFault(patches);
-  const { state, rejected, changed } = fault
-    ? { state: before, rejected: [fault], changed: new Set<string>() }
-    : run(before, patches);
-  if (rejected.length > 0) {
-    const refusal = { applyStatus: "rejected", rejectedPatches: rejected } as const;
-    return { form, result: describeState(refusal, before, options) };
+  const before = documentOf(form, { audience: owner });
+  let document = before;
+  const edit: EditPartly = (commands) => {
+    const edited = before.edit(commands, context, { partial: true });
+    document = edited.document;
+    return edited;
+  };
+  const rejectedPatches = editByPatches(stateOf(form), patches, edit, options.audience ?? "agent");
+  if (rejectedPatches.length > 0) {
+    const rejected = { applyStatus: "rejected", rejectedPatches } as const;
+    return { form, result: describeState(rejected, stateOf(form), options) };
   }
-  if (state.live !== before.live) carryIssueList(before, state, changed);
-  return { form: makeForm(state), result: describeState({ applyStatus: "applied" } as const, state, options) };
+  const next = withDocument(form, document);
+  return { form: next, result: describeState({ applyStatus: "applied" } as const, stateOf(next), options) };
 };

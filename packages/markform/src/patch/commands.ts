@@ -1,4 +1,4 @@
-import { answerAt, type Command } from "@cofill/core";
+import { answerAt, type Command, kindOf } from "@cofill/core";
 import type { FieldKind } from "../model/kinds.ts";
 import type { Field } from "../model/schema.ts";
 import { readSentinel } from "../parse/sentinel.ts";
@@ -6,6 +6,11 @@ import type { FormState } from "../parsed-form.ts";
 import { toLf, trimBlock } from "../syntax/source.ts";
 import type { PatchOp } from "./patch.ts";
 import { characterFault, listFault, noteFault, type TextFault, textFault } from "./writable-text.ts";
+
+/** A form while a batch of patches is translated, with the values that the patches so far will have set. */
+export interface Draft extends Pick<FormState, "base" | "live"> {
+  readonly pending: Map<string, unknown>;
+}
 
 export type Translated =
   | { readonly ok: true; readonly command: Command; readonly fieldId?: string }
@@ -17,10 +22,10 @@ const reject = (code: string, message: string) => ({ ok: false, code, message })
 
 const describe = (value: unknown): string => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
 
-const fieldFor = (state: FormState, patch: Loose, kinds?: readonly FieldKind[]) => {
+const fieldFor = (draft: Draft, patch: Loose, kinds?: readonly FieldKind[]) => {
   const { fieldId, op } = patch;
   if (typeof fieldId !== "string") return reject("INVALID_PATCH", `${String(op)} needs a fieldId`);
-  const field = state.base.fields.get(fieldId);
+  const field = draft.base.fields.get(fieldId);
   if (!field) return reject("UNKNOWN_FIELD", `There is no field '${fieldId}'`);
   if (kinds && !kinds.includes(field.kind)) {
     return reject(
@@ -112,24 +117,25 @@ const deleted: Prepare = (value, field, current) => {
 
 const setter =
   (kind: FieldKind, prepare: Prepare) =>
-  (state: FormState, patch: Loose): Translated => {
-    const found = fieldFor(state, patch, [kind]);
+  (draft: Draft, patch: Loose): Translated => {
+    const found = fieldFor(draft, patch, [kind]);
     if (!found.ok) return found;
     if (!Object.hasOwn(patch, "value") || patch.value === undefined) {
       return reject("INVALID_PATCH", `${String(patch.op)} of '${found.field.id}' needs a value (null clears it)`);
     }
     const fieldId = found.field.id;
     if (patch.value === null) return { ok: true, command: { type: "clear", path: found.path }, fieldId };
-    const current = answerAt(state.live, found.path);
-    const prepared = prepare(patch.value, found.field, current.value);
+    const { live, pending } = draft;
+    const current = pending.has(found.path) ? pending.get(found.path) : answerAt(live, found.path).value;
+    const prepared = prepare(patch.value, found.field, current);
     if ("code" in prepared) return { ok: false, ...prepared };
     return { ok: true, command: { type: "set", path: found.path, value: prepared.value, merge: true }, fieldId };
   };
 
 const giveUp =
   (type: "skip" | "abort") =>
-  (state: FormState, patch: Loose): Translated => {
-    const found = fieldFor(state, patch);
+  (draft: Draft, patch: Loose): Translated => {
+    const found = fieldFor(draft, patch);
     if (!found.ok) return found;
     const { role, reason } = patch;
     if ("implicit" in found.field) {
@@ -148,9 +154,9 @@ const giveUp =
     return { ok: true, command: { type, path: found.path, ...given }, fieldId: found.field.id };
   };
 
-const addNote = (state: FormState, patch: Loose): Translated => {
+const addNote = (draft: Draft, patch: Loose): Translated => {
   const { ref, role, text, state: linked, id } = patch;
-  if (typeof ref !== "string" || !state.base.document.idIndex.has(ref)) {
+  if (typeof ref !== "string" || !draft.base.document.idIndex.has(ref)) {
     return reject("UNKNOWN_REF", `A note needs a ref to a field, group or the form; ${JSON.stringify(ref)} is none`);
   }
   if (typeof role !== "string" || role.trim() === "")
@@ -169,7 +175,7 @@ const addNote = (state: FormState, patch: Loose): Translated => {
   };
 };
 
-type Translators = { readonly [O in PatchOp]: (state: FormState, patch: Loose) => Translated };
+type Translators = { readonly [O in PatchOp]: (draft: Draft, patch: Loose) => Translated };
 
 const translators: Translators = {
   set_string: setter("string", asText),
@@ -183,8 +189,8 @@ const translators: Translators = {
   set_table: setter("table", asRows),
   set_date: setter("date", asLine),
   set_year: setter("year", asIs),
-  clear_field: (state, patch) => {
-    const found = fieldFor(state, patch);
+  clear_field: (draft, patch) => {
+    const found = fieldFor(draft, patch);
     return found.ok ? { ok: true, command: { type: "clear", path: found.path }, fieldId: found.field.id } : found;
   },
   skip_field: giveUp("skip"),
@@ -212,7 +218,7 @@ const textOfPatch = (patch: unknown): readonly string[] => {
 };
 
 /** A patch as a command for the live form; the form's own check of the value comes with the command. */
-export const translate = (state: FormState, patch: unknown): Translated => {
+const translate = (draft: Draft, patch: unknown): Translated => {
   const fault = textOfPatch(patch)
     .map(characterFault)
     .find((found) => found !== undefined);
@@ -229,5 +235,26 @@ export const translate = (state: FormState, patch: unknown): Translated => {
         : `${JSON.stringify(op) ?? typeof op} is not an operation; use one of ${patchOps.join(", ")}`,
     );
   }
-  return translators[op as PatchOp](state, patch as Loose);
+  return translators[op as PatchOp](draft, patch as Loose);
+};
+
+/** The value that a field will hold after a command, for the patches that come after it. */
+const valueAfter = ({ live }: Draft, command: Command & { readonly path: string }): unknown => {
+  const field = live.compiled.fields.get(command.path)?.field;
+  if (command.type !== "set" || !field) return undefined;
+  const kind = kindOf(field);
+  const read = kind.accept(field, command.value);
+  return read.ok && !kind.isEmpty(field, read.value) ? read.value : undefined;
+};
+
+/** The patches of a batch as commands, each for the form as those before it will leave it. */
+export const translateAll = (state: FormState, patches: readonly unknown[]): readonly Translated[] => {
+  const draft: Draft = { base: state.base, live: state.live, pending: new Map() };
+  return patches.map((patch) => {
+    const translated = translate(draft, patch);
+    if (translated.ok && "path" in translated.command) {
+      draft.pending.set(translated.command.path, valueAfter(draft, translated.command));
+    }
+    return translated;
+  });
 };

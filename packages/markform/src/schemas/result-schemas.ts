@@ -105,7 +105,13 @@ const described = {
 
 export const InspectResultSchema = z.object({ ...described, warnings: z.array(ParseWarningSchema) });
 
-export const RejectedPatchSchema = z.object({ patchIndex: count, code: z.string(), message: z.string() });
+export const RejectedPatchSchema = z.object({
+  patchIndex: count,
+  code: z.string(),
+  message: z.string(),
+  expected: z.unknown().optional(),
+  received: z.unknown().optional(),
+});
 
 export const ApplyResultSchema = z.object({
   applyStatus: z.enum(["applied", "rejected"]),
@@ -152,4 +158,5 @@ export const FormExportSchema = z.object({
   schema: ExportedSchemaSchema,
   values: z.record(z.string(), StructuredValueSchema),
   notes: z.array(NoteSchema),
+  warnings: z.array(ParseWarningSchema).optional(),
 });

@@ -3,7 +3,7 @@ import { withDerived } from "../frontmatter.ts";
 import type { DocSource } from "../parse/docs-and-notes.ts";
 import type { FieldSource } from "../parse/field.ts";
 import { markerOf, type OptionSource } from "../parse/options.ts";
-import { writeHead, writeRow } from "../parse/table-text.ts";
+import { writeTable } from "../parse/table-text.ts";
 import type { FormState } from "../parsed-form.ts";
 import { type Element, idOf } from "../syntax/document.ts";
 import { fenceText, writeFence } from "../syntax/fence.ts";
@@ -27,9 +27,6 @@ const isBlankSpan = (text: string, { start, end }: Span): boolean => {
   }
   return true;
 };
-
-const commentsIn = (element: Element, span: Span): readonly Span[] =>
-  element.comments.filter((comment) => comment.start >= span.start && comment.end <= span.end);
 
 /** Writes the document's canonical form: blocks in order, one blank line between them. */
 class CanonicalWriter {
@@ -169,12 +166,11 @@ class CanonicalWriter {
     const parts = [...field.options, ...(table ? [table] : []), ...(valueFence ? [valueFence] : [])];
     for (const part of parts.sort((a, b) => a.start - b.start)) {
       prose(part.start);
-      from = part.end;
+      from = Math.max(from, part.end);
       if ("option" in part) options.push(part);
       else {
         endOptions();
         blocks.push(part === table ? this.#table(field, answer) : this.#fence(field, answer));
-        if (part === table) for (const comment of commentsIn(element, part)) blocks.push(toLf(source.slice(comment)));
       }
     }
     prose(element.body.end);
@@ -217,9 +213,7 @@ class CanonicalWriter {
     if (field.field.kind !== "table") return "";
     const rows = answer.state === "answered" ? (answer.value as readonly Row[]) : [];
     if (rows.length === 0 && !field.table) return "";
-    return writeHead(field.columns)
-      .concat(rows.map((row) => writeRow(field.columns, row)))
-      .join("\n");
+    return writeTable(this.#state.base.document.source, field.columns, rows, field.table?.between ?? []);
   }
 
   #writeDocs(target: string): void {

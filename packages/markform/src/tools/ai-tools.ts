@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { ParsedForm } from "../parsed-form.ts";
+import { createTextFormEditor, type TextFormEditor, type TextFormEditorOptions } from "../text-form-editor.ts";
 import { registry, type ToolName, type ToolPayloads } from "./registry.ts";
-import { runTool } from "./run-tool.ts";
-import { createFormSession, type FormSession, type SessionOptions } from "./session.ts";
+import { type CallTool, createCaller } from "./run-tool.ts";
 import type { ToolError } from "./tool.ts";
 
 /** A Standard Schema with JSON Schema, which the AI SDK reads without sharing a copy of Zod with us. */
@@ -30,7 +30,7 @@ export interface MarkformTool<P> {
 
 export type MarkformTools = { readonly [N in ToolName as `markform_${N}`]: MarkformTool<ToolPayloads[N]> };
 
-export interface MarkformToolsOptions extends SessionOptions {
+export interface MarkformToolsOptions extends TextFormEditorOptions {
   readonly form: ParsedForm;
 }
 
@@ -44,22 +44,27 @@ const inputSchemaOf = (published: z.ZodObject): ToolInputSchema => ({
   },
 });
 
-const toolOf = <N extends ToolName>(session: FormSession, name: N): MarkformTool<ToolPayloads[N]> => ({
+const toolOf = <N extends ToolName>(call: CallTool, name: N): MarkformTool<ToolPayloads[N]> => ({
   description: registry[name].description,
   inputSchema: inputSchemaOf(registry[name].published),
   execute: async (input) => {
-    const run = await runTool(session, name, input);
+    const run = await call(name, input);
     return run.ok ? run.payload : { error: run.error };
   },
 });
 
-/** The four operations as AI SDK tools, over a form of their own or over a session that others use too. */
-export const createMarkformTools = (options: MarkformToolsOptions | FormSession): MarkformTools => {
-  const session = "withForm" in options ? options : createFormSession(options.form, options);
+/**
+ * The operations as AI SDK tools, on a form of their own or on one that others work on too.
+ *
+ * @example
+ * await generateText({ model, tools: createMarkformTools({ form: parseForm(text) }), prompt: "Fill the form." });
+ */
+export const createMarkformTools = (options: MarkformToolsOptions | TextFormEditor): MarkformTools => {
+  const call = createCaller("editor" in options ? options : createTextFormEditor(options.form, options));
   return {
-    markform_inspect: toolOf(session, "inspect"),
-    markform_apply: toolOf(session, "apply"),
-    markform_export: toolOf(session, "export"),
-    markform_get_markdown: toolOf(session, "get_markdown"),
+    markform_inspect: toolOf(call, "inspect"),
+    markform_apply: toolOf(call, "apply"),
+    markform_export: toolOf(call, "export"),
+    markform_get_markdown: toolOf(call, "get_markdown"),
   };
 };

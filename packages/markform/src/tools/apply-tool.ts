@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import type { ApplyResult } from "../model/results.ts";
-import { stateOf } from "../parsed-form.ts";
-import { applyPatches } from "../patch/apply.ts";
-import type { Patch } from "../patch/patch.ts";
+import { patchDocument } from "../patch/apply.ts";
 import { ApplyInputSchema } from "../schemas/patch-schemas.ts";
 import { focusShape, inspectWith, unknownRole } from "./focus.ts";
 import { defineTool } from "./tool.ts";
@@ -39,12 +37,11 @@ export const applyTool = defineTool({
   published: z.strictObject({ patches, ...focusShape }),
   checked,
   misfit: unknownRole,
-  run: (form, { patches: given, ...focus }, validators) => {
-    const { form: next, result } = applyPatches(form, given as readonly Patch[]);
-    const { applyStatus, rejectedPatches } = result;
-    const { warnings: _, ...state } = inspectWith(next, focus, validators);
-    const answer: ApplyResult = { applyStatus, ...(rejectedPatches && { rejectedPatches }), ...state };
-    const isSame = stateOf(next).live === stateOf(form).live;
-    return { form: isSame ? form : next, result: answer };
+  edit: ({ form, editor }, { patches: given }) => patchDocument(form, editor, given),
+  answer: (at, { patches: _, ...focus }, rejectedPatches): ApplyResult => {
+    const { warnings: __, ...state } = inspectWith(at, focus);
+    return rejectedPatches.length > 0
+      ? { applyStatus: "rejected", rejectedPatches, ...state }
+      : { applyStatus: "applied", ...state };
   },
 });

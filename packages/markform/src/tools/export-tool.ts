@@ -31,5 +31,5 @@ export const exportTool = defineTool({
   annotations: reads,
   published: ExportInputSchema,
   checked: ExportInputSchema,
-  run: (form, { format = "json", friendly = false }) => ({ form, result: writers[format](form, friendly) }),
+  answer: ({ form }, { format = "json", friendly = false }) => writers[format](form, friendly),
 });

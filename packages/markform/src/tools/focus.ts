@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type InspectOptions, inspect } from "../inspect/inspect.ts";
+import { inspect } from "../inspect/inspect.ts";
 import type { InspectResult } from "../model/results.ts";
 import type { ParsedForm } from "../parsed-form.ts";
 import { InspectInputSchema } from "../schemas/patch-schemas.ts";
-import type { ValidatorRegistry } from "../validators/contract.ts";
+import type { TextFormEditor } from "../text-form-editor.ts";
 import type { ToolError } from "./tool.ts";
 
 const { targetRoles, maxIssues } = InspectInputSchema.shape;
@@ -36,15 +36,18 @@ export const unknownRole = (form: ParsedForm, { targetRoles: asked = [] }: Focus
   return { code: "INVALID_VALUE", message, path: `targetRoles[${at}]` };
 };
 
+/** The roles that the audience of a document fills; nothing where it fills all of them. */
+const ownRoles = ({ editor }: Pick<TextFormEditor, "editor">): readonly string[] | undefined => {
+  const { document } = editor;
+  if (document.audience.roles === "all") return undefined;
+  return document.describe().roles.flatMap(({ role, isMine }) => (isMine ? [role] : []));
+};
+
+/** What inspect says to this audience: of its own roles, unless others were asked for. */
 export const inspectWith = (
-  form: ParsedForm,
-  focus: Focus,
-  validators: ValidatorRegistry | undefined,
+  at: Pick<TextFormEditor, "form" | "editor">,
+  { targetRoles: asked, maxIssues: most }: Focus,
 ): InspectResult => {
-  const options: InspectOptions = {
-    ...(focus.targetRoles && { targetRoles: focus.targetRoles }),
-    ...(focus.maxIssues !== undefined && { maxIssues: focus.maxIssues }),
-    ...(validators && { validators }),
-  };
-  return inspect(form, options);
+  const roles = asked ?? ownRoles(at);
+  return inspect(at.form, { ...(roles && { targetRoles: roles }), ...(most !== undefined && { maxIssues: most }) });
 };

@@ -11,5 +11,5 @@ export const getMarkdownTool = defineTool({
   annotations: reads,
   published: GetMarkdownInputSchema,
   checked: GetMarkdownInputSchema,
-  run: (form) => ({ form, result: getMarkdown(form) }),
+  answer: ({ form }) => getMarkdown(form),
 });

@@ -7,7 +7,6 @@ export {
   type ToolInputSchema,
 } from "./ai-tools.ts";
 export type { ExportPayload } from "./export-tool.ts";
-export { createFormSession, type FormSession, type HeldForm, type Outcome, type SessionOptions } from "./session.ts";
 export type { ToolAnnotations, ToolError } from "./tool.ts";
 export {
   createMarkformToolTable,

@@ -16,5 +16,5 @@ export const inspectTool = defineTool({
   published: input,
   checked: input,
   misfit: unknownRole,
-  run: (form, focus, validators) => ({ form, result: inspectWith(form, focus, validators) }),
+  answer: inspectWith,
 });

@@ -1,6 +1,7 @@
+import type { FormDocument } from "@cofill/core";
 import type { z } from "zod";
+import type { TextFormEditor } from "../text-form-editor.ts";
 import { registry, type ToolName, type ToolPayloads } from "./registry.ts";
-import type { FormSession } from "./session.ts";
 import type { ToolDefinition, ToolError } from "./tool.ts";
 
 export type ToolRun<P> = { readonly ok: true; readonly payload: P } | { readonly ok: false; readonly error: ToolError };
@@ -13,7 +14,7 @@ const pathOf = ({ path }: Issue): string =>
     return text === "" ? String(key) : `${text}.${String(key)}`;
   }, "");
 
-const invalid = (tool: ToolDefinition<z.ZodObject, unknown>, issue: Issue): ToolError => {
+const invalid = (tool: ToolDefinition<z.ZodObject, unknown, unknown>, issue: Issue): ToolError => {
   const path = pathOf(issue);
   const takes = Object.keys(tool.published.shape);
   const hint = takes.length > 0 ? `an object with ${takes.join(", ")}` : "an empty object";
@@ -43,33 +44,52 @@ const unreadable: ToolError = {
   message: "The arguments cannot be read: they must be plain JSON, and not nested without end",
 };
 
+/** Gives up a change that could not be kept, unless somebody has built on it. */
+const takeBack = ({ editor }: TextFormEditor, before: FormDocument, changed: FormDocument): void => {
+  if (editor.document === changed) editor.restore(before);
+};
+
 const attempt = async <N extends ToolName>(
-  session: FormSession,
+  at: TextFormEditor,
   name: N,
   input: unknown,
 ): Promise<ToolRun<ToolPayloads[N]>> => {
-  const tool = registry[name] as unknown as ToolDefinition<z.ZodObject, ToolPayloads[N]>;
-  const copy = copyOf(input);
-  if (!copy) return { ok: false, error: unreadable };
-  const checked = tool.checked.safeParse(copy.input);
+  const tool = registry[name] as unknown as ToolDefinition<z.ZodObject, ToolPayloads[N], unknown>;
+  const checked = tool.checked.safeParse(input);
   if (!checked.success) return { ok: false, error: invalid(tool, checked.error.issues[0]!) };
-  return session.withForm<ToolRun<ToolPayloads[N]>>((form) => {
-    const error = tool.misfit?.(form, checked.data);
-    if (error) return { form, result: { ok: false, error } };
-    const { form: next, result } = tool.run(form, checked.data, session.validators);
-    return { form: next, result: { ok: true, payload: plain(result) } };
-  });
+  const error = (await at.refresh?.()) ?? tool.misfit?.(at.form, checked.data);
+  if (error) return { ok: false, error };
+  const before = at.editor.document;
+  const edited = tool.edit?.(at, checked.data);
+  const changed = at.editor.document;
+  if (changed !== before) {
+    try {
+      const refusal = await at.save?.();
+      if (refusal) {
+        takeBack(at, before, changed);
+        return { ok: false, error: refusal };
+      }
+    } catch (failure) {
+      takeBack(at, before, changed);
+      throw failure;
+    }
+  }
+  return { ok: true, payload: plain(tool.answer(at, checked.data, edited)) };
 };
 
 /** Runs one tool. Whatever the input, the answer is a value, and only an accepted apply changes the form. */
-export const runTool = async <N extends ToolName>(
-  session: FormSession,
-  name: N,
-  input: unknown,
-): Promise<ToolRun<ToolPayloads[N]>> => {
-  try {
-    return await attempt(session, name, input);
-  } catch (error) {
-    return { ok: false, error: failed(name, error) };
-  }
+export type CallTool = <N extends ToolName>(name: N, input: unknown) => Promise<ToolRun<ToolPayloads[N]>>;
+
+/** Runs tools on a form, one call after the other in the order in which they came. */
+export const createCaller = (at: TextFormEditor): CallTool => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (name, input) => {
+    const copy = copyOf(input);
+    if (!copy) return Promise.resolve({ ok: false, error: unreadable });
+    const run = last
+      .then(() => attempt(at, name, copy.input))
+      .catch((error: unknown) => ({ ok: false, error: failed(name, error) }) as const);
+    last = run;
+    return run;
+  };
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { TextFormEditor } from "../text-form-editor.ts";
 import { registry, type ToolName, toolNames } from "./registry.ts";
-import { runTool } from "./run-tool.ts";
-import type { FormSession } from "./session.ts";
+import { createCaller } from "./run-tool.ts";
 import type { ToolAnnotations, ToolError } from "./tool.ts";
 
 export interface ToolDeclaration {
@@ -36,8 +36,9 @@ const declare = ([name, key]: readonly [string, ToolName]): ToolDeclaration => {
 const answer = (payload: unknown): ToolResult => ({ content: [{ type: "text", text: JSON.stringify(payload) }] });
 const refuse = (error: ToolError): ToolResult => ({ ...answer(error), isError: true });
 
-/** The four operations as a table of named tools, the shape that MCP and its like are served from. */
-export const createMarkformToolTable = (session: FormSession): MarkformToolTable => {
+/** The operations as a table of named tools, the shape that MCP and its like are served from. */
+export const createMarkformToolTable = (at: TextFormEditor): MarkformToolTable => {
+  const callTool = createCaller(at);
   let declared: readonly ToolDeclaration[] | undefined;
   return {
     tools: () => {
@@ -50,7 +51,7 @@ export const createMarkformToolTable = (session: FormSession): MarkformToolTable
         const message = `There is no such tool; use one of ${[...names.keys()].join(", ")}`;
         return refuse({ code: "UNSUPPORTED", message });
       }
-      const run = await runTool(session, key, input);
+      const run = await callTool(key, input);
       return run.ok ? answer(run.payload) : refuse(run.error);
     },
   };

@@ -1,11 +1,10 @@
 import type { z } from "zod";
 import type { ParsedForm } from "../parsed-form.ts";
-import type { ValidatorRegistry } from "../validators/contract.ts";
-import type { Outcome } from "./session.ts";
+import type { TextFormEditor } from "../text-form-editor.ts";
 
 /** Why a call could not be carried out. A rejected batch of patches is not one of these: it is a result. */
 export interface ToolError {
-  readonly code: "INVALID_VALUE" | "UNSUPPORTED" | "ENGINE_ERROR";
+  readonly code: "INVALID_VALUE" | "UNSUPPORTED" | "ENGINE_ERROR" | `x-${string}`;
   readonly message: string;
   /** The argument at fault. */
   readonly path?: string;
@@ -26,8 +25,8 @@ export const reads: ToolAnnotations = {
   openWorldHint: false,
 };
 
-/** One tool, whichever door it is called through. */
-export interface ToolDefinition<S extends z.ZodObject, R> {
+/** One tool, whichever channel it is called through. */
+export interface ToolDefinition<S extends z.ZodObject, R, E = undefined> {
   readonly title: string;
   readonly description: string;
   readonly annotations: ToolAnnotations;
@@ -37,7 +36,11 @@ export interface ToolDefinition<S extends z.ZodObject, R> {
   readonly checked: S;
   /** What is wrong with arguments of the right shape that do not fit this form. */
   readonly misfit?: (form: ParsedForm, input: z.infer<S>) => ToolError | undefined;
-  readonly run: (form: ParsedForm, input: z.infer<S>, validators: ValidatorRegistry | undefined) => Outcome<R>;
+  /** Changes the document. The change is kept before the answer is made. */
+  readonly edit?: (at: TextFormEditor, input: z.infer<S>) => E;
+  readonly answer: (at: Pick<TextFormEditor, "form" | "editor">, input: z.infer<S>, edited: E) => R;
 }
 
-export const defineTool = <S extends z.ZodObject, R>(tool: ToolDefinition<S, R>): ToolDefinition<S, R> => tool;
+export const defineTool = <S extends z.ZodObject, R, E = undefined>(
+  tool: ToolDefinition<S, R, E>,
+): ToolDefinition<S, R, E> => tool;

@@ -15,7 +15,12 @@ export interface ValidatorContext {
 
 export type Validator = (context: ValidatorContext) => readonly ValidationIssue[];
 
+/**
+ * The functions that a sidecar exports as `validators`, by the id that a `validate` attribute names.
+ *
+ * @example
+ * export const validators: ValidatorRegistry = {
+ *   no_future_date: ({ values, targetId }) => [],
+ * };
+ */
 export type ValidatorRegistry = Readonly<Record<string, Validator>>;
-
-/** The id under which a sidecar that could not be loaded reports itself, on every form. */
-export const LOAD_ERROR = "__load_error__";

@@ -1,7 +1,6 @@
 import { access } from "node:fs/promises";
 import { basename, resolve } from "node:path";
-import type { ValidationIssue } from "../model/results.ts";
-import { LOAD_ERROR, type ValidatorRegistry } from "./contract.ts";
+import type { ValidatorRegistry } from "./contract.ts";
 
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
@@ -18,28 +17,33 @@ export const findSidecar = async (formPath: string): Promise<string | undefined>
   return undefined;
 };
 
-const reporting = (severity: ValidationIssue["severity"], message: string): ValidatorRegistry => ({
-  [LOAD_ERROR]: () => [{ severity, code: "VALIDATOR_FAILED", message, source: "code" }],
+/** Why a sidecar gives no validators: it cannot be loaded (an error), or it exports none (a warning). */
+export interface LoadFailure {
+  readonly severity: "error" | "warning";
+  readonly message: string;
+}
+
+export type Loaded =
+  | { readonly ok: true; readonly registry: ValidatorRegistry }
+  | { readonly ok: false; readonly failure: LoadFailure };
+
+export const loadFailure = (sidecar: string, reason: string): LoadFailure => ({
+  severity: "error",
+  message: `Failed to load validators: ${basename(sidecar)}: ${reason}`,
 });
 
-/**
- * Loads a form's code validators. This runs the sidecar's code: call it for files you trust, never for
- * what other people send (D-19). What goes wrong is an issue of the form, not an exception.
- */
-export const loadValidators = async (formPath: string): Promise<ValidatorRegistry> => {
-  const sidecar = await findSidecar(formPath);
-  if (!sidecar) return {};
+/** Loads and thereby runs a sidecar. Only for files that are trusted, never for what other people send (D-19). */
+export const loadSidecar = async (sidecar: string): Promise<Loaded> => {
   try {
     const { createJiti } = await import("jiti");
-    const module = await createJiti(import.meta.url).import<{ validators?: unknown }>(sidecar);
-    const { validators } = module;
-    if (typeof validators === "object" && validators !== null) return validators as ValidatorRegistry;
-    return reporting(
-      "warning",
-      `${basename(sidecar)} exports no object called validators, so no code checks were made`,
-    );
+    const { validators } = await createJiti(import.meta.url).import<{ validators?: unknown }>(sidecar);
+    if (typeof validators === "object" && validators !== null) {
+      return { ok: true, registry: validators as ValidatorRegistry };
+    }
+    const message = `${basename(sidecar)} exports no object called validators, so no code checks were made`;
+    return { ok: false, failure: { severity: "warning", message } };
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    return reporting("error", `Failed to load validators: ${basename(sidecar)}: ${reason}`);
+    const reason = error instanceof Error ? error.message.split("\n")[0]! : String(error);
+    return { ok: false, failure: loadFailure(sidecar, reason) };
   }
 };

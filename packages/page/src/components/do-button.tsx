@@ -1,4 +1,4 @@
-import type { Confirmation, Danger } from "@cofill/annotations";
+import type { Confirmation, Danger } from "@cofill/site";
 import type { ComponentChildren, VNode } from "preact";
 import { doAction } from "../control-name.ts";
 import { type Do, writeDo } from "../do-word.ts";

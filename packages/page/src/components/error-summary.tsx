@@ -4,6 +4,7 @@ import { elementId } from "../control-name.ts";
 import { entryPaths } from "../entry-issues.ts";
 import { containerIssues, fieldIssues } from "../field-state.ts";
 import type { FormPage } from "../form-page.ts";
+import { issueText } from "../issue-text.ts";
 import { limits } from "../limits.ts";
 import { currentStep, stepOfPath } from "../steps.ts";
 import { countOf } from "../words.ts";
@@ -40,13 +41,16 @@ export const ErrorSummary = ({ page }: { readonly page: FormPage }): VNode | nul
     <section class="cf-notice cf-notice--bad" id={summaryId} tabIndex={-1} aria-labelledby={`${summaryId}-name`}>
       <h2 id={`${summaryId}-name`}>{countOf(errors.length, "thing")} to put right before this can be submitted</h2>
       <ul>
-        {errors.slice(0, limits.maxSummaryEntries).map((issue) => (
-          <li key={`${issue.path} ${issue.code} ${issue.part ?? ""} ${issue.message}`}>
-            <a href={hrefOf(page, issue.path)} data-cf-goto={issue.path}>
-              {issue.message}
-            </a>
-          </li>
-        ))}
+        {errors.slice(0, limits.maxSummaryEntries).map((issue) => {
+          const text = issueText(page, issue);
+          return (
+            <li key={`${issue.path} ${issue.code} ${issue.part ?? ""} ${text}`}>
+              <a href={hrefOf(page, issue.path)} data-cf-goto={issue.path}>
+                {text}
+              </a>
+            </li>
+          );
+        })}
       </ul>
       {errors.length > limits.maxSummaryEntries && <p>and {errors.length - limits.maxSummaryEntries} more.</p>}
     </section>

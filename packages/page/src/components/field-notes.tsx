@@ -1,4 +1,4 @@
-import type { Answer, Issue, Origin } from "@cofill/core";
+import { type Answer, type Issue, type Origin, wordMessage } from "@cofill/core";
 import type { VNode } from "preact";
 import type { FieldState } from "../field-state.ts";
 import type { HelpText } from "../form-page.ts";
@@ -11,24 +11,35 @@ import { Icon } from "./icon.tsx";
 
 const severityWords: Readonly<Record<Issue["severity"], string>> = { error: "Error", warning: "Warning", info: "Note" };
 
-export const IssueList = ({ issues, id }: { readonly issues: readonly Issue[]; readonly id: string }): VNode | null =>
+interface IssueListProps {
+  readonly issues: readonly Issue[];
+  readonly id: string;
+  readonly textOf: (issue: Issue) => string;
+}
+
+export const IssueList = ({ issues, id, textOf }: IssueListProps): VNode | null =>
   issues.length === 0 ? null : (
     <ul class="cf-issues" id={id}>
-      {issues.map((issue) => (
-        <li key={`${issue.code} ${issue.part ?? ""} ${issue.message}`} class={`cf-issue cf-issue--${issue.severity}`}>
-          <Icon name="warning" />
-          <span>
-            <span class={issue.severity === "error" ? "cf-hidden" : ""}>{severityWords[issue.severity]}: </span>
-            {issue.message}
-          </span>
-        </li>
-      ))}
+      {issues.map((issue) => {
+        const text = textOf(issue);
+        return (
+          <li key={`${issue.code} ${issue.part ?? ""} ${text}`} class={`cf-issue cf-issue--${issue.severity}`}>
+            <Icon name="warning" />
+            <span>
+              <span class={issue.severity === "error" ? "cf-hidden" : ""}>{severityWords[issue.severity]}: </span>
+              {text}
+            </span>
+          </li>
+        );
+      })}
     </ul>
   );
 
-export const FieldIssues = ({ state }: { readonly state: FieldState }): VNode | null => (
-  <IssueList issues={state.issues} id={issuesId(state.path)} />
-);
+export const FieldIssues = ({ state }: { readonly state: FieldState }): VNode | null => {
+  const { issues, path, messages, field } = state;
+  const textOf = (issue: Issue): string => wordMessage(messages, issue, { label: field.label, audience: "person" });
+  return <IssueList issues={issues} id={issuesId(path)} textOf={textOf} />;
+};
 
 const isSafeLink = (url: string): boolean => /^(?:https?:|mailto:|\/(?!\/)|#)/i.test(url);
 

@@ -2,7 +2,7 @@ import { Component, type VNode } from "preact";
 import { controlName, elementId } from "../control-name.ts";
 import { type FieldState, isSameFieldState, shownInput } from "../field-state.ts";
 import { answerText } from "../value-text.ts";
-import { boundsWords, unlessRequired } from "../words.ts";
+import { limitsText, unlessRequired } from "../words.ts";
 import { describedBy, helpOf, hintId, isInvalid } from "./control-props.ts";
 import { controlOf } from "./controls/controls.ts";
 import { CurrentFile } from "./controls/file-control.tsx";
@@ -23,13 +23,13 @@ const Label = ({ state }: FieldViewProps): VNode => (
 /** Everything short that helps before one answers. */
 const hintsOf = ({ field, writable, ...state }: FieldState): readonly string[] => {
   const summary = helpOf(state)?.summary;
-  const bounds = boundsWords(field);
+  const limits = limitsText(field, state.messages);
   const perLine = field.kind === "string_list" || field.kind === "url_list";
   return [
     ...(field.hint !== undefined ? [field.hint] : []),
     ...(summary !== undefined && summary !== field.hint ? [summary] : []),
     ...(writable && perLine ? ["One on each line."] : []),
-    ...(writable && bounds !== undefined ? [`${bounds}.`] : []),
+    ...(writable && limits !== undefined ? [`${limits}.`] : []),
     ...(writable && field.examples?.length ? [`For example: ${field.examples.join(", ")}`] : []),
   ];
 };
@@ -48,9 +48,14 @@ const Hints = ({ state, hints }: FieldViewProps & { readonly hints: readonly str
 /** Signs beside the label: who else is here, who alone may answer. */
 const Marks = ({ state }: FieldViewProps): VNode | null => {
   const needsPerson = state.field.confirm === "human" && state.answer.confirmed !== true;
-  if (!needsPerson && state.present === "") return null;
+  if (!needsPerson && state.isMine && state.present === "") return null;
   return (
     <p class="cf-row cf-marks">
+      {!state.isMine && (
+        <span class="cf-badge">
+          Filled by <bdi>{state.field.role}</bdi>
+        </span>
+      )}
       {needsPerson && (
         <span class="cf-badge cf-badge--warn">
           <Icon name="person" />

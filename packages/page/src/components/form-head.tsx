@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import type { FormPage, Stage } from "../form-page.ts";
-import { leftToDo } from "../left-to-do.ts";
+import { leftToDo, nothing, type ToDo } from "../left-to-do.ts";
 import { proposedPaths, unconfirmedPaths } from "../unconfirmed.ts";
 import { countOf, stageWords } from "../words.ts";
 import { DoButton } from "./do-button.tsx";
@@ -75,15 +75,17 @@ export const StageBanner = ({ page, live }: HeadProps): VNode | null => {
   );
 };
 
+/** How far the person is with their own part. */
+const ownPart = (page: FormPage): ToDo => leftToDo(page).get("") ?? nothing;
+
 const progressWords = (page: FormPage): string => {
-  const { answered, total } = page.form.progress.all;
-  const left = leftToDo(page).get("")?.left || "nothing";
-  return `${answered} of ${total} answered, ${left} required left`;
+  const { answered, total, left } = ownPart(page);
+  return `${answered} of ${total} answered, ${left || "nothing"} required left`;
 };
 
 /** Where one stands; its Save button is the form's first, so that Enter in a field saves and does nothing else. */
 export const Bar = ({ page, live }: HeadProps): VNode => {
-  const { progress } = page.form;
+  const progress = ownPart(page);
   const saving = live?.saving;
   return (
     <div class="cf-bar">
@@ -93,8 +95,8 @@ export const Bar = ({ page, live }: HeadProps): VNode => {
         </p>
         <progress
           class="cf-progress"
-          max={Math.max(1, progress.all.total)}
-          value={progress.all.answered}
+          max={Math.max(1, progress.total)}
+          value={progress.answered}
           aria-labelledby="cf-progress"
         />
       </div>

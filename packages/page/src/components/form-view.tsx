@@ -1,5 +1,5 @@
-import { annotationsVersion } from "@cofill/annotations";
 import { formAnnotations } from "@cofill/assist";
+import { annotationsVersion } from "@cofill/site";
 import { Component, type VNode } from "preact";
 import { fillAction } from "../control-name.ts";
 import type { FormPage } from "../form-page.ts";

@@ -3,6 +3,7 @@ import { type ComponentChildren, h, type VNode } from "preact";
 import { elementId } from "../control-name.ts";
 import { containerIssues, fieldState, lacksRows, own } from "../field-state.ts";
 import type { FormPage } from "../form-page.ts";
+import { issueText } from "../issue-text.ts";
 import { isShown } from "../steps.ts";
 import { countOf } from "../words.ts";
 import { DoButton } from "./do-button.tsx";
@@ -49,7 +50,11 @@ const HelpOf = ({ page, at, about }: { page: FormPage; at: string; about: string
 
 /** What is wrong with several fields together. */
 export const ContainerIssues = ({ page, path }: { readonly page: FormPage; readonly path: string }): VNode | null => (
-  <IssueList issues={containerIssues(page, path)} id={elementId(path, "issues")} />
+  <IssueList
+    issues={containerIssues(page, path)}
+    id={elementId(path, "issues")}
+    textOf={(issue) => issueText(page, issue)}
+  />
 );
 
 const Section = ({ item, ...place }: PlaceProps & { readonly item: SectionItem }): VNode => {

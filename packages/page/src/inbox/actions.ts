@@ -1,4 +1,4 @@
-import type { ManifestAction } from "@cofill/annotations";
+import type { ManifestAction } from "@cofill/site";
 
 const text = (description: string, maxLength: number) => ({ type: "string", description, maxLength });
 const flag = (description: string) => ({ type: "boolean", description });

@@ -1,4 +1,4 @@
-import { type AgentKind, annotationsVersion, agentAttributes as names } from "@cofill/annotations";
+import { type AgentKind, annotationsVersion, agentAttributes as names } from "@cofill/site";
 import { actionPart } from "../control-name.ts";
 import { type InboxAction, inboxActions } from "./actions.ts";
 import type { InboxData } from "./data-views.ts";

@@ -1,4 +1,4 @@
-import type { DataView as ManifestView } from "@cofill/annotations";
+import type { DataView as ManifestView } from "@cofill/site";
 
 const text = { type: "string" } as const;
 const count = { type: "integer", minimum: 0 } as const;

@@ -1,4 +1,4 @@
-import type { AgentManifest, ManifestAction, ManifestPage, DataView as ManifestView } from "@cofill/annotations";
+import type { AgentManifest, ManifestAction, ManifestPage, DataView as ManifestView } from "@cofill/site";
 import { formManifest } from "../manifest/form-manifest.ts";
 import { siteManifest } from "../manifest/site-manifest.ts";
 import { type InboxAction, inboxActions } from "./actions.ts";

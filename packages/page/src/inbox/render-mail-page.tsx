@@ -1,4 +1,4 @@
-import type { AgentManifest } from "@cofill/annotations";
+import type { AgentManifest } from "@cofill/site";
 import type { VNode } from "preact";
 import type { Assets } from "../document.tsx";
 import type { EmbeddedPage } from "../form-page.ts";

@@ -1,5 +1,5 @@
-import type { Confirmation, Danger, ManifestAction } from "@cofill/annotations";
 import { childPath, fieldPaths, type Item, type ListItem, type LiveForm } from "@cofill/core";
+import type { Confirmation, Danger, ManifestAction } from "@cofill/site";
 import { shownRows } from "../components/controls/table-control.tsx";
 import { doAction } from "../control-name.ts";
 import type { Do } from "../do-word.ts";

@@ -1,5 +1,5 @@
-import type { Schema } from "@cofill/annotations";
 import { type FieldItem, type FieldOf, type Kind, kindOf, kinds, statesOf } from "@cofill/core";
+import type { Schema } from "@cofill/site";
 import { cellPart } from "../held-input.ts";
 
 /** What the controls of a field take, by part: a schema for each name that stands in the page. */

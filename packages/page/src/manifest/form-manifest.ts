@@ -1,9 +1,9 @@
-import type { ManifestAction, ManifestPage, Schema } from "@cofill/annotations";
 import { type FieldItem, fieldPaths, isReadonlyAt, isRelevantAt, isRequired, templateOf } from "@cofill/core";
+import type { ManifestAction, ManifestPage, Schema } from "@cofill/site";
 import { shownRows } from "../components/controls/table-control.tsx";
 import { submitConfirmation } from "../components/form-foot.tsx";
 import { controlName, fillAction } from "../control-name.ts";
-import { fieldState, own, shownInput } from "../field-state.ts";
+import { fieldState, isFilledHere, own, shownInput } from "../field-state.ts";
 import type { FormPage } from "../form-page.ts";
 import { buttonActions } from "./button-actions.ts";
 import { controlSchemas } from "./control-schemas.ts";
@@ -53,7 +53,7 @@ const inputSchema = (page: FormPage): Schema => {
   const properties: (readonly [string, Schema])[] = [];
   const { form } = page;
   for (const { path, field } of fieldPaths(form)) {
-    if (isReadonlyAt(form, path) || !isRelevantAt(form, path)) continue;
+    if (isReadonlyAt(form, path) || !isRelevantAt(form, path) || !isFilledHere(page, field)) continue;
     if (field.kind === "file" && page.places.uploads === undefined) continue;
     const schemas = controlSchemas(field, rowsOf(page, path));
     for (const [index, [part, schema]] of Object.entries(schemas).entries()) {

@@ -1,4 +1,4 @@
-import { type AgentManifest, annotationsVersion } from "@cofill/annotations";
+import { type AgentManifest, annotationsVersion } from "@cofill/site";
 
 export interface SiteParts {
   readonly site: AgentManifest["site"];

@@ -1,4 +1,4 @@
-import { type AgentKind, annotationsVersion, agentAttributes as names } from "@cofill/annotations";
+import { type AgentKind, annotationsVersion, agentAttributes as names } from "@cofill/site";
 import { type ServiceAction, serviceActions } from "./actions.ts";
 import type { ServiceData } from "./data-views.ts";
 

@@ -1,4 +1,4 @@
-import type { DataView as ManifestView } from "@cofill/annotations";
+import type { DataView as ManifestView } from "@cofill/site";
 import { deliveryStatusNames, submissionStateNames } from "./actions.ts";
 
 const text = { type: "string" } as const;

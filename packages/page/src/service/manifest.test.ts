@@ -1,4 +1,4 @@
-import { readManifest } from "@cofill/annotations";
+import { readManifest } from "@cofill/site";
 import { describe, expect, test } from "vitest";
 import { serviceActions } from "./actions.ts";
 import { actionButton, actionForm } from "./annotate.ts";

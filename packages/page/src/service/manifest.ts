@@ -1,4 +1,4 @@
-import type { ManifestAction, ManifestPage, DataView as ManifestView } from "@cofill/annotations";
+import type { ManifestAction, ManifestPage, DataView as ManifestView } from "@cofill/site";
 import { type ServiceAction, serviceActions } from "./actions.ts";
 import { type ServiceData, serviceData } from "./data-views.ts";
 

@@ -1,4 +1,4 @@
-import type { AgentManifest, ManifestPage } from "@cofill/annotations";
+import type { AgentManifest, ManifestPage } from "@cofill/site";
 import { siteManifest } from "../manifest/site-manifest.ts";
 import type { ServiceAction } from "./actions.ts";
 import type { ServiceData } from "./data-views.ts";

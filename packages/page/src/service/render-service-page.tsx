@@ -1,4 +1,4 @@
-import type { AgentManifest } from "@cofill/annotations";
+import type { AgentManifest } from "@cofill/site";
 import type { Assets } from "../document.tsx";
 import { renderDocument } from "../render-page.tsx";
 import { type Frame, FrameBar, FrameBody } from "./frame.tsx";

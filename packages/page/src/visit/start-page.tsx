@@ -1,4 +1,4 @@
-import { type AgentManifest, agentAttributes, annotationsVersion, type ManifestAction } from "@cofill/annotations";
+import { type AgentManifest, agentAttributes, annotationsVersion, type ManifestAction } from "@cofill/site";
 import type { VNode } from "preact";
 import type { Assets } from "../document.tsx";
 import { renderDocument } from "../render-page.tsx";

@@ -1,6 +1,6 @@
 import type { AssistProvider } from "@cofill/assist";
 import { createHttpHandler } from "@cofill/assist/http";
-import { type Problem, problemStatus } from "@cofill/intake";
+import { type Problem, problemStatus } from "@cofill/service";
 import type { ServerOptions } from "../server-options.ts";
 import { everyTool } from "./every-tool.ts";
 import type { SubmissionTools } from "./submission-tools.ts";

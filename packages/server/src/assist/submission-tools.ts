@@ -1,6 +1,6 @@
 import { createAssistProvider, type ToolDeclaration, type ToolResult } from "@cofill/assist";
-import type { FormSession } from "@cofill/core";
-import type { Actor, Answer, IntakeService, Principal } from "@cofill/intake";
+import type { DocumentEditor } from "@cofill/core";
+import type { Actor, Answer, IntakeService, Principal } from "@cofill/service";
 import { errorResult, refusedError } from "./tool-error.ts";
 
 /** What came of it, and the token of the submission as it is after that. */
@@ -26,27 +26,27 @@ export interface Visit {
 const unnamed: Actor = { kind: "agent", id: "assist" };
 
 /**
- * A provider has no more rights than the session it works on: that one refuses files and closed submissions, and
+ * A provider has no more rights than the editor it works with: that one refuses files and closed submissions, and
  * makes proposals of what a person must decide. It lives for one call, so that any server can answer the next.
  */
-const providerOf = (session: FormSession, { kind, id }: Actor) =>
-  createAssistProvider(session, { actor: { kind: kind === "human" ? "person" : kind, id }, rowTools: true });
+const providerOf = (editor: DocumentEditor, { kind, id }: Actor) =>
+  createAssistProvider(editor, { actor: { kind: kind === "human" ? "person" : kind, id }, rowTools: true });
 
 export const submissionTools = ({ service, principal, submissionId, resumeToken }: Visit): SubmissionTools => {
   const input = {
     ...(resumeToken !== undefined && { resumeToken }),
     ...(principal.via === "open" && { actor: unnamed }),
   };
-  const visit = async <T>(work: (session: FormSession, actor: Actor) => Promise<T>) => {
+  const visit = async <T>(work: (editor: DocumentEditor, actor: Actor) => Promise<T>) => {
     const answer = await service.edit(principal, submissionId, input, work);
     if (!answer.ok) return answer;
     const { result, envelope } = answer.value;
     return { ok: true, value: { result, envelope, resumeToken: String(envelope.resumeToken) } } as const;
   };
   return {
-    list: () => visit(async (session, actor) => providerOf(session, actor).tools()),
+    list: () => visit(async (editor, actor) => providerOf(editor, actor).tools()),
     call: async (name, given) => {
-      const answer = await visit((session, actor) => providerOf(session, actor).call(name, given));
+      const answer = await visit((editor, actor) => providerOf(editor, actor).call(name, given));
       if (!answer.ok || answer.value.envelope.ok) return answer;
       return { ok: true, value: { ...answer.value, result: errorResult(refusedError(answer.value.envelope)) } };
     },

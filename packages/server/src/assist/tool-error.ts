@@ -1,5 +1,5 @@
 import type { ToolError, ToolErrorCode, ToolResult } from "@cofill/assist";
-import type { IntakeError, Problem, ProblemCode } from "@cofill/intake";
+import type { IntakeError, Problem, ProblemCode } from "@cofill/service";
 
 /** The envelope of a failure, as Assist has it. */
 export const errorResult = ({ code, message }: ToolError): ToolResult => ({

@@ -1,4 +1,4 @@
-import type { Intake } from "@cofill/intake";
+import type { Intake } from "@cofill/service";
 import type { Call, Route } from "../route.ts";
 import { curlExamples } from "./examples.ts";
 import { type Html, html } from "./html.ts";

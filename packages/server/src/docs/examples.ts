@@ -1,4 +1,4 @@
-import type { Intake } from "@cofill/intake";
+import type { Intake } from "@cofill/service";
 import { type ListedField, listFields } from "./listed-fields.ts";
 
 /** A value that the first field might have, to begin with. */

@@ -1,4 +1,5 @@
-import type { IntakeService, StoredEvent } from "@cofill/intake";
+import type { IntakeService } from "@cofill/service";
+import type { StoredEvent } from "@cofill/store";
 
 export type EventAnswer = Awaited<ReturnType<IntakeService["events"]>>;
 

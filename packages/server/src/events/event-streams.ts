@@ -1,4 +1,4 @@
-import type { IntakeService } from "@cofill/intake";
+import type { IntakeService } from "@cofill/service";
 import { createEventStream, type EventStream, type WantedStream } from "./event-stream.ts";
 import { createOpenStreams, type StreamLimits } from "./open-streams.ts";
 

@@ -1,8 +1,8 @@
-import { type Context, fieldAt, formTarget, type LiveForm, type Problem, step } from "@cofill/core";
-import { type FieldFault, limits, type Mailer, type NameView } from "@cofill/mail";
+import { type Context, fieldAt, formTarget, type LiveForm, type LocalIssue, step } from "@cofill/core";
+import { type FieldFault, limits, type Mailer, type NameView } from "@cofill/service/mail";
 
 /** Something that only the mailbox could find, at a path of the form. */
-export type Found = Problem & { readonly path: string };
+export type Found = LocalIssue & { readonly path: string };
 
 const lostWords = {
   live: undefined,
@@ -62,7 +62,7 @@ const nobody: Context = { by: { kind: "system", id: "page" }, at: "" };
 /** The same form, with what was found from outside beside what stands there. */
 export const withFound = (form: LiveForm, found: readonly Found[]): LiveForm => {
   if (found.length === 0) return form;
-  const known = form.reported.entries().flatMap(([path, problems]) => problems.map((one) => ({ ...one, path })));
-  const result = step(form, { type: "report", problems: [...known, ...found] }, nobody);
+  const known = form.reported.entries().flatMap(([path, issues]) => issues.map((one) => ({ ...one, path })));
+  const result = step(form, { type: "report", issues: [...known, ...found] }, nobody);
   return result.ok ? result.form : form;
 };

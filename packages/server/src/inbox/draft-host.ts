@@ -1,6 +1,5 @@
-import type { Context } from "@cofill/core";
-import type { FieldFault, Mailer, MailProblem, MailProblemCode } from "@cofill/mail";
 import type { ChangeOutcome, ChangesAnswer, ChangesRequest, SubmitAnswer, SubmitRequest } from "@cofill/page";
+import type { FieldFault, Mailer, MailProblem, MailProblemCode } from "@cofill/service/mail";
 import { MailFault } from "../mail/mail-fault.ts";
 import { applyChanges } from "../pages/apply-changes.ts";
 import type { FormHost } from "../pages/form-host.ts";
@@ -25,9 +24,6 @@ export interface DraftVisit {
   readonly here: string;
   readonly isStillGood: () => Promise<boolean>;
 }
-
-/** Who and when is known by the session that the mail lends. */
-const anyone: Context = { by: { kind: "system", id: "page" }, at: "" };
 
 /** What the answer does not fit, rather than what cannot be done at all. */
 const isIncomplete = ({ code }: MailProblem): boolean => code === "invalid_payload";
@@ -64,16 +60,14 @@ export const openDraftHost = async (visit: DraftVisit): Promise<FormHost> => {
     const opened = await mailer.openDraft(number, edge);
     if (!opened.ok) throw new MailFault(opened.problem);
     const state = await opened.value.read();
-    const named = withFound(state.form, await deadNames(mailer, state.form));
-    return { draft: opened.value, state: { ...state, form: withFound(named, foundBy(named, refused)) } };
+    const { document } = state;
+    const named = withFound(document.form, await deadNames(mailer, document.form));
+    return { draft: opened.value, state, form: withFound(named, foundBy(named, refused)) };
   };
 
   const change = async ({ changes, since, agent }: ChangesRequest): Promise<ChangesAnswer> => {
     const { draft } = await look();
-    const edited = await draft.edit(
-      (session, before) => applyChanges(session, anyone, changes, (path) => before.changed.get(path) ?? 0),
-      agent === undefined ? {} : { agent },
-    );
+    const edited = await draft.edit((editor) => applyChanges(editor, changes), agent === undefined ? {} : { agent });
     const update = updateOf(await look(), since);
     if (edited.ok) return { outcomes: edited.value.result, update };
     const { problem } = edited;
@@ -111,7 +105,7 @@ export const openDraftHost = async (visit: DraftVisit): Promise<FormHost> => {
     presentation: presentationOfDraft(first),
     read: async () => {
       const standing = await look();
-      return { form: standing.state.form, state: formState(momentOf(standing)) };
+      return { form: standing.form, state: formState(momentOf(standing)) };
     },
     update: async (since) => updateOf(await look(), since),
     change,

@@ -1,5 +1,6 @@
-import type { DraftState, FormDraft, FormView } from "@cofill/mail";
+import type { LiveForm } from "@cofill/core";
 import { type FormSource, type FormUpdate, type Presentation, presentationOf, type Stage } from "@cofill/page";
+import type { DraftState, FormDraft, FormView } from "@cofill/service/mail";
 import { type Moment, updateSince } from "../pages/form-state.ts";
 import { endedWords } from "./words.ts";
 
@@ -7,23 +8,25 @@ import { endedWords } from "./words.ts";
 export interface Standing {
   readonly draft: FormDraft;
   readonly state: DraftState;
+  /** The form with what the mail found wrong with the names in it. */
+  readonly form: LiveForm;
 }
 
 /** What a browser runs of the form: as of a submission's. */
-export const sourceOf = ({ draft: { source }, state }: Standing): FormSource => {
+export const sourceOf = ({ draft: { source }, form }: Standing): FormSource => {
   if (source.format === "formspec") return source;
-  const { definition } = state.form.compiled;
+  const { definition } = form.compiled;
   return source.format === "form-record"
     ? { format: "definition", definition, formSchema: source.schema }
     : { format: "definition", definition };
 };
 
 /** Rules that do not run in the browser: what they decided is sent. */
-const sendsFlags = ({ draft: { source }, state }: Standing): boolean =>
-  source.format !== "formspec" && source.format !== "form-record" && state.form.compiled.rules.length > 0;
+const sendsFlags = ({ draft: { source }, form }: Standing): boolean =>
+  source.format !== "formspec" && source.format !== "form-record" && form.compiled.rules.length > 0;
 
-export const presentationOfDraft = ({ draft: { about }, state }: Standing): Presentation =>
-  presentationOf(state.form, {
+export const presentationOfDraft = ({ draft: { about }, form }: Standing): Presentation =>
+  presentationOf(form, {
     id: about.formId,
     title: about.title,
     ...(about.description !== "" && { description: about.description }),
@@ -46,12 +49,12 @@ export const draftRevision = (seen: number): number => (seen >= ended ? seen - e
 export const momentOf = (standing: Standing): Moment => {
   const stage = stageOf(standing.draft.about, standing.state);
   return {
-    form: standing.state.form,
-    revision: standing.state.revision + (stage.kind === "closed" ? ended : 0),
+    form: standing.form,
+    revision: standing.state.document.revision + (stage.kind === "closed" ? ended : 0),
     stage,
     sendsFlags: sendsFlags(standing),
   };
 };
 
 export const updateOf = (standing: Standing, since: number): FormUpdate =>
-  updateSince(momentOf(standing), Array.from(standing.state.changed), since);
+  updateSince(momentOf(standing), standing.state.document.changes(), since);

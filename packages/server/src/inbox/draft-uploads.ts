@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { fieldAt } from "@cofill/core";
-import { limits } from "@cofill/mail";
-import { fileSize, type UploadConfirmed, type UploadRequest } from "@cofill/page";
+import { fieldAt, fileSize } from "@cofill/core";
+import type { UploadConfirmed, UploadRequest } from "@cofill/page";
+import { limits } from "@cofill/service/mail";
 import type { FormHost } from "../pages/form-host.ts";
 import { type Standing, updateOf } from "./draft-standing.ts";
 
@@ -12,8 +12,8 @@ interface Uploading {
 }
 
 /** Why a file need not be sent; the mail has the last word. */
-const faultOf = ({ state }: Standing, { field: path, mimeType, filename, sizeBytes }: UploadRequest) => {
-  const field = fieldAt(state.form, path)?.field;
+const faultOf = ({ form }: Standing, { field: path, mimeType, filename, sizeBytes }: UploadRequest) => {
+  const field = fieldAt(form, path)?.field;
   if (field?.kind !== "file") return "There is no field for a file of this name.";
   const max = Math.min(field.maxBytes ?? limits.maxFileBytes, limits.maxFileBytes);
   if (sizeBytes > max) return `The file has ${fileSize(sizeBytes)}; at most ${fileSize(max)} are taken.`;

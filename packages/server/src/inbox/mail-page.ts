@@ -1,5 +1,5 @@
-import { isAgentName, type MailAnswer, type Mailer, type MailService } from "@cofill/mail";
 import { type EmbeddedPage, type MailPage, mailPageManifest, type Notice, renderMailPage } from "@cofill/page";
+import { isAgentName, type MailAnswer, type Mailer, type MailService } from "@cofill/service/mail";
 import { answerMail, MailFault, mailOf } from "../mail/mail-fault.ts";
 import { enterMail, standings } from "../mail/mail-visitor.ts";
 import { seeOther, sendHtml } from "../pages/html-answer.ts";

@@ -1,4 +1,4 @@
-import type { NewForm, ThingInput } from "@cofill/mail";
+import type { NewForm, ThingInput } from "@cofill/service/mail";
 import { inboxLimits } from "./limits.ts";
 import type { MailVisit } from "./mail-page.ts";
 import { readFormFile } from "./read-form-file.ts";

@@ -1,4 +1,4 @@
-import type { NewForm } from "@cofill/mail";
+import type { NewForm } from "@cofill/service/mail";
 
 export type ReadForm = { readonly ok: true; readonly form: NewForm } | { readonly ok: false; readonly fault: string };
 

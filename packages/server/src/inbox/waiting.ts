@@ -1,5 +1,5 @@
-import type { Mailer, MailService } from "@cofill/mail";
-import { isAgentName } from "@cofill/mail";
+import type { Mailer, MailService } from "@cofill/service/mail";
+import { isAgentName } from "@cofill/service/mail";
 import { standings } from "../mail/mail-visitor.ts";
 import type { Visitor } from "../service-pages/visitor.ts";
 import { inboxLimits } from "./limits.ts";

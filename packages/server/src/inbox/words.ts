@@ -1,5 +1,5 @@
-import type { FormState, NameView, RequestView, ThingKind } from "@cofill/mail";
 import type { Standing } from "@cofill/page";
+import type { FormState, NameView, RequestView, ThingKind } from "@cofill/service/mail";
 
 export const kindWords = {
   agent: "agent",

@@ -1,5 +1,6 @@
-import type { IntakeService, Store } from "@cofill/intake";
-import { type CallTool, createMailService, type MailService, type MailStore } from "@cofill/mail";
+import type { IntakeService } from "@cofill/service";
+import { type CallTool, createMailService, type MailService } from "@cofill/service/mail";
+import type { MailStore, Store } from "@cofill/store";
 import type { LogEntry } from "../server-options.ts";
 import { createNotices, type Notices } from "./notices.ts";
 import { createSubmissionPort } from "./submission-port.ts";

@@ -1,11 +1,10 @@
-import { followPath } from "@cofill/mail";
-import { count, text } from "../openapi/shapes.ts";
+import { follow as operation } from "@cofill/service/operations";
 import { Refusal } from "../refusal.ts";
-import type { Call, Route } from "../route.ts";
+import type { Call, Parameter, Route } from "../route.ts";
 import { isStillGood } from "../still-good.ts";
 import { answerMail, mailOf } from "./mail-fault.ts";
 import { enterMail, mailVisitor } from "./mail-visitor.ts";
-import { agentParameter } from "./operation-routes.ts";
+import { agentParameter, describeMailRoute } from "./operation-routes.ts";
 
 /** What the header says is newer than what stands in the URL. */
 const afterOf = ({ request }: Call): number | undefined => {
@@ -35,23 +34,18 @@ const follow = async (call: Call): Promise<Response> => {
   });
 };
 
+const { route } = describeMailRoute(operation);
+
+const lastEventId: Parameter = {
+  in: "header",
+  name: "Last-Event-ID",
+  description: "As `after`, when a stream was interrupted",
+  schema: { type: "string" },
+};
+
 export const followRoute: Route = {
-  id: "mail_follow",
-  method: "GET",
-  path: followPath,
-  group: "Mail",
-  summary: "Your mail as it comes: a snapshot, then every message that comes or changes",
-  credential: "caller",
-  parameters: [
-    { in: "query", name: "after", description: "Goes on after this sequence, without a snapshot", schema: count() },
-    { in: "header", name: "Last-Event-ID", description: "As `after`, when a stream was interrupted", schema: text() },
-    agentParameter,
-  ],
-  answer: {
-    status: 200,
-    description: "id (the sequence), event (snapshot or message) and data of each",
-    content: { "text/event-stream": { type: "string" } },
-  },
-  problem: "MailProblem",
+  ...route,
+  parameters: [...(route.parameters ?? []), lastEventId, agentParameter],
+  answer: { ...route.answer, content: { "text/event-stream": { type: "string", description: operation.answers } } },
   handle: (call) => answerMail(call, () => follow(call)),
 };

@@ -1,4 +1,4 @@
-import type { Answer, IntakeService, Principal, Reply } from "@cofill/intake";
+import type { Answer, IntakeService, Principal, Reply } from "@cofill/service";
 import type { Input } from "../read-input.ts";
 import type { Notices } from "./notices.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Answer, type Principal, type Problem, permissionsOf, type Reply } from "@cofill/intake";
-import { createPendingNotices, isAgentName, type PendingNotice } from "@cofill/mail";
+import { type Answer, type Principal, type Problem, permissionsOf, type Reply } from "@cofill/service";
+import { createPendingNotices, isAgentName, type PendingNotice } from "@cofill/service/mail";
 import { serverLimits } from "../limits.ts";
 import type { Input } from "../read-input.ts";
 import { RecentMap } from "../recent-map.ts";

@@ -1,4 +1,4 @@
-import { type MailAnswer, type MailProblem, mailProblemStatus } from "@cofill/mail";
+import { type MailAnswer, type MailProblem, MailRefusal, mailProblemStatus } from "@cofill/service/mail";
 import type { AnswerHeaders } from "../answer-headers.ts";
 import { nothingHere } from "../refusal.ts";
 import { sendJson, sendProblemBody } from "../respond.ts";
@@ -15,8 +15,8 @@ export class MailFault extends Error {
 }
 
 /** RFC 9457, with every field that is wrong. */
-export const sendMailProblem = (headers: AnswerHeaders, { code, detail, fields }: MailProblem): Response =>
-  sendProblemBody(headers, mailProblemStatus[code], { code, detail, ...(fields && { fields }) });
+export const sendMailProblem = (headers: AnswerHeaders, problem: MailProblem): Response =>
+  sendProblemBody(headers, mailProblemStatus[problem.code], { ...problem });
 
 export const sendMailAnswer = (headers: AnswerHeaders, answer: MailAnswer<object>, status = 200): Response =>
   answer.ok ? sendJson(headers, { ok: true, ...answer.value }, status) : sendMailProblem(headers, answer.problem);
@@ -33,7 +33,7 @@ export const answerMail = async (call: Call, work: () => Promise<Response>): Pro
   try {
     return await work();
   } catch (error) {
-    if (error instanceof MailFault) return sendMailProblem(call.headers, error.problem);
+    if (error instanceof MailFault || error instanceof MailRefusal) return sendMailProblem(call.headers, error.problem);
     throw error;
   }
 };

@@ -1,4 +1,4 @@
-import type { Actor, Principal } from "@cofill/intake";
+import type { Actor, Principal } from "@cofill/service";
 import {
   type AgentKind,
   agentHeader,
@@ -7,7 +7,7 @@ import {
   type Mailer,
   type MailProblem,
   type MailService,
-} from "@cofill/mail";
+} from "@cofill/service/mail";
 import { MailFault } from "./mail-fault.ts";
 
 /** Whose mailbox a caller may open, and with whose hand. */

@@ -1,5 +1,7 @@
-import { type IntakeService, type Store, StoreError, type Viewed } from "@cofill/intake";
-import { isAgentName, type MailProblem, type MailService, type MailStore, type SubmissionNotice } from "@cofill/mail";
+import type { IntakeService, Viewed } from "@cofill/service";
+import { isAgentName, type MailProblem, type MailService, type SubmissionNotice } from "@cofill/service/mail";
+import type { MailStore } from "@cofill/store";
+import { type Store, StoreError } from "@cofill/store";
 import { traceOf } from "../failure.ts";
 import type { LogEntry } from "../server-options.ts";
 import { standings } from "./mail-visitor.ts";

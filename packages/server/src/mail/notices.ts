@@ -1,4 +1,4 @@
-import type { Answer, HandoffNotice, Principal, Reply, ReviewNotice } from "@cofill/intake";
+import type { Answer, HandoffNotice, Principal, Reply, ReviewNotice } from "@cofill/service";
 import type { Input } from "../read-input.ts";
 import { createHandoffNotices } from "./handoff-notices.ts";
 import { createNoticeParts, type NoticeOptions } from "./notice-parts.ts";

@@ -1,78 +1,91 @@
 import type { JsonSchema } from "@cofill/core";
+import { type MailAnswer, type Mailer, type OperationName, readInput } from "@cofill/service/mail";
 import {
+  type AnyOperation,
   agentHeader,
-  describeOperation,
-  type InputOf,
-  type MailAnswer,
-  type Mailer,
-  type MailRoute,
-  mailRoutes,
-  type OperationName,
-} from "@cofill/mail";
-import { text } from "../openapi/shapes.ts";
-import type { Call, Parameter, Route } from "../route.ts";
+  mailAdministrationOperations,
+  mailOperations,
+} from "@cofill/service/operations";
+import { serverLimits } from "../limits.ts";
+import { readRequest } from "../operations/read-request.ts";
+import { describeRoute } from "../operations/route-of.ts";
+import type { Call, Parameter, Route, RouteAnswer } from "../route.ts";
 import { answerMail, mailOf, sendMailAnswer } from "./mail-fault.ts";
-import { mailAnswers } from "./mail-schemas.ts";
 import { enterMail, mailVisitor } from "./mail-visitor.ts";
-import { readMailInput } from "./read-mail-input.ts";
+import { operatorTenant } from "./operator-tenant.ts";
 
 export const agentParameter: Parameter = {
   in: "header",
   name: agentHeader,
   description: "Whose mail it is, percent-encoded where it is not ASCII; where a key says it, the same or nothing",
-  schema: text(),
+  schema: { type: "string" },
 };
 
 /** What mail routes may answer besides what every route does. */
-export const mailProblems: readonly number[] = [409, 410, 413, 422, 502];
+const problems: readonly number[] = [409, 410, 413, 422, 502];
+
+/** What is answered says that all is well, beside the operation's output. */
+const withOk = ({ content = {}, ...answer }: RouteAnswer): RouteAnswer => ({
+  ...answer,
+  content: Object.fromEntries(
+    Object.entries(content).map(([type, schema]): [string, JsonSchema] => [
+      type,
+      { allOf: [{ type: "object", properties: { ok: { const: true } }, required: ["ok"] }, schema] },
+    ]),
+  ),
+});
+
+/** An operation of the mail as a route, with what every route of the mail has. */
+export const describeMailRoute = (operation: AnyOperation) => {
+  const { placement, answer, examples = [], ...route } = describeRoute(operation);
+  return {
+    placement,
+    route: {
+      ...route,
+      answer: withOk(answer),
+      examples: examples.map((example) => ({ ...example, response: { ok: true, ...Object(example.response) } })),
+      problem: "MailProblem",
+      problems,
+    },
+  } as const;
+};
+
+const readMailRequest = (call: Call, placement: Parameters<typeof readRequest>[1]) => {
+  const { maxBodyBytes = serverLimits.maxMailBodyBytes } = call.house.options;
+  return readRequest(call, placement, maxBodyBytes);
+};
 
 const run = (mailer: Mailer, name: OperationName, input: object): Promise<MailAnswer<object>> =>
-  (mailer[name] as (given: InputOf<OperationName>) => Promise<MailAnswer<object>>)(input as InputOf<OperationName>);
-
-const membersOf = (schema: JsonSchema): Readonly<Record<string, JsonSchema>> =>
-  (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
+  (mailer[name] as (given: object) => Promise<MailAnswer<object>>)(input);
 
 const routeOf = (name: OperationName): Route => {
-  const route: MailRoute = mailRoutes[name];
-  const { method, path } = route;
-  const { summary, description, input } = describeOperation(name);
-  const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, member]) => member!);
-  const required = (input.required ?? []) as readonly string[];
-  const rest = Object.entries(membersOf(input)).filter(([member]) => !inPath.includes(member));
-  const isQuery = method === "GET" || method === "DELETE";
-  const query: readonly Parameter[] = rest.map(([member, schema]) => ({
-    in: "query",
-    name: member,
-    description: String(schema.description ?? ""),
-    ...(required.includes(member) && { required: true }),
-    schema,
-  }));
-  const body: JsonSchema = {
-    ...input,
-    properties: Object.fromEntries(rest),
-    required: required.filter((member) => !inPath.includes(member)),
-  };
+  const { placement, route } = describeMailRoute(mailOperations[name]);
   return {
-    id: `mail_${name}`,
-    method,
-    path,
-    group: "Mail",
-    summary,
-    description,
-    credential: "caller",
-    parameters: isQuery ? [...query, agentParameter] : [agentParameter],
-    ...(!isQuery && { body }),
-    answer: { status: 200, description: "Done", content: { "application/json": mailAnswers[name] } },
-    problem: "MailProblem",
-    problems: mailProblems,
-    handle: (call: Call) =>
+    ...route,
+    parameters: [...(route.parameters ?? []), agentParameter],
+    handle: (call) =>
       answerMail(call, async () => {
-        const mail = mailOf(call);
-        const mailer = await enterMail(mail, mailVisitor(call.principal, call.request.raw));
-        return sendMailAnswer(call.headers, await run(mailer, name, await readMailInput(call, route, input)));
+        const mailer = await enterMail(mailOf(call), mailVisitor(call.principal, call.request.raw));
+        return sendMailAnswer(call.headers, await run(mailer, name, await readMailRequest(call, placement)));
       }),
   };
 };
 
-/** Everything one agent can do with its mail: the mail's own table, over HTTP. */
-export const operationRoutes: readonly Route[] = (Object.keys(mailRoutes) as OperationName[]).map(routeOf);
+const administrationRoute = (operation: AnyOperation): Route => {
+  const { placement, route } = describeMailRoute(operation);
+  return {
+    ...route,
+    handle: (call) =>
+      answerMail(call, async () => {
+        const context = { mail: mailOf(call), tenant: operatorTenant(call.principal) };
+        const input = readInput(operation.input, await readMailRequest(call, placement));
+        const answer = (await operation.run(context, input)) as MailAnswer<object>;
+        return sendMailAnswer(call.headers, answer, route.answer.status);
+      }),
+  };
+};
+
+/** Everything one agent can do with its mail, and what operators do for all: the table of operations, over HTTP. */
+export const operationRoutes: readonly Route[] = (Object.keys(mailOperations) as OperationName[]).map(routeOf);
+
+export const agentRoutes: readonly Route[] = Object.values(mailAdministrationOperations).map(administrationRoute);

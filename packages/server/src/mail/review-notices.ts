@@ -1,4 +1,4 @@
-import { reviewRefusal, sha256, type Viewed } from "@cofill/intake";
+import { reviewRefusal, sha256, type Viewed } from "@cofill/service";
 import { serverLimits } from "../limits.ts";
 import { RecentMap } from "../recent-map.ts";
 import type { NoticeParts } from "./notice-parts.ts";

@@ -1,13 +1,6 @@
-import {
-  type ApiKeyRow,
-  type IntakeService,
-  type Permission,
-  type Principal,
-  permissionsOf,
-  reviewRefusal,
-  type Store,
-} from "@cofill/intake";
-import type { SubmissionPort } from "@cofill/mail";
+import { type IntakeService, type Permission, type Principal, permissionsOf, reviewRefusal } from "@cofill/service";
+import type { SubmissionPort } from "@cofill/service/mail";
+import type { ApiKeyRow, Store } from "@cofill/store";
 
 type Right = "read" | "fill" | "review";
 

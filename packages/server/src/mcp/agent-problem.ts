@@ -1,4 +1,4 @@
-import type { Principal, Problem } from "@cofill/intake";
+import type { Principal, Problem } from "@cofill/service";
 
 /** Why a caller may not come in where tools are called by machines; nothing if they may. */
 export const agentProblem = ({ via }: Principal): Problem | undefined => {

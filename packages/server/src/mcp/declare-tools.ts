@@ -1,10 +1,11 @@
-import type { Intake } from "@cofill/intake";
+import type { JsonSchema } from "@cofill/core";
+import type { Intake } from "@cofill/service";
+import { type Effect, inlineSchema, membersOf } from "@cofill/service/operations";
 import type { Tool } from "@modelcontextprotocol/server";
 import { foreignText } from "./foreign-text.ts";
+import { type AboutIntake, formMembers, leftToPeople } from "./form-members.ts";
+import { type IntakeTool, intakeTools } from "./intake-tools.ts";
 import { mcpLimits } from "./limits.ts";
-import { type Action, actions } from "./tool-names.ts";
-import { type AboutIntake, actor, type IntakeTool } from "./tools/intake-tool.ts";
-import { intakeTools } from "./tools/table.ts";
 
 /** The same for every tool, and for successes and errors alike: clients check results against it. */
 const outputSchema = {
@@ -20,38 +21,62 @@ const outputSchema = {
   required: ["ok"],
 } as const;
 
-const declare = (tool: IntakeTool, about: AboutIntake, authorSays: string): Tool => {
-  const { title, description, properties, required, definitions = {} } = tool.declare(about);
-  const isReading = tool.effect === "reads";
+/** What an operation's effect means in the words of MCP. */
+export const annotationsOf = (title: string, effect: Effect): NonNullable<Tool["annotations"]> => ({
+  title,
+  readOnlyHint: !effect.changes,
+  destructiveHint: effect.destructive ?? false,
+  idempotentHint: !effect.changes || effect.idempotent,
+  openWorldHint: effect.reachesOut ?? false,
+});
+
+/** Over MCP an agent acts: a key says which, and without keys it is named after its client. */
+const agentActor = (actor: JsonSchema): JsonSchema => ({
+  ...actor,
+  description: "Who you are. May be left out: a key says it, and without keys you are named after your client.",
+  properties: { ...membersOf(actor).properties, kind: { const: "agent" } },
+});
+
+const declare = ({ operation, mcp }: IntakeTool, about: AboutIntake, authorSays: string): Tool => {
+  const { properties: all, required } = membersOf(inlineSchema(operation.input));
+  const { actor, ...properties } = Object.fromEntries(
+    Object.entries(all).filter(([name]) => !mcp.omit?.includes(name)),
+  );
+  const definitions: Record<string, JsonSchema | boolean> = {};
+  let leftOver = "";
+  for (const [name, schema] of Object.entries(properties)) {
+    const made = formMembers[name]?.(about, schema);
+    if (!made) continue;
+    properties[name] = made.schema;
+    Object.assign(definitions, made.definitions);
+    if (made.takesAnswers) leftOver = leftToPeople(about);
+  }
+  const title = typeof mcp.title === "function" ? mcp.title(about) : mcp.title;
+  const description = mcp.description?.(about) ?? `${operation.summary}. ${operation.description}`;
   return {
-    name: about.nameOf(tool.action),
+    name: about.nameOf(mcp.name),
     title,
-    description: `${description}${authorSays}`,
+    description: `${description}${leftOver}${authorSays}`,
     inputSchema: {
       type: "object",
-      properties: { ...properties, actor },
-      required: [...required],
+      properties: { ...properties, ...(actor && { actor: agentActor(actor) }) },
+      required: [...required.filter((name) => name in properties), ...(mcp.required ?? [])],
       additionalProperties: false,
       ...(Object.keys(definitions).length > 0 && { $defs: definitions }),
     } as Tool["inputSchema"],
     outputSchema,
-    annotations: {
-      title,
-      readOnlyHint: isReading,
-      destructiveHint: tool.effect === "overwrites" || tool.effect === "ends",
-      idempotentHint: isReading || tool.isIdempotent,
-      openWorldHint: false,
-    },
+    annotations: annotationsOf(title, operation.effect),
   };
 };
 
 /** Only the definition is looked at, so that the time does not matter. */
 const anyTime = new Date(0).toISOString();
 
-export type DeclaredTools = Readonly<Record<Action, Tool>>;
+/** By the last part of their names. */
+export type DeclaredTools = ReadonlyMap<string, Tool>;
 
 /** All tools of one version of an intake. */
-export const declareTools = (intake: Intake, nameOf: (action: Action) => string): DeclaredTools => {
+export const declareTools = (intake: Intake, nameOf: (tool: string) => string): DeclaredTools => {
   const fields = Array.from(intake.form.begin(anyTime).compiled.fields.values());
   const about: AboutIntake = {
     intake,
@@ -62,7 +87,7 @@ export const declareTools = (intake: Intake, nameOf: (action: Action) => string)
   };
   const description = foreignText(intake.description ?? "", mcpLimits.maxDescriptionLength);
   const authorSays = description === "" ? "" : ` The form's author says of it: "${description}"`;
-  return Object.fromEntries(
-    actions.map((action) => [action, declare(intakeTools[action], about, action === "create" ? authorSays : "")]),
-  ) as Record<Action, Tool>;
+  return new Map(
+    Array.from(intakeTools, ([name, tool]) => [name, declare(tool, about, name === "create" ? authorSays : "")]),
+  );
 };

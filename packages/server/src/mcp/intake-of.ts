@@ -1,4 +1,4 @@
-import type { Store } from "@cofill/intake";
+import type { Store } from "@cofill/store";
 import { RecentMap } from "../recent-map.ts";
 import { mcpLimits } from "./limits.ts";
 

@@ -1,22 +1,25 @@
 import {
   type Actor,
+  type EventPage,
   type Intake,
   type Permission,
   type Principal,
   type Problem,
   permissionsOf,
-  StoreError,
-} from "@cofill/intake";
-import { type CallToolResult, ProtocolError, ProtocolErrorCode, type Tool } from "@modelcontextprotocol/server";
+  type Reply,
+} from "@cofill/service";
+import { StoreError } from "@cofill/store";
+import { type CallToolResult, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import { runIntake } from "../operations/run-intake.ts";
 import type { ServerOptions } from "../server-options.ts";
 import { type DeclaredTools, declareTools } from "./declare-tools.ts";
 import { foreignText } from "./foreign-text.ts";
 import { createIntakeOf } from "./intake-of.ts";
+import { type IntakeTool, intakeTools, isOffered } from "./intake-tools.ts";
 import { mcpLimits } from "./limits.ts";
-import { type Action, actions, readToolName, toolName } from "./tool-names.ts";
-import { problemResult } from "./tool-result.ts";
+import { readToolName, toolName } from "./tool-names.ts";
+import { problemResult, replyResult, toResult } from "./tool-result.ts";
 import type { McpCall, ToolTable } from "./tool-table.ts";
-import { intakeTools } from "./tools/table.ts";
 
 const malformed = (detail: string): Problem => ({ code: "malformed", detail });
 
@@ -32,16 +35,15 @@ const isOther = (claimed: unknown): boolean =>
 
 const notAnAgent: Problem = { code: "actor_mismatch", detail: 'Over MCP an actor is an agent; leave "actor" out' };
 
-/** What is there that the tool does not know. */
-const unknownArguments = (given: object, { inputSchema }: Tool): string | undefined => {
-  const known = Object.keys(inputSchema.properties ?? {});
-  const unknown = Object.keys(given).filter((name) => !known.includes(name));
-  if (unknown.length === 0) return undefined;
-  const names = unknown
-    .slice(0, mcpLimits.maxNamedArguments)
-    .map((name) => `"${foreignText(name, mcpLimits.maxArgumentLength)}"`);
-  return `Unknown: ${names.join(", ")}; this tool takes ${known.join(", ")}`;
-};
+/** The first argument that an operation knows and its tool does not take. */
+const withheld = (given: object, { mcp }: IntakeTool): string | undefined =>
+  mcp.omit?.find((name) => Object.hasOwn(given, name));
+
+/** The trail as MCP gives it: events are kept as text, and here they stand inside the answer. */
+const eventsResult = (submissionId: string, { events, lastSeq, state, resumeToken }: EventPage): CallToolResult =>
+  toResult({ ok: true, submissionId, state, resumeToken, events: events.map(({ json }) => JSON.parse(json)), lastSeq });
+
+const isEventPage = (value: object): value is EventPage => "events" in value;
 
 const readCursor = (cursor: string): string => {
   const id = cursor.length > mcpLimits.maxCursorLength ? "" : Buffer.from(cursor, "base64url").toString();
@@ -61,40 +63,52 @@ export const createIntakeTables = ({
   const declared = new WeakMap<Intake, DeclaredTools>();
 
   const toolsOf = (intake: Intake): DeclaredTools => {
-    const nameOf = (action: Action): string => toolName(intake.id, action, hasIntake);
+    const nameOf = (action: string): string => toolName(intake.id, action, hasIntake);
     const known = declared.get(intake);
-    if (known?.confirm_upload.name === nameOf("confirm_upload")) return known;
+    if (known?.get("confirm_upload")?.name === nameOf("confirm_upload")) return known;
     const tools = declareTools(intake, nameOf);
     declared.set(intake, tools);
     return tools;
   };
 
-  const run = async (principal: Principal, intake: Intake, action: Action, call: McpCall): Promise<CallToolResult> => {
+  const run = async (
+    principal: Principal,
+    intake: Intake,
+    tool: IntakeTool,
+    call: McpCall,
+  ): Promise<CallToolResult> => {
     const { arguments: given, clientName } = call;
-    const unknown = unknownArguments(given, toolsOf(intake)[action]);
-    if (unknown !== undefined) return problemResult(malformed(unknown));
+    const unknown = withheld(given, tool);
+    if (unknown !== undefined) return problemResult(malformed(`There is no "${unknown}" here`));
     const { submissionId = "", ...rest } = given;
     if (typeof submissionId !== "string") return problemResult(malformed('"submissionId" must be a text'));
-    if (action !== "create") {
+    const isAboutOne = Object.hasOwn(tool.operation.input.shape, "submissionId");
+    if (isAboutOne) {
       if (submissionId === "") return problemResult(malformed('"submissionId" is missing'));
       // With the tools of one intake nobody reaches the submissions of another, nor learns that they exist.
       if ((await intakeOf(submissionId)) !== intake.id) return problemResult(notFound);
     }
     if (principal.via !== "key" && isOther(rest.actor)) return problemResult(notAnAgent);
-    const input = principal.via === "key" ? rest : { ...rest, actor: agentOf(rest.actor, clientName) };
-    return intakeTools[action].call({ service, notices, principal, intake, submissionId, input });
+    const input = {
+      ...(isAboutOne ? given : { ...given, intakeId: intake.id }),
+      ...(principal.via !== "key" && { actor: agentOf(rest.actor, clientName) }),
+    };
+    const answer = await runIntake({ service, notices }, tool.id, principal, input);
+    if (!answer.ok) return problemResult(answer.problem);
+    return isEventPage(answer.value)
+      ? eventsResult(submissionId, answer.value)
+      : replyResult({ ok: true, value: answer.value as Reply });
   };
 
   return (principal) => {
     const permissions: ReadonlySet<Permission> = permissionsOf(principal);
-    const isOffered = (action: Action): boolean => intakeTools[action].isOffered(principal, permissions);
-    const offered = actions.filter(isOffered);
+    const offered = new Map(Array.from(intakeTools).filter(([, tool]) => isOffered(tool, principal, permissions)));
 
     const list: ToolTable["list"] = async (cursor) => {
       const after = cursor === undefined ? "" : readCursor(cursor);
       const rest = service.intakes().filter(({ id }) => id > after);
       const page = rest.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, mcpLimits.intakesPerPage);
-      const tools = page.flatMap((intake) => offered.map((action) => toolsOf(intake)[action]));
+      const tools = page.flatMap((intake) => Array.from(offered.keys(), (name) => toolsOf(intake).get(name)!));
       const last = rest.length > page.length ? page.at(-1) : undefined;
       return { tools, ...(last && { nextCursor: Buffer.from(last.id).toString("base64url") }) };
     };
@@ -102,11 +116,12 @@ export const createIntakeTables = ({
     const call: ToolTable["call"] = async (request) => {
       const named = readToolName(request.name, hasIntake);
       const intake = named && service.intake(named.intakeId);
-      if (!intake || !isOffered(named.action)) {
+      const tool = named && offered.get(named.action);
+      if (!intake || !tool) {
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, "There is no such tool here");
       }
       try {
-        return await run(principal, intake, named.action, request);
+        return await run(principal, intake, tool, request);
       } catch (error) {
         if (!(error instanceof StoreError)) throw error;
         return problemResult({ code: "unavailable", detail: "The store cannot be reached; try again" });

@@ -21,7 +21,4 @@ export const mcpLimits = {
   maxClientNameLength: 100,
   /** Submissions whose intake is remembered. */
   rememberedSubmissions: 10_000,
-  /** Unknown arguments named in an answer, and characters of each. */
-  maxNamedArguments: 10,
-  maxArgumentLength: 60,
 } as const;

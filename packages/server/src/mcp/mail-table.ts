@@ -1,9 +1,9 @@
-import type { Principal } from "@cofill/intake";
-import type { InputOf, MailAnswer, Mailer, MailProblem, MailService, OperationName } from "@cofill/mail";
+import type { Principal } from "@cofill/service";
+import type { MailAnswer, Mailer, MailProblem, MailService, OperationName } from "@cofill/service/mail";
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { MailFault } from "../mail/mail-fault.ts";
 import { enterMail, mailVisitor } from "../mail/mail-visitor.ts";
-import { declaredMailTools, isMailTool, type MailToolName, mailTools } from "./mail-tools.ts";
+import { declaredMailTools, mailTools } from "./mail-tools.ts";
 import { toResult } from "./tool-result.ts";
 import type { ToolTable } from "./tool-table.ts";
 
@@ -21,10 +21,9 @@ const withoutSource = (value: object): object => {
   return rest;
 };
 
-const run = async (mailer: Mailer, name: MailToolName, given: object): Promise<CallToolResult> => {
-  const { operation } = mailTools[name];
-  const work = mailer[operation] as (input: InputOf<OperationName>) => Promise<MailAnswer<object>>;
-  const answer = await work(given as InputOf<OperationName>);
+const run = async (mailer: Mailer, operation: OperationName, given: object): Promise<CallToolResult> => {
+  const work = mailer[operation] as (input: object) => Promise<MailAnswer<object>>;
+  const answer = await work(given);
   if (!answer.ok) return refused(answer.problem);
   const value = operation === "draft" || operation === "fill" ? withoutSource(answer.value) : answer.value;
   return toResult({ ok: true, notice, ...value });
@@ -34,10 +33,11 @@ const run = async (mailer: Mailer, name: MailToolName, given: object): Promise<C
 export const createMailTable = (mail: MailService, principal: Principal, request: Request): ToolTable => ({
   list: async () => ({ tools: [...declaredMailTools] }),
   call: async ({ name, arguments: given }) => {
-    if (!isMailTool(name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "There is no such tool here");
+    const tool = mailTools.get(name);
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "There is no such tool here");
     try {
       const mailer = await enterMail(mail, { ...mailVisitor(principal, request), by: "agent" });
-      return await run(mailer, name, given);
+      return await run(mailer, tool.name, given);
     } catch (error) {
       if (error instanceof MailFault) return refused(error.problem);
       throw error;

@@ -1,21 +1,8 @@
+import { intakeTools } from "./intake-tools.ts";
 import { mcpLimits } from "./limits.ts";
 
 /** What an agent can do with one intake, in the words of the tools' names. */
-export const actions = [
-  "create",
-  "set",
-  "validate",
-  "upload",
-  "confirm_upload",
-  "submit",
-  "status",
-  "events",
-  "cancel",
-  "handoff",
-  "review",
-] as const;
-
-export type Action = (typeof actions)[number];
+export const actions: readonly string[] = Array.from(intakeTools.keys());
 
 const prefix = "formbridge_";
 
@@ -23,7 +10,7 @@ const prefix = "formbridge_";
 const shortConfirm = "confirm";
 
 /** FB-MCP-01: `formbridge_{intakeId}_{action}`. */
-export const toolName = (intakeId: string, action: Action, hasIntake: (id: string) => boolean): string => {
+export const toolName = (intakeId: string, action: string, hasIntake: (id: string) => boolean): string => {
   const name = `${prefix}${intakeId}_${action}`;
   if (action !== "confirm_upload") return name;
   const isTaken = hasIntake(`${intakeId}_confirm`);
@@ -32,7 +19,7 @@ export const toolName = (intakeId: string, action: Action, hasIntake: (id: strin
 
 export interface NamedTool {
   readonly intakeId: string;
-  readonly action: Action;
+  readonly action: string;
 }
 
 /** The intake and the action that a name stands for now; nothing for any other text. */

@@ -1,4 +1,4 @@
-import type { Answer, Problem, Reply } from "@cofill/intake";
+import type { Answer, Problem, Reply } from "@cofill/service";
 import type { CallToolResult } from "@modelcontextprotocol/server";
 
 /** D-18: the envelope as structured content, the same as text, and an error where it says so itself. */
@@ -9,8 +9,7 @@ export const toResult = (body: Readonly<Record<string, unknown>>, text = JSON.st
 });
 
 /** A call that could not be looked at as one about a submission (D-15). */
-export const problemResult = ({ code, detail }: Problem): CallToolResult =>
-  toResult({ ok: false, problem: { code, detail } });
+export const problemResult = (problem: Problem): CallToolResult => toResult({ ok: false, problem: { ...problem } });
 
 export const replyResult = (answer: Answer<Reply>): CallToolResult =>
   answer.ok ? toResult({ ...answer.value.body }, answer.value.text) : problemResult(answer.problem);

@@ -1,6 +1,7 @@
 import type { JsonSchema } from "@cofill/core";
 import { mailSchemas } from "../mail/mail-schemas.ts";
-import type { Route, RouteAnswer } from "../route.ts";
+import type { Parameter, Route, RouteAnswer } from "../route.ts";
+import { envelopeExamples, problemExample } from "./examples.ts";
 import { schemas } from "./schemas.ts";
 import { ref, text } from "./shapes.ts";
 
@@ -30,7 +31,12 @@ const envelopes: { readonly [status: number]: string } = {
 
 const problemAnswer = (status: number, schema: string) => ({
   description: problems[status],
-  content: { "application/problem+json": { schema: ref(schema) } },
+  content: {
+    "application/problem+json": {
+      schema: ref(schema),
+      example: problemExample(status, schema === "MailProblem"),
+    },
+  },
 });
 
 /** What a browser sends on behalf of another site's page is refused. */
@@ -47,8 +53,32 @@ const problemsOf = (route: Route): readonly number[] => [
   500,
 ];
 
-const wellOf = ({ description, content = {} }: RouteAnswer) => {
-  const entries = Object.entries(content).map(([type, schema]) => [type, { schema }]);
+/** Examples by their titles, as OpenAPI has them. */
+const examplesOf = (
+  { examples = [] }: Route,
+  member: "body" | "response",
+): { readonly examples?: Readonly<Record<string, unknown>> } => {
+  const entries = examples.flatMap(({ title, [member]: value }) =>
+    value === undefined
+      ? []
+      : [
+          [
+            title
+              .toLowerCase()
+              .replaceAll(/[^a-z0-9]+/g, "_")
+              .replace(/_$/, ""),
+            { summary: title, value },
+          ],
+        ],
+  );
+  return entries.length > 0 ? { examples: Object.fromEntries(entries) } : {};
+};
+
+const wellOf = (route: Route, { description, content = {} }: RouteAnswer) => {
+  const entries = Object.entries(content).map(([type, schema]) => [
+    type,
+    { schema, ...(type === "application/json" && examplesOf(route, "response")) },
+  ]);
   return { description, ...(entries.length > 0 && { content: Object.fromEntries(entries) }) };
 };
 
@@ -56,34 +86,39 @@ const answersOf = (route: Route): Readonly<Record<string, unknown>> => {
   const { answer, otherAnswers = [], envelopes: statuses = [] } = route;
   const outcome = (status: number) => ({
     description: envelopes[status],
-    content: { "application/json": { schema: ref("IntakeError") } },
+    content: { "application/json": { schema: ref("IntakeError"), example: envelopeExamples[status] } },
   });
   const entries: readonly (readonly [status: number, said: unknown])[] = [
     ...problemsOf(route).map(
       (status) => [status, { $ref: `#/components/responses/${route.problem ?? "Problem"}${status}` }] as const,
     ),
     ...statuses.map((status) => [status, outcome(status)] as const),
-    ...[answer, ...otherAnswers].map((well) => [well.status, wellOf(well)] as const),
+    ...[answer, ...otherAnswers].map((well) => [well.status, wellOf(route, well)] as const),
   ];
   return Object.fromEntries(entries.map(([status, said]) => [String(status), said]));
 };
 
-const headerParameter = (name: string, description: string) => ({
-  in: "header",
+const inPath = (name: string, example: unknown) => ({
+  in: "path",
   name,
-  description,
+  required: true,
   schema: text(),
+  ...(example !== undefined && { example: String(example) }),
 });
 
-const parametersOf = ({ path, parameters = [], resumeToken, id }: Route): readonly unknown[] => [
-  ...Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => ({ in: "path", name, required: true, schema: text() })),
-  ...(path.endsWith("*") ? [{ in: "path", name: "rest", required: true, schema: text() }] : []),
-  ...parameters,
-  ...(resumeToken ? [headerParameter("Resume-Token", "The resume token, in place of the body's")] : []),
-  ...(id === "createSubmission" || id === "submit"
-    ? [headerParameter("Idempotency-Key", "The idempotency key, in place of the body's")]
-    : []),
-];
+const withExample = (parameter: Parameter, { examples: [first] = [] }: Route) => {
+  const example = (parameter.in === "query" ? first?.query : first?.headers)?.[parameter.name];
+  return { ...parameter, ...(example !== undefined && { example }) };
+};
+
+const parametersOf = (route: Route): readonly unknown[] => {
+  const { path, parameters = [], examples: [first] = [] } = route;
+  return [
+    ...Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => inPath(name!, first?.path?.[name!])),
+    ...(path.endsWith("*") ? [inPath("rest", first?.path?.rest)] : []),
+    ...parameters.map((parameter) => withExample(parameter, route)),
+  ];
+};
 
 /** Any one of these lets a call in. */
 const securityOf = ({ credential, links, resumeToken }: Route): readonly Readonly<Record<string, readonly []>>[] => {
@@ -113,7 +148,11 @@ const operationOf = (route: Route): JsonSchema => {
     ...(description !== "" && { description }),
     security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { content: { [route.bodyType ?? "application/json"]: { schema: body } } } }),
+    ...(body && {
+      requestBody: {
+        content: { [route.bodyType ?? "application/json"]: { schema: body, ...examplesOf(route, "body") } },
+      },
+    }),
     responses: answersOf(route),
   };
 };
@@ -146,10 +185,15 @@ export const openApi = (
   tags: Array.from(new Set(routes.map(({ group }) => group)), (name) => ({ name })),
   paths: pathsOf(routes),
   components: {
-    schemas: { ...schemas, ...mailSchemas },
+    schemas: { ...schemas, ...mailSchemas, ...Object.assign({}, ...routes.map(({ components }) => components)) },
     responses: Object.fromEntries(
-      ["Problem", "MailProblem"].flatMap((schema) =>
-        Object.keys(problems).map((status) => [`${schema}${status}`, problemAnswer(Number(status), schema)]),
+      Array.from(
+        new Map(
+          routes.flatMap((route) =>
+            problemsOf(route).map((status) => [`${route.problem ?? "Problem"}${status}`, { route, status }] as const),
+          ),
+        ),
+        ([name, { route, status }]) => [name, problemAnswer(status, route.problem ?? "Problem")],
       ),
     ),
     securitySchemes: {

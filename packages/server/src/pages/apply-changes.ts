@@ -1,4 +1,4 @@
-import { type Answer, answerAt, type Context, type FormSession, type LiveForm } from "@cofill/core";
+import { type Answer, answerAt, type DocumentEditor, type LiveForm, messageInForm } from "@cofill/core";
 import type { ChangeOutcome, PageChange, PageCommand } from "@cofill/page";
 
 /** The revision at which something last changed: a path, or a row (`items[2]`) that was removed from its place. */
@@ -41,29 +41,38 @@ const standing = (form: LiveForm, { path }: PageCommand): Answer => {
 };
 
 /**
- * Carries out what a page asked for, one after the other. What somebody else changed since the person saw it is left
- * as it is, and so is what would come after it in the same rows.
+ * Carries out what a page asked for, in one edit of the document. What somebody else changed since the person saw it is
+ * left as it is, and so is what would come after it in the same rows.
  */
 export const applyChanges = (
-  session: FormSession,
-  context: Context,
+  editor: DocumentEditor,
   changes: readonly PageChange[],
-  changedAt: ChangedAt,
+  changedAt: ChangedAt = (path) => editor.document.changedAt(path),
 ): readonly ChangeOutcome[] => {
+  const { form } = editor.document;
   const disputed: string[] = [];
-  return changes.map(({ id, command, seen }): ChangeOutcome => {
+  const isInConflict = ({ command, seen }: PageChange): boolean => {
     const { path } = command;
     const isStale =
-      (changedAt(path) > seen && !saysTheSame(command, answerAt(session.form, path))) ||
-      holdsUnseen(session.form, command, seen, changedAt);
+      (changedAt(path) > seen && !saysTheSame(command, answerAt(form, path))) ||
+      holdsUnseen(form, command, seen, changedAt);
     const isElsewhere = disputed.some((list) => path.startsWith(`${list}[`));
-    if (isStale || isElsewhere || hasRowMoved(path, seen, changedAt)) {
-      if (isAboutRows(command)) disputed.push(path);
-      return { id, ok: false, reason: "conflict", theirs: standing(session.form, command) };
-    }
-    const result = session.step(command, context);
-    if (result.ok) return { id, ok: true, outcome: result.outcome };
-    const { code, message } = result.refusal;
-    return { id, ok: false, reason: "refused", code, message };
+    const isDisputed = isStale || isElsewhere || hasRowMoved(path, seen, changedAt);
+    if (isDisputed && isAboutRows(command)) disputed.push(path);
+    return isDisputed;
+  };
+  const conflicts = new Set(changes.filter(isInConflict));
+  const wanted = changes.filter((change) => !conflicts.has(change));
+  const { outcomes } = editor.edit(
+    wanted.map(({ command }) => command),
+    { partial: true },
+  );
+  return changes.map((change): ChangeOutcome => {
+    const { id, command } = change;
+    if (conflicts.has(change)) return { id, ok: false, reason: "conflict", theirs: standing(form, command) };
+    const outcome = outcomes[wanted.indexOf(change)]!;
+    if (outcome.ok) return { id, ok: true, outcome: outcome.outcome };
+    const message = messageInForm(form, outcome.refusal, { audience: "person" });
+    return { id, ok: false, reason: "refused", code: outcome.refusal.code, message };
   });
 };

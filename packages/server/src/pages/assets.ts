@@ -72,6 +72,10 @@ const importsOf = (manifest: Manifest, { imports = [] }: Chunk, seen = new Set<s
   return seen;
 };
 
+/** The sentences that every page waits for; there is one language so far. */
+const languageFiles = (chunks: readonly Chunk[]): readonly string[] =>
+  chunks.flatMap(({ name, file }) => (name === "messages-en" ? [file] : []));
+
 /** One file of its own: what the inbox runs is no part of a form page. */
 const inboxFile = "inbox.js";
 
@@ -108,7 +112,7 @@ const compressed = (asset: Asset, encoding: keyof typeof encoders): Promise<Byte
 /** Where the package with the script keeps what was bundled. */
 export const usualBundle = (): string | undefined => {
   try {
-    return fileURLToPath(new URL("../bundle", import.meta.resolve("@cofill/web")));
+    return fileURLToPath(new URL("../../bundle", import.meta.resolve("@cofill/page/browser")));
   } catch {
     return undefined;
   }
@@ -131,7 +135,7 @@ export const loadAssets = (stylesheet: string, bundle = usualBundle()): Assets =
     ...(entry && {
       script: {
         url: `${place}${entry.file}`,
-        preloads: Array.from(importsOf(manifest, entry), (file) => `${place}${file}`),
+        preloads: [...importsOf(manifest, entry), ...languageFiles(chunks)].map((file) => `${place}${file}`),
       },
     }),
     ...(inboxName !== undefined && { inboxScript: `${place}${inboxName}` }),

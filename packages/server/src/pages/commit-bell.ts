@@ -1,4 +1,4 @@
-import type { IntakeService } from "@cofill/intake";
+import type { IntakeService } from "@cofill/service";
 
 /** Tells those who look at a submission that something was committed to it; one listener at the store for all. */
 export const createCommitBell = (service: Pick<IntakeService, "subscribe">) => {

@@ -1,3 +1,4 @@
+import { intakeOperations } from "@cofill/service/operations";
 import { answerReply, jsonAnswer } from "../answer-reply.ts";
 import { count, flag, listOf, object, text } from "../openapi/shapes.ts";
 import { pathId } from "../read-input.ts";
@@ -19,6 +20,9 @@ const said = (members: Parameters<typeof object>[0], description: string) => ({
   content: { "application/json": object(members) },
 });
 
+const token = "hl_5cR9yQxv0m1dT2k3Zb4N6p7s8uWaXeHfJgLiKoMqPrS";
+const uploadId = "upl_01K9Z3R0C5D6E7F8G9H0J1K2M3";
+
 /** A form as a page for the person who has a link to it, and what that page's script asks for. */
 export const formRoutes: readonly Route[] = [
   {
@@ -34,6 +38,11 @@ export const formRoutes: readonly Route[] = [
       description: "To those who ask for HTML the page; to others the submission, with the current resume token",
       content: { ...jsonAnswer("Submission", "").content, ...html },
     },
+    examples: intakeOperations["submissions.get"].examples.map(({ title, response }) => ({
+      title,
+      path: { token },
+      response,
+    })),
     handle: async (call) => {
       if (wantsHtml(call.request.raw)) return call.house.pages.plain.show(await linkVisit(call));
       const { service } = call.house.options;
@@ -71,6 +80,14 @@ export const formRoutes: readonly Route[] = [
       "agent?": text(),
     }),
     answer: said({ outcomes: listOf({ type: "object" }), update }, "The outcomes, and what the page does not know yet"),
+    examples: [
+      {
+        title: "One answer",
+        path: { token },
+        body: { changes: [{ id: "c1", path: "country", value: "DE", seen: 3 }], since: 3 },
+        response: { outcomes: [{ id: "c1", ok: true }], update: { revision: 4, whole: false } },
+      },
+    ],
     handle: async (call) => call.house.pages.liveDoor.change(await linkVisit(call)),
   },
   {
@@ -95,6 +112,7 @@ export const formRoutes: readonly Route[] = [
     summary: "Who is at which field, for the others; forgotten after half a minute",
     body: object({ id: text(), "name?": text(), "path?": text(), "gone?": flag() }),
     answer: { status: 204, description: "Noted" },
+    examples: [{ title: "At a field", path: { token }, body: { id: "p1", name: "Ann", path: "country" } }],
     handle: async (call) => call.house.pages.liveDoor.bePresent(await linkVisit(call)),
   },
   {
@@ -105,6 +123,20 @@ export const formRoutes: readonly Route[] = [
     summary: "Ask where a file of a page may be sent",
     body: object({ field: text(), filename: text(), mimeType: text(), sizeBytes: count() }),
     answer: said({ ok: flag(), "message?": text() }, "Where to send it, or why not"),
+    examples: [
+      {
+        title: "A PDF",
+        path: { token },
+        body: { field: "w9", filename: "w9.pdf", mimeType: "application/pdf", sizeBytes: 48_213 },
+        response: {
+          ok: true,
+          uploadId,
+          method: "PUT",
+          url: `/uploads/${uploadId}?grant=3f9c`,
+          headers: { "content-type": "application/pdf" },
+        },
+      },
+    ],
     handle: async (call) => call.house.pages.liveDoor.requestUpload(await linkVisit(call)),
   },
   {
@@ -115,6 +147,14 @@ export const formRoutes: readonly Route[] = [
     summary: "Say that a file of a page has arrived",
     body: { type: "object" },
     answer: said({ ok: flag(), "message?": text() }, "Whether it was taken"),
+    examples: [
+      {
+        title: "It is not what it says it is",
+        path: { token, uploadId },
+        body: {},
+        response: { ok: false, message: "The file is not a PDF" },
+      },
+    ],
     handle: async (call) => call.house.pages.liveDoor.confirmUpload(await linkVisit(call), pathId(call, "uploadId")),
   },
   {
@@ -125,6 +165,14 @@ export const formRoutes: readonly Route[] = [
     summary: "Submit what the person saw",
     body: object({ seen: count("The revision that the person saw") }),
     answer: said({ ok: flag(), "message?": text() }, "Whether it was submitted"),
+    examples: [
+      {
+        title: "Something is missing",
+        path: { token },
+        body: { seen: 4 },
+        response: { ok: false, reason: "incomplete", message: "1 field is missing" },
+      },
+    ],
     handle: async (call) => call.house.pages.liveDoor.submit(await linkVisit(call)),
   },
   {

@@ -1,4 +1,4 @@
-import { wellKnownManifestPath } from "@cofill/annotations";
+import { wellKnownManifestPath } from "@cofill/site";
 import type { Bindings } from "../address.ts";
 import { createAnswerHeaders, withHeaders } from "../answer-headers.ts";
 import { sendFailure } from "../failure.ts";

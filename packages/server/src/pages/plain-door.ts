@@ -1,4 +1,4 @@
-import { answerAt } from "@cofill/core";
+import { answerAt, languageOf } from "@cofill/core";
 import {
   type Conflict,
   elementId,
@@ -41,6 +41,7 @@ export const pageOf = ({ host, places }: FormVisit, { form, state }: HostedForm,
   stage: state.stage,
   presentation: host.presentation,
   places,
+  messages: languageOf(host.presentation.language),
   shownIssues: "given",
   conflicts: {},
   ...told,

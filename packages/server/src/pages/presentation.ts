@@ -1,7 +1,8 @@
-import type { AssistForm } from "@cofill/assist";
-import type { FormSession, LiveForm } from "@cofill/core";
-import type { Intake } from "@cofill/intake";
+import { toAssistForm } from "@cofill/assist";
+import { type LiveForm, openDocument, people } from "@cofill/core";
+import { formspecFormOf } from "@cofill/formspec";
 import { type Presentation, presentationOf } from "@cofill/page";
+import type { Intake } from "@cofill/service";
 
 const made = new WeakMap<Intake, Presentation>();
 
@@ -10,23 +11,14 @@ const noTime = new Date(0).toISOString();
 
 export const blankForm = ({ form }: Intake): LiveForm => form.begin(noTime);
 
-const isRich = (session: FormSession | undefined): session is AssistForm =>
-  session !== undefined && "facts" in session && "sidecars" in session;
-
-/** A form that knows more of itself than what is asked: its pages, its references. */
-const richForm = ({ form }: Intake): LiveForm | AssistForm => {
-  const blank = form.begin(noTime);
-  const session = form.session?.(blank);
-  return isRich(session) ? session : blank;
-};
-
 /** How an intake's form is shown; the same for everyone who opens it. */
 export const presentationOfIntake = (intake: Intake): Presentation => {
   let presentation = made.get(intake);
   if (!presentation) {
-    const { id, name, description, version } = intake;
+    const { id, name, description, version, form } = intake;
+    const document = openDocument(form, { audience: people, at: noTime });
     const options = { id, title: name, version, ...(description !== undefined && { description }) };
-    presentation = presentationOf(richForm(intake), options);
+    presentation = presentationOf(formspecFormOf(document) ? toAssistForm(document) : document.form, options);
     made.set(intake, presentation);
   }
   return presentation;

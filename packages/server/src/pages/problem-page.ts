@@ -1,5 +1,5 @@
-import type { Problem } from "@cofill/intake";
 import { renderMessagePage } from "@cofill/page";
+import type { Problem } from "@cofill/service";
 import type { AnswerHeaders } from "../answer-headers.ts";
 import type { Assets } from "./assets.ts";
 import { sendHtml } from "./html-answer.ts";
@@ -39,8 +39,9 @@ export const problemPage = async (
   return sendHtml(headers, html, { status, ...(retryAfter !== null && { headers: { "retry-after": retryAfter } }) });
 };
 
+/** The status is looked at first: reading the headers of every answer would cost as much as sending it. */
 export const isProblem = (response: Response): boolean =>
-  response.headers.get("content-type")?.startsWith("application/problem+json") ?? false;
+  response.status >= 400 && (response.headers.get("content-type")?.startsWith("application/problem+json") ?? false);
 
 /** Pages without anything to run. */
 export const pageAssets = ({ style }: Assets) => ({ style: { href: style } });

@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-import type { AgentManifest } from "@cofill/annotations";
-import type { Intake, IntakeService } from "@cofill/intake";
 import {
   type FormPage,
   formManifest,
@@ -10,6 +8,8 @@ import {
   startAction,
   startActionId,
 } from "@cofill/page";
+import type { Intake, IntakeService } from "@cofill/service";
+import type { AgentManifest } from "@cofill/site";
 import { hostnameOf } from "../loopback.ts";
 import type { Call } from "../route.ts";
 import type { ServerOptions } from "../server-options.ts";

@@ -59,6 +59,12 @@ export const siteRoutes: readonly Route[] = [
     credential: "public",
     answer: { status: 200, description: "The manifest", content: { "application/json": { type: "object" } } },
     otherAnswers: [{ status: 304, description: "As it was" }],
+    examples: [
+      {
+        title: "How it begins",
+        response: { version: "0.1.0", site: { name: "Cofill", origin: "https://forms.example.org" } },
+      },
+    ],
     handle: sendSiteManifest,
   },
 ];

@@ -1,6 +1,6 @@
 import { formatPath, type Item, isLacking, isRelevantAt, isRequired, issuesAt, type LiveForm } from "@cofill/core";
-import { handoffPath, type Intake, permissionsOf } from "@cofill/intake";
 import { renderStartPage, type StartPage } from "@cofill/page";
+import { handoffPath, type Intake, permissionsOf } from "@cofill/service";
 import { pathId } from "../read-input.ts";
 import { nothingHere, Refusal } from "../refusal.ts";
 import { sendProblem } from "../respond.ts";

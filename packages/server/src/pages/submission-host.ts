@@ -1,5 +1,3 @@
-import type { Context } from "@cofill/core";
-import type { Files, Intake, IntakeService, Viewed } from "@cofill/intake";
 import type {
   ChangeOutcome,
   ChangesAnswer,
@@ -10,6 +8,8 @@ import type {
   SubmitAnswer,
   SubmitRequest,
 } from "@cofill/page";
+import type { Intake, IntakeService, Viewed } from "@cofill/service";
+import type { Files } from "@cofill/store";
 import type { LinkPrincipal } from "../callers.ts";
 import { Refusal } from "../refusal.ts";
 import { applyChanges } from "./apply-changes.ts";
@@ -43,21 +43,18 @@ export const sourceOf = ({ source, form }: Intake, at: string): FormSource => {
 /** What rules decide that do not run in the browser is sent. */
 const sendsFlags = ({ source, form }: Intake, { submission }: Viewed): boolean => {
   const runsInBrowser = source.format === "formspec" || source.format === "form-record" || form.rules !== undefined;
-  return !runsInBrowser && submission.form.compiled.rules.length > 0;
+  return !runsInBrowser && submission.document.form.compiled.rules.length > 0;
 };
 
 const momentOf = (viewed: Viewed): Moment => ({
-  form: viewed.submission.form,
+  form: viewed.submission.document.form,
   revision: viewed.submission.version,
   stage: stageOf(viewed.submission, viewed.intake),
   sendsFlags: sendsFlags(viewed.intake, viewed),
 });
 
 const updateOf = (viewed: Viewed, since: number): FormUpdate =>
-  updateSince(momentOf(viewed), viewed.submission.changed.entries(), since);
-
-/** Who and when is known by the session that the service lends. */
-const anyone: Context = { by: { kind: "system", id: "page" }, at: "" };
+  updateSince(momentOf(viewed), viewed.submission.document.changes(), since);
 
 /** A submission that a person with a link works on in pages. */
 export const openSubmissionHost = async (visit: SubmissionVisit): Promise<FormHost> => {
@@ -71,11 +68,8 @@ export const openSubmissionHost = async (visit: SubmissionVisit): Promise<FormHo
   };
 
   const change = async ({ changes, since, agent }: ChangesRequest): Promise<ChangesAnswer> => {
-    const edited = await service.edit(
-      principal,
-      submissionId,
-      agent === undefined ? {} : { agent },
-      async (session, _, before) => applyChanges(session, anyone, changes, (path) => before.changed.get(path) ?? 0),
+    const edited = await service.edit(principal, submissionId, agent === undefined ? {} : { agent }, async (editor) =>
+      applyChanges(editor, changes),
     );
     if (!edited.ok) throw new Refusal(edited.problem.code, edited.problem.detail);
     const { result, envelope } = edited.value;
@@ -120,7 +114,7 @@ export const openSubmissionHost = async (visit: SubmissionVisit): Promise<FormHo
     presentation: visit.presentationOf(first.intake),
     read: async () => {
       const viewed = await view();
-      return { form: viewed.submission.form, state: formState(momentOf(viewed)) };
+      return { form: viewed.submission.document.form, state: formState(momentOf(viewed)) };
     },
     update: async (since) => updateOf(await view(), since),
     change,

@@ -1,5 +1,5 @@
-import type { Intake, Submission } from "@cofill/intake";
 import type { Stage } from "@cofill/page";
+import type { Intake, Submission } from "@cofill/service";
 
 /** What is open again after a review says why until it is submitted once more. */
 const open = ({ rejections }: Submission): Stage => {

@@ -1,5 +1,5 @@
-import type { Answer, Envelope, Reply, Viewed } from "@cofill/intake";
 import type { FormUpdate, UploadAnswer, UploadConfirmed } from "@cofill/page";
+import type { Answer, Envelope, Reply, Viewed } from "@cofill/service";
 import { Refusal } from "../refusal.ts";
 import type { FormHost, PostedFile } from "./form-host.ts";
 import { pageLimits } from "./limits.ts";

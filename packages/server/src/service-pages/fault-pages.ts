@@ -1,5 +1,5 @@
-import type { Principal, Problem } from "@cofill/intake";
 import { type FaultPage, renderServicePage } from "@cofill/page";
+import type { Principal, Problem } from "@cofill/service";
 import type { AnswerHeaders } from "../answer-headers.ts";
 import { sendHtml } from "../pages/html-answer.ts";
 import { pageAssets } from "../pages/problem-page.ts";

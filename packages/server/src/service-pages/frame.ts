@@ -1,5 +1,5 @@
-import type { Permission } from "@cofill/intake";
 import type { Frame, Notice } from "@cofill/page";
+import type { Permission } from "@cofill/service";
 import { may, type Visitor } from "./visitor.ts";
 
 interface Place {

@@ -1,5 +1,5 @@
-import type { Permission } from "@cofill/intake";
 import { renderServicePage, type ServicePage, servicePageManifest } from "@cofill/page";
+import type { Permission } from "@cofill/service";
 import { waitingFor } from "../inbox/waiting.ts";
 import { seeOther, sendHtml } from "../pages/html-answer.ts";
 import { demandOwnPage } from "../pages/own-origin.ts";

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { ApiKeyRow, Principal } from "@cofill/intake";
+import type { Principal } from "@cofill/service";
+import type { ApiKeyRow } from "@cofill/store";
 import type { Callers } from "../callers.ts";
 import type { ServerOptions } from "../server-options.ts";
 import { cookieOf, cookieText } from "./cookies.ts";

@@ -1,4 +1,4 @@
-import { type Actor, type Permission, type Principal, permissionsOf } from "@cofill/intake";
+import { type Actor, type Permission, type Principal, permissionsOf } from "@cofill/service";
 import { cookieOf, cookieText } from "./cookies.ts";
 import { servicePageLimits } from "./limits.ts";
 

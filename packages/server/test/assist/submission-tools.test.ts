@@ -1,4 +1,5 @@
-import { createMemoryStore, type Principal, StoreError } from "@cofill/intake";
+import type { Principal } from "@cofill/service";
+import { createMemoryStore, StoreError } from "@cofill/store";
 import { describe, expect, test } from "vitest";
 import { connect, type Doors, openDoors, type Source } from "../mcp/door.ts";
 

@@ -1,6 +1,7 @@
-import { createMailService, createMemoryMailStore } from "@cofill/mail";
 import { stylesheet } from "@cofill/page";
 import { routes } from "@cofill/server";
+import { createMailService } from "@cofill/service/mail";
+import { createMemoryMailStore } from "@cofill/store";
 import { describe, expect, test } from "vitest";
 import { loadAssets } from "../../src/pages/assets.ts";
 import { doorPaths } from "../../src/routes.ts";

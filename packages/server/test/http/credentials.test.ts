@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { createMemoryStore, type Store } from "@cofill/intake";
+import { createMemoryStore, type Store } from "@cofill/store";
 import { describe, expect, test } from "vitest";
 import { addressOf } from "../../src/address.ts";
 import { RecentMap } from "../../src/recent-map.ts";

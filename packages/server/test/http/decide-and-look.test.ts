@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from "@cofill/intake";
+import type { DeliveryOutcome } from "@cofill/store";
 import { expect, test } from "vitest";
 import { agent, complete, openHouse, person } from "../open-house.ts";
 

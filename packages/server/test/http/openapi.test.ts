@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { listFields } from "../../src/docs/listed-fields.ts";
 import { openHouse } from "../open-house.ts";
-import { document } from "../wire-check.ts";
+import { document, expectValid } from "../wire-check.ts";
 
 interface Operation {
   readonly operationId: string;
@@ -88,6 +88,49 @@ test("the contract's ten operations are where the contract has them (§12.1)", (
     "DELETE /submissions/{submissionId} cancel",
     "GET /submissions/{submissionId} getSubmission",
     "GET /submissions/{submissionId}/events getEvents",
+  ]);
+});
+
+interface Media {
+  readonly schema?: object;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+/** Everything in the description that says what JSON is sent or answered, with where it says so. */
+const jsonMedia = (value: unknown, pointer = ""): readonly (readonly [pointer: string, media: Media])[] => {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const at = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const found = pointer.endsWith("/content") && /json$/.test(name) && name !== "application/x-ndjson";
+    return [...(found ? [[at, inner as Media] as const] : []), ...jsonMedia(inner, at)];
+  });
+};
+
+const described = jsonMedia(document);
+
+test("what is sent and answered is found in the description", () => expect(described.length).toBeGreaterThan(140));
+
+test.each(described)("%s has an example that its schema takes", (pointer, media) => {
+  const values = Object.values(media.examples ?? {}).map(({ value }) => value);
+  const all = "example" in media ? [media.example] : values;
+  expect(all.length).toBeGreaterThan(0);
+  for (const value of all) expectValid(`${pointer}/schema`, value);
+});
+
+test("parameters that must be sent have an example", () => {
+  const lacking = operations.flatMap(({ operation: { operationId, parameters = [] } }) =>
+    parameters.flatMap((one) => (one.required && !("example" in one) ? [`${operationId} ${one.name}`] : [])),
+  );
+  expect(lacking).toEqual([
+    "putFile rest",
+    "postForm token",
+    "followForm token",
+    "getFormFile token",
+    "getFormFile uploadId",
+    "showForm intakeId",
+    "startForm intakeId",
+    "getAsset file",
   ]);
 });
 

@@ -1,5 +1,5 @@
-import { createMemoryStore, type Store, StoreError } from "@cofill/intake";
 import { createServerMetrics } from "@cofill/server";
+import { createMemoryStore, type Store, StoreError } from "@cofill/store";
 import { describe, expect, test } from "vitest";
 import { agent, complete, openHouse } from "../open-house.ts";
 

@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
-import { createApiKey, createIntakeService, createMemoryStore, type Store } from "@cofill/intake";
 import { type LogEntry, type RunningServer, type ServerOptions, startServer } from "@cofill/server";
+import { createApiKey, createIntakeService } from "@cofill/service";
+import { createMemoryStore, type Store } from "@cofill/store";
 import { afterEach, describe, expect, test } from "vitest";
 import { agent, complete } from "../open-house.ts";
 

@@ -1,5 +1,5 @@
-import type { FollowEvent } from "@cofill/mail";
-import { createMailClient, FollowRefused } from "@cofill/mail/client";
+import { createClient, FollowRefused } from "@cofill/client";
+import type { FollowEvent } from "@cofill/service/mail";
 import { describe, expect, test } from "vitest";
 import { createFollowStreams } from "../../src/mail/follow-streams.ts";
 import { baseUrl, done, introduce, type MailHouse, openMailHouse } from "./mail-house.ts";
@@ -87,12 +87,12 @@ describe("following over HTTP", () => {
     const scene = await openScene();
     const { ann } = scene;
     const lengths = Array.from({ length: 60 }, (_, n) => (n * 137) % 1_900);
-    const bob = createMailClient({
+    const bob = createClient({
       url: baseUrl,
       agent: "bob",
       fetch: breaking(scene, lengths),
       pause: async () => undefined,
-    });
+    }).mail;
     const seen: string[] = [];
     const following = (async () => {
       for await (const event of bob.follow()) {
@@ -120,12 +120,12 @@ describe("following over HTTP", () => {
       if (attempts === 2) return new Response("{}", { status: 503 });
       return scene.app.fetch(new Request(input, init));
     };
-    const bob = createMailClient({
+    const bob = createClient({
       url: baseUrl,
       agent: "bob",
       fetch: flaky,
       pause: async (ms) => void waits.push(ms),
-    });
+    }).mail;
     expect(await take(bob.follow(), 1)).toMatchObject([{ type: "snapshot", messages: [], seq: 0 }]);
     expect(attempts).toBe(3);
     expect(waits).toEqual([0, 250]);

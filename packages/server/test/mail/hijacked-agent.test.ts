@@ -1,4 +1,4 @@
-import { createMemoryMailStore, type MailChanges, type MailStore, type ThingRow } from "@cofill/mail";
+import { createMemoryMailStore, type MailChanges, type MailStore, type ThingRow } from "@cofill/store";
 import type { Client } from "@modelcontextprotocol/client";
 import { beforeAll, describe, expect, test } from "vitest";
 import { mailTools } from "../../src/mcp/mail-tools.ts";
@@ -102,7 +102,7 @@ const nth = <T>(n: number, several: readonly T[]): T => {
 };
 let draws = 0;
 
-type Attacks = Readonly<Record<keyof typeof mailTools, readonly Record<string, unknown>[]>>;
+type Attacks = Readonly<Record<string, readonly Record<string, unknown>[]>>;
 
 /** Every tool, bent as far as its arguments allow: hostile texts, stolen ids, others' accounts, numbers and names. */
 const attacks = (n: number, text: string, stolen: string, formId: string): Attacks => {
@@ -220,8 +220,8 @@ describe("promise 28: a hijacked agent with 200 hostile strings and every stored
   }, 120_000);
 
   test("every tool was reached, and most of them did something", () => {
-    expect(heard.length).toBeGreaterThan(200 * Object.keys(mailTools).length);
-    const never = Object.keys(mailTools).filter((name) => !called.has(name));
+    expect(heard.length).toBeGreaterThan(200 * mailTools.size);
+    const never = Array.from(mailTools.keys()).filter((name) => !called.has(name));
     // It proposed no form of its own, and what is another's it neither closes nor looks through.
     expect(never.filter((name) => !["mail.responses", "mail.close", "mail.revoke"].includes(name))).toEqual([]);
     expect(Object.keys(Object.prototype)).toEqual([]);
@@ -264,7 +264,7 @@ describe("promise 28: a hijacked agent with 200 hostile strings and every stored
   test("and no words of others are in the list of tools", async () => {
     const { tools } = await scene.mole.listTools();
     const mail = tools.filter(({ name }) => name.startsWith("mail."));
-    expect(mail.map(({ name }) => name)).toEqual(Object.keys(mailTools));
+    expect(mail.map(({ name }) => name)).toEqual(Array.from(mailTools.keys()));
     expect(JSON.stringify(mail)).not.toContain(hostileStrings[0]!);
   });
 });

@@ -1,14 +1,8 @@
-import {
-  type CrashPoint,
-  createApiKey,
-  createIntakeService,
-  createMemoryStore,
-  type NewApiKey,
-  type Store,
-} from "@cofill/intake";
-import { type CallTool, createMemoryMailStore, type MailStore } from "@cofill/mail";
-import { createMailClient, type MailClient } from "@cofill/mail/client";
+import { createClient, type MailClient } from "@cofill/client";
 import { connectMail, createApp, type LogEntry, type ServerOptions } from "@cofill/server";
+import { type CrashPoint, createApiKey, createIntakeService, type NewApiKey } from "@cofill/service";
+import type { CallTool } from "@cofill/service/mail";
+import { createMemoryMailStore, createMemoryStore, type MailStore, type Store } from "@cofill/store";
 import type { Answered, CallOptions } from "../open-house.ts";
 import { expectDescribed } from "../wire-check.ts";
 
@@ -86,7 +80,7 @@ export const openMailHouse = async ({
   const fetchHere: typeof fetch = (input, init) => app.fetch(new Request(input, init));
   /** As an agent on a machine without keys, or with a key. */
   const client = (who: { readonly agent?: string; readonly key?: string }): MailClient =>
-    createMailClient({ url: baseUrl, fetch: fetchHere, ...who });
+    createClient({ url: baseUrl, fetch: fetchHere, ...who }).mail;
 
   const makeKey = async (wanted: Partial<NewApiKey> = {}) => {
     const made = { roles: ["agent"], actorId: "bot", ...wanted };

@@ -72,13 +72,10 @@ describe("the mail's tools", () => {
     expect(looked.body).toMatchObject({ form: { title: "Order", proposer: "@ann" }, revision: 0 });
     expect(looked.body).not.toHaveProperty("source");
     const wrong = await call(agent, "mail.fill", { number: 1, fields: { amount: "many" } });
-    expect(wrong).toMatchObject({
-      isError: true,
-      body: { problem: { code: "invalid_payload", fields: [{ path: "amount" }] } },
-    });
+    expect(wrong.body.draft.faults.map(({ path }: { path: string }) => path)).toContain("amount");
     const filled = await call(agent, "mail.fill", {
       number: 1,
-      fields: { item: "Lamp", counter: "@given" },
+      fields: { item: "Lamp", counter: "@given", amount: null },
       submit: true,
     });
     expect(filled.body).toMatchObject({ ok: true, response: { type: "form-response", to: "@ann" } });
@@ -118,7 +115,7 @@ describe("the mail's tools", () => {
     await call(agent, "mail.fill", { number: 1, fields: { sign: "Ann" } });
     const mailer = done(await house.mail.enter({ tenant: "default", name: "ann" }));
     const draft = done(await mailer.openDraft(1));
-    const { form } = await draft.read();
+    const { form } = (await draft.read()).document;
     const by = form.answers.get("sign")?.by ?? form.proposals.get("sign")?.by;
     expect(by).toMatchObject({ kind: "agent" });
   });

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createMemoryStore, StoreError } from "@cofill/intake";
-import type { MailStore } from "@cofill/mail";
-import { createMemoryMailStore } from "@cofill/mail";
-import { openSqliteStore } from "@cofill/store-sqlite";
+import type { MailStore } from "@cofill/store";
+import { createMemoryMailStore, createMemoryStore, StoreError } from "@cofill/store";
+import { openSqliteStore } from "@cofill/store/sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { call as callTool, connect } from "../mcp/door.ts";
 import { baseUrl, done, type MailHouse, openMailHouse } from "./mail-house.ts";
@@ -312,7 +311,7 @@ describe("a process that dies before it tells", () => {
     const house = await openMailHouse({ store, mailStore: store.mail });
     const scene: Scene = { ...house, keys: await openKeys(house) };
     const { id } = await begin(scene);
-    const { createPendingNotices } = await import("@cofill/mail");
+    const { createPendingNotices } = await import("@cofill/service/mail");
     const pending = createPendingNotices(store.mail);
     await pending.add({ tenant: "default", submissionId: id, at: new Date(house.time.now).toISOString(), id: "1" });
     await house.notices.sweep();

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openSqliteStore } from "@cofill/store-sqlite";
+import { openSqliteStore } from "@cofill/store/sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { done, introduce, type MailHouse, openMailHouse, orderForm } from "./mail-house.ts";
 

@@ -1,8 +1,8 @@
-import { createIntakeService } from "@cofill/intake";
-import type { FollowEvent } from "@cofill/mail";
-import { createMailClient, type MailClient } from "@cofill/mail/client";
+import { createClient, type MailClient } from "@cofill/client";
 import { connectMail, startServer } from "@cofill/server";
-import { openPostgresStore } from "@cofill/store-postgres";
+import { createIntakeService } from "@cofill/service";
+import type { FollowEvent } from "@cofill/service/mail";
+import { openPostgresStore } from "@cofill/store/postgres";
 import { expect, onTestFinished, test } from "vitest";
 import { freshDatabase } from "../../../../test/support/database.ts";
 import { done, introduce, orderForm } from "./mail-house.ts";
@@ -35,8 +35,8 @@ const heardUntil = async (client: MailClient, text: string, begun: () => void): 
 test("two servers on one database see each other's mail as it comes, once and in order", async () => {
   const database = await freshDatabase();
   const [here, there] = [await startOn(database), await startOn(database)];
-  const ann = createMailClient({ url: here, agent: "ann" });
-  const bob = createMailClient({ url: there, agent: "bob" });
+  const ann = createClient({ url: here, agent: "ann" }).mail;
+  const bob = createClient({ url: there, agent: "bob" }).mail;
   await introduce(ann, bob);
   const { promise: isFollowing, resolve } = Promise.withResolvers<void>();
   const following = heardUntil(bob, "last", resolve);
@@ -48,7 +48,7 @@ test("two servers on one database see each other's mail as it comes, once and in
   expect(heard.map(({ number }) => number)).toEqual(texts.map((_, n) => n + 1));
 
   // Both write into one mailbox at once, through both servers.
-  const twin = createMailClient({ url: there, agent: "ann" });
+  const twin = createClient({ url: there, agent: "ann" }).mail;
   await Promise.all(
     texts.flatMap((_, n) => [
       ann.send({ to: "@bob", text: `a${n}`, key: `a${n}` }).then(done),
@@ -56,7 +56,7 @@ test("two servers on one database see each other's mail as it comes, once and in
       twin.send({ to: "@bob", text: `a${n}`, key: `a${n}` }).then(done),
     ]),
   );
-  const all = done(await createMailClient({ url: here, agent: "bob" }).inbox({ limit: 500 })).messages;
+  const all = done(await createClient({ url: here, agent: "bob" }).mail.inbox({ limit: 500 })).messages;
   expect(all).toHaveLength(3 * texts.length);
   expect(all.map(({ number }) => number)).toEqual(all.map((_, n) => all.length - n));
 

@@ -3,18 +3,15 @@ import type { AddressInfo } from "node:net";
 import {
   createApiKey,
   createIntakeService,
-  createMemoryStore,
   defaultTenant,
-  type Files,
-  headBytes,
   type IntakeService,
   type NewApiKey,
   nobody,
   type Principal,
   principalOfKey,
   type ServiceOptions,
-  type Store,
-} from "@cofill/intake";
+} from "@cofill/service";
+import { createMemoryStore, type Files, headBytes, type Store } from "@cofill/store";
 import { serve } from "@hono/node-server";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { onTestFinished } from "vitest";

@@ -1,4 +1,4 @@
-import { createMemoryStore, StoreError } from "@cofill/intake";
+import { createMemoryStore, StoreError } from "@cofill/store";
 import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
 import { describe, expect, test } from "vitest";
 import { mcpLimits } from "../../src/mcp/limits.ts";

@@ -160,7 +160,7 @@ describe("review", () => {
     const key = await doors.key({ roles: ["reviewer", "finance"], actorId: "rita" });
     const reviewer = await connect("http://localhost/mcp", { key, fetch: doors.fetch });
     const names = (await reviewer.listTools()).tools.map(({ name }) => name);
-    expect(names).toEqual(["status", "events", "review"].map((action) => `formbridge_gated_${action}`));
+    expect(names).toEqual(["review", "status", "events"].map((action) => `formbridge_gated_${action}`));
     const bare = await call(reviewer, "formbridge_gated_review", { submissionId, decision: "rejected" });
     expect(bare).toMatchObject({ isError: true, body: { error: { type: "missing" } } });
     expect(await call(reviewer, review.name, review.arguments)).toMatchObject({ isError: false, body: { ok: true } });

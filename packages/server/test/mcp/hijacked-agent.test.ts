@@ -267,9 +267,9 @@ describe("promise 28: a hijacked agent with 200 hostile strings", () => {
       "upload",
       "confirm_upload",
       "submit",
+      "cancel",
       "status",
       "events",
-      "cancel",
       "handoff",
     ]);
     for (const { title, description } of tools) {

@@ -1,5 +1,6 @@
-import { createApiKey, createIntakeService, createMemoryStore } from "@cofill/intake";
 import { startServer } from "@cofill/server";
+import { createApiKey, createIntakeService } from "@cofill/service";
+import { createMemoryStore } from "@cofill/store";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { call, connect, eras } from "./door.ts";
 import { vendor } from "./vendor.ts";

@@ -1,4 +1,4 @@
-import { limits } from "@cofill/intake";
+import { limits } from "@cofill/service";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { actions, readToolName, toolName } from "../../src/mcp/tool-names.ts";

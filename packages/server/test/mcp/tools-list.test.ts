@@ -1,4 +1,4 @@
-import { limits } from "@cofill/intake";
+import { limits } from "@cofill/service";
 import type { Tool } from "@modelcontextprotocol/client";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";

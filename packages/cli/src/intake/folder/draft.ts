@@ -1,4 +1,4 @@
-import type { FormSource, IntakeCode } from "@cofill/intake";
+import type { FormSource, IntakeCode } from "@cofill/service";
 import type { CallbackHandler } from "../callback-delivery.ts";
 import type { FileProblem } from "./file-problem.ts";
 import type { IntakeMembers } from "./intake-members.ts";

@@ -1,4 +1,4 @@
-import { limits } from "@cofill/intake";
+import { limits } from "@cofill/service";
 
 /** An id from the name of a file: letters, digits, _ and -, as the names of tools allow. */
 export const fitId = (stem: string): string => {

@@ -1,5 +1,5 @@
 import { isAbsolute, join, normalize } from "node:path";
-import type { DefinitionProblem, IntakeSource } from "@cofill/intake";
+import type { DefinitionProblem, IntakeSource } from "@cofill/service";
 import { didYouMean } from "../../did-you-mean.ts";
 import { isRecord } from "../is-record.ts";
 import { isFormFile } from "./read-form.ts";
@@ -17,6 +17,7 @@ const members = [
   "ttlMs",
   "destination",
   "uiHints",
+  "roles",
 ] as const;
 
 /** All but the form itself. What is wrong with these is found when the intake is made ready. */

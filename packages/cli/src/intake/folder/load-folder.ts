@@ -8,7 +8,7 @@ import {
   IntakeDefinitionError,
   type IntakeSource,
   sha256,
-} from "@cofill/intake";
+} from "@cofill/service";
 import type { Environment } from "../../environment.ts";
 import { Failure } from "../../failure.ts";
 import { limits } from "../../limits.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { IntakeCode } from "@cofill/intake";
+import type { IntakeCode } from "@cofill/service";
 import type { Environment } from "../../environment.ts";
 import type { CallbackHandler } from "../callback-delivery.ts";
 import { isRecord } from "../is-record.ts";

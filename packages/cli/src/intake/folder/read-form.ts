@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { DefinitionProblem, FormSource } from "@cofill/intake";
+import type { DefinitionProblem, FormSource } from "@cofill/service";
 import type { Environment } from "../../environment.ts";
 import { readFormFile } from "../../form-file.ts";
 import { titleOf } from "../../form-words.ts";

@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import type { DefinitionProblem, FormSource } from "@cofill/intake";
+import type { DefinitionProblem, FormSource } from "@cofill/service";
 import type { Environment } from "../../environment.ts";
 import { readJsonFile } from "../../read-data.ts";
 import { isRecord } from "../is-record.ts";

@@ -1,4 +1,5 @@
-import { defaultTenant, type IntakeService, type Principal, type ReviewerSpec, type Store } from "@cofill/intake";
+import { defaultTenant, type IntakeService, type Principal, type ReviewerSpec } from "@cofill/service";
+import type { Store } from "@cofill/store";
 import { type ExitCode, exitCodes } from "../../exit-codes.ts";
 import { columnsOf, fit } from "../../layout.ts";
 import { limits } from "../../limits.ts";

@@ -1,4 +1,4 @@
-import { type Actor, baseRoles, defaultTenant, type Principal } from "@cofill/intake";
+import { type Actor, baseRoles, defaultTenant, type Principal } from "@cofill/service";
 import type { Environment } from "../../environment.ts";
 import { Failure } from "../../failure.ts";
 import { userName } from "../operator.ts";

@@ -1,4 +1,4 @@
-import type { Actor, FieldError, SubmissionState } from "@cofill/intake";
+import type { Actor, FieldError, SubmissionState } from "@cofill/service";
 import type { Accepted } from "../answers.ts";
 
 /** How sure an agent is, and of what. */

@@ -1,4 +1,5 @@
-import type { IntakeEvent, Store, StoredEvent } from "@cofill/intake";
+import type { IntakeEvent } from "@cofill/service";
+import type { Store, StoredEvent } from "@cofill/store";
 import { type ExitCode, exitCodes } from "../../exit-codes.ts";
 import { fit, pad } from "../../layout.ts";
 import { limits } from "../../limits.ts";

@@ -1,4 +1,4 @@
-import { csvRow } from "@cofill/intake";
+import { csvRow } from "@cofill/service";
 import { type ExitCode, exitCodes } from "../../exit-codes.ts";
 import { exportTo, type Sink } from "../../export-file.ts";
 import { Failure } from "../../failure.ts";

@@ -1,4 +1,4 @@
-import type { Store, SubmissionRow } from "@cofill/intake";
+import type { Store, SubmissionRow } from "@cofill/store";
 import { unknownSubmission } from "../answers.ts";
 
 /** A submission by its id; one of another tenant than was named is not there. */

@@ -1,5 +1,5 @@
-import type { SubmissionSummary } from "@cofill/intake";
-import { csvRow, defaultTenant } from "@cofill/intake";
+import { csvRow, defaultTenant } from "@cofill/service";
+import type { SubmissionSummary } from "@cofill/store";
 import { type ExitCode, exitCodes } from "../../exit-codes.ts";
 import { fit, pad } from "../../layout.ts";
 import { limits } from "../../limits.ts";

@@ -1,4 +1,5 @@
-import { type Store, type SubmissionFilter, type SubmissionSummary, submissionStates } from "@cofill/intake";
+import { submissionStates } from "@cofill/service";
+import type { Store, SubmissionFilter, SubmissionSummary } from "@cofill/store";
 import { didYouMean } from "../../did-you-mean.ts";
 import { Failure } from "../../failure.ts";
 import { limits } from "../../limits.ts";

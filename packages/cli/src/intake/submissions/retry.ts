@@ -1,4 +1,4 @@
-import type { Delivery, Store, SubmissionRow } from "@cofill/intake";
+import type { Delivery, Store, SubmissionRow } from "@cofill/store";
 import type { Environment } from "../../environment.ts";
 import { type ExitCode, exitCodes } from "../../exit-codes.ts";
 import { Failure } from "../../failure.ts";

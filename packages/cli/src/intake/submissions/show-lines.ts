@@ -1,4 +1,4 @@
-import type { SubmissionState } from "@cofill/intake";
+import type { SubmissionState } from "@cofill/service";
 import { fit, hang, pad } from "../../layout.ts";
 import { limits } from "../../limits.ts";
 import { type Line, styled } from "../../paint.ts";

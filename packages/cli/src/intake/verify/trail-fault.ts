@@ -1,15 +1,6 @@
 import { canonicalJson } from "@cofill/core";
-import {
-  type Intake,
-  type IntakeEvent,
-  replay,
-  type Store,
-  StoreError,
-  type SubmissionRow,
-  sha256,
-  toRow,
-  verifyChain,
-} from "@cofill/intake";
+import { type Intake, type IntakeEvent, replay, sha256, toRow, verifyChain } from "@cofill/service";
+import { type Store, StoreError, type SubmissionRow } from "@cofill/store";
 import { trailOf } from "../submissions/events.ts";
 
 /** The first thing that is wrong with a submission and its trail. */

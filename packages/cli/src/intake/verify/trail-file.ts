@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
-import { sha256, verifyChain } from "@cofill/intake";
+import { sha256, verifyChain } from "@cofill/service";
 import type { Environment } from "../../environment.ts";
 import { Failure } from "../../failure.ts";
 import { limits } from "../../limits.ts";

@@ -1,4 +1,4 @@
-import { createIntakeService } from "@cofill/intake";
+import { createIntakeService } from "@cofill/service";
 import type { formatOption, Invocation } from "../../command.ts";
 import { type ExitCode, exitCodes } from "../../exit-codes.ts";
 import { Failure } from "../../failure.ts";

@@ -1,8 +1,7 @@
-import type { FileValue } from "@cofill/core";
+import { type FileValue, fileSize } from "@cofill/core";
 import type { VNode } from "preact";
 import { elementId } from "../../control-name.ts";
 import type { FieldState } from "../../field-state.ts";
-import { fileSize } from "../../words.ts";
 import { controlProps } from "../control-props.ts";
 import { DoButton } from "../do-button.tsx";
 import type { UploadState } from "../form-actions.ts";

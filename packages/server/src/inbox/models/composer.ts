@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { NameView } from "@cofill/mail";
 import type { Choice, Composer } from "@cofill/page";
+import type { NameView } from "@cofill/service/mail";
 import { inboxLimits } from "../limits.ts";
 import type { MailVisit } from "../mail-page.ts";
 

@@ -1,5 +1,5 @@
-import type { CorrespondentView } from "@cofill/mail";
 import type { CorrespondentRow } from "@cofill/page";
+import type { CorrespondentView } from "@cofill/service/mail";
 import { momentOf } from "../../service-pages/models/moments.ts";
 import { inboxLimits } from "../limits.ts";
 import { type MailVisit, unwrapMail } from "../mail-page.ts";

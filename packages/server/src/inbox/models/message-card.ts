@@ -1,5 +1,5 @@
-import type { DraftView, EdgeView, FormView, Mailer, MessageView } from "@cofill/mail";
 import type { EdgeCard, FormCard, MessageCard, Standing, TextPiece } from "@cofill/page";
+import type { DraftView, EdgeView, FormView, Mailer, MessageView } from "@cofill/service/mail";
 import { momentOf } from "../../service-pages/models/moments.ts";
 import { fillHref, formQuery, forwardHref, isUnknown, messageHref, nameHref, talkHref } from "../places.ts";
 import { formStandings, kindWords, nameStandings, requestStandings } from "../words.ts";

@@ -1,6 +1,6 @@
 import { humaniseKey } from "@cofill/core";
-import type { FormView } from "@cofill/mail";
 import type { ResponseValue, ShownValue } from "@cofill/page";
+import type { FormView } from "@cofill/service/mail";
 import { inboxLimits } from "../limits.ts";
 
 const cut = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max - 1)}…` : text);

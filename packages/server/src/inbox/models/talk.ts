@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { MessageView } from "@cofill/mail";
 import type { Composer, InboxPage, Talk } from "@cofill/page";
+import type { MessageView } from "@cofill/service/mail";
 import { inboxLimits } from "../limits.ts";
 import { type MailVisit, unwrapMail } from "../mail-page.ts";
 import { isUnknown, talkHref, withOf } from "../places.ts";

@@ -1,4 +1,4 @@
-import type { NameView } from "@cofill/mail";
+import type { NameView } from "@cofill/service/mail";
 import { sendJson } from "../../respond.ts";
 import { inboxLimits } from "../limits.ts";
 import { mailPage, unwrapMail } from "../mail-page.ts";

@@ -1,5 +1,5 @@
-import type { MailAnswer } from "@cofill/mail";
 import type { EndPage } from "@cofill/page";
+import type { MailAnswer } from "@cofill/service/mail";
 import { readSmallForm } from "../../pages/read-form.ts";
 import { done, type MailVisit, mailPage, notDone, showMail, unwrapMail } from "../mail-page.ts";
 import type { InboxNotice } from "../notices.ts";

@@ -1,5 +1,5 @@
-import { limits } from "@cofill/mail";
 import type { FormPage } from "@cofill/page";
+import { limits } from "@cofill/service/mail";
 import type { FormHost, HostedForm } from "../../pages/form-host.ts";
 import { type FormVisit, placesAt } from "../../pages/form-visit.ts";
 import { seeOther } from "../../pages/html-answer.ts";

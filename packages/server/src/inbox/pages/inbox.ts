@@ -1,5 +1,5 @@
-import type { MessageView } from "@cofill/mail";
 import type { Composer } from "@cofill/page";
+import type { MessageView } from "@cofill/service/mail";
 import { nothingHere } from "../../refusal.ts";
 import { type MailVisit, mailPage, type ShownMail, showMail, unwrapMail } from "../mail-page.ts";
 import { composerOf } from "../models/composer.ts";

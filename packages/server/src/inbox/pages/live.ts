@@ -1,5 +1,5 @@
-import type { FollowEvent, MessageView } from "@cofill/mail";
 import { type InboxNews, renderCorrespondents, renderMessage } from "@cofill/page";
+import type { FollowEvent, MessageView } from "@cofill/service/mail";
 import { Refusal } from "../../refusal.ts";
 import { type MailVisit, mailPage } from "../mail-page.ts";
 import { peopleOf } from "../models/correspondents.ts";

@@ -1,5 +1,5 @@
-import type { MailAnswer } from "@cofill/mail";
 import { renderMessage } from "@cofill/page";
+import type { MailAnswer } from "@cofill/service/mail";
 import { readSmallForm } from "../../pages/read-form.ts";
 import { done, isScript, type MailVisit, mailPage, notDone, unwrapMail } from "../mail-page.ts";
 import { otherEnd } from "../models/message-card.ts";

@@ -1,4 +1,4 @@
-import { contentDisposition } from "@cofill/intake";
+import { contentDisposition } from "@cofill/service";
 import { seeOther } from "../../pages/html-answer.ts";
 import { nothingHere } from "../../refusal.ts";
 import { type MailVisit, mailPage, unwrapMail } from "../mail-page.ts";

@@ -1,5 +1,5 @@
-import { type Attenuation, type NameView, type Right, rightsOfKind, type ThingInput } from "@cofill/mail";
 import type { NameRow, NamesPage, OneNamePage, ShownValue } from "@cofill/page";
+import { type Attenuation, type NameView, type Right, rightsOfKind, type ThingInput } from "@cofill/service/mail";
 import { readForm } from "../../pages/read-form.ts";
 import { nothingHere } from "../../refusal.ts";
 import { momentOf } from "../../service-pages/models/moments.ts";

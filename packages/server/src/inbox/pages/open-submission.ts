@@ -1,5 +1,5 @@
-import { handoffPath } from "@cofill/intake";
-import type { EdgeView, MailAnswer, MessageView } from "@cofill/mail";
+import { handoffPath } from "@cofill/service";
+import type { EdgeView, MailAnswer, MessageView } from "@cofill/service/mail";
 import { seeOther } from "../../pages/html-answer.ts";
 import { readSmallForm } from "../../pages/read-form.ts";
 import { nothingHere } from "../../refusal.ts";

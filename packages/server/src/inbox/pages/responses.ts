@@ -1,7 +1,7 @@
 import { valueAtPath } from "@cofill/core";
-import { contentDisposition, csvRow } from "@cofill/intake";
-import type { OutputOf, ResponseRowView } from "@cofill/mail";
 import type { ResponsesPage } from "@cofill/page";
+import { contentDisposition, csvRow } from "@cofill/service";
+import type { OutputOf, ResponseRowView } from "@cofill/service/mail";
 import { momentOf } from "../../service-pages/models/moments.ts";
 import { inboxLimits } from "../limits.ts";
 import { type MailVisit, mailPage, showMail, unwrapMail } from "../mail-page.ts";

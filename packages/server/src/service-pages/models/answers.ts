@@ -8,6 +8,7 @@ import {
   isRequired,
   issuesAt,
   type LiveForm,
+  messageInForm,
   type Origin,
 } from "@cofill/core";
 import type { AnswerSection, Grounds, ShownAnswer } from "@cofill/page";
@@ -85,7 +86,9 @@ const answerOf = (form: LiveForm, field: FieldItem, path: string, context: Answe
     ...(answer.state !== "unanswered" && groundsOf(answer, context)),
     ...(confirmed && { confirmed: confirmedBy ? { by: people(confirmedBy) } : {} }),
     isUnconfirmed: isUnconfirmed(answer),
-    problems: context.saysProblems ? issuesAt(form, path).map(({ message }) => message) : [],
+    problems: context.saysProblems
+      ? issuesAt(form, path).map((issue) => messageInForm(form, issue, { audience: "person" }))
+      : [],
     ...(proposal && {
       proposal: {
         value: shownValue(field, { state: "answered", value: proposal.value }, fileHref),

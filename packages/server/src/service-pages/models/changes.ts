@@ -1,6 +1,6 @@
 import { type Answer, answerAt, fieldAt, type LiveForm } from "@cofill/core";
-import type { Submission } from "@cofill/intake";
 import type { TimelineEntry } from "@cofill/page";
+import type { Submission } from "@cofill/service";
 import { servicePageLimits } from "../limits.ts";
 import { type FileHref, shownValue } from "./shown-values.ts";
 import { countOf } from "./standings.ts";
@@ -32,7 +32,7 @@ const kindOf = (before: Answer, after: Answer): Kind | undefined => {
 const touched = (before: Submission, after: Submission): readonly string[] =>
   after.version === before.version
     ? []
-    : Array.from(after.changed.entries()).flatMap(([path, version]) => (version === after.version ? [path] : []));
+    : after.document.changes().flatMap(([path, version]) => (version === after.version ? [path] : []));
 
 export const changesBetween = (before: Submission, after: Submission): FormChanges => {
   const found: Record<Kind, string[]> = {
@@ -45,9 +45,9 @@ export const changesBetween = (before: Submission, after: Submission): FormChang
     declined: [],
   };
   for (const path of touched(before, after)) {
-    const kind = kindOf(answerAt(before.form, path), answerAt(after.form, path));
+    const kind = kindOf(answerAt(before.document.form, path), answerAt(after.document.form, path));
     if (kind) found[kind].push(path);
-    const [had, has] = [before.form.proposals.get(path), after.form.proposals.get(path)];
+    const [had, has] = [before.document.form.proposals.get(path), after.document.form.proposals.get(path)];
     if (has && has !== had) found.proposed.push(path);
     else if (had && !has && !kind) found.declined.push(path);
   }
@@ -85,13 +85,13 @@ export const shownChanges = (
   const shown = paths.slice(0, servicePageLimits.maxChangesShown);
   return {
     changes: shown.map((path) => {
-      const field = (fieldAt(after.form, path) ?? fieldAt(before.form, path))?.field;
-      const [then, now] = [answerAt(before.form, path), answerAt(after.form, path)];
-      const proposal = changes.proposed.includes(path) ? after.form.proposals.get(path) : undefined;
+      const field = (fieldAt(after.document.form, path) ?? fieldAt(before.document.form, path))?.field;
+      const [then, now] = [answerAt(before.document.form, path), answerAt(after.document.form, path)];
+      const proposal = changes.proposed.includes(path) ? after.document.form.proposals.get(path) : undefined;
       const given = proposal ? ({ state: "answered", value: proposal.value } as const) : now;
       return {
         path,
-        label: labelAt(field ? after.form : before.form, path),
+        label: labelAt(field ? after.document.form : before.document.form, path),
         ...(field &&
           then.state === "answered" &&
           !changes.confirmed.includes(path) && {

@@ -1,5 +1,5 @@
-import type { IntakeEvent, IntakeEventType } from "@cofill/intake";
 import type { EventMark } from "@cofill/page";
+import type { IntakeEvent, IntakeEventType } from "@cofill/service";
 import { countOf } from "./standings.ts";
 
 export interface EventWords {

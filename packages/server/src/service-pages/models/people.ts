@@ -1,6 +1,6 @@
 import type { Actor as FormActor } from "@cofill/core";
-import type { Actor, IntakeEvent } from "@cofill/intake";
 import type { Who } from "@cofill/page";
+import type { Actor, IntakeEvent } from "@cofill/service";
 
 /** Names people; the trail knows their ids, and now and then a name. */
 export type People = (actor: FormActor | Actor) => Who;

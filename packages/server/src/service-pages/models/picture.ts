@@ -1,6 +1,6 @@
 import { answerAt, fieldPaths, isRelevantAt } from "@cofill/core";
-import type { Submission } from "@cofill/intake";
 import type { FillPicture, FillPoint } from "@cofill/page";
+import type { Submission } from "@cofill/service";
 import { servicePageLimits } from "../limits.ts";
 import { wordsOf } from "./event-words.ts";
 import { momentOf } from "./moments.ts";
@@ -10,7 +10,7 @@ import type { Trail } from "./trail.ts";
 type Counts = Pick<FillPoint, "person" | "agent" | "system">;
 
 /** Whose word the answers are, and how many fields there are. */
-export const countAnswers = ({ form }: Submission): Counts & { readonly total: number } => {
+export const countAnswers = ({ document: { form } }: Submission): Counts & { readonly total: number } => {
   const counts = { person: 0, agent: 0, system: 0, total: 0 };
   for (const { path } of fieldPaths(form)) {
     if (!isRelevantAt(form, path)) continue;

@@ -1,5 +1,14 @@
-import type { Answer, Cell, FieldItem, FieldOf, Kind, KindValues, Option } from "@cofill/core";
-import { checkboxWords, fileSize, hiddenText, type ShownValue } from "@cofill/page";
+import {
+  type Answer,
+  type Cell,
+  type FieldItem,
+  type FieldOf,
+  fileSize,
+  type Kind,
+  type KindValues,
+  type Option,
+} from "@cofill/core";
+import { checkboxWords, hiddenText, type ShownValue } from "@cofill/page";
 import { servicePageLimits } from "../limits.ts";
 
 const { maxValueLength, maxValueItems } = servicePageLimits;

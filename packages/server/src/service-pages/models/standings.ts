@@ -1,5 +1,6 @@
-import type { Delivery, SubmissionState } from "@cofill/intake";
 import type { Standing } from "@cofill/page";
+import type { SubmissionState } from "@cofill/service";
+import type { Delivery } from "@cofill/store";
 
 const states: Readonly<Record<SubmissionState, Standing>> = {
   draft: { tone: "plain", text: "Draft" },

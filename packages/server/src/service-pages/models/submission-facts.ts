@@ -1,12 +1,13 @@
-import { type Intake, type Submission, terminalStates } from "@cofill/intake";
 import type { DeliveryFacts, ReviewFacts, Standing, SubmissionFacts } from "@cofill/page";
+import { type Intake, type Submission, terminalStates } from "@cofill/service";
 import { momentOf } from "./moments.ts";
 import type { People } from "./people.ts";
 import { countAnswers } from "./picture.ts";
 import { deliveryStanding, standingOf } from "./standings.ts";
 
 /** Problems that stand in the way of submitting. */
-const openProblems = ({ form }: Submission): number => form.progress.all.blocking + form.progress.otherErrors;
+const openProblems = ({ document: { form } }: Submission): number =>
+  form.progress.all.blocking + form.progress.otherErrors;
 
 const closed: ReadonlySet<string> = new Set([...terminalStates, "submitted", "needs_review", "approved"]);
 

@@ -1,5 +1,5 @@
-import type { IntakeEvent } from "@cofill/intake";
 import type { TimelineEntry } from "@cofill/page";
+import type { IntakeEvent } from "@cofill/service";
 import { changesBetween, changesText, shownChanges } from "./changes.ts";
 import { wordsOf } from "./event-words.ts";
 import { momentOf } from "./moments.ts";

@@ -1,3 +1,4 @@
+import type { SubmissionPage } from "@cofill/page";
 import {
   type Intake,
   type IntakeEvent,
@@ -5,12 +6,11 @@ import {
   limits as intakeLimits,
   type Principal,
   replayEach,
-  type StoredEvent,
   type Submission,
   sha256,
   verifyChain,
-} from "@cofill/intake";
-import type { SubmissionPage } from "@cofill/page";
+} from "@cofill/service";
+import type { StoredEvent } from "@cofill/store";
 import { Refusal } from "../../refusal.ts";
 import { servicePageLimits } from "../limits.ts";
 import { countOf } from "./standings.ts";

@@ -1,5 +1,5 @@
-import { terminalStates } from "@cofill/intake";
 import type { ConfirmPage } from "@cofill/page";
+import { terminalStates } from "@cofill/service";
 import { seeOther } from "../../pages/html-answer.ts";
 import { nothingHere } from "../../refusal.ts";
 import { standingOf } from "../models/standings.ts";

@@ -1,5 +1,5 @@
-import { hasApproved, reviewRefusal, type Submission } from "@cofill/intake";
 import { type DecisionPage, fieldReasonRows } from "@cofill/page";
+import { hasApproved, reviewRefusal, type Submission } from "@cofill/service";
 import { seeOther } from "../../pages/html-answer.ts";
 import { agentAnswers, answerSections, answersWithin } from "../models/answers.ts";
 import { standingOf } from "../models/standings.ts";
@@ -43,11 +43,13 @@ const decisionOf = (visit: Visit, opened: Opened, tried: Tried = { typed: nothin
   const { now } = visit;
   const { submission, intake, people, fileHref, href, trail } = opened;
   const context = { people, now, fileHref, saysProblems: true } as const;
-  const sections = answerSections(submission.form, context);
-  const before = lastSentBack(opened)?.form;
+  const sections = answerSections(submission.document.form, context);
+  const before = lastSentBack(opened)?.document.form;
   const changes =
     before &&
-    answersWithin(answerSections(submission.form, { ...context, before })).filter(({ isChanged }) => isChanged);
+    answersWithin(answerSections(submission.document.form, { ...context, before })).filter(
+      ({ isChanged }) => isChanged,
+    );
   const gate = intake.gates.find(({ name }) => submission.state === "needs_review" && name === submission.review?.gate);
   const approvals = submission.review?.approvals.filter((approval) => approval.gate === gate?.name).length ?? 0;
   const refusal = refusalOf(visit, opened);
@@ -99,7 +101,7 @@ const readDecision = async (visit: Visit, { submission, ...opened }: Opened): Pr
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== "");
-  const answers = answersWithin(answerSections(submission.form, context));
+  const answers = answersWithin(answerSections(submission.document.form, context));
   const fieldReasons = fieldReasonRows.flatMap((row) => {
     const [at, reason] = [posted(`field_${row}`), posted(`reason_${row}`).trim()];
     return reason === "" ? [] : [{ path: at, reason }];

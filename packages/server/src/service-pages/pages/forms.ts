@@ -1,5 +1,5 @@
-import type { Intake, SubmissionState } from "@cofill/intake";
 import type { FormsPage } from "@cofill/page";
+import type { Intake, SubmissionState } from "@cofill/service";
 import { servicePageLimits } from "../limits.ts";
 import { countOf } from "../models/standings.ts";
 import { closedPage, type Visit } from "../page-route.ts";

@@ -1,5 +1,6 @@
-import { type ApiKeyRow, apiKeyFault, createApiKey, type NewApiKey } from "@cofill/intake";
 import type { KeysPage } from "@cofill/page";
+import { apiKeyFault, createApiKey, type NewApiKey } from "@cofill/service";
+import type { ApiKeyRow } from "@cofill/store";
 import { seeOther } from "../../pages/html-answer.ts";
 import { pathId } from "../../read-input.ts";
 import { nothingHere } from "../../refusal.ts";

@@ -1,4 +1,4 @@
-import type { Viewed } from "@cofill/intake";
+import type { Viewed } from "@cofill/service";
 import { pathId } from "../../read-input.ts";
 import { type People, peopleOfTrail } from "../models/people.ts";
 import type { FileHref } from "../models/shown-values.ts";

@@ -1,12 +1,11 @@
 import { answerAt, fieldPaths, isRelevantAt, type LiveForm } from "@cofill/core";
-import { type IntakeService, limits as intakeLimits, type Submission } from "@cofill/intake";
 import type { ReviewsPage } from "@cofill/page";
+import { type IntakeService, limits as intakeLimits, type Submission } from "@cofill/service";
 import { servicePageLimits } from "../limits.ts";
 import { isUnconfirmed } from "../models/answers.ts";
 import { momentOf } from "../models/moments.ts";
 import { peopleOf } from "../models/people.ts";
 import { closedPage, type Visit } from "../page-route.ts";
-import { actorInput } from "../visitor.ts";
 import { pageNumber } from "./page-number.ts";
 import { unwrap } from "./unwrap.ts";
 
@@ -19,7 +18,7 @@ const pendingFor = async ({ house, visitor }: Visit): Promise<{ readonly all: Pe
   let read = 0;
   const limit = Math.min(intakeLimits.maxListPage, servicePageLimits.maxReviewsRead);
   do {
-    const input = { ...actorInput(visitor), limit, ...(after !== undefined && { after }) };
+    const input = { limit, ...(after !== undefined && { after }) };
     const page = unwrap(await house.options.service.reviews(visitor.principal, input));
     all.push(...page.reviews);
     after = page.next;
@@ -72,7 +71,7 @@ const rowOf = ({ now }: Visit, { pending, submission }: Waiting): ReviewsPage["r
     about,
     ...(submittedBy && { from: peopleOf([submittedBy])(submittedBy) }),
     ...(submittedAt !== undefined && { since: momentOf(submittedAt, now) }),
-    agentAnswers: agentShare(submission.form),
+    agentAnswers: agentShare(submission.document.form),
   };
 };
 

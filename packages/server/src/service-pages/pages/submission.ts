@@ -1,5 +1,5 @@
-import { reviewRefusal, type Submission, terminalStates } from "@cofill/intake";
 import type { SubmissionPage } from "@cofill/page";
+import { reviewRefusal, type Submission, terminalStates } from "@cofill/service";
 import { pathId } from "../../read-input.ts";
 import { nothingHere } from "../../refusal.ts";
 import { sendStoredFile } from "../../send-stored-file.ts";
@@ -68,7 +68,7 @@ export const submissionOf = (visit: Visit, opened: Opened, said: Said = {}): Sho
   const asked = eventNumber(call, "at");
   if (asked !== undefined && asked > trail.states.length) throw nothingHere();
   const submission = asked === undefined ? opened.submission : trail.states[asked - 1]!;
-  const before = asked === undefined ? undefined : trail.states[asked - 2]?.form;
+  const before = asked === undefined ? undefined : trail.states[asked - 2]?.document.form;
   const context: TimelineContext = {
     people,
     now,
@@ -87,7 +87,7 @@ export const submissionOf = (visit: Visit, opened: Opened, said: Said = {}): Sho
     page: {
       type: "submission",
       facts: factsOf(submission, intake, people, now),
-      sections: answerSections(submission.form, {
+      sections: answerSections(submission.document.form, {
         people,
         now,
         fileHref,

@@ -1,4 +1,4 @@
-import { submissionStates } from "@cofill/intake";
+import { submissionStates } from "@cofill/service";
 import { servicePageLimits } from "../limits.ts";
 import { momentOf } from "../models/moments.ts";
 import { standingOf, stateChoices } from "../models/standings.ts";

@@ -1,4 +1,4 @@
-import type { Answer } from "@cofill/intake";
+import type { Answer } from "@cofill/service";
 import { Refusal } from "../../refusal.ts";
 
 /** What the service gave; a request that it did not take up is refused in its words. */

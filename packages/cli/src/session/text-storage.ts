@@ -1,0 +1,100 @@
+import { basename, resolve } from "node:path";
+import type { LiveForm } from "@cofill/core";
+import {
+  documentOf,
+  liveFormOf,
+  type ParsedForm,
+  serializeForm,
+  withDocument,
+  withReport,
+} from "@cofill/markform/form";
+import type { CheckRunner } from "@cofill/markform/validators";
+import { namesChecks, openChecks, reasonWithoutChecks } from "../checks.ts";
+import type { Environment } from "../environment.ts";
+import { Failure } from "../failure.ts";
+import { type FormFile, readFormFile } from "../form-file.ts";
+import { titleOf } from "../form-words.ts";
+import { assertReadable } from "../read-back.ts";
+import { isStdin } from "../read-input.ts";
+import { replaceFile, targetOf } from "../write-file.ts";
+import type { DocumentFileOptions } from "./document-file.ts";
+import { type FormStorage, isSameAs } from "./form-storage.ts";
+
+const isSameSchema = (one: FormFile, other: FormFile): boolean =>
+  JSON.stringify(one.form.schema) === JSON.stringify(other.form.schema);
+
+/** Whoever fills a served form relies on its checks, so one whose checks cannot be loaded is not served. */
+const demandChecks = async ({ name }: FormFile, checks: CheckRunner): Promise<void> => {
+  const { loadFailure, sidecar = "" } = checks;
+  if (loadFailure?.severity !== "error") return;
+  await checks.close();
+  throw new Failure("invalid_sidecar", `The checks of ${name} cannot be loaded, so it is not served`, {
+    errors: [{ file: basename(sidecar), message: loadFailure.message }],
+    lines: [`${basename(sidecar)}: ${loadFailure.message}`],
+    hint: "Mend that file, or give --no-validators to serve the form without its checks.",
+  });
+};
+
+/** A `.form.md` that is filled in place. */
+export const openTextStorage = async (
+  environment: Environment,
+  file: string,
+  options: DocumentFileOptions,
+): Promise<FormStorage> => {
+  if (isStdin(file)) throw new Failure("usage", "A file is needed here: answers are saved to it as they come in");
+  const path = resolve(environment.cwd, file);
+  let stored = await readFormFile(environment, file);
+  let checks: CheckRunner | undefined = await openChecks(environment, file, stored.form, options);
+  if (options.isServed && checks) await demandChecks(stored, checks);
+  const unchecked = namesChecks(stored.form) ? reasonWithoutChecks(file, options["no-validators"]) : undefined;
+
+  /** The states so far with their text, so that going back to one finds it as it was. */
+  const parsed = new WeakMap<LiveForm, ParsedForm>();
+  const remember = (form: ParsedForm): void => {
+    parsed.set(liveFormOf(form), form);
+    stored = { ...stored, form };
+  };
+  remember(stored.form);
+
+  /** Others may edit meanwhile, so the checks are run until they have seen what is in memory. */
+  const check = async (): Promise<void> => {
+    for (let checked: unknown; checks && checked !== liveFormOf(stored.form).answers; ) {
+      const live = liveFormOf(stored.form);
+      const found = await checks.run(live);
+      checked = live.answers;
+      if (liveFormOf(stored.form).answers === checked) remember(withReport(stored.form, found));
+    }
+  };
+  await check();
+  return {
+    title: titleOf(stored.form),
+    name: stored.name,
+    target: targetOf(path),
+    source: () => ({ format: "markform" }),
+    form: () => liveFormOf(stored.form),
+    document: (audience) => documentOf(stored.form, { audience }),
+    keep: (document) => remember(parsed.get(document.form) ?? withDocument(stored.form, document)),
+    isStale: () => !isSameAs(path, stored.bytes),
+    reload: async () => {
+      const before = stored;
+      stored = await readFormFile(environment, file);
+      remember(stored.form);
+      if (checks && !isSameSchema(before, stored)) {
+        await checks.close();
+        checks = await openChecks(environment, file, stored.form, options);
+      }
+      await check();
+    },
+    write: () => {
+      const text = serializeForm(stored.form, { style: "preserve" });
+      if (text === stored.source) return;
+      assertReadable(text, stored.form);
+      replaceFile(path, file, text, { expected: stored.bytes });
+      stored = { ...stored, source: text, bytes: new TextEncoder().encode(text) };
+    },
+    textForm: () => stored.form,
+    check,
+    ...(unchecked !== undefined && { unchecked }),
+    close: async () => checks?.close(),
+  };
+};

@@ -1,0 +1,73 @@
+import { readEventStream } from "./event-stream.ts";
+import { clientLimits } from "./limits.ts";
+import { backoffMs, type Pause, retryAfterMs, timerPause } from "./pause.ts";
+
+/** A stream that can be opened again where it was interrupted. */
+export interface Followed<Event> {
+  /** Opens it after the last event that was taken; from the beginning without one. */
+  readonly open: (last: string | undefined, signal: AbortSignal) => Promise<Response>;
+  /** An event of the stream; nothing for one that is not meant for whoever follows. */
+  readonly read: (event: {
+    readonly id?: string | undefined;
+    readonly type: string;
+    readonly data: string;
+  }) => { readonly id: string; readonly value?: Event } | undefined;
+  /** Why the server refused, if coming back is of no use. */
+  readonly refusal: (response: Response) => Promise<Error | undefined>;
+}
+
+export interface FollowOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Where to begin: the id of the last event that is known already. */
+  readonly last?: string | undefined;
+  readonly pause?: Pause | undefined;
+}
+
+/**
+ * Every event once, over connections that may break: each goes on where the last one ended. Ends when the signal is
+ * aborted; throws when the server refuses for good.
+ */
+export async function* follow<Event>(
+  { open, read, refusal }: Followed<Event>,
+  { signal, last: first, pause = timerPause }: FollowOptions,
+): AsyncGenerator<Event> {
+  const stop = new AbortController();
+  const abort = (): void => stop.abort();
+  signal?.addEventListener("abort", abort, { once: true });
+  if (signal?.aborted) abort();
+  let last = first;
+  let failures = 0;
+  let retryMs: number = clientLimits.firstRetryMs;
+  let refused: Error | undefined;
+  try {
+    while (!stop.signal.aborted) {
+      let waitMs = 0;
+      try {
+        const response = await open(last, stop.signal);
+        if (!response.ok || !response.body) {
+          waitMs = retryAfterMs(response);
+          refused = await refusal(response);
+        } else {
+          for await (const { event, retryMs: asked } of readEventStream(response.body, stop.signal)) {
+            if (asked !== undefined) retryMs = Math.min(asked, clientLimits.maxAskedRetryMs);
+            const taken = event && read({ id: event.id, type: event.event ?? "message", data: event.data });
+            if (!taken) continue;
+            last = taken.id;
+            failures = 0;
+            if (taken.value !== undefined) yield taken.value;
+            if (stop.signal.aborted) return;
+          }
+        }
+      } catch {
+        // A connection that broke is what this is for.
+      }
+      if (refused) throw refused;
+      failures++;
+      // The first time at once: a server that closes sends its listeners to the next one.
+      await pause(Math.max(waitMs, backoffMs(failures, retryMs)), stop.signal);
+    }
+  } finally {
+    signal?.removeEventListener("abort", abort);
+    stop.abort();
+  }
+}

@@ -1,0 +1,10 @@
+export { type Client, createClient } from "./client.ts";
+export type { CallOptions, ClientOptions } from "./connection.ts";
+export type { FollowInput } from "./follow-events.ts";
+export { FollowRefused } from "./follow-mail.ts";
+export type { IntakeClient, Result } from "./intake-client.ts";
+export { clientLimits } from "./limits.ts";
+export type { MailClient } from "./mail-client.ts";
+export type { Pause } from "./pause.ts";
+export { type ClientProblem, ProblemError } from "./problem.ts";
+export type { FileInput, SendOptions } from "./send-file.ts";

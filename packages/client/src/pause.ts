@@ -1,0 +1,26 @@
+import { clientLimits } from "./limits.ts";
+
+/** Waits so many milliseconds, or until the signal is aborted. */
+export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
+
+export const timerPause: Pause = (ms, signal) =>
+  new Promise((resolve) => {
+    const timer = setTimeout(done, ms);
+    function done(): void {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    }
+    signal.addEventListener("abort", done, { once: true });
+    if (signal.aborted) done();
+  });
+
+/** How long a server asks to wait, within what we are ready to. */
+export const retryAfterMs = (response: Response): number => {
+  const seconds = Number(response.headers.get("retry-after") ?? 0);
+  return Number.isFinite(seconds) ? Math.min(seconds * 1_000, clientLimits.maxAskedRetryMs) : 0;
+};
+
+/** The wait before the attempt after so many failures; nothing after the first. */
+export const backoffMs = (failures: number, firstMs: number = clientLimits.firstRetryMs): number =>
+  failures <= 1 ? 0 : Math.min(firstMs * 2 ** (failures - 2), clientLimits.lastRetryMs);

@@ -1,0 +1,84 @@
+import type { FieldFault, MailAnswer, MailProblem, MailProblemCode } from "@cofill/service/mail";
+import { mailProblemStatus } from "@cofill/service/operations/routes";
+import { clientLimits } from "./limits.ts";
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isMailCode = (code: unknown): code is MailProblemCode =>
+  typeof code === "string" && Object.hasOwn(mailProblemStatus, code);
+
+const unavailable = (detail: string): MailProblem => ({ code: "unavailable", detail });
+
+/** What only a server says, in the mail's own words. */
+const codeOf = (status: number): MailProblemCode => {
+  if (status === 401) return "unauthenticated";
+  if (status === 403) return "forbidden";
+  if (status === 404) return "not_found";
+  if (status === 413) return "too_large";
+  return status === 429 || status >= 500 ? "unavailable" : "malformed";
+};
+
+const problemIn = (status: number, body: unknown): MailProblem => {
+  if (!isObject(body) || typeof body.detail !== "string") {
+    return unavailable(`What answered (${status}) is no mail server`);
+  }
+  const { code, detail, fields, errors } = body;
+  return {
+    code: isMailCode(code) ? code : codeOf(status),
+    detail,
+    ...(Array.isArray(fields) && { fields: fields as readonly FieldFault[] }),
+    ...(Array.isArray(errors) && { errors: errors as NonNullable<MailProblem["errors"]> }),
+  };
+};
+
+/** The text of an answer, unless it is longer than any that is meant. */
+const readText = async (response: Response): Promise<string | undefined> => {
+  if (!response.body) return "";
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    length += value.byteLength;
+    if (length > clientLimits.maxAnswerBytes) {
+      void reader.cancel().catch(() => undefined);
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+};
+
+/** An answer as it came: its JSON, or nothing where it has none that we read. */
+export interface ReadResponse {
+  readonly response: Response;
+  readonly body: unknown;
+  readonly isTooLong: boolean;
+}
+
+export const readResponse = async (response: Response): Promise<ReadResponse> => {
+  const text = await readText(response);
+  if (text === undefined) return { response, body: undefined, isTooLong: true };
+  try {
+    return { response, body: JSON.parse(text) as unknown, isTooLong: false };
+  } catch {
+    return { response, body: undefined, isTooLong: false };
+  }
+};
+
+/** Why a server refused a request for mail, from its answer. */
+export const readMailProblem = async (response: Response): Promise<MailProblem> =>
+  problemIn(response.status, (await readResponse(response)).body);
+
+/** The value that an operation on mail gave, or the problem. */
+export const mailAnswerOf = <T>({ response, body, isTooLong }: ReadResponse): MailAnswer<T> => {
+  if (!response.ok) return { ok: false, problem: problemIn(response.status, body) };
+  if (isTooLong) return { ok: false, problem: unavailable("The answer is too long") };
+  if (!isObject(body) || body.ok !== true) {
+    return { ok: false, problem: unavailable("What answered is no mail server") };
+  }
+  const { ok: _, ...value } = body;
+  return { ok: true, value: value as T };
+};

@@ -1,0 +1,42 @@
+import { type HttpRoute, pathMembers } from "@cofill/service/operations/routes";
+
+export interface WireRequest {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** A member of the path that would lead elsewhere. */
+export class PathFault extends Error {
+  constructor(member: string) {
+    super(`"${member}" cannot be part of an address: give a pet name, a number or an id`);
+    this.name = "PathFault";
+  }
+}
+
+/** Where a token in a query would be written into logs. */
+const headerOf = { resumeToken: "resume-token" } as const;
+
+/** An operation as a request: members in the path's braces, the rest in the query or the body. Throws a PathFault. */
+export const requestOf = ({ method, path, rest: place }: HttpRoute, input: object): WireRequest => {
+  const rest: Record<string, unknown> = { ...input };
+  let filled = path;
+  for (const member of pathMembers(path)) {
+    const text = String(rest[member] ?? "");
+    delete rest[member];
+    // A URL takes dots away as steps, however they are written.
+    if (/^\.{0,2}$/.test(text) || !text.isWellFormed()) throw new PathFault(member);
+    filled = filled.replace(`{${member}}`, () => encodeURIComponent(text));
+  }
+  if (method !== "GET" && place !== "query") return { method, path: filled, headers: {}, body: JSON.stringify(rest) };
+  const query = new URLSearchParams();
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(rest)) {
+    if (value === undefined) continue;
+    if (name in headerOf) headers[headerOf[name as keyof typeof headerOf]] = String(value);
+    else query.set(name, String(value));
+  }
+  return { method, path: query.size > 0 ? `${filled}?${query}` : filled, headers };
+};

@@ -1,0 +1,22 @@
+/** What the sentence about each coercion is made from. */
+export interface CoercionParams {
+  read_as: {
+    readonly received: unknown;
+    readonly value: string | number | boolean;
+    readonly as?: "number" | "year" | "option" | "text" | "item";
+  };
+  read_as_every_state: { readonly received: unknown; readonly state: string };
+  read_as_states: { readonly states: Readonly<Record<string, string>> };
+  read_as_items: { readonly count: number };
+  read_as_list: { readonly count: number };
+  read_as_row: { readonly [none in never]: never };
+  rounded: { readonly from: string | number; readonly to: string | number };
+  blanks_removed: { readonly [none in never]: never };
+}
+
+export type CoercionCode = keyof CoercionParams;
+
+/** What was changed to make a value fit. */
+export type Coercion = {
+  [C in CoercionCode]: { readonly code: C; readonly params: CoercionParams[C] };
+}[CoercionCode];

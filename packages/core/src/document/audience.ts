@@ -1,0 +1,34 @@
+import type { Definition, FieldItem } from "../definition.ts";
+
+/** Whom a document is opened for. The channel decides it once, from who authenticated. */
+export interface Audience {
+  /** Whom texts are worded for. */
+  readonly reader: "person" | "agent";
+  /**
+   * Which roles may be filled: all of them (the owner of a file), those of the reader's own kind, or those named
+   * (a link or key that carries a role). A field without a role is anybody's.
+   */
+  readonly roles: "all" | "own" | readonly string[];
+}
+
+/** The owner of a file at the terminal. */
+export const owner: Audience = Object.freeze({ reader: "person", roles: "all" });
+/** A person on a page or behind a link. */
+export const people: Audience = Object.freeze({ reader: "person", roles: "own" });
+/** An agent on a channel for agents. */
+export const agents: Audience = Object.freeze({ reader: "agent", roles: "own" });
+
+/** `agent` is an agent's role and every other role a person's, unless the definition says otherwise (MF-2-11). */
+export const filledBy = ({ roles }: Pick<Definition, "roles">, role: string): "person" | "agent" =>
+  (roles && Object.hasOwn(roles, role) ? roles[role]?.filledBy : undefined) ?? (role === "agent" ? "agent" : "person");
+
+/** Whether a role is one that this audience fills. */
+export const hasRole = (definition: Pick<Definition, "roles">, audience: Audience, role: string): boolean => {
+  if (audience.roles === "all") return true;
+  if (audience.roles === "own") return filledBy(definition, role) === audience.reader;
+  return audience.roles.includes(role);
+};
+
+/** Whether this audience may answer a field. */
+export const mayFill = (definition: Pick<Definition, "roles">, audience: Audience, field: FieldItem): boolean =>
+  field.role === undefined || hasRole(definition, audience, field.role);

@@ -1,0 +1,49 @@
+import type { Command, Context, StepResult } from "../command.ts";
+import { type Compiled, compile } from "../compile.ts";
+import type { Definition } from "../definition.ts";
+import type { LiveForm } from "../form.ts";
+import { type Opening, openForm } from "../open.ts";
+import { step } from "../step.ts";
+import { type Plan, type PlanOptions, planValues } from "./plan.ts";
+import { type JsonObject, valuesOf } from "./values.ts";
+
+/**
+ * A form of any format, ready to be opened: what its definition says, how it steps and what is checked once per
+ * batch. Pure and shared by every document of the form; time comes in, so that a replay gives the same form.
+ */
+export interface FormModel {
+  readonly compiled: Compiled;
+  /** The form before anybody has answered, with its initial values. */
+  readonly begin: (at: string) => LiveForm;
+  readonly open: (opening: Opening, at: string) => LiveForm;
+  readonly step: (form: LiveForm, command: Command, context: Context) => StepResult;
+  /** Adds the issues that only a check of the whole can find; called once after each batch of steps. */
+  readonly check: (form: LiveForm) => LiveForm;
+  /** The answers as nested JSON, without what does not apply. */
+  readonly values: (form: LiveForm) => JsonObject;
+  readonly plan: (form: LiveForm, values: JsonObject, mode: "merge" | "replace", options?: PlanOptions) => Plan;
+}
+
+/** The model of a form that is nothing but its definition and compiled rules; a format replaces what it does otherwise. */
+export const createModel = (compiled: Compiled, parts: Partial<Omit<FormModel, "compiled">> = {}): FormModel => ({
+  compiled,
+  begin: () => openForm(compiled, { initial: true }),
+  open: (opening) => openForm(compiled, opening),
+  step,
+  check: (form) => form,
+  values: valuesOf,
+  plan: planValues,
+  ...parts,
+});
+
+/** A definition that contradicts itself: two fields of one path, nesting that is too deep. */
+export class DefinitionError extends Error {
+  override readonly name = "DefinitionError";
+}
+
+/** The model of a bare definition. Throws a `DefinitionError` where it cannot be compiled. */
+export const modelOf = (definition: Definition): FormModel => {
+  const result = compile(definition);
+  if (!result.ok) throw new DefinitionError(result.problems.map(({ code, path }) => `${path}: ${code}`).join("; "));
+  return createModel(result.compiled);
+};

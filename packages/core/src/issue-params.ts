@@ -1,0 +1,189 @@
+import type { CheckboxMode, Option } from "./definition.ts";
+import type { PatternProblem } from "./pattern/pattern-problem.ts";
+
+/** What a value should have been, for `wrong_type`. */
+export type ValueType =
+  | "text"
+  | "number"
+  | "integer"
+  | "integer_text"
+  | "boolean"
+  | "date"
+  | "time"
+  | "datetime"
+  | "year"
+  | "text_list"
+  | "url_list"
+  | "option"
+  | "option_list"
+  | "option_states"
+  | "row"
+  | "row_list"
+  | "url"
+  | "money"
+  | "file"
+  | "capability"
+  | "petname"
+  | "json"
+  | "object"
+  | "array"
+  | "null";
+
+/** Where inside an answer an issue is, counted from 1 as people count. Every issue may carry it. */
+export type PlaceParams = {
+  /** The label of what the issue is about, where it stands at something else. */
+  readonly label?: string;
+  readonly item?: number;
+  readonly row?: number;
+  /** The label of a table's column. */
+  readonly column?: string;
+  /** A path inside a value that has no fields of its own. */
+  readonly inside?: string;
+};
+
+export type NoParams = { readonly [none in never]: never };
+
+export type Range = {
+  readonly minimum?: number | string;
+  readonly maximum?: number | string;
+  /** The bound itself is out of range. */
+  readonly exclusive?: boolean;
+};
+
+export type AtLeast = {
+  readonly minimum: number;
+  readonly count: number;
+};
+
+export type AtMost = {
+  readonly maximum: number;
+  readonly count?: number;
+};
+
+export type Moment = {
+  /** The format of JSON Schema, where it asks for more than the field's kind does. */
+  readonly format?: string;
+  /** Written as a date is, but of no day in the calendar. */
+  readonly isNoDay?: boolean;
+  /** A control holds a part of it, or one that does not exist, and does not say what. */
+  readonly isPartial?: boolean;
+};
+
+/** What is wrong with one cell of a table. */
+export interface CellIssue {
+  readonly code: keyof IssueParams;
+  readonly params?: object;
+  readonly received?: unknown;
+}
+
+/** What the sentence for each code is made from. JSON values. */
+export interface IssueParams {
+  required_missing: {
+    readonly because?: "skipped" | "nothing_to_confirm";
+    /** The property that was given, where this one is required only beside it. */
+    readonly dependsOn?: string;
+  };
+  wrong_type: {
+    readonly type: ValueType | readonly ValueType[];
+    readonly receivedType?: string;
+    /** Of an amount of money. */
+    readonly currency?: string;
+    /** Of a file: what is missing in its description. */
+    readonly lacks?: "description" | "size";
+  };
+  not_a_number: { readonly amount?: "missing" | "malformed" | "not_text"; readonly currency?: string };
+  not_an_integer: { readonly isTooLong?: boolean };
+  below_min: Range;
+  above_max: Range;
+  pattern_mismatch: {
+    readonly pattern?: string;
+    readonly format?: string;
+    /** The author's example of what fits. */
+    readonly example?: string;
+    /** Why no text can be checked against the pattern. */
+    readonly problem?: PatternProblem;
+  };
+  pattern_too_costly: { readonly pattern: string };
+  too_short: { readonly minimum: number; readonly length: number };
+  too_long: {
+    readonly maximum: number;
+    readonly length?: number;
+    readonly of?: "text" | "digits" | "json" | "file_description";
+  };
+  too_few_items: AtLeast;
+  too_many_items: AtMost;
+  item_too_short: { readonly minimum: number; readonly length: number };
+  item_too_long: { readonly maximum: number; readonly length: number };
+  duplicate_items: NoParams;
+  too_few_selections: AtLeast;
+  too_many_selections: AtMost & { readonly marked?: readonly string[] };
+  unknown_option: { readonly options: readonly Option[] };
+  invalid_checkbox_state: {
+    readonly option: string;
+    /** A select has marks, not states. */
+    readonly mode: CheckboxMode | "select";
+    readonly states: readonly string[];
+  };
+  checkboxes_incomplete: {
+    readonly minimum?: number;
+    readonly count?: number;
+    readonly open?: readonly Option[];
+  };
+  checkboxes_unfilled: { readonly open: readonly Option[] };
+  not_a_date: Moment;
+  not_a_time: Moment;
+  not_a_datetime: Moment;
+  not_a_year: NoParams;
+  not_a_url: { readonly schemes?: readonly string[] };
+  too_few_rows: AtLeast;
+  too_many_rows: AtMost;
+  unknown_column: { readonly columns: readonly string[] };
+  /** `issue` says what is wrong with the cell. */
+  cell_invalid: { readonly issue: CellIssue };
+  wrong_currency: { readonly currency?: string; readonly because?: "missing" | "malformed" };
+  file_too_large: { readonly maximum: number; readonly size?: number };
+  file_type_not_accepted: { readonly accept: readonly string[]; readonly type?: string };
+  field_aborted: { readonly reason?: string };
+  too_few_instances: AtLeast;
+  too_many_instances: AtMost;
+  rule_failed: RuleParams;
+}
+
+/** What the sentence for a rule without a message of its author is made from. */
+export interface RuleKeywordParams {
+  /** A condition that its author wrote as an expression. */
+  constraint: { readonly expression?: string };
+  multipleOf: { readonly multiple: number };
+  minProperties: { readonly minimum: number };
+  maxProperties: { readonly maximum: number };
+  additionalProperties: NoParams;
+  propertyNames: NoParams;
+  contains: { readonly minimum: number; readonly maximum?: number };
+  not: NoParams;
+  /** `asked`: the properties that each branch asks for, where that is all it asks for. */
+  oneOf: { readonly asked?: readonly (readonly string[])[]; readonly fitsSeveral?: boolean };
+  anyOf: { readonly asked?: readonly (readonly string[])[] };
+  /** Any other keyword of a schema. */
+  schema: NoParams;
+  /** What was given is nested too deep to be checked. */
+  depth: { readonly maximum: number };
+  /** What was given could not be checked in reasonable time. */
+  cost: NoParams;
+  /** The schema's own check answers later, which a form does not wait for. */
+  async: NoParams;
+  /** What a schema's own check says, in the words of its author or library. */
+  refine: { readonly text: string };
+  extension_unknown: { readonly extension: string };
+  extension_retired: { readonly extension: string };
+  extension_deprecated: { readonly extension: string; readonly notice?: string };
+  extension_incompatible: { readonly extension: string };
+}
+
+export type RuleKeyword = keyof RuleKeywordParams;
+
+/** The keyword of a rule, what its sentence needs, and what the rule's author wants passed on. */
+export type RuleParams = {
+  /** One of `RuleKeyword`, or another keyword of JSON Schema. */
+  readonly keyword?: string;
+  readonly [name: string]: unknown;
+};

@@ -1,0 +1,44 @@
+import type { Answer } from "./answer.ts";
+import type { FieldItem, ListItem } from "./definition.ts";
+import type { LocalIssue } from "./issue.ts";
+import { isBlank, isEmptyFor, kindOf } from "./kinds/registry.ts";
+
+const missing: readonly LocalIssue[] = Object.freeze([{ code: "required_missing" }]);
+const skipped: readonly LocalIssue[] = Object.freeze([{ code: "required_missing", params: { because: "skipped" } }]);
+const none: readonly LocalIssue[] = Object.freeze([]);
+
+/** Nobody can give an empty answer, but a rule can make one (an empty text, a list of nothing); blanks can be kept. */
+const isMissing = (field: FieldItem, { by, value }: Answer): boolean =>
+  by?.kind === "system" ? isEmptyFor(field, true, value) : isBlank(field, value);
+
+/** What is wrong with one field's answer by its kind alone. */
+export const kindIssues = (field: FieldItem, required: boolean, answer: Answer): readonly LocalIssue[] => {
+  const kind = kindOf(field);
+  switch (answer.state) {
+    case "answered": {
+      if (answer.raw !== undefined) return [kind.misfit(field, answer.raw)];
+      if (required && isMissing(field, answer)) return missing;
+      return kind.check(field.required === required ? field : { ...field, required }, answer.value);
+    }
+    case "aborted":
+      return [{ code: "field_aborted", params: answer.reason === undefined ? {} : { reason: answer.reason } }];
+    case "skipped":
+      return required ? skipped : none;
+    case "unanswered":
+      if (!required) return kind.lacks(field);
+      return kind.neverMissing?.(field) ? none : missing;
+    default:
+      return answer.state satisfies never;
+  }
+};
+
+/** What is wrong with the number of a list's rows. */
+export const countIssues = ({ minItems, maxItems }: ListItem, count: number): readonly LocalIssue[] => {
+  if (minItems !== undefined && count < minItems) {
+    return [{ code: "too_few_instances", params: { minimum: minItems, count }, expected: minItems }];
+  }
+  if (maxItems !== undefined && count > maxItems) {
+    return [{ code: "too_many_instances", params: { maximum: maxItems, count }, expected: maxItems }];
+  }
+  return none;
+};

@@ -1,0 +1,59 @@
+import type { CoercionParams } from "../coercion.ts";
+import type { RefusalParams } from "../command.ts";
+import type { CompileProblemParams } from "../compile.ts";
+import type { FieldItem } from "../definition.ts";
+import type { IssueParams, PlaceParams, RuleKeywordParams } from "../issue-params.ts";
+import type { PatternProblemParams } from "../pattern/pattern-problem.ts";
+
+/** Whom a message is for: it is worded for people, or for programs that need exact names and patterns. */
+export type MessageAudience = "person" | "agent";
+
+/** What the sentence about values that cannot be turned into commands is made from. */
+interface PlanProblemParams {
+  no_such_row: { readonly list: string; readonly count: number; readonly next: string };
+}
+
+/** A rule without a message of its author has a sentence of its own, by its keyword. */
+type RuleParamsByCode = { [K in keyof RuleKeywordParams as `rule_failed.${K}`]: RuleKeywordParams[K] };
+
+type ParamsByCode = IssueParams &
+  RefusalParams &
+  CompileProblemParams &
+  PatternProblemParams &
+  CoercionParams &
+  PlanProblemParams &
+  RuleParamsByCode;
+
+/** Everything that has a sentence: issues, refusals, problems with a definition or a pattern, coercions. */
+export type MessageCode = keyof ParamsByCode;
+
+/** What a sentence is made from: the code's own params, and what it is about. */
+export type Facts<C extends MessageCode> = ParamsByCode[C] &
+  Omit<PlaceParams, "label"> & {
+    /** Names what the sentence is about, ready to begin it: `"Amount"`, `Row 2, Amount of "Items"`. */
+    readonly label: string;
+    readonly path?: string;
+    readonly received?: unknown;
+  };
+
+export interface Wording<C extends MessageCode> {
+  readonly person: (facts: Facts<C>) => string;
+  /** Where an agent should hear something else. */
+  readonly agent?: (facts: Facts<C>) => string;
+}
+
+/** The sentences of one language. */
+export type Catalogue = { readonly [C in MessageCode]: Wording<C> };
+
+export interface Language {
+  /** Names what a sentence is about; the form itself, where there is no label. */
+  readonly subject: (label: string | undefined, place: PlaceParams) => string;
+  /** What a field takes, limit by limit. */
+  readonly limits: (field: FieldItem, audience: MessageAudience) => readonly string[];
+  readonly messages: Partial<Catalogue>;
+}
+
+/** A language in which everything can be said. */
+export interface CompleteLanguage extends Language {
+  readonly messages: Catalogue;
+}

@@ -1,0 +1,32 @@
+import type { CompleteLanguage, Language } from "./catalogue.ts";
+import { completeLanguage, primaryTag } from "./complete-language.ts";
+import { en } from "./en.ts";
+import { type MessageContext, type Wordable, wordMessage } from "./word-message.ts";
+
+/** Every language that messages can be had in, by BCP 47 tag. */
+export const languages: Readonly<Record<string, Language>> = { en };
+
+const known = new Map<string, CompleteLanguage>([["en", en]]);
+
+/** `de` for `de-AT`; English for a language that is not there. */
+export const languageOf = (tag = "en"): CompleteLanguage => {
+  const primary = primaryTag(tag);
+  const ready = known.get(primary);
+  if (ready) return ready;
+  if (!Object.hasOwn(languages, primary)) return en;
+  const language = completeLanguage(languages[primary]!, en);
+  known.set(primary, language);
+  return language;
+};
+
+/**
+ * The sentence for an issue, a refusal, a problem or a coercion: the author's own text first, then the catalogue's.
+ *
+ * @example
+ * messageOf({ code: "below_min", params: { minimum: 5 }, received: 3 }, { label: "Age", audience: "person" });
+ * // "Age" must be at least 5; it is 3
+ */
+export const messageOf = (
+  found: Wordable,
+  { language, ...context }: MessageContext & { readonly language?: string | undefined },
+): string => found.message ?? wordMessage(language === undefined ? en : languageOf(language), found, context);

@@ -1,0 +1,14 @@
+import type { LiveForm } from "../form.ts";
+import { labelAt } from "../label-at.ts";
+import type { MessageAudience } from "./catalogue.ts";
+import { messageOf } from "./index.ts";
+import type { Wordable } from "./word-message.ts";
+
+/** The sentence for an issue of a form or a refusal by it, about what the form calls its path. */
+export const messageInForm = (
+  form: Pick<LiveForm, "compiled">,
+  found: Wordable,
+  options: { readonly audience: MessageAudience; readonly language?: string | undefined },
+): string =>
+  found.message ??
+  messageOf(found, { ...options, label: found.path === undefined ? undefined : labelAt(form, found.path) });

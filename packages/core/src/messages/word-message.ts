@@ -1,0 +1,42 @@
+import type { PlaceParams } from "../issue-params.ts";
+import type { CompleteLanguage, MessageAudience, MessageCode } from "./catalogue.ts";
+
+/** An issue, a refusal, a problem or a coercion: a code with what its sentence needs. */
+export interface Wordable {
+  readonly code: string;
+  readonly params?: object;
+  readonly path?: string;
+  readonly received?: unknown;
+  /** The author's own text, which comes first. */
+  readonly message?: string;
+}
+
+export interface MessageContext {
+  /** The label of what it is about; the form as a whole, where there is none. */
+  readonly label?: string | undefined;
+  readonly audience: MessageAudience;
+}
+
+type Sentence = (facts: object) => string;
+
+const hasMessage = (messages: CompleteLanguage["messages"], code: string): code is MessageCode =>
+  Object.hasOwn(messages, code);
+
+/** Rules are told apart by their keyword. A code that is not known, of a later version perhaps, is a rule that failed. */
+const codeOf = ({ messages }: CompleteLanguage, { code, params }: Wordable): MessageCode => {
+  if (code !== "rule_failed") return hasMessage(messages, code) ? code : "rule_failed";
+  const { keyword } = (params ?? {}) as { readonly keyword?: unknown };
+  const own = `rule_failed.${String(keyword)}`;
+  return hasMessage(messages, own) ? own : "rule_failed";
+};
+
+/** The sentence in a language that is at hand, for callers that load one language only. */
+export const wordMessage = (language: CompleteLanguage, found: Wordable, context: MessageContext): string => {
+  if (found.message !== undefined) return found.message;
+  const params: PlaceParams = found.params ?? {};
+  const label = language.subject(params.label ?? context.label, params);
+  const { path, received } = found;
+  const wording = language.messages[codeOf(language, found)];
+  const say = (context.audience === "agent" ? wording.agent : undefined) ?? wording.person;
+  return (say as Sentence)({ path, received, ...params, label });
+};

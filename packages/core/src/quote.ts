@@ -1,0 +1,27 @@
+import { limits } from "./limits.ts";
+
+/** Anything a caller may hand over, as text: JSON where it can be, else the name of its type. */
+export const asText = (value: unknown): string => {
+  try {
+    return JSON.stringify(value) ?? typeof value;
+  } catch {
+    return typeof value;
+  }
+};
+
+/** A value that is passed on as data: as it is, unless it is long; then the beginning of its text. */
+export const briefValue = (value: unknown): unknown => {
+  const most = limits.maxReceivedLength;
+  if (typeof value === "string") return value.length > most ? value.slice(0, most) : value;
+  if (typeof value !== "object" || value === null) return value;
+  const text = asText(value);
+  return text.length > most ? text.slice(0, most) : value;
+};
+
+/** A received value, short enough to quote in a message. */
+export const quote = (value: unknown): string => {
+  const most = limits.maxQuotedLength;
+  const text = asText(typeof value === "string" ? value.slice(0, most) : value);
+  const isCut = text.length > most || (typeof value === "string" && value.length > most);
+  return isCut ? `${text.slice(0, most)}…` : text;
+};

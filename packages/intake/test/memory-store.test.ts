@@ -1,7 +1,0 @@
-import { createMemoryStore } from "../src/memory-store.ts";
-import { storeSuite } from "./store-suite.ts";
-
-storeSuite("memory", async () => {
-  const store = createMemoryStore();
-  return { store, dispose: () => store.close() };
-});

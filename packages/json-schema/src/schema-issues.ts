@@ -1,0 +1,75 @@
+import { briefValue, formatPath, formTarget, type LocalIssue, type Segment } from "@cofill/core";
+import { otherTranslation, translations } from "./error-codes.ts";
+import type { Fault } from "./fold-errors.ts";
+import { isAlways } from "./guard.ts";
+import { isObject, own } from "./json-object.ts";
+import { locate, placeAt } from "./locate.ts";
+import { stepsOf } from "./pointer.ts";
+import { isAskable } from "./rule-tree.ts";
+import type { Tree, TreeNode } from "./tree.ts";
+
+export type PlacedIssue = LocalIssue & { readonly path: string };
+
+/** The steps of a JSON pointer into a value, rows as numbers. */
+const segmentsOf = (pointer: string, value: unknown): readonly Segment[] => {
+  const segments: Segment[] = [];
+  let at: unknown = value;
+  for (const step of stepsOf(pointer) ?? []) {
+    const isRow = Array.isArray(at);
+    segments.push(isRow ? Number(step) : step);
+    at = isRow ? (at as readonly unknown[])[Number(step)] : isObject(at) ? own(at, step) : undefined;
+  }
+  return segments;
+};
+
+export const pathOf = (segments: readonly Segment[]): string =>
+  segments.length === 0 ? formTarget : formatPath(segments);
+
+/** Some keywords are about a property of the value they stand at. */
+const aboutProperty: readonly string[] = [
+  "missingProperty",
+  "additionalProperty",
+  "unevaluatedProperty",
+  "propertyName",
+];
+
+const withProperty = (fault: Fault, segments: readonly Segment[]): readonly Segment[] => {
+  const name = aboutProperty.map((param) => fault.params[param]).find((value) => typeof value === "string");
+  return name === undefined ? segments : [...segments, name as string];
+};
+
+/** D-22: a missing object is reported at what it must have; where it must have nothing, at itself. */
+function* missingParts(node: TreeNode, segments: readonly Segment[]): Generator<readonly Segment[]> {
+  if (node.type !== "record") {
+    if (node.type === "list" || isAskable(node)) yield segments;
+    return;
+  }
+  const asked = node.children.filter(({ requiredIf, isNullable }) => isAlways(requiredIf) && !isNullable);
+  if (asked.length === 0) yield segments;
+  for (const child of asked) yield* missingParts(child, [...segments, child.id]);
+}
+
+const placesOf = (tree: Tree, fault: Fault, segments: readonly Segment[]): readonly (readonly Segment[])[] => {
+  if (fault.params.missingProperty === undefined) return [segments];
+  const { node, rest } = locate(tree, segments);
+  return rest.length > 0 ? [segments] : [...missingParts(node, segments)];
+};
+
+/** What ajv found, as issues at the paths of the form they are about. */
+export const issuesOf = (tree: Tree, faults: readonly Fault[], values: unknown): readonly PlacedIssue[] =>
+  faults.flatMap((fault) => {
+    const segments = withProperty(fault, segmentsOf(fault.instancePath, values));
+    const located = locate(tree, segments);
+    const node = located.rest.length === 0 && located.row === undefined ? located.node : undefined;
+    const found = (translations[fault.keyword] ?? otherTranslation)(fault, node);
+    const hasReceived = found.code !== "required_missing";
+    return placesOf(tree, fault, segments).map(
+      (place) =>
+        ({
+          ...found,
+          path: pathOf(place),
+          params: { ...found.params, ...placeAt(tree, place) },
+          ...(hasReceived && { received: briefValue(fault.data) }),
+        }) as PlacedIssue,
+    );
+  });

@@ -1,0 +1,44 @@
+import { type Audience, createModel, type FormDocument, type LiveForm, openDocument, owner } from "@cofill/core";
+import { carryIssueList } from "./inspect/issue-list.ts";
+import { makeForm, type ParsedForm, stateOf } from "./parsed-form.ts";
+import type { CheckIssue } from "./validators/to-issue.ts";
+
+export interface TextDocumentOptions {
+  readonly audience: Audience;
+  /** Whether the place keeps proposals; the text itself cannot. */
+  readonly keepsProposals?: boolean;
+}
+
+/**
+ * A parsed form as a document, for channels that know no Markform.
+ *
+ * @example
+ * const document = documentOf(parseForm(text), { audience: agents });
+ */
+export const documentOf = (
+  form: ParsedForm,
+  { audience, keepsProposals = false }: TextDocumentOptions,
+): FormDocument => {
+  const { live } = stateOf(form);
+  return openDocument(createModel(live.compiled, { begin: () => live }), { audience, form: live, keepsProposals });
+};
+
+/** The live form behind a parsed one, for channels that know no Markform. */
+export const liveFormOf = (form: ParsedForm): LiveForm => stateOf(form).live;
+
+/** The parsed form in the state of a document that was opened from it. */
+export const withDocument = (form: ParsedForm, document: FormDocument): ParsedForm => {
+  const before = stateOf(form);
+  if (document.form === before.live) return form;
+  const state = { base: before.base, live: document.form, memo: {} };
+  const changed = document.changes().flatMap(([path]) => (before.base.fields.has(path) ? [path] : []));
+  carryIssueList(before, state, changed);
+  return makeForm(state);
+};
+
+/** The form with what its checks in code found, in place of what they found before. */
+export const withReport = (form: ParsedForm, issues: readonly CheckIssue[]): ParsedForm => {
+  const context = { by: { kind: "system", id: "checks" }, at: "" } as const;
+  const { document } = documentOf(form, { audience: owner }).edit([{ type: "report", issues }], context);
+  return withDocument(form, document);
+};

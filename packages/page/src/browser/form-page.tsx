@@ -1,0 +1,91 @@
+import { loadLanguage } from "@cofill/core";
+import { hydrate, render } from "preact";
+import { FormView } from "../components/form-view.tsx";
+import type { EmbeddedPage } from "../form-page.ts";
+import { watchAgents } from "./attribution.ts";
+import { takeTyped } from "./early-input.ts";
+import { loadParts, partsOf } from "./form-parts.ts";
+import { webLimits } from "./limits.ts";
+import { FormModel } from "./live-form.ts";
+import { openSource } from "./open-source.ts";
+import { PageController } from "./page-controller.ts";
+import { watchPress } from "./press.ts";
+import { StepPlace } from "./steps.ts";
+
+const readEmbedded = (): EmbeddedPage | undefined => {
+  const text = document.getElementById("cofill-page")?.textContent;
+  return text ? (JSON.parse(text) as EmbeddedPage) : undefined;
+};
+
+/** Makes the page that the server sent a living one. If the form cannot be run here, the page works as it stands. */
+const start = async (root: HTMLElement, embedded: EmbeddedPage): Promise<void> => {
+  // Fetched beside everything else, but a page can be typed into before it is there.
+  const livePage = import("./live-page.tsx");
+  const [messages] = await Promise.all([
+    loadLanguage(embedded.presentation.language),
+    loadParts(partsOf(embedded.source)),
+  ]);
+  const compiled = await openSource(embedded.source);
+  if (!compiled) return;
+  const { places, state } = embedded;
+  const now = (): string => new Date().toISOString();
+  const model = new FormModel({ form: compiled, state, now, newId: () => crypto.randomUUID() });
+
+  let isDue = false;
+  let isQueued = false;
+  const draw = (): void => {
+    isDue = false;
+    isQueued = false;
+    render(<FormView {...controller.view} />, root);
+    controller.drawn();
+  };
+  const redraw = (): void => {
+    isDue = true;
+    if (isQueued || press.isDown()) return;
+    isQueued = true;
+    queueMicrotask(draw);
+  };
+  const press = watchPress(() => isDue && redraw());
+  const attribution = watchAgents(root);
+  const steps = new StepPlace(places.here, embedded.step);
+  const controller: PageController = new PageController({
+    root,
+    embedded,
+    model,
+    steps,
+    messages,
+    attribution,
+    redraw,
+  });
+
+  // At first exactly what the server drew, so that nothing moves; then what only a living page knows.
+  const typed = takeTyped(root);
+  hydrate(<FormView {...controller.still} />, root);
+  controller.takeOverConflicts();
+  steps.restore();
+  draw();
+  attribution.asPerson(typed.giveBack);
+
+  const { goLive } = await livePage;
+  controller.goLive(goLive({ root, embedded, model, controller, steps, attribution, redraw }));
+  root.dataset.cofill = "live";
+  const offer = async (): Promise<void> => {
+    await loadParts("all");
+    const { offerTools } = await import("./page-tools.ts");
+    await offerTools({
+      embedded,
+      model,
+      controller,
+      polyfill: document.querySelector("[data-webmcp-polyfill]") !== null,
+    });
+    root.dataset.cofill = "tools";
+  };
+  const begin = () => void offer().catch(() => undefined);
+  // A page that is never idle, or not in front, has its tools all the same, a little later.
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(begin, { timeout: webLimits.toolsWithinMs });
+  else setTimeout(begin);
+};
+
+const root = document.getElementById("cofill-form");
+const embedded = readEmbedded();
+if (root && embedded) void start(root, embedded);

@@ -1,0 +1,44 @@
+import type { InboxNews } from "../../inbox/model.ts";
+import { inboxLimits } from "./limits.ts";
+import { putMessage, putPeople, putWaiting, takeMessage } from "./put-message.ts";
+
+const take = (news: InboxNews, say: (text: string) => void): void => {
+  putPeople(news.people);
+  putWaiting(news.waiting);
+  if (news.isHere && news.isGone) return takeMessage(news.number);
+  const isNew = news.isHere && putMessage(news.number, news.html);
+  if (isNew && news.isReceived) say(`New message from ${news.who}`);
+};
+
+/** Puts what comes into the open page, and comes back when the connection breaks. */
+export const followNews = (place: string, say: (text: string) => void): { readonly close: () => void } => {
+  const url = new URL(place, location.href);
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  const open = (): void => {
+    const opened = new EventSource(url);
+    source = opened;
+    opened.addEventListener("news", ({ data }: MessageEvent<string>) => {
+      const news = JSON.parse(data) as InboxNews;
+      url.searchParams.set("after", String(news.seq));
+      take(news, say);
+    });
+    opened.addEventListener("open", () => {
+      failures = 0;
+    });
+    opened.addEventListener("error", () => {
+      // The browser comes back by itself, unless it was refused.
+      if (opened.readyState !== EventSource.CLOSED) return;
+      const waitMs = Math.min(inboxLimits.firstRetryMs * 2 ** failures++, inboxLimits.maxRetryMs);
+      timer = setTimeout(open, waitMs);
+    });
+  };
+  open();
+  return {
+    close: () => {
+      clearTimeout(timer);
+      source?.close();
+    },
+  };
+};

@@ -1,0 +1,55 @@
+import { type Answer, answerAt, indexesOf, type LiveForm, templateOf } from "@cofill/core";
+import type { PageCommand } from "../protocol.ts";
+import { rowMark } from "./follow-row.ts";
+import { markOf } from "./pending-change.ts";
+import type { UndoStep } from "./undo-stack.ts";
+
+const isUnder = (path: string, row: string): boolean => path === row || path.startsWith(`${row}.`);
+
+const writeBack = (path: string, { state, value, raw, reason }: Answer): PageCommand => {
+  if (state === "skipped") return { type: "skip", path, ...(reason !== undefined && { reason }) };
+  return state === "answered"
+    ? { type: "set", path, value: value ?? raw, keep: true }
+    : { type: "clear", path, keep: true };
+};
+
+/** Puts a row back at the end, where a row can be put, with what stood in it. */
+const rowBack = (before: LiveForm, now: LiveForm, list: string, index: number): readonly PageCommand[] => {
+  const from = `${list}[${index}]`;
+  const to = `${list}[${now.instances.get(list) ?? 0}]`;
+  const moved = (path: string): string => to + path.slice(from.length);
+  const commands: PageCommand[] = [{ type: "add_instance", path: list }];
+  const inner = [...before.instances.entries()].filter(([path]) => isUnder(path, from));
+  for (const [path, count] of inner.sort(([a], [b]) => indexesOf(a).length - indexesOf(b).length)) {
+    const present = before.compiled.lists.get(templateOf(path))?.item.minItems ?? 0;
+    for (let more = present; more < count; more++) commands.push({ type: "add_instance", path: moved(path) });
+  }
+  for (const [path, answer] of before.answers.entries()) {
+    if (isUnder(path, from) && answer.by?.kind !== "system") commands.push(writeBack(moved(path), answer));
+  }
+  return commands;
+};
+
+/** What takes a step back in the form as it is now; nothing if somebody else has changed it since. */
+export const inverseOf = ({ before, command, mark }: UndoStep, now: LiveForm): readonly PageCommand[] => {
+  const { path } = command;
+  switch (command.type) {
+    case "set":
+    case "clear":
+    case "skip":
+    case "accept":
+      return markOf(now, command) === mark ? [writeBack(path, answerAt(before, path))] : [];
+    case "add_instance": {
+      const index = before.instances.get(path) ?? 0;
+      const isEmpty = !/"(?:answered|skipped|aborted)"/.test(rowMark(now, path, index));
+      return isEmpty && index < (now.instances.get(path) ?? 0) ? [{ type: "remove_instance", path, index }] : [];
+    }
+    case "remove_instance":
+      return rowBack(before, now, path, command.index);
+    case "confirm":
+    case "decline":
+      return [];
+    default:
+      return command satisfies never;
+  }
+};

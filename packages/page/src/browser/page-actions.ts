@@ -1,0 +1,163 @@
+import { answerAt, fieldAt, fieldPaths, fileSize, isReadonlyAt, isRelevantAt, type LiveForm } from "@cofill/core";
+import type { FormActions } from "../components/form-actions.ts";
+import { elementId } from "../control-name.ts";
+import { stepBeside, stepOfPath } from "../steps.ts";
+import type { Attribution } from "./attribution.ts";
+import { focusField, focusFirst, focusUnder } from "./focus.ts";
+import { webLimits } from "./limits.ts";
+import type { FormModel } from "./live-form.ts";
+import type { PageController } from "./page-controller.ts";
+import type { StepPlace } from "./steps.ts";
+import type { Sync } from "./sync.ts";
+import { tableRows, withoutTableRow } from "./table-input.ts";
+import type { Uploads } from "./uploads.ts";
+
+export interface ActionParts {
+  readonly root: HTMLElement;
+  readonly model: FormModel;
+  readonly controller: PageController;
+  readonly steps: StepPlace;
+  readonly sync: Sync;
+  readonly uploads: Uploads;
+  readonly attribution: Attribution;
+  readonly say: (text: string) => void;
+  readonly submit: (isMeant: boolean) => void;
+  readonly save: () => void;
+}
+
+export const labelOf = ({ compiled }: LiveForm, path: string): string => {
+  const template = path.replace(/\[\d+\]/g, "[*]");
+  const label = compiled.fields.get(template)?.field.label ?? compiled.lists.get(template)?.item.label ?? path;
+  return label.slice(0, webLimits.maxLabel);
+};
+
+const unconfirmed = (form: LiveForm): readonly string[] =>
+  Array.from(fieldPaths(form), ({ path }) => path).filter((path) => {
+    const { by, state, confirmed } = answerAt(form, path);
+    const isAgents = by?.kind === "agent" && state === "answered" && confirmed !== true;
+    return isAgents && isRelevantAt(form, path) && !isReadonlyAt(form, path);
+  });
+
+/** Takes the last thing back that was done in this page. */
+export const undoLast = ({ model, controller, sync, say }: ActionParts): void => {
+  const path = model.undoPath;
+  if (path === undefined || sync.isEnded) return;
+  const label = labelOf(model.form, path);
+  controller.forgetDrafts((one) => one === path);
+  if (model.undo()) say(`Undone: ${label}`);
+  else controller.tell("bad", `“${label}” was changed by somebody else since, so it was left as it is.`);
+  sync.changed(true);
+};
+
+const rowActions = ({ root, model, controller, say }: ActionParts): FormActions => ({
+  onAdd: (path) => {
+    const row = model.form.instances.get(path) ?? 0;
+    if (!controller.change({ type: "add_instance", path }, controller.made()).ok) return;
+    controller.afterDraw(() => focusUnder(root, `${path}[${row}]`));
+  },
+  onRemove: (path, index) => {
+    if (!controller.change({ type: "remove_instance", path, index }, controller.made()).ok) return;
+    controller.forgetDrafts((one) => one.startsWith(`${path}[`));
+    say("Removed. You can undo this.");
+    const row = Math.min(index, (model.form.instances.get(path) ?? 0) - 1);
+    controller.afterDraw(() => focusUnder(root, `${path}[${row}]`) || focusFirst(root, ["h1"]));
+  },
+  onAddRow: (path) => {
+    // An empty table shows one row to begin with.
+    const usual = tableRows(controller.inputAt(path)) === 0 ? 1 : 0;
+    controller.setBlankRows(path, Math.max(controller.page.blankRows?.[path] ?? 0, usual) + 1);
+    controller.afterDraw(() => {
+      const rows = root.querySelectorAll(`[data-cf-path="${CSS.escape(path)}"] tbody tr`);
+      const last = rows[rows.length - 1];
+      if (last) focusFirst(last, ["input, select"]);
+    });
+  },
+  onRemoveRow: (path, index) => {
+    const input = controller.inputAt(path);
+    const blank = controller.page.blankRows?.[path] ?? 0;
+    if (index >= tableRows(input)) controller.setBlankRows(path, Math.max(0, blank - 1));
+    controller.forgetDrafts((one) => one === path);
+    const command = controller.read(path, withoutTableRow(input, index));
+    if (command) controller.change(command, controller.made());
+    controller.afterDraw(() => focusField(root, path));
+  },
+});
+
+const decisionActions = ({ root, model, controller, sync, attribution }: ActionParts): FormActions => {
+  const decide = (path: string, type: "accept" | "decline" | "confirm", all: () => readonly string[]): void => {
+    const made = controller.made();
+    for (const at of path === "*" ? all() : [path]) if (!controller.change({ type, path: at }, made).ok) return;
+    // The button that was pressed is gone; the field it stood beside is still there.
+    controller.afterDraw(() => (path === "*" ? focusFirst(root, ["h1"]) : focusField(root, path)));
+  };
+  const choose = (path: string, which: "chooseMine" | "chooseTheirs"): void => {
+    if (attribution.agent() !== undefined) {
+      return controller.tell("bad", "Only a person can choose between two answers.");
+    }
+    controller.forgetDrafts((one) => one === path);
+    model[which](path);
+    sync.changed(true);
+    controller.afterDraw(() => focusField(root, path));
+  };
+  const proposed = (): readonly string[] => Array.from(model.form.proposals.entries(), ([path]) => path);
+  return {
+    onAccept: (path) => decide(path, "accept", proposed),
+    onDecline: (path) => decide(path, "decline", proposed),
+    onConfirm: (path) => decide(path, "confirm", () => unconfirmed(model.form)),
+    onChooseMine: (path) => choose(path, "chooseMine"),
+    onChooseTheirs: (path) => choose(path, "chooseTheirs"),
+  };
+};
+
+/** Shows a step and leads to it. */
+export const showStep = ({ root, controller }: ActionParts): void =>
+  controller.afterDraw(() => focusFirst(root, [".cf-step:not([hidden])", "h1"]));
+
+const stepActions = (parts: ActionParts): FormActions => {
+  const { root, controller, steps, sync } = parts;
+  const go = (step: string | undefined): void => {
+    if (step === undefined) return;
+    steps.go(step);
+    void sync.flush();
+    showStep(parts);
+  };
+  return {
+    onGoToStep: go,
+    onNext: () => go(stepBeside(controller.page, "next")),
+    onBack: () => go(stepBeside(controller.page, "back")),
+    onGoToField: (path) => {
+      const step = stepOfPath(controller.page, path);
+      if (step !== undefined && step !== steps.current) steps.go(step);
+      controller.afterDraw(() => focusField(root, path) || focusUnder(root, path));
+    },
+  };
+};
+
+/** What no server would take need not be sent; of its type a browser is not sure enough to say. */
+const faultOf = (form: LiveForm, path: string, { size }: File): string | undefined => {
+  const field = fieldAt(form, path)?.field;
+  if (field?.kind !== "file" || field.maxBytes === undefined || size <= field.maxBytes) return undefined;
+  return `it has ${fileSize(size)}, and the most is ${fileSize(field.maxBytes)}.`;
+};
+
+/** What the page's buttons do. */
+export const pageActions = (parts: ActionParts): FormActions => {
+  const { model, controller, uploads, attribution, submit, save } = parts;
+  return {
+    ...rowActions(parts),
+    ...decisionActions(parts),
+    ...stepActions(parts),
+    onUpload: (path, file) => uploads.start(path, file, faultOf(model.form, path, file)),
+    onCancelUpload: (path) => uploads.cancel(path),
+    onRetryUpload: (path) => {
+      if (!uploads.retry(path)) document.getElementById(elementId(path))?.click();
+    },
+    onClearFile: (path) => {
+      if (fieldAt(model.form, path)) controller.change({ type: "clear", path, keep: true }, controller.made());
+    },
+    onUndo: () => undoLast(parts),
+    onSave: save,
+    // An agent that says who it is has asked its person; any other script's press is asked about.
+    onSubmit: () => submit(attribution.agent() === undefined || attribution.isAnnounced()),
+  };
+};

@@ -1,0 +1,282 @@
+import { answerAt, type CompleteLanguage, fieldAt, labelAt, type StepResult, wordMessage } from "@cofill/core";
+import type { FormActions } from "../components/form-actions.ts";
+import type { FormViewProps } from "../components/form-view.tsx";
+import { entryPaths, issuesIn } from "../entry-issues.ts";
+import type { EmbeddedPage, FormPage } from "../form-page.ts";
+import { heldInput } from "../held-input.ts";
+import type { Input } from "../input.ts";
+import type { PageCommand, Present } from "../protocol.ts";
+import { readInput } from "../read-input.ts";
+import type { Attribution } from "./attribution.ts";
+import type { Live } from "./live.ts";
+import type { FormModel, Made, ModelEvent } from "./live-form.ts";
+import type { StepPlace } from "./steps.ts";
+import type { SaveState } from "./sync.ts";
+
+export interface ControllerParts {
+  readonly root: HTMLElement;
+  readonly embedded: EmbeddedPage;
+  readonly model: FormModel;
+  readonly steps: StepPlace;
+  readonly messages: CompleteLanguage;
+  readonly attribution: Attribution;
+  /** Draws the page, soon. */
+  readonly redraw: () => void;
+}
+
+/**
+ * Connects what a person types with the form's model, and the model with what they see. What else can be done in a page
+ * comes with the connection to the server; until then its buttons do what they do without a script.
+ */
+export class PageController {
+  readonly #parts: ControllerParts;
+  readonly #typing: FormActions;
+  #live: Live | undefined;
+  #shownIssues: FormPage["shownIssues"];
+  #notice: FormPage["notice"];
+  #saving: SaveState = { saving: "saved" };
+  #present: readonly Present[] = [];
+  #drafts: Readonly<Record<string, Input>> = {};
+  #blankRows: Readonly<Record<string, number>> = {};
+  #focus: string | undefined;
+  /** What was already wrong when the person came to the field; the rest is said when they leave it. */
+  #knownIssues: ReadonlySet<string> = new Set();
+  #afterDraw: (() => unknown)[] = [];
+
+  constructor(parts: ControllerParts) {
+    this.#parts = parts;
+    this.#shownIssues = parts.embedded.shownIssues;
+    this.#typing = {
+      onInput: (path, input) => this.write(path, input, false),
+      onCommit: (path, input) => this.write(path, input, true),
+      onFocus: (path) => this.#moveTo(path),
+    };
+    parts.model.subscribe((event) => this.#modelChanged(event));
+  }
+
+  get messages(): CompleteLanguage {
+    return this.#parts.messages;
+  }
+
+  get page(): FormPage {
+    const { embedded, model, steps, messages } = this.#parts;
+    const step = steps.current;
+    const { message = "" } = this.#saving;
+    const form = this.#quietForm();
+    return {
+      form: this.#live?.faulty(form) ?? form,
+      revision: model.revision,
+      stage: this.#isOver && model.stage.kind === "open" ? { kind: "expired", message } : model.stage,
+      presentation: embedded.presentation,
+      places: embedded.places,
+      messages,
+      ...(step !== undefined && { step }),
+      shownIssues: this.#shownIssues,
+      conflicts: model.conflicts,
+      blankRows: this.#blankRows,
+      ...(this.#notice && { notice: this.#notice }),
+    };
+  }
+
+  /** As the server drew it. */
+  get still(): FormViewProps {
+    return { page: this.page, actions: this.#typing };
+  }
+
+  get view(): FormViewProps {
+    const { model } = this.#parts;
+    const live = this.#live;
+    if (!live) return this.still;
+    const { undoPath } = model;
+    return {
+      page: this.page,
+      actions: { ...this.#typing, ...live.actions },
+      live: {
+        ...this.#saving,
+        present: this.#present,
+        uploads: live.uploads(),
+        drafts: live.heldOver(this.#drafts),
+        arrived: live.shownArrivals(),
+        ...(undoPath !== undefined && { undo: live.labelOf(undoPath) }),
+      },
+    };
+  }
+
+  /** The page can save from now on; what was typed before goes first. */
+  goLive(live: Live): void {
+    this.#live = live;
+    live.at(this.#focus);
+    if (this.#parts.model.pendingCount > 0) live.changed(true);
+    this.#parts.redraw();
+  }
+
+  /** The one way in which this page changes the form. */
+  change(command: PageCommand, made: Made = {}, isUrgent = true): StepResult {
+    const { model, messages } = this.#parts;
+    const result: StepResult = this.#isOver
+      ? { ok: false, refusal: { code: "closed", params: {} } }
+      : model.change(command, made);
+    if (result.ok) this.#notice = undefined;
+    else if (this.#isOver) this.tell("bad", this.#saving.message ?? "");
+    else {
+      const label = labelAt(model.form, command.path);
+      this.tell("bad", wordMessage(messages, result.refusal, { label, audience: "person" }));
+    }
+    this.#live?.changed(isUrgent);
+    return result;
+  }
+
+  /** Who acts at this moment. */
+  made(): Made {
+    const agent = this.#parts.attribution.agent();
+    return agent === undefined ? {} : { agent };
+  }
+
+  /** Nothing that is entered here is saved any more. */
+  get #isOver(): boolean {
+    return this.#saving.saving === "ended";
+  }
+
+  setSaving(state: SaveState): void {
+    this.#saving = state;
+    this.#parts.redraw();
+  }
+
+  setPresent(present: readonly Present[]): void {
+    this.#present = present;
+    this.#parts.redraw();
+  }
+
+  setBlankRows(path: string, count: number): void {
+    this.#blankRows = { ...this.#blankRows, [path]: count };
+    this.#parts.redraw();
+  }
+
+  showAllIssues(): void {
+    this.#shownIssues = "all";
+    this.#parts.redraw();
+  }
+
+  tell(tone: "good" | "bad", text: string): void {
+    this.#notice = { tone, text };
+    this.#parts.redraw();
+  }
+
+  /** Done once the page has been drawn again. */
+  afterDraw(act: () => unknown): void {
+    this.#afterDraw.push(act);
+    this.#parts.redraw();
+  }
+
+  drawn(): void {
+    for (const act of this.#afterDraw.splice(0)) act();
+  }
+
+  /** The page that posts had two answers to some fields. */
+  takeOverConflicts(): void {
+    for (const [path, { mine }] of Object.entries(this.#parts.embedded.conflicts)) {
+      const command = typeof mine === "object" && mine !== null ? this.read(path, mine as Input) : undefined;
+      if (command) this.#parts.model.dispute(command, mine as Input);
+    }
+  }
+
+  read(path: string, input: Input): PageCommand | undefined {
+    const { form } = this.#parts.model;
+    const field = fieldAt(form, path)?.field;
+    return field && readInput(field, path, input, answerAt(form, path));
+  }
+
+  /** What the controls of a field hold. */
+  inputAt(path: string): Input {
+    return Object.hasOwn(this.#drafts, path) ? this.#drafts[path]! : this.#heldAt(path);
+  }
+
+  #heldAt(path: string): Input {
+    const { form } = this.#parts.model;
+    const field = fieldAt(form, path)?.field;
+    return field ? heldInput(field, answerAt(form, path)) : {};
+  }
+
+  forgetDrafts(isForgotten: (path: string) => boolean): void {
+    const kept = Object.entries(this.#drafts).filter(([path]) => !isForgotten(path));
+    if (kept.length === Object.keys(this.#drafts).length) return;
+    this.#drafts = Object.fromEntries(kept);
+    this.#parts.redraw();
+  }
+
+  #forgetDraft(path: string): void {
+    this.forgetDrafts((one) => one === path);
+  }
+
+  /** What the controls of a field hold now. */
+  write(path: string, input: Input, isCommit: boolean): void {
+    const { model } = this.#parts;
+    if (JSON.stringify(this.inputAt(path)) !== JSON.stringify(input)) {
+      const command = this.read(path, input);
+      if (!command) return;
+      this.#drafts = { ...this.#drafts, [path]: input };
+      const result = this.change(command, { ...this.made(), input }, isCommit);
+      if (!result.ok) this.#forgetDraft(path);
+    } else if (isCommit) this.#live?.changed(true);
+    if (!isCommit) return;
+    model.leave();
+    // A table's rows close up when it is read; under the person's hands they must not.
+    if (this.#focus !== path || fieldAt(model.form, path)?.field.kind !== "table") this.#forgetDraft(path);
+  }
+
+  #moveTo(path: string | undefined): void {
+    const { model, redraw } = this.#parts;
+    if (path === this.#focus) return;
+    const left = this.#focus;
+    this.#focus = path;
+    this.#knownIssues = new Set(path === undefined ? [] : issuesIn(model.form, path).map(({ code }) => code));
+    if (left !== undefined) {
+      model.leave();
+      this.#forgetDraft(left);
+    }
+    this.#live?.at(path);
+    redraw();
+  }
+
+  /** Nobody is told of a mistake while they are still writing. */
+  #quietForm(): FormPage["form"] {
+    const { form } = this.#parts.model;
+    const path = this.#focus;
+    if (path === undefined || this.#shownIssues === "all" || !Object.hasOwn(this.#drafts, path)) return form;
+    let { issues } = form;
+    for (const at of [path, ...entryPaths(form, path)]) {
+      const known = issues.get(at)?.filter(({ code }) => this.#knownIssues.has(code));
+      if (known) issues = issues.set(at, known);
+    }
+    return { ...form, issues };
+  }
+
+  #modelChanged({ arrived, follow }: ModelEvent): void {
+    const { model, redraw } = this.#parts;
+    if (follow) this.#followRows(follow);
+    for (const path of arrived) {
+      const draft = Object.hasOwn(this.#drafts, path) ? this.#drafts[path] : undefined;
+      // Nobody's words change under their hands: what they wrote stands beside what has come.
+      const isOther = draft && !model.conflicts[path] && JSON.stringify(this.#heldAt(path)) !== JSON.stringify(draft);
+      const command = isOther && path === this.#focus ? this.read(path, draft) : undefined;
+      if (command) queueMicrotask(() => model.dispute(command, draft));
+      else if (path !== this.#focus) this.#forgetDraft(path);
+    }
+    this.#live?.arrived(arrived);
+    redraw();
+  }
+
+  /** Others moved rows: the person stays in the row that they were in. */
+  #followRows(follow: (path: string) => string | undefined): void {
+    const drafts = Object.entries(this.#drafts).flatMap(([path, input]) => {
+      const to = follow(path);
+      return to === undefined ? [] : [[to, input] as const];
+    });
+    this.#drafts = Object.fromEntries(drafts);
+    const from = this.#focus;
+    const to = from === undefined ? undefined : follow(from);
+    if (to === from) return;
+    this.#focus = to;
+    if (to !== undefined) this.#live?.moveFocus(to);
+  }
+}

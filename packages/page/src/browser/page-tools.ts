@@ -1,0 +1,91 @@
+import { type AssistForm, createAssistProvider, toAssistForm } from "@cofill/assist";
+import { askInPage, exposeToPage, registerWebMcp } from "@cofill/assist/browser";
+import {
+  agents,
+  type Command,
+  type Context,
+  createModel,
+  type DocumentEditor,
+  type Edited,
+  type EditOutcome,
+  type FormDocument,
+  openDocument,
+} from "@cofill/core";
+import type { EmbeddedPage, PageCommand } from "../index.ts";
+import type { FormModel } from "./live-form.ts";
+import type { PageController } from "./page-controller.ts";
+
+export interface ToolsOptions {
+  readonly embedded: EmbeddedPage;
+  readonly model: FormModel;
+  readonly controller: Pick<PageController, "change">;
+  readonly polyfill: boolean;
+}
+
+const pageCommands = {
+  set: true,
+  clear: true,
+  skip: true,
+  confirm: true,
+  accept: true,
+  decline: true,
+  add_instance: true,
+  remove_instance: true,
+} as const satisfies Record<PageCommand["type"], true>;
+
+const isPageCommand = (command: Command): command is PageCommand => Object.hasOwn(pageCommands, command.type);
+
+/** What a page cannot do to a form is tried on a copy, for the reason that the form itself gives. */
+const notInPage = (document: FormDocument, command: Command, context: Context): EditOutcome => {
+  const [tried] = document.edit([command], context).outcomes;
+  return tried && !tried.ok ? tried : { ok: false, refusal: { code: "not_offered", params: {} } };
+};
+
+/** The page's document as an editor: what a tool changes goes the same way as what a person types. */
+const editorOf = ({ model, controller }: ToolsOptions): DocumentEditor => {
+  let document = openDocument(createModel(model.form.compiled), { audience: agents, form: model.form });
+  const current = (): FormDocument => {
+    if (document.form !== model.form) {
+      document = openDocument(document.model, { audience: agents, form: model.form, revision: document.revision + 1 });
+    }
+    return document;
+  };
+  return {
+    get document() {
+      return current();
+    },
+    commands: [],
+    edit: (commands, { as } = {}): Edited => {
+      const by = as?.by ?? { kind: "agent", id: "page" };
+      const outcomes = commands.map((command): EditOutcome => {
+        if (!isPageCommand(command)) return notInPage(current(), command, { by, at: as?.at ?? "" });
+        return controller.change(command, by.kind === "person" ? {} : { agent: by.id });
+      });
+      const changes = outcomes.flatMap((outcome) => (outcome.ok ? outcome.changes : []));
+      return { ok: outcomes.every(({ ok }) => ok), document: current(), commands, outcomes, changes };
+    },
+    // What the page shows is on its way to the server already.
+    restore: () => undefined,
+  };
+};
+
+const assistForm = (options: ToolsOptions): AssistForm => {
+  const { title, description, url, version } = options.embedded.presentation;
+  const about = { title, ...(description && { description }), ...(url && { url }), ...(version && { version }) };
+  return toAssistForm(editorOf(options), { about });
+};
+
+/** Offers the form's tools to agents of the browser and to scripts of this page, with the page's own questions. */
+export const offerTools = async (options: ToolsOptions): Promise<void> => {
+  const confirm = askInPage(document);
+  const form = assistForm(options);
+  const providerFor = (id: string) =>
+    createAssistProvider(form, {
+      actor: { kind: "agent", id },
+      person: { kind: "person", id: "you" },
+      rowTools: true,
+      confirm,
+    });
+  exposeToPage(providerFor("page assistant"), { confirm });
+  await registerWebMcp(providerFor("browser agent"), { confirm, polyfill: options.polyfill });
+};

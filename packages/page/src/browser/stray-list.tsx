@@ -1,0 +1,40 @@
+import { type CompleteLanguage, wordMessage } from "@cofill/core";
+import type { VNode } from "preact";
+import type { Stray } from "./live-form.ts";
+
+const textOf = (value: unknown): string =>
+  value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
+
+const reasonOf = ({ label, refusal }: Stray, messages: CompleteLanguage): string =>
+  refusal
+    ? wordMessage(messages, refusal, { label, audience: "person" })
+    : "Somebody else changed or removed this in the meantime";
+
+/** What someone entered that has no place any more, to be copied or put away. */
+export const StrayList = ({
+  strays,
+  messages,
+  onDismiss,
+}: {
+  readonly strays: readonly Stray[];
+  readonly messages: CompleteLanguage;
+  readonly onDismiss: () => void;
+}): VNode | null =>
+  strays.length === 0 ? null : (
+    <section class="cf-notice cf-notice--warn" role="alert" aria-label="Entries without a place">
+      <p>Some of what you entered could not be kept in its place. Copy what you still need.</p>
+      <dl class="cf-facts">
+        {strays.map((stray, index) => (
+          <>
+            <dt key={`${index} ${stray.label}`}>{stray.label}</dt>
+            <dd class="cf-value">
+              <bdi>{textOf(stray.value)}</bdi> ({reasonOf(stray, messages)})
+            </dd>
+          </>
+        ))}
+      </dl>
+      <button type="button" class="cf-button cf-button--small" onClick={onDismiss}>
+        Put away
+      </button>
+    </section>
+  );

@@ -1,0 +1,82 @@
+import type { Issue } from "@cofill/core";
+import { errorsOf, summaryId } from "../components/error-summary.tsx";
+import type { SubmitAnswer } from "../protocol.ts";
+import { countOf } from "../words.ts";
+import { focusFirst } from "./focus.ts";
+import type { FormModel } from "./live-form.ts";
+import type { PageController } from "./page-controller.ts";
+import { askPerson } from "./page-dialog.ts";
+import { endingFor, isEndOfLink, type Sync } from "./sync.ts";
+import type { Uploads } from "./uploads.ts";
+
+export interface Submitting {
+  readonly root: HTMLElement;
+  readonly url: string | undefined;
+  /** Whether a person pressed the button, or an agent that asked one. */
+  readonly isMeant: boolean;
+  readonly model: FormModel;
+  readonly sync: Sync;
+  readonly uploads: Uploads;
+  readonly controller: PageController;
+}
+
+const ask = async (url: string, seen: number): Promise<SubmitAnswer | { readonly ending: string } | undefined> => {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ seen }),
+    });
+    if (isEndOfLink(response.status)) return { ending: endingFor(response.status) };
+    const answer = (await response.json()) as SubmitAnswer;
+    return typeof answer.ok === "boolean" && "update" in answer ? answer : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const scriptPressed = {
+  title: "Submit this form?",
+  text: "A script in this page, not you, pressed the button.",
+  accept: "Submit",
+  decline: "Not now",
+};
+
+/** Says why nothing was submitted, where it can be seen: the button stands far below. */
+const refuse = ({ controller, root }: Submitting, why: string): void => {
+  controller.tell("bad", why);
+  controller.afterDraw(() => root.querySelector(".cf-status")?.scrollIntoView({ block: "center" }));
+};
+
+/** Says everything that is wrong, and leads to it. */
+const showErrors = ({ controller, root }: Submitting, why = "Not submitted:"): void => {
+  controller.showAllIssues();
+  controller.tell("bad", `${why} ${countOf(errorsOf(controller.page).length, "thing")} to put right.`);
+  controller.afterDraw(() => focusFirst(root, [`#${summaryId}`]));
+};
+
+/** What the page finds itself. What the server found it finds again, or no longer. */
+const isOurs = ({ source }: Issue): boolean => source !== "reported";
+
+/** Everything is saved and in order, then the form is handed in. */
+export const submitForm = async (submitting: Submitting): Promise<void> => {
+  const { url, isMeant, model, sync, uploads, controller, root } = submitting;
+  if (url === undefined || !(isMeant || (await askPerson(scriptPressed)))) return;
+  if (uploads.isBusy) return refuse(submitting, "A file is still being sent. Wait until it has arrived.");
+  if (!(await sync.flush())) return refuse(submitting, "Not submitted: not everything could be saved yet.");
+  if (Object.keys(model.conflicts).length > 0) {
+    return refuse(submitting, "Not submitted: for some answers you have yet to choose between two.");
+  }
+  controller.showAllIssues();
+  if (errorsOf(controller.page).some(isOurs)) return showErrors(submitting);
+  const answer = await ask(url, model.revision);
+  if (!answer) return refuse(submitting, "Not submitted: the server could not be reached. Try again.");
+  if ("ending" in answer) return sync.end(answer.ending);
+  model.update(answer.update);
+  if (!answer.ok) {
+    const isSeen = errorsOf(controller.page).length > 0;
+    return isSeen ? showErrors(submitting, answer.message) : refuse(submitting, answer.message);
+  }
+  controller.tell("good", "Submitted.");
+  controller.afterDraw(() => focusFirst(root, ["#cf-stage", "h1"]));
+};

@@ -1,0 +1,229 @@
+import type { ChangesAnswer, ChangesRequest } from "../protocol.ts";
+import type { KeptChanges } from "./kept-changes.ts";
+import { webLimits } from "./limits.ts";
+import type { FormModel } from "./live-form.ts";
+
+/** What the person is told of their answers' way to the server. */
+export interface SaveState {
+  readonly saving: "saved" | "saving" | "unsaved" | "offline" | "ended";
+  readonly message?: string;
+}
+
+export interface SyncOptions {
+  readonly model: FormModel;
+  readonly url: string;
+  readonly kept: Pick<KeptChanges, "save">;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly onState: (state: SaveState) => void;
+}
+
+type Reply =
+  | { readonly kind: "answer"; readonly answer: ChangesAnswer }
+  | { readonly kind: "later"; readonly afterMs?: number; readonly isOffline: boolean }
+  | { readonly kind: "ended"; readonly message: string }
+  | { readonly kind: "refused"; readonly message: string };
+
+/** Only pages for those who are signed in answer so: links need no signing in. */
+const signedOut = "You are no longer signed in. Sign in again, then load this page again.";
+export const endingFor = (status: number): string => (status === 401 ? signedOut : "This link no longer works.");
+export const isEndOfLink = (status: number): boolean => [401, 403, 404, 410].includes(status);
+
+const counted = (count: number): string => (count === 1 ? "1 change is" : `${count} changes are`);
+
+/** The sentence of a problem that the server sent, where it is one. */
+const sentenceOf = async (response: Response): Promise<string | undefined> => {
+  try {
+    const { detail, message, title } = (await response.json()) as Record<string, unknown>;
+    const said = detail ?? message ?? title;
+    return typeof said === "string" ? said : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Of a link that is no more nobody says why; of a form that is no longer the one on the page the server does. */
+const endingOf = async (response: Response): Promise<string> => {
+  const said = response.status === 410 ? await sentenceOf(response) : undefined;
+  return said === undefined ? endingFor(response.status) : `${said}.`;
+};
+
+const readReply = async (response: Response): Promise<Reply> => {
+  const { status } = response;
+  if (response.ok) return { kind: "answer", answer: (await response.json()) as ChangesAnswer };
+  if (isEndOfLink(status)) return { kind: "ended", message: await endingOf(response) };
+  if (status >= 500 || status === 408 || status === 425 || status === 429) {
+    const seconds = Number(response.headers.get("retry-after"));
+    return { kind: "later", isOffline: false, ...(seconds > 0 && { afterMs: seconds * 1000 }) };
+  }
+  return { kind: "refused", message: (await sentenceOf(response)) ?? "The server did not take it." };
+};
+
+/** Brings changes to the server: in batches, one request at a time, again and again until it answers. */
+export class Sync {
+  readonly #options: SyncOptions;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #dueAt = 0;
+  #unsentSince: number | undefined;
+  #failures = 0;
+  #maxBatch: number = webLimits.maxBatch;
+  #refusal: string | undefined;
+  #isEnded = false;
+  #idle: (() => void)[] = [];
+
+  constructor(options: SyncOptions) {
+    this.#options = options;
+  }
+
+  /** Something was changed. What was typed waits for a pause; what was chosen goes at once. */
+  changed(isUrgent: boolean): void {
+    const { model, kept } = this.#options;
+    kept.save(model.kept);
+    if (model.pendingCount === 0 || this.#isEnded) return this.#say();
+    this.#refusal = undefined;
+    const now = Date.now();
+    this.#unsentSince ??= now;
+    const pauseMs = Math.min(webLimits.typingPauseMs, this.#unsentSince + webLimits.maxUnsentMs - now);
+    this.#say();
+    // While the server does not answer, a key is no reason to ask it sooner.
+    if (this.#failures === 0 || this.#timer === undefined) this.#schedule(isUrgent ? 0 : Math.max(pauseMs, 0));
+  }
+
+  /** Sends what waits, now. Resolves when nothing waits any more or it cannot be sent. */
+  flush(): Promise<boolean> {
+    const { model } = this.#options;
+    if (model.pendingCount === 0 || this.#isEnded) return Promise.resolve(!this.#isEnded);
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.#idle.push(() => resolve(model.pendingCount === 0));
+    this.#schedule(0);
+    return promise;
+  }
+
+  /** The network is back, or the person came back to the page. */
+  wake(): void {
+    if (this.#failures > 0) this.#schedule(0);
+  }
+
+  /** The page is being left: the browser goes on sending when it is gone. */
+  leave(): void {
+    const { model, kept, url } = this.#options;
+    kept.save(model.kept);
+    if (this.#isEnded) return;
+    if (!model.isSending) return void this.#send(true);
+    const rest = model.rest();
+    // Nobody hears the answer; whatever it was, what is kept here is looked at again when the page comes back.
+    if (rest) void this.#options.fetch(url, requestOf(rest, true)).catch(() => undefined);
+  }
+
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
+  /** The server said why nothing can be saved any more. */
+  end(why: string): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    clearTimeout(this.#timer);
+    const { model, onState } = this.#options;
+    const lost = model.pendingCount === 0 ? "" : ` ${counted(model.pendingCount)} not saved.`;
+    const rest = "What stands on this page is no longer saved; copy what you still need.";
+    onState({ saving: "ended", message: `${why}${lost} ${rest}` });
+    this.#settleIdle();
+  }
+
+  #schedule(delayMs: number): void {
+    const dueAt = Date.now() + delayMs;
+    if (this.#options.model.isSending) return;
+    // Typing moves the time on; what is urgent does not wait for it.
+    if (this.#timer !== undefined && delayMs === 0 && this.#dueAt <= dueAt) return;
+    clearTimeout(this.#timer);
+    this.#dueAt = dueAt;
+    this.#timer = setTimeout(() => void this.#send(false), delayMs);
+  }
+
+  async #send(isLeaving: boolean): Promise<void> {
+    const { model, kept, url } = this.#options;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const batch = this.#isEnded ? undefined : model.takeBatch(this.#maxBatch);
+    if (!batch) {
+      // Nothing waits any more: what did was given back to the person, or found to be there already.
+      if (model.pendingCount === 0) this.#failures = 0;
+      return this.#say();
+    }
+    this.#unsentSince = undefined;
+    this.#say();
+    const reply = await this.#ask(url, batch, isLeaving);
+    if (reply.kind === "answer") {
+      const refusal = model.acknowledge(reply.answer);
+      this.#refusal = refusal ?? this.#refusal;
+      this.#failures = 0;
+      this.#maxBatch = webLimits.maxBatch;
+    } else if (reply.kind === "refused" && batch.changes.length === 1) {
+      model.refuse(reply.message);
+      this.#refusal = reply.message;
+    } else model.lose();
+    kept.save(model.kept);
+    this.#goOn(reply, batch.changes.length);
+  }
+
+  #goOn(reply: Reply, sent: number): void {
+    const { model } = this.#options;
+    if (reply.kind === "ended") return this.end(reply.message);
+    if (reply.kind === "later") {
+      this.#failures++;
+      this.#say(reply.isOffline);
+      this.#schedule(
+        reply.afterMs ?? Math.min(webLimits.firstRetryMs * 2 ** (this.#failures - 1), webLimits.maxRetryMs),
+      );
+      return this.#settleIdle();
+    }
+    // One of them is at fault: each is sent alone, so that the others get through.
+    if (reply.kind === "refused") this.#maxBatch = Math.max(1, Math.floor(sent / 4));
+    this.#say();
+    if (model.pendingCount === 0) return this.#settleIdle();
+    const isTyping = this.#unsentSince !== undefined && this.#idle.length === 0 && reply.kind === "answer";
+    this.#schedule(isTyping ? webLimits.typingPauseMs : 0);
+  }
+
+  async #ask(url: string, batch: ChangesRequest, isLeaving: boolean): Promise<Reply> {
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), webLimits.requestTimeoutMs);
+    try {
+      return await readReply(await this.#options.fetch(url, { ...requestOf(batch, isLeaving), signal: stop.signal }));
+    } catch {
+      return { kind: "later", isOffline: true };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #say(isOffline = true): void {
+    const { model, onState } = this.#options;
+    const count = model.pendingCount;
+    if (this.#isEnded) return;
+    if (this.#failures > 0 && count > 0) {
+      const why = isOffline ? "Offline" : "The server does not answer";
+      return onState({ saving: "offline", message: `${why}: ${counted(count)} kept here` });
+    }
+    if (model.isSending) return onState({ saving: "saving" });
+    if (this.#refusal !== undefined) return onState({ saving: "unsaved", message: `Not saved: ${this.#refusal}` });
+    const undecided = Object.keys(model.conflicts).length;
+    if (undecided > 0) return onState({ saving: "unsaved", message: `${undecided} to choose between two answers` });
+    onState({ saving: count > 0 ? "unsaved" : "saved" });
+  }
+
+  #settleIdle(): void {
+    for (const settle of this.#idle.splice(0)) settle();
+  }
+}
+
+const requestOf = (batch: ChangesRequest, isLeaving: boolean): RequestInit => {
+  const body = JSON.stringify(batch);
+  return {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+    // A browser refuses to keep more than this alive; the rest is kept here.
+    ...(isLeaving && body.length <= webLimits.maxKeepaliveBytes && { keepalive: true }),
+  };
+};

@@ -1,0 +1,62 @@
+import type { JsonSchema } from "@cofill/core";
+import { type Intake, limits } from "@cofill/service";
+import type { ToolTexts } from "@cofill/service/operations";
+import { foreignText } from "./foreign-text.ts";
+import { mcpLimits } from "./limits.ts";
+import { partialSchema } from "./partial-schema.ts";
+
+/** What the tools of one intake may speak of. */
+export interface AboutIntake extends ToolTexts {
+  readonly intake: Intake;
+  /** Templates of the fields that only a person answers, and of those that take a file: `docs[*].scan`. */
+  readonly personPaths: readonly string[];
+  readonly filePaths: readonly string[];
+}
+
+/** A member of a tool's input as one form has it. */
+interface FormMember {
+  readonly schema: JsonSchema;
+  /** What the schema refers to. */
+  readonly definitions?: Readonly<Record<string, JsonSchema | boolean>>;
+  readonly takesAnswers?: boolean;
+}
+
+/** Says which fields are not the agent's to answer; nothing if there are none. */
+export const leftToPeople = ({ personPaths }: AboutIntake): string => {
+  if (personPaths.length === 0) return "";
+  const shown = foreignText(personPaths.slice(0, mcpLimits.maxPersonPaths).join(", "), mcpLimits.maxSchemaTextLength);
+  const rest = personPaths.length > mcpLimits.maxPersonPaths ? " and others" : "";
+  return ` Only a person answers ${shown}${rest}: what you write there waits for them as a proposal.`;
+};
+
+const answers = ({ intake, nameOf }: AboutIntake, { description }: JsonSchema, others?: string): FormMember => {
+  const fileHint = `A file, not set here: send it with ${nameOf("upload")}.`;
+  const options = others === undefined ? { fileHint } : { fileHint, others };
+  const { schema, definitions } = partialSchema(intake.form.schema, options);
+  return { schema: { ...schema, ...(description !== undefined && { description }) }, definitions, takesAnswers: true };
+};
+
+const fileField = ({ filePaths }: AboutIntake): JsonSchema => {
+  const text = (description: string): JsonSchema => ({
+    type: "string",
+    maxLength: limits.maxReasonLength,
+    description,
+  });
+  if (filePaths.length === 0) return text("The form has no file fields.");
+  const isListed = filePaths.length <= mcpLimits.maxFilePaths;
+  if (isListed && filePaths.every((path) => !path.includes("[*]"))) {
+    return { type: "string", enum: filePaths, description: "The file field." };
+  }
+  const shown = foreignText(filePaths.join(", "), mcpLimits.maxSchemaTextLength);
+  return text(`The path of a file field, with the number of the row, from 0, in place of each *: ${shown}.`);
+};
+
+/** Members whose schema is the form's own, by name. */
+export const formMembers: Readonly<
+  Record<string, ((about: AboutIntake, schema: JsonSchema) => FormMember) | undefined>
+> = {
+  initialFields: (about, schema) => answers(about, schema),
+  fields: (about, schema) =>
+    answers(about, schema, 'A field by its path, such as "company.name" or "items[0].amount".'),
+  field: (about) => ({ schema: fileField(about) }),
+};

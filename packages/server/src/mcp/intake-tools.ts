@@ -1,0 +1,27 @@
+import type { Permission, Principal } from "@cofill/service";
+import { type AnyOperation, type IntakeOperationId, intakeOperations, type ToolInfo } from "@cofill/service/operations";
+
+/** An operation on submissions that is also a tool of each intake. */
+export interface IntakeTool {
+  readonly id: IntakeOperationId;
+  readonly operation: AnyOperation;
+  readonly mcp: ToolInfo;
+}
+
+const toolOf = ([id, operation]: [string, AnyOperation]): readonly IntakeTool[] =>
+  operation.mcp ? [{ id: id as IntakeOperationId, operation, mcp: operation.mcp }] : [];
+
+const tools = Object.entries(intakeOperations).flatMap(toolOf);
+
+/** The tools of each intake by the last part of their names, in the order of the table (FB-MCP-01, D-18). */
+export const intakeTools: ReadonlyMap<string, IntakeTool> = new Map(tools.map((tool) => [tool.mcp.name, tool]));
+
+/** Whether a caller may see and call a tool; whom a look shows what is decided when it is taken. */
+export const isOffered = (
+  { operation, mcp }: IntakeTool,
+  { via }: Principal,
+  permissions: ReadonlySet<Permission>,
+): boolean => {
+  if (mcp.needsKey && via !== "key") return false;
+  return !operation.effect.changes || operation.permission === undefined || permissions.has(operation.permission);
+};

@@ -1,0 +1,99 @@
+import { type AnyOperation, headerMembers, inlineSchema, membersOf, pathMembers } from "@cofill/service/operations";
+import { readBody } from "../read-body.ts";
+import { type Input, pathId } from "../read-input.ts";
+import { Refusal } from "../refusal.ts";
+import type { Call } from "../route.ts";
+
+type HeaderMember = keyof typeof headerMembers;
+
+/** Where each member of an operation's input stands in a request. */
+export interface Placement {
+  /** With the type of each; nothing for ids, of which those that cannot be one lead nowhere. */
+  readonly inPath: ReadonlyMap<string, string | undefined>;
+  readonly inHeader: readonly HeaderMember[];
+  /** With what is meant by the text of each: a number, true or false, or the text itself. */
+  readonly inQuery: ReadonlyMap<string, string>;
+  readonly hasBody: boolean;
+}
+
+/** What a member's schema allows in a URL. */
+const typeOf = (schema: { readonly type?: unknown } | undefined): string => String(schema?.type ?? "string");
+
+export const placementOf = ({ http, input, group }: AnyOperation): Placement => {
+  const { properties } = membersOf(inlineSchema(input));
+  const inPath = new Map(
+    pathMembers(http.path).map((name) => [name, group === "Mail" ? typeOf(properties[name]) : undefined]),
+  );
+  const inHeader = (Object.keys(headerMembers) as HeaderMember[]).filter((name) => Object.hasOwn(properties, name));
+  const isQuery = http.method === "GET" || http.rest === "query";
+  const named = isQuery
+    ? Object.keys(properties).filter(
+        (name) => !inPath.has(name) && !inHeader.some((one) => one === name) && typeOf(properties[name]) !== "object",
+      )
+    : (http.alsoInQuery ?? []);
+  return {
+    inPath,
+    inHeader,
+    inQuery: new Map(named.map((name) => [name, typeOf(properties[name])])),
+    hasBody: !isQuery,
+  };
+};
+
+const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  integer: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text),
+  number: (text) => (text.trim() === "" || Number.isNaN(Number(text)) ? text : Number(text)),
+  boolean: (text) => (text === "true" ? true : text === "false" ? false : text),
+};
+
+/** A text of a URL as the member's type; what cannot be one stays a text, and is refused by name. */
+export const readText = (type: string | undefined, text: string): unknown =>
+  (type === undefined ? undefined : readers[type])?.(text) ?? text;
+
+const refuseTwice = (given: Input, name: string, place: string): void => {
+  if (Object.hasOwn(given, name)) throw new Refusal("malformed", `"${name}" stands in ${place}; leave it out`);
+};
+
+const queryInput = ({ request }: Call, { inQuery, inHeader }: Placement): Record<string, unknown> => {
+  const input: Record<string, unknown> = {};
+  for (const [name, text] of Object.entries(request.query())) {
+    const header = inHeader.find((member) => member === name);
+    if (header !== undefined) {
+      const detail = `"${name}" does not belong into a URL; send it as the header ${headerMembers[header]}`;
+      throw new Refusal("malformed", detail);
+    }
+    input[name] = readText(inQuery.get(name), text);
+  }
+  return input;
+};
+
+const bodyInput = async (call: Call, { inQuery }: Placement, maxBytes: number): Promise<Record<string, unknown>> => {
+  const input = { ...(await readBody(call.request.raw, call.incoming, maxBytes)) };
+  for (const [name, type] of inQuery) {
+    const text = input[name] === undefined ? call.request.query(name) : undefined;
+    if (text !== undefined) input[name] = readText(type, text);
+  }
+  return input;
+};
+
+const addHeader = (input: Record<string, unknown>, name: HeaderMember, given: string | null): void => {
+  if (given === null || given === "") return;
+  const said = input[name];
+  if (said !== undefined && said !== given) {
+    throw new Refusal(
+      "malformed",
+      `The header ${headerMembers[name]} and "${name}" in the body differ; send one of them`,
+    );
+  }
+  input[name] = given;
+};
+
+/** An operation's input from the path, the query, the headers and the body of a request; not yet looked at. */
+export const readRequest = async (call: Call, placement: Placement, maxBytes: number): Promise<Input> => {
+  const input = placement.hasBody ? await bodyInput(call, placement, maxBytes) : queryInput(call, placement);
+  for (const name of placement.inHeader) addHeader(input, name, call.request.raw.headers.get(headerMembers[name]));
+  for (const [name, type] of placement.inPath) {
+    refuseTwice(input, name, "the path");
+    input[name] = type === undefined ? pathId(call, name) : readText(type, call.request.param(name) ?? "");
+  }
+  return input;
+};

@@ -1,0 +1,19 @@
+import type { Answer, Principal } from "@cofill/service";
+import { type AnyOperation, type IntakeOperationId, intakeOperations } from "@cofill/service/operations";
+import { type HandOverOptions, handOver } from "../mail/hand-over.ts";
+import type { Input } from "../read-input.ts";
+
+/** Runs an operation on submissions; a hand-off also tells the person it names, where there is mail. */
+export const runIntake = (
+  options: HandOverOptions,
+  id: IntakeOperationId,
+  principal: Principal,
+  input: Input,
+): Promise<Answer<object>> => {
+  if (id === "handoff.issue") {
+    const { submissionId, ...rest } = input;
+    return handOver(options, principal, String(submissionId), rest);
+  }
+  const operation: AnyOperation = intakeOperations[id];
+  return options.service.run(operation, principal, input) as Promise<Answer<object>>;
+};

@@ -1,0 +1,23 @@
+import { text } from "../openapi/shapes.ts";
+import { nothingHere } from "../refusal.ts";
+import type { Route } from "../route.ts";
+
+/** Takes the bytes of a file where the server itself keeps them; elsewhere the URL leads to the store of files. */
+export const uploadRoute: Route = {
+  id: "putFile",
+  method: "PUT",
+  path: "/uploads/*",
+  group: "Submissions",
+  summary: "Send a file to the URL that requestUpload gave",
+  credential: "signed_url",
+  parameters: [{ in: "query", name: "grant", description: "The signature of the URL", schema: text() }],
+  answer: { status: 204, description: "It has arrived; confirm it now" },
+  handle: async ({ house, request, address }) => {
+    const { files } = house.options;
+    if (!files?.receive) throw nothingHere();
+    house.callers.mayGuess(address);
+    const response = await files.receive(request.raw);
+    if (response.status === 404) house.callers.missed(address);
+    return response;
+  },
+};

@@ -1,0 +1,78 @@
+import type { ThingKind } from "@cofill/store";
+import type { z } from "zod";
+import type { InputError } from "../operations/input-error.ts";
+import type {
+  agentView,
+  correspondentView,
+  draftView,
+  edgeView,
+  fieldFault,
+  followEvent,
+  formCard,
+  formResponseView,
+  formView,
+  messageView,
+  nameView,
+  packageView,
+  readView,
+  requestView,
+  responseRowView,
+} from "../operations/mail/views.ts";
+import type { mailProblemStatus } from "../operations/problem-status.ts";
+
+export { type AgentKind, agentKinds, type MessageType, messageTypes, type ThingKind, thingKinds } from "@cofill/store";
+
+/** The types of what agents, people and scripts see; `operations/mail/views.ts` has the schemas with their words. */
+
+export type AgentView = z.output<typeof agentView>;
+export type NameView = z.output<typeof nameView>;
+export type FormView = z.output<typeof formView>;
+export type FormState = FormView["state"];
+export type FormCard = z.output<typeof formCard>;
+export type EdgeView = z.output<typeof edgeView>;
+export type PackageView = z.output<typeof packageView>;
+export type RequestView = z.output<typeof requestView>;
+export type FormResponseView = z.output<typeof formResponseView>;
+export type MessageView = z.output<typeof messageView>;
+export type CorrespondentView = z.output<typeof correspondentView>;
+export type FieldFault = z.output<typeof fieldFault>;
+export type DraftView = z.output<typeof draftView>;
+export type ResponseRowView = z.output<typeof responseRowView>;
+export type ReadView = z.output<typeof readView>;
+export type FollowEvent = z.output<typeof followEvent>;
+
+export interface FollowOptions {
+  /** Goes on after this sequence; begins with a snapshot without it. */
+  readonly after?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** What holding each kind permits; an attenuated one permits less. */
+export const rightsOfKind = {
+  agent: ["send"],
+  form: ["read", "respond"],
+  submission: ["read", "fill", "review"],
+  file: ["read"],
+  value: ["read"],
+  tool: ["call"],
+} as const satisfies Readonly<Record<ThingKind, readonly string[]>>;
+
+export type Right = (typeof rightsOfKind)[ThingKind][number];
+
+export { mailProblemStatus } from "../operations/problem-status.ts";
+
+export type MailProblemCode = keyof typeof mailProblemStatus;
+
+export interface MailProblem {
+  readonly code: MailProblemCode;
+  /** What is wrong and what would be right. Never a reference, a token or an answer. */
+  readonly detail: string;
+  /** Of an answer or a form that does not fit. */
+  readonly fields?: readonly FieldFault[];
+  /** Of a malformed request: every member that is wrong. */
+  readonly errors?: readonly InputError[];
+}
+
+export type MailAnswer<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: MailProblem };

@@ -1,0 +1,30 @@
+import type { AgentRow } from "@cofill/store";
+import type { Decided, MailCommand } from "./command.ts";
+import type { DecideContext } from "./decision.ts";
+import { makeHandle } from "./make-thing.ts";
+
+type Create = MailCommand & { readonly type: "create_agent" };
+
+/** A mailbox and a handle; the host that made it can name it, and a guest has its host. */
+export const createAgent = ({ agent, host, isNameFree }: Create, _: unknown, context: DecideContext): Decided => {
+  const row: AgentRow = {
+    ...agent,
+    id: context.newThingId(),
+    handleId: context.newThingId(),
+    createdAt: context.now,
+  };
+  const forHost = host && isNameFree ? [nameOf(host, agent.name, row.handleId)] : [];
+  const forGuest = host && agent.kind === "guest" ? [nameOf(row, "host", host.handleId)] : [];
+  const names = [...forHost, ...forGuest];
+  return {
+    ok: true,
+    changes: { agents: [row], things: [makeHandle(row, context)], ...(names.length > 0 && { names }) },
+  };
+};
+
+const nameOf = (agent: AgentRow, path: string, handleId: string) => ({
+  agentId: agent.id,
+  path,
+  thingId: handleId,
+  rootId: handleId,
+});

@@ -1,0 +1,69 @@
+import type { FormSchema } from "@cofill/form-record";
+import type { FormSource } from "../../submissions/definition/intake-source.ts";
+
+/** What the rows keep as JSON; only the mail reads it. */
+
+export interface EdgeBody {
+  readonly name: string;
+  readonly thingId: string;
+}
+
+export interface PackageBody {
+  readonly strings: readonly string[];
+  readonly mentions: readonly string[];
+  readonly edges: readonly EdgeBody[];
+  /** Of what was asked, where a key may be used again for it. */
+  readonly fingerprint?: string;
+}
+
+export interface RequestBody {
+  readonly description: string;
+  readonly status: "open" | "resolved" | "rejected";
+  readonly reason?: string;
+  /** In the requester's copy: the name under which the result is to be put. */
+  readonly resultName?: string;
+  readonly edges: readonly EdgeBody[];
+  readonly fingerprint?: string;
+}
+
+export interface ResponseBody {
+  readonly formTitle: string;
+  readonly responseId: string;
+  readonly replyTo?: number;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly secrets: readonly string[];
+  readonly edges: readonly EdgeBody[];
+}
+
+export type MessageBody = PackageBody | RequestBody | ResponseBody;
+
+export interface FormBody {
+  readonly description: string;
+  readonly source: FormSource;
+  readonly pattern: FormSchema;
+  readonly notes: readonly string[];
+  readonly schemaHash: string;
+  /** The thing that is the form itself. */
+  readonly thingId: string;
+  /** The message it was first sent in. */
+  readonly carriedBy?: string;
+}
+
+/** What a thing stands for, by its kind. */
+export interface ThingBodies {
+  readonly agent: { readonly agentId: string };
+  readonly form: { readonly formId: string };
+  /** With the hand-off that gave it, where one did. */
+  readonly submission: { readonly submissionId: string; readonly handoff?: string };
+  readonly file: {
+    readonly filename: string;
+    readonly mediaType: string;
+    readonly sizeBytes: number;
+    readonly sha256: string;
+    readonly blobId: string;
+  };
+  readonly value: { readonly value: unknown };
+  readonly tool: { readonly url: string; readonly description: string; readonly inputSchema?: unknown };
+}
+
+export const bodyOf = <Body>(row: { readonly body: string }): Body => JSON.parse(row.body) as Body;

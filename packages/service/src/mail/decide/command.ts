@@ -1,0 +1,115 @@
+import type { AgentRow, DraftRow, FormRow, MailChanges, MessageRow, NameRow } from "@cofill/store";
+import type { Attenuation } from "../../operations/mail/members.ts";
+import type { AgentKind, Right } from "../contract.ts";
+import type { Refused } from "../problem.ts";
+import type { ThingPlan } from "./make-thing.ts";
+import type { Held } from "./thing.ts";
+
+/** A recipient, as the sender holds them. */
+export interface Recipient {
+  readonly held: Held;
+  /** Whose mailbox the handle leads to; nothing if it is no agent's handle. */
+  readonly agent?: AgentRow;
+  readonly called: string;
+}
+
+export interface EdgePlan {
+  readonly name: string;
+  readonly plan: ThingPlan;
+}
+
+export interface SlotPlan {
+  /** The slot's path in the payload, which becomes the edge's name. */
+  readonly path: string;
+  readonly held: Held;
+  readonly called: string;
+}
+
+/** Everything that can happen to the mail, each with the rows that it is decided on. */
+export type MailCommand =
+  | {
+      readonly type: "create_agent";
+      readonly agent: Pick<AgentRow, "tenant" | "name"> & { readonly kind: AgentKind };
+      readonly host?: AgentRow;
+      /** Whether the host already uses the new agent's account name for something. */
+      readonly isNameFree: boolean;
+    }
+  | {
+      readonly type: "add_name";
+      readonly path: string;
+      readonly plan: ThingPlan;
+      readonly taken?: NameRow;
+      readonly replace: boolean;
+    }
+  | { readonly type: "rename"; readonly from: string; readonly to: string; readonly rows: readonly NameRow[] }
+  | { readonly type: "remove_name"; readonly path: string; readonly rows: readonly NameRow[] }
+  | {
+      readonly type: "attenuate";
+      readonly held: Held;
+      readonly called: string;
+      readonly by: Attenuation;
+      readonly path: string;
+      readonly taken?: NameRow;
+    }
+  | {
+      readonly type: "send";
+      readonly to: Recipient;
+      readonly strings: readonly string[];
+      readonly mentions: readonly string[];
+      readonly edges: readonly EdgePlan[];
+      readonly messageId: string;
+      readonly fingerprint: string;
+    }
+  | {
+      readonly type: "request";
+      readonly to: Recipient;
+      readonly description: string;
+      readonly resultName?: string;
+      readonly messageId: string;
+      readonly fingerprint: string;
+    }
+  | {
+      readonly type: "settle";
+      readonly mine: MessageRow;
+      /** The requester's copy; none where one asked oneself. */
+      readonly theirs?: MessageRow;
+      readonly result:
+        | {
+            readonly plan: ThingPlan;
+            /** What the requester's name for the result names already. */
+            readonly taken?: NameRow;
+          }
+        | { readonly reason?: string };
+    }
+  | { readonly type: "dismiss"; readonly mine: MessageRow }
+  | {
+      readonly type: "respond";
+      readonly form: FormRow;
+      /** The form as the filler holds it. */
+      readonly held: Held;
+      readonly called: string;
+      readonly proposer: AgentRow;
+      readonly payload: Readonly<Record<string, unknown>>;
+      readonly payloadHash: string;
+      readonly secrets: readonly string[];
+      readonly slots: readonly SlotPlan[];
+      readonly responseId: string;
+      /** The filler's message that carried the form, and the proposer's. */
+      readonly replyTo: { readonly mine?: number; readonly theirs?: number };
+      readonly draft?: DraftRow;
+    }
+  | { readonly type: "end_form"; readonly form: FormRow; readonly how: "close" | "revoke" }
+  | { readonly type: "revoke_thing"; readonly held: Held; readonly called: string }
+  | { readonly type: "use"; readonly held: Held; readonly right: Right; readonly called: string }
+  | {
+      readonly type: "notify";
+      readonly to: AgentRow;
+      readonly text: string;
+      readonly submissionId: string;
+      readonly rights: readonly ("read" | "fill" | "review")[];
+      readonly expiresAt?: string;
+      readonly handoff?: string;
+      readonly messageId: string;
+    };
+
+export type Decided = { readonly ok: true; readonly changes: MailChanges } | Refused;

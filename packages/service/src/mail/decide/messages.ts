@@ -1,0 +1,141 @@
+import type { AgentRow, MailChanges, MessageRow, ThingRow } from "@cofill/store";
+import { type Refused, refused } from "../problem.ts";
+import { bodyOf, type EdgeBody, type PackageBody, type RequestBody, type ThingBodies } from "./bodies.ts";
+import type { Decided, EdgePlan, MailCommand, Recipient } from "./command.ts";
+import { type DecideContext, joined } from "./decision.ts";
+import { deliver, deliverNotice } from "./envelope.ts";
+import { makeThing } from "./make-thing.ts";
+import { afterUse, expectChain, thingFault } from "./thing.ts";
+
+type Of<T extends MailCommand["type"]> = MailCommand & { readonly type: T };
+
+/** Whose mailbox this reaches, if what the sender holds lets them send there. */
+export const reach = ({ held, agent, called }: Recipient, now: string): AgentRow | Refused => {
+  if (!agent) {
+    const what = held.thing.kind === "form" ? "takes answers to its form and nothing else" : "has no mailbox";
+    return refused("no_right", `${called} ${what}`);
+  }
+  return thingFault(held, "send", now, called) ?? agent;
+};
+
+interface MadeAll {
+  readonly ok: true;
+  readonly edges: readonly EdgeBody[];
+  readonly changes: MailChanges;
+  /** The first form among them. */
+  readonly formId?: string;
+}
+
+type MadeEdges = MadeAll | Refused;
+
+const makeEdges = (plans: readonly EdgePlan[], me: AgentRow, context: DecideContext, messageId: string): MadeEdges => {
+  const edges: EdgeBody[] = [];
+  const changes: MailChanges[] = [];
+  let formId: string | undefined;
+  for (const { name, plan } of plans) {
+    const made = makeThing(plan, me, context, messageId);
+    if (!made.ok) return made;
+    edges.push({ name, thingId: made.thing.id });
+    changes.push(made.changes);
+    if (made.thing.kind === "form") formId ??= bodyOf<ThingBodies["form"]>(made.thing).formId;
+  }
+  return { ok: true, edges, changes: joined(...changes), ...(formId !== undefined && { formId }) };
+};
+
+/** Sending is a use of the handle: counted where uses are, and refused if it was revoked at the same moment. */
+const usedHandle = ({ held }: Recipient): MailChanges => {
+  const things = afterUse(held);
+  return { expect: expectChain(held), ...(things.length > 0 && { things }) };
+};
+
+export const send = (command: Of<"send">, me: AgentRow, context: DecideContext): Decided => {
+  const { strings, mentions, messageId: id, to, fingerprint } = command;
+  const recipient = reach(to, context.now);
+  if ("ok" in recipient) return recipient;
+  const made = makeEdges(command.edges, me, context, id);
+  if (!made.ok) return made;
+  const body: PackageBody = { strings, mentions, edges: made.edges, fingerprint };
+  const append = deliver({
+    id,
+    type: "package",
+    date: context.now,
+    ...(made.formId !== undefined && { formId: made.formId }),
+    from: me,
+    to: recipient,
+    sent: body,
+    received: body,
+  });
+  return { ok: true, changes: joined(made.changes, usedHandle(to), { append }) };
+};
+
+export const request = (command: Of<"request">, me: AgentRow, context: DecideContext): Decided => {
+  const { description, resultName, messageId: id, to, fingerprint } = command;
+  const recipient = reach(to, context.now);
+  if ("ok" in recipient) return recipient;
+  const received: RequestBody = { description, status: "open", edges: [] };
+  const mine: RequestBody = { ...received, fingerprint, ...(resultName !== undefined && { resultName }) };
+  const append = deliver({
+    id,
+    type: "request",
+    date: context.now,
+    from: me,
+    to: recipient,
+    sent: mine,
+    received: me.id === recipient.id ? mine : received,
+  });
+  return { ok: true, changes: joined(usedHandle(to), { append }) };
+};
+
+const settled = (row: MessageRow, change: Partial<RequestBody>): MessageRow => ({
+  ...row,
+  version: row.version + 1,
+  body: JSON.stringify({ ...bodyOf<RequestBody>(row), ...change }),
+});
+
+/** Resolves a request with one thing, or rejects it; once. */
+export const settle = ({ mine, theirs, result }: Of<"settle">, me: AgentRow, context: DecideContext): Decided => {
+  if (mine.type !== "request" || (mine.direction !== "received" && theirs)) {
+    return refused("not_a_request", `Message ${mine.number} asks you for nothing; only a request can be settled`);
+  }
+  const { status } = bodyOf<RequestBody>(mine);
+  if (status !== "open") return refused("already_settled", `Request ${mine.number} was ${status} already`);
+  const rows = theirs ? [mine, theirs] : [mine];
+  if (!("plan" in result)) {
+    const { reason } = result;
+    const change = { status: "rejected", ...(reason !== undefined && { reason }) } as const;
+    return { ok: true, changes: { messages: rows.map((row) => settled(row, change)) } };
+  }
+  const made = makeThing(result.plan, me, context);
+  if (!made.ok) return made;
+  const edges = [{ name: "result", thingId: made.thing.id }];
+  const messages = rows.map((row) => settled(row, { status: "resolved", edges }));
+  const asked = theirs ?? mine;
+  const { resultName } = bodyOf<RequestBody>(asked);
+  const isNamed = resultName !== undefined && result.taken === undefined;
+  const names = isNamed ? [nameRow(asked.agentId, resultName, made.thing)] : [];
+  return { ok: true, changes: joined(made.changes, { messages, ...(names.length > 0 && { names }) }) };
+};
+
+const nameRow = (agentId: string, path: string, { id, rootId }: ThingRow) => ({ agentId, path, thingId: id, rootId });
+
+export const dismiss = ({ mine }: Of<"dismiss">, _: AgentRow, context: DecideContext): Decided => {
+  if (mine.dismissedAt !== undefined) return { ok: true, changes: {} };
+  return { ok: true, changes: { messages: [{ ...mine, version: mine.version + 1, dismissedAt: context.now }] } };
+};
+
+/** Somebody is told of a submission, and given what they need to work on it, for as long as it is meant to last. */
+export const notify = (command: Of<"notify">, me: AgentRow, context: DecideContext): Decided => {
+  const { to, text, submissionId, rights, expiresAt, handoff, messageId: id } = command;
+  const plan = {
+    type: "submission",
+    submissionId,
+    rights,
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(handoff !== undefined && { handoff }),
+  } as const;
+  const made = makeEdges([{ name: "submission", plan }], me, context, id);
+  if (!made.ok) return made;
+  const body: PackageBody = { strings: [`${text} `, ""], mentions: ["submission"], edges: made.edges };
+  const append = deliverNotice({ id, type: "package", date: context.now, from: me, to, sent: body, received: body });
+  return { ok: true, changes: joined(made.changes, { append }) };
+};

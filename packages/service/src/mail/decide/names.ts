@@ -1,0 +1,80 @@
+import type { AgentRow, MailChanges, NameRow, ThingRow } from "@cofill/store";
+import { isOwnName, readName, writeName } from "../name.ts";
+import { refused } from "../problem.ts";
+import type { Decided, MailCommand } from "./command.ts";
+import { type DecideContext, joined } from "./decision.ts";
+import { makeThing } from "./make-thing.ts";
+import { afterUse, expectChain, thingFault } from "./thing.ts";
+
+type Of<T extends MailCommand["type"]> = MailCommand & { readonly type: T };
+
+const ownName = (path: string) => refused("name_taken", `${writeName(path)} is a name that everybody has; use another`);
+
+const taken = (path: string) =>
+  refused("name_taken", `You use ${writeName(path)} for something else already; take another name, or replace it`);
+
+const put = (me: AgentRow, path: string, thing: ThingRow, before: NameRow | undefined): MailChanges => ({
+  ...(before && { removeNames: [before] }),
+  names: [{ agentId: me.id, path, thingId: thing.id, rootId: thing.rootId }],
+});
+
+export const addName = (command: Of<"add_name">, me: AgentRow, context: DecideContext): Decided => {
+  const { path, plan, taken: before, replace } = command;
+  if (isOwnName(path)) return ownName(path);
+  const made = makeThing(plan, me, context);
+  if (!made.ok) return made;
+  if (before?.thingId === made.thing.id) return { ok: true, changes: {} };
+  if (before && !replace) return taken(path);
+  return { ok: true, changes: joined(made.changes, put(me, path, made.thing, before)) };
+};
+
+/** Moves a name and everything below it. */
+export const rename = ({ from, to, rows }: Of<"rename">, me: AgentRow): Decided => {
+  if (isOwnName(from) || isOwnName(to)) return ownName(isOwnName(from) ? from : to);
+  if (rows.length === 0) return refused("unknown_name", `You have no name ${writeName(from)}`);
+  if (to === from) return { ok: true, changes: {} };
+  if (to.startsWith(`${from}/`)) return refused("bad_name", `${writeName(to)} lies below ${writeName(from)} itself`);
+  const names = rows.map((row) => ({ ...row, agentId: me.id, path: `${to}${row.path.slice(from.length)}` }));
+  const tooDeep = names.find(({ path }) => !readName(path).ok);
+  if (tooDeep) return refused("bad_name", `${writeName(tooDeep.path)} would lie too deep`);
+  return { ok: true, changes: { removeNames: rows, names } };
+};
+
+export const removeName = ({ path, rows }: Of<"remove_name">): Decided => {
+  if (isOwnName(path)) return ownName(path);
+  if (rows.length === 0) return refused("unknown_name", `You have no name ${writeName(path)}`);
+  return { ok: true, changes: { removeNames: rows } };
+};
+
+export const attenuateName = (command: Of<"attenuate">, me: AgentRow, context: DecideContext): Decided => {
+  const { held, called, by, path, taken: before } = command;
+  if (isOwnName(path)) return ownName(path);
+  if (before) return taken(path);
+  const made = makeThing({ type: "attenuated", held, called, by }, me, context);
+  return made.ok ? { ok: true, changes: joined(made.changes, put(me, path, made.thing, undefined)) } : made;
+};
+
+/** Only who made a thing takes it back; whatever was made from it dies with it. */
+export const revokeThing = ({ held, called }: Of<"revoke_thing">, me: AgentRow, context: DecideContext): Decided => {
+  const { thing } = held;
+  if (thing.issuedBy !== me.id) {
+    return refused(
+      "no_right",
+      `${called} was not made by you, so that you cannot take it back; remove the name instead`,
+    );
+  }
+  if (thing.kind === "agent" && thing.parentId === undefined) {
+    return refused("no_right", `${called} is yourself; what you can take back is a thing that you attenuated`);
+  }
+  if (thing.revokedAt !== undefined) return { ok: true, changes: {} };
+  return { ok: true, changes: { things: [{ ...thing, version: thing.version + 1, revokedAt: context.now }] } };
+};
+
+/** One use of a thing, counted before it happens. */
+export const useThing = ({ held, right, called }: Of<"use">, _: AgentRow, context: DecideContext): Decided => {
+  const fault = thingFault(held, right, context.now, called);
+  if (fault) return fault;
+  const things = afterUse(held);
+  // A use that nobody counts writes nothing: it was permitted when it was looked at.
+  return { ok: true, changes: things.length === 0 ? {} : { expect: expectChain(held), things } };
+};

@@ -1,0 +1,71 @@
+import type { AgentRow, MailChanges } from "@cofill/store";
+import { refused } from "../problem.ts";
+import type { EdgeBody, ResponseBody } from "./bodies.ts";
+import type { Decided, MailCommand } from "./command.ts";
+import { type DecideContext, joined } from "./decision.ts";
+import { deliver } from "./envelope.ts";
+import { formFault, formStateOf } from "./form-state.ts";
+import { afterUse, expectChain, thingFault } from "./thing.ts";
+
+type Of<T extends MailCommand["type"]> = MailCommand & { readonly type: T };
+
+/**
+ * An answer to a form. The proposer's mailbox decides: on its own row of the form, read now, and the commit fails if
+ * the form was closed or taken back meanwhile (D-04, D-06).
+ */
+export const respond = (command: Of<"respond">, me: AgentRow, context: DecideContext): Decided => {
+  const { form, held, called, proposer, slots, responseId, replyTo, draft } = command;
+  const fault = formFault(form, context.now) ?? thingFault(held, "respond", context.now, called);
+  if (fault) return fault;
+  const edges: EdgeBody[] = [];
+  for (const { path, held: filled, called: name } of slots) {
+    const dead = thingFault(filled, undefined, context.now, name);
+    if (dead) return dead;
+    edges.push({ name: path, thingId: filled.thing.id });
+  }
+  const { payload, payloadHash, secrets } = command;
+  const bodyFor = (number: number | undefined): ResponseBody => ({
+    formTitle: form.title,
+    responseId,
+    ...(number !== undefined && { replyTo: number }),
+    payload,
+    secrets,
+    edges,
+  });
+  const id = context.newId("msg");
+  const append = deliver({
+    id,
+    type: "form-response",
+    date: context.now,
+    formId: form.id,
+    from: me,
+    to: proposer,
+    sent: bodyFor(replyTo.mine),
+    received: bodyFor(replyTo.theirs),
+  });
+  const filled: MailChanges = form.once
+    ? { forms: [{ ...form, version: form.version + 1, filledAt: context.now }] }
+    : { expect: [{ table: "form", id: form.id, version: form.version }] };
+  const things = afterUse(held);
+  return {
+    ok: true,
+    changes: joined(filled, {
+      expect: expectChain(held),
+      ...(things.length > 0 && { things }),
+      append,
+      responses: [{ formId: form.id, responseId, fromId: me.id, payloadHash, messageId: id }],
+      ...(draft && { drafts: [draft] }),
+    }),
+  };
+};
+
+/** Only the proposer ends a form. Closed, it can be looked at; revoked, every copy of it is dead. */
+export const endForm = ({ form, how }: Of<"end_form">, me: AgentRow, context: DecideContext): Decided => {
+  if (form.proposerId !== me.id) {
+    return refused("no_right", `"${form.title}" was not sent by you, so that you cannot ${how} it`);
+  }
+  const state = formStateOf(form, context.now);
+  if (state === "revoked" || (how === "close" && form.closedAt !== undefined)) return { ok: true, changes: {} };
+  const change = how === "close" ? { closedAt: context.now } : { revokedAt: context.now };
+  return { ok: true, changes: { forms: [{ ...form, version: form.version + 1, ...change }] } };
+};

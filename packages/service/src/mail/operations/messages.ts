@@ -1,0 +1,116 @@
+import type { CorrespondentView, MessageType, MessageView } from "../contract.ts";
+import { limits } from "../limits.ts";
+import { MailRefusal } from "../problem.ts";
+import { runCommand } from "../service/commit.ts";
+import type { Desk } from "../service/desk.ts";
+import { recipientAt } from "../service/directory.ts";
+import { ownMessage } from "../service/form-edge.ts";
+import { markOf, Viewer } from "../service/viewer.ts";
+
+/** The agent whom a name or a mark means. */
+const peerOf = async (desk: Desk, given: string): Promise<string> => {
+  const { parts, me } = desk;
+  if (given.startsWith("@")) {
+    const { agent, called } = await recipientAt(parts, me, given);
+    if (!agent) throw new MailRefusal("no_right", `${called} has no mailbox`);
+    return agent.id;
+  }
+  for (let before: number | undefined; ; ) {
+    const rows = await parts.store.correspondents(me.id, {
+      limit: limits.maxPage,
+      ...(before !== undefined && { beforeNumber: before }),
+    });
+    const found = rows.find(({ peerId }) => markOf(me, peerId) === given);
+    if (found) return found.peerId;
+    if (rows.length < limits.maxPage) break;
+    before = rows.at(-1)!.lastNumber;
+  }
+  throw new MailRefusal("not_found", `Nobody with the mark "${given.slice(0, 20)}" has written here`);
+};
+
+interface InboxInput {
+  readonly before?: number;
+  readonly after?: number;
+  readonly limit?: number;
+  readonly with?: string;
+  readonly type?: MessageType;
+  readonly direction?: "received" | "sent";
+  readonly all?: boolean;
+}
+
+export const inbox = async (
+  desk: Desk,
+  input: InboxInput,
+): Promise<{ readonly messages: readonly MessageView[]; readonly next?: number; readonly seq: number }> => {
+  const { parts, me } = desk;
+  const { before, after, limit: most = limits.defaultPage, type, direction, all = false } = input;
+  const peer = input.with === undefined ? {} : { peerId: await peerOf(desk, input.with) };
+  const seq = await parts.store.seq(me.id);
+  const rows = await parts.store.messages(me.id, {
+    ...peer,
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after, oldestFirst: true }),
+    ...(type !== undefined && { type }),
+    ...(direction !== undefined && { direction }),
+    ...(!all && { waiting: true }),
+    limit: most + 1,
+  });
+  const viewer = new Viewer(parts, me);
+  const shown = rows.slice(0, most);
+  const messages = await Promise.all(shown.map((row) => viewer.message(row)));
+  const last = shown.at(-1);
+  return { messages, ...(rows.length > most && last && { next: last.number }), seq };
+};
+
+export const message = async (
+  desk: Desk,
+  { number: at, showSecrets = false }: { readonly number: number; readonly showSecrets?: boolean },
+): Promise<MessageView> =>
+  new Viewer(desk.parts, desk.me).message(await ownMessage(desk, at), { whole: true, showSecrets });
+
+const preview = (view: MessageView): string => {
+  switch (view.type) {
+    case "package":
+      return view.text;
+    case "request":
+      return view.description;
+    case "form-response":
+      return `Answer to "${view.formTitle}"`;
+    default:
+      return view satisfies never;
+  }
+};
+
+export const correspondents = async (
+  { parts, me }: Desk,
+  { before, limit: most = limits.defaultPage }: { readonly before?: number; readonly limit?: number },
+): Promise<{ readonly correspondents: readonly CorrespondentView[]; readonly next?: number }> => {
+  const rows = await parts.store.correspondents(me.id, {
+    limit: most + 1,
+    ...(before !== undefined && { beforeNumber: before }),
+  });
+  const viewer = new Viewer(parts, me);
+  const shown = rows.slice(0, most);
+  const views = await Promise.all(
+    shown.map(async ({ peerId, lastNumber, waiting }) => {
+      const row = await parts.store.message(me.id, lastNumber);
+      if (!row) throw new Error("a correspondent's last message is not kept");
+      return {
+        name: await viewer.who(peerId),
+        mark: markOf(me, peerId),
+        lastNumber,
+        lastDate: row.date,
+        lastText: preview(await viewer.message(row)).slice(0, 200),
+        waiting,
+      };
+    }),
+  );
+  const last = shown.at(-1);
+  return { correspondents: views, ...(rows.length > most && last && { next: last.lastNumber }) };
+};
+
+export const dismiss = async (desk: Desk, { number: at }: { readonly number: number }): Promise<MessageView> =>
+  runCommand(desk.parts, desk.me, {
+    load: async () => ({ type: "dismiss", mine: await ownMessage(desk, at) }),
+    answer: async () => new Viewer(desk.parts, desk.me).message(await ownMessage(desk, at), { whole: true }),
+  });

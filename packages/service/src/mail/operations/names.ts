@@ -1,0 +1,114 @@
+import type { NameRow } from "@cofill/store";
+import type { Attenuation } from "../../operations/mail/members.ts";
+import type { ThingInput } from "../../operations/mail/thing.ts";
+import type { AgentView, NameView } from "../contract.ts";
+import { limits } from "../limits.ts";
+import { writeName } from "../name.ts";
+import { MailRefusal } from "../problem.ts";
+import { runCommand } from "../service/commit.ts";
+import type { Desk } from "../service/desk.ts";
+import { heldThing, lookUp, nameAt, pathOf } from "../service/directory.ts";
+import { attenuationOf, planThing } from "../service/plan-thing.ts";
+import { Viewer } from "../service/viewer.ts";
+
+/** A name and all that lies below it. */
+const subtree = async ({ parts, me }: Desk, path: string): Promise<readonly NameRow[]> => {
+  const rows = await parts.store.names(me.id, { prefix: path, limit: limits.maxRenamed + 1 });
+  if (rows.length > limits.maxRenamed) {
+    throw new MailRefusal("too_large", `More than ${limits.maxRenamed} names lie below ${writeName(path)}`);
+  }
+  return rows;
+};
+
+export const nameView = async ({ parts, me }: Desk, path: string) => {
+  const row = await nameAt(parts, me, path);
+  if (!row) throw new MailRefusal("unknown_name", `You have no name ${writeName(path)}`);
+  return new Viewer(parts, me).name(path, await heldThing(parts, row.thingId));
+};
+
+export const whoami = async ({ me: { name, kind, createdAt } }: Desk): Promise<AgentView> => ({
+  name,
+  kind,
+  createdAt,
+});
+
+export const names = async (
+  { parts, me }: Desk,
+  {
+    below,
+    after,
+    limit: most = limits.defaultPage,
+  }: { readonly below?: string; readonly after?: string; readonly limit?: number },
+): Promise<{ readonly names: readonly NameView[]; readonly next?: string }> => {
+  const prefix = below === undefined ? {} : { prefix: pathOf(below) };
+  const from = after === undefined ? {} : { after: pathOf(after) };
+  const rows = await parts.store.names(me.id, { ...prefix, ...from, limit: most + 1 });
+  const viewer = new Viewer(parts, me);
+  const shown = rows.slice(0, most);
+  const views = await Promise.all(
+    shown.map(async ({ path, thingId }) => viewer.name(path, await viewer.held(thingId))),
+  );
+  const last = shown.at(-1);
+  return { names: views, ...(rows.length > most && last && { next: writeName(last.path) }) };
+};
+
+export const addName = async (
+  desk: Desk,
+  {
+    name,
+    thing: given,
+    replace = false,
+  }: { readonly name: string; readonly thing?: ThingInput; readonly replace?: boolean },
+): Promise<NameView> => {
+  const path = pathOf(name);
+  return runCommand(desk.parts, desk.me, {
+    load: async () => {
+      const plan = await planThing(desk, given ?? { agent: path });
+      const taken = await desk.parts.store.name(desk.me.id, path);
+      return { type: "add_name", path, plan, replace, ...(taken && { taken }) };
+    },
+    answer: () => nameView(desk, path),
+  });
+};
+
+export const renameName = async (
+  desk: Desk,
+  { name, to }: { readonly name: string; readonly to: string },
+): Promise<{ readonly renamed: readonly string[] }> => {
+  const [from, target] = [pathOf(name), pathOf(to)];
+  return runCommand(desk.parts, desk.me, {
+    load: async () => ({ type: "rename", from, to: target, rows: await subtree(desk, from) }),
+    answer: ({ changes }) => ({ renamed: (changes.names ?? []).map(({ path }) => writeName(path)) }),
+    ifTaken: async () => {
+      throw new MailRefusal("name_taken", `You use ${writeName(target)} for something else already`);
+    },
+  });
+};
+
+export const removeName = async (
+  desk: Desk,
+  { name }: { readonly name: string },
+): Promise<{ readonly removed: readonly string[] }> => {
+  const path = pathOf(name);
+  return runCommand(desk.parts, desk.me, {
+    load: async () => ({ type: "remove_name", path, rows: await subtree(desk, path) }),
+    answer: ({ changes }) => ({ removed: (changes.removeNames ?? []).map((row) => writeName(row.path)) }),
+  });
+};
+
+export const attenuate = async (
+  desk: Desk,
+  { name, as, rights, expiresAt, uses }: { readonly name: string; readonly as: string } & Attenuation,
+): Promise<NameView> => {
+  const path = pathOf(as);
+  const wanted = { ...(rights && { rights }), ...(expiresAt !== undefined && { expiresAt }) };
+  const by = attenuationOf({ ...wanted, ...(uses !== undefined && { uses }) }, desk.parts.clock());
+  return runCommand(desk.parts, desk.me, {
+    load: async () => {
+      const { called, ...held } = await lookUp(desk.parts, desk.me, name);
+      const taken = await desk.parts.store.name(desk.me.id, path);
+      return { type: "attenuate", held, called, by, path, ...(taken && { taken }) };
+    },
+    answer: () => nameView(desk, path),
+  });
+};

@@ -1,0 +1,164 @@
+import { randomBytes } from "node:crypto";
+import type { Actor } from "@cofill/core";
+import type { AgentRow, MailStore } from "@cofill/store";
+import { mailOperations } from "../../operations/mail-table.ts";
+import type { AnyOperation } from "../../operations/operation.ts";
+import { createIds, sha256 } from "../../submissions/service/ids.ts";
+import { Locks } from "../../submissions/service/locks.ts";
+import type { MailApi } from "../api.ts";
+import type { AgentView } from "../contract.ts";
+import { createMailForms } from "../forms/mail-forms.ts";
+import { limits } from "../limits.ts";
+import { isAgentName, readName } from "../name.ts";
+import type { MailServiceOptions } from "../options.ts";
+import { MailRefusal } from "../problem.ts";
+import type { MailService } from "../service.ts";
+import { answered } from "./answered.ts";
+import { runCommand } from "./commit.ts";
+import type { Desk } from "./desk.ts";
+import { accountAt } from "./directory.ts";
+import { createFollowers } from "./followers.ts";
+import { readInput } from "./input.ts";
+import { notifyAgents } from "./notify.ts";
+import { openFormDraft } from "./open-draft.ts";
+import type { AgentCache, DraftBell, Parts } from "./parts.ts";
+import { useEdge } from "./use-edge.ts";
+import { Viewer } from "./viewer.ts";
+
+/** Agents never change, so that what was read once is true for good. */
+const createAgentCache = (store: MailStore): AgentCache => {
+  const known = new Map<string, AgentRow>();
+  return {
+    get: async (id) => {
+      const found = known.get(id) ?? (await store.agent(id));
+      if (!found) throw new Error("a row names an agent that is not kept");
+      if (known.size >= limits.cachedAgents) known.clear();
+      known.set(id, found);
+      return found;
+    },
+  };
+};
+
+const createDraftBell = (): DraftBell => {
+  const listeners = new Map<string, Set<() => void>>();
+  return {
+    ring: (key) => {
+      for (const listener of listeners.get(key) ?? []) listener();
+    },
+    subscribe: (key, listener) => {
+      const those = listeners.get(key) ?? new Set();
+      those.add(listener);
+      listeners.set(key, those);
+      return () => {
+        those.delete(listener);
+        if (those.size === 0) listeners.delete(key);
+      };
+    },
+  };
+};
+
+const viewOf = ({ name, kind, createdAt }: AgentRow): AgentView => ({ name, kind, createdAt });
+
+const createParts = (options: MailServiceOptions): Parts => {
+  const { store, clock = Date.now, callTool, submissions, reach = () => undefined } = options;
+  const newReference = options.newReference ?? (() => randomBytes(32).toString("base64url"));
+  const parts: Parts = {
+    store,
+    clock,
+    newId: options.newId ?? createIds(clock),
+    newThingId: () => sha256(newReference()),
+    forms: createMailForms(),
+    followers: createFollowers({
+      store,
+      view: async (agent, rows) => {
+        const viewer = new Viewer(parts, agent);
+        return Promise.all(rows.map((row) => viewer.message(row)));
+      },
+    }),
+    agents: createAgentCache(store),
+    drafts: createDraftBell(),
+    locks: new Locks(),
+    ...(callTool && { callTool }),
+    ...(submissions && { submissions }),
+    reach,
+  };
+  return parts;
+};
+
+/** Everything one agent can do, each input read before anything is done with it. */
+const apiOf = (desk: Desk): MailApi => {
+  const bind =
+    ({ input, run }: AnyOperation) =>
+    (given: unknown) =>
+      answered(() => run(desk, readInput(input, given)));
+  const bound = Object.entries(mailOperations).map(([name, operation]) => [name, bind(operation)]);
+  return {
+    ...(Object.fromEntries(bound) as Omit<MailApi, "follow">),
+    follow: (options = {}) => desk.parts.followers.follow(desk.me, options),
+  } as MailApi;
+};
+
+/** The mail over a store: decided purely, durable before it answers. */
+export const createMailService = (options: MailServiceOptions): MailService => {
+  const parts = createParts(options);
+  const { store } = parts;
+
+  const createAgent: MailService["createAgent"] = ({ tenant, name, kind = "host", host }) =>
+    answered(async () => {
+      if (!isAgentName(name)) {
+        const detail = `An agent's name has letters, digits and _ . : @ -, at most ${limits.maxAgentName}; self, host and service are taken`;
+        throw new MailRefusal("bad_name", detail);
+      }
+      return runCommand<AgentView>(parts, undefined, {
+        load: async () => {
+          const maker = host === undefined ? undefined : await store.agentNamed(tenant, host);
+          if (host !== undefined && !maker) throw new MailRefusal("unknown_agent", `There is no agent "${host}" here`);
+          if (maker?.kind === "guest") throw new MailRefusal("forbidden", "A guest makes no agents");
+          // Not every account's name is one that a directory takes: its host then names it as they like.
+          const isNameFree =
+            maker !== undefined && readName(name).ok && (await store.name(maker.id, name)) === undefined;
+          return { type: "create_agent", agent: { tenant, name, kind }, ...(maker && { host: maker }), isNameFree };
+        },
+        answer: ({ changes }) => viewOf(changes.agents![0]!),
+        ifTaken: async (what) => {
+          if (what === "agent") throw new MailRefusal("agent_taken", `There is an agent called "${name}" already`);
+          return undefined;
+        },
+      });
+    });
+
+  const agentCalled = async (tenant: string, name: string): Promise<AgentRow> => {
+    const found = isAgentName(name) ? await store.agentNamed(tenant, name) : undefined;
+    if (found) return found;
+    throw new MailRefusal("unknown_agent", `There is no agent called "${name.slice(0, limits.maxAgentName)}" here`);
+  };
+
+  const enter: MailService["enter"] = ({ tenant, name, by = "person" }) =>
+    answered(async () => {
+      const me = await agentCalled(tenant, name);
+      const actor: Actor = { kind: by, id: name };
+      const desk: Desk = { parts, me, by: actor };
+      return {
+        ...apiOf(desk),
+        agent: { ...viewOf(me), tenant },
+        useEdge: (number, edge, right) => answered(() => useEdge(desk, number, edge, right)),
+        openDraft: (number, edge) => answered(() => openFormDraft(desk, number, edge)),
+      };
+    });
+
+  return {
+    createAgent,
+    enter,
+    agents: ({ tenant, after, limit = limits.defaultPage }) =>
+      answered(async () => {
+        const rows = await store.agents(tenant, { ...(after !== undefined && { after }), limit: limit + 1 });
+        const shown = rows.slice(0, limit);
+        const last = shown.at(-1);
+        return { agents: shown.map(viewOf), ...(rows.length > limit && last && { next: last.name }) };
+      }),
+    accountBehind: ({ tenant, holder, name }) =>
+      answered(async () => accountAt(parts, await agentCalled(tenant, holder), name)),
+    notify: (notice) => answered(() => notifyAgents(parts, notice)),
+    close: parts.followers.close,
+  };
+};

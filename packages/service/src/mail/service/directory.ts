@@ -1,0 +1,82 @@
+import type { AgentRow, NameRow } from "@cofill/store";
+import { bodyOf, type ThingBodies } from "../decide/bodies.ts";
+import type { Recipient } from "../decide/command.ts";
+import { reach } from "../decide/messages.ts";
+import type { Held } from "../decide/thing.ts";
+import { limits } from "../limits.ts";
+import { isAgentName, readName, writeName } from "../name.ts";
+import { MailRefusal } from "../problem.ts";
+import type { Parts } from "./parts.ts";
+import { serviceName } from "./service-agent.ts";
+
+/** A name as its holder wrote it, as a path. */
+export const pathOf = (given: string): string => {
+  const read = readName(given);
+  if (!read.ok) throw new MailRefusal(read.code, read.detail);
+  return read.path;
+};
+
+/** A thing with everything it was made from. */
+export const heldThing = async ({ store }: Parts, id: string): Promise<Held> => {
+  const thing = await store.thing(id);
+  if (!thing) throw new Error("a row names a thing that is not kept");
+  const ancestors = [];
+  for (let next = thing.parentId; next !== undefined && ancestors.length < limits.maxAttenuations; ) {
+    const parent = await store.thing(next);
+    if (!parent) throw new Error("a thing was made from one that is not kept");
+    ancestors.push(parent);
+    next = parent.parentId;
+  }
+  return { thing, ancestors };
+};
+
+/** What a path names in somebody's directory; `self` and `service` are everybody's. */
+export const nameAt = async ({ store }: Parts, me: AgentRow, path: string): Promise<NameRow | undefined> => {
+  if (path === "self") return { agentId: me.id, path, thingId: me.handleId, rootId: me.handleId };
+  if (path === serviceName) {
+    const service = await store.agentNamed(me.tenant, serviceName);
+    return service && { agentId: me.id, path, thingId: service.handleId, rootId: service.handleId };
+  }
+  return store.name(me.id, path);
+};
+
+/** The thing behind a pet name; only what its holder was given can be found (D-07). */
+export const lookUp = async (
+  parts: Parts,
+  me: AgentRow,
+  given: string,
+): Promise<Held & { readonly called: string }> => {
+  const path = pathOf(given);
+  const row = await nameAt(parts, me, path);
+  if (!row) {
+    const detail = `You have no name ${writeName(path)}; your directory lists those you have`;
+    throw new MailRefusal("unknown_name", detail);
+  }
+  return { ...(await heldThing(parts, row.thingId)), called: writeName(path) };
+};
+
+/** Hosts may name each other: one who writes to an account without having named it is told how. */
+const hintOf = async ({ store }: Parts, me: AgentRow, path: string): Promise<string> => {
+  if (me.kind === "guest")
+    return "; a guest reaches whom it was given: somebody writes to it first, or sends it a name";
+  const isThere = me.kind === "host" && isAgentName(path) && (await store.agentNamed(me.tenant, path)) !== undefined;
+  return isThere ? `; there is an account called "${path}": give it a name of yours first` : "";
+};
+
+export const recipientAt = async (parts: Parts, me: AgentRow, given: string): Promise<Recipient> => {
+  const { called, ...held } = await lookUp(parts, me, given).catch(async (error: unknown) => {
+    if (!(error instanceof MailRefusal) || error.problem.code !== "unknown_name") throw error;
+    const { code, detail } = error.problem;
+    throw new MailRefusal(code, `${detail}${await hintOf(parts, me, pathOf(given))}`);
+  });
+  if (held.thing.kind !== "agent") return { held, called };
+  const { agentId } = bodyOf<ThingBodies["agent"]>(held.thing);
+  return { held, called, agent: await parts.agents.get(agentId) };
+};
+
+/** The account of whoever can be written to under this name; what else is known of them stays here (D-07). */
+export const accountAt = async (parts: Parts, me: AgentRow, given: string): Promise<string> => {
+  const reached = reach(await recipientAt(parts, me, given), new Date(parts.clock()).toISOString());
+  if ("problem" in reached) throw new MailRefusal(reached.problem.code, reached.problem.detail);
+  return reached.name;
+};

@@ -1,0 +1,149 @@
+import {
+  type Audience,
+  agents,
+  createEditor,
+  type DocumentEditor,
+  type FormDocument,
+  openDocument,
+  people,
+} from "@cofill/core";
+import type { DraftRow } from "@cofill/store";
+import type { DraftView } from "../contract.ts";
+import { bodyOf, type FormBody } from "../decide/bodies.ts";
+import { type KeptDraft, readDraft, writeDraft } from "../forms/draft-body.ts";
+import { faultsOf } from "../forms/faults.ts";
+import type { MailForm } from "../forms/mail-form.ts";
+import { limits } from "../limits.ts";
+import { MailRefusal } from "../problem.ts";
+import type { Desk } from "./desk.ts";
+import { demandRead, type FormEdge, formEdge } from "./form-edge.ts";
+import { Viewer } from "./viewer.ts";
+
+/** Where the draft of a form stands, and what it is kept under. */
+export interface OpenDraft {
+  readonly at: FormEdge;
+  readonly form: MailForm;
+}
+
+/** Names a form for those who have a draft of it open: they hear when it takes no more answers. */
+export const formBellKey = (formId: string): string => `form\n${formId}`;
+
+/** Names the draft for those who listen to it. */
+export const bellKey = ({ me }: Desk, { message, edge }: FormEdge): string => `${me.id}\n${message.id}\n${edge}`;
+
+const nowOf = ({ parts }: Desk): string => new Date(parts.clock()).toISOString();
+
+/** Which fields whoever has the mailbox fills: those of a person, or of an agent. */
+const audienceOf = (kind: "person" | "agent" | "system"): Audience => (kind === "agent" ? agents : people);
+
+/** The form before anybody has answered, as its recipient finds it. */
+const blankDocument = (desk: Desk, { at, form }: OpenDraft, revision = 0): FormDocument =>
+  openDocument(form.model, { audience: audienceOf(desk.by.kind), at: at.form.createdAt, revision });
+
+export const readKept = async (desk: Desk, open: OpenDraft): Promise<KeptDraft> => {
+  const { at, form } = open;
+  const row = await desk.parts.store.draft(desk.me.id, at.message.id, at.edge);
+  if (row) return readDraft(form, audienceOf(desk.by.kind), row);
+  return { document: blankDocument(desk, open), responseId: desk.parts.newId("rsp") };
+};
+
+export const draftRow = (
+  desk: Desk,
+  { at }: OpenDraft,
+  next: KeptDraft,
+  version = next.document.revision,
+): DraftRow => ({
+  agentId: desk.me.id,
+  messageId: at.message.id,
+  edge: at.edge,
+  version,
+  updatedAt: nowOf(desk),
+  body: writeDraft(next),
+});
+
+/** Keeps a draft if nobody else did meanwhile. */
+const keep = async (desk: Desk, open: OpenDraft, next: KeptDraft): Promise<boolean> => {
+  const row = draftRow(desk, open, next);
+  if (row.body.length > limits.maxFormLength) throw new MailRefusal("too_large", "The draft is too large to be kept");
+  const result = await desk.parts.store.commit({ drafts: [row] });
+  if (result.ok) desk.parts.drafts.ring(bellKey(desk, open.at));
+  return result.ok;
+};
+
+export interface EditOptions {
+  /** An agent that works in the person's page. */
+  readonly agent?: string;
+  /** A draft that was sent gives way to a new one. */
+  readonly again?: boolean;
+}
+
+const sentAlready = "You have sent this answer; to give another, begin again";
+
+interface Edited<T> {
+  readonly result: T;
+  readonly state: KeptDraft;
+}
+
+/** Lets someone work on the draft; all they do is kept at once, before this answers. */
+export const editDraft = <T>(
+  desk: Desk,
+  open: OpenDraft,
+  work: (editor: DocumentEditor, before: KeptDraft) => T | Promise<T>,
+  options: EditOptions = {},
+): Promise<Edited<T>> => desk.parts.locks.run(bellKey(desk, open.at), () => editNow(desk, open, work, options));
+
+const editNow = async <T>(
+  desk: Desk,
+  open: OpenDraft,
+  work: (editor: DocumentEditor, before: KeptDraft) => T | Promise<T>,
+  { agent, again = false }: EditOptions,
+): Promise<Edited<T>> => {
+  for (let attempt = 0; attempt <= limits.maxCommitRetries; attempt++) {
+    const stored = await readKept(desk, open);
+    if (stored.sentAt !== undefined && !again) throw new MailRefusal("already_settled", sentAlready);
+    const { sentAt, ...before } = stored;
+    const { revision } = before.document;
+    const start: KeptDraft =
+      sentAt === undefined
+        ? before
+        : { document: blankDocument(desk, open, revision), responseId: desk.parts.newId("rsp") };
+    const by = agent === undefined ? desk.by : ({ kind: "agent", id: agent } as const);
+    const editor = createEditor(
+      start.document.openFor(audienceOf(by.kind)),
+      { by, at: nowOf(desk) },
+      { revision: revision + 1, isFixed: true },
+    );
+    const result = await work(editor, start);
+    if (editor.commands.length === 0 && sentAt === undefined) return { result, state: start };
+    const document = editor.commands.length === 0 ? blankDocument(desk, open, revision + 1) : editor.document;
+    const next: KeptDraft = {
+      document: document.openFor(start.document.audience),
+      responseId: start.responseId,
+    };
+    if (await keep(desk, open, next)) return { result, state: next };
+  }
+  throw new MailRefusal("draft_changed", "Others change this draft at the same moment; try again");
+};
+
+export const openDraftAt = async (desk: Desk, number: number, edge?: string): Promise<OpenDraft> => {
+  const at = await formEdge(desk, number, edge);
+  return { at, form: desk.parts.forms.of(at.form) };
+};
+
+/** As the above, for those who look at the form too. */
+export const openReadableDraft = async (desk: Desk, number: number, edge?: string): Promise<OpenDraft> => {
+  const open = await openDraftAt(desk, number, edge);
+  demandRead(desk, open.at.held, `"${open.at.edge}"`);
+  return open;
+};
+
+export const viewDraft = async (desk: Desk, { at, form }: OpenDraft, state: KeptDraft): Promise<DraftView> => ({
+  number: at.message.number,
+  edge: at.edge,
+  form: await new Viewer(desk.parts, desk.me).form(at.form),
+  source: bodyOf<FormBody>(at.form).source,
+  revision: state.document.revision,
+  payload: state.document.values(),
+  faults: faultsOf(form, state.document),
+  ...(state.sentAt !== undefined && { sentAt: state.sentAt }),
+});

@@ -1,0 +1,46 @@
+import type { MailAnswer } from "../contract.ts";
+import { bodyOf, type FormBody } from "../decide/bodies.ts";
+import type { KeptDraft } from "../forms/draft-body.ts";
+import type { DraftState, FormDraft } from "../forms/form-draft.ts";
+import { answered } from "./answered.ts";
+import { attachFile } from "./attach-file.ts";
+import type { Desk } from "./desk.ts";
+import { bellKey, editDraft, formBellKey, openReadableDraft, readKept, viewDraft } from "./draft-work.ts";
+import { respondTo } from "./respond.ts";
+import { Viewer } from "./viewer.ts";
+
+const shown = ({ document, sentAt }: KeptDraft): DraftState => ({
+  document,
+  ...(sentAt !== undefined && { sentAt }),
+});
+
+/** The form of a message, for the channels that show it live. */
+export const openFormDraft = async (desk: Desk, number: number, edge?: string): Promise<FormDraft> => {
+  const open = await openReadableDraft(desk, number, edge);
+  const viewer = new Viewer(desk.parts, desk.me);
+  return {
+    about: await viewer.form(open.at.form),
+    source: bodyOf<FormBody>(open.at.form).source,
+    read: async () => shown(await readKept(desk, open)),
+    edit: (work, options) =>
+      answered(async () => {
+        const { result, state } = await editDraft(desk, open, (editor, before) => work(editor, shown(before)), options);
+        return { result, state: shown(state) };
+      }),
+    again: () => answered(async () => shown((await editDraft(desk, open, () => undefined, { again: true })).state)),
+    view: async () => viewDraft(desk, open, await readKept(desk, open)),
+    submit: (options = {}) => answered(() => respondTo(desk, open, options)),
+    attach: (path, file) =>
+      answered(async () => {
+        await attachFile(desk, open, path, file);
+        return shown(await readKept(desk, open));
+      }) as Promise<MailAnswer<DraftState>>,
+    subscribe: (listener) => {
+      const { drafts } = desk.parts;
+      const ends = [bellKey(desk, open.at), formBellKey(open.at.form.id)].map((key) => drafts.subscribe(key, listener));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+  };
+};

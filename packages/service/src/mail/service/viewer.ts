@@ -1,0 +1,224 @@
+import type { AgentRow, FormRow, MessageRow } from "@cofill/store";
+import { sha256 } from "../../submissions/service/ids.ts";
+import type { EdgeView, FormCard, FormView, MessageView, NameView } from "../contract.ts";
+import {
+  bodyOf,
+  type FormBody,
+  type PackageBody,
+  type RequestBody,
+  type ResponseBody,
+  type ThingBodies,
+} from "../decide/bodies.ts";
+import { formStateOf } from "../decide/form-state.ts";
+import { chainOf, type Held, rightsOf, standingOf } from "../decide/thing.ts";
+import { withValueAt } from "../forms/slots.ts";
+import { writeMessageText } from "../message-text.ts";
+import { writeName } from "../name.ts";
+import { heldThing } from "./directory.ts";
+import { formOf } from "./form-edge.ts";
+import type { Parts } from "./parts.ts";
+import { serviceName } from "./service-agent.ts";
+
+/** Tells unknown senders apart, for one reader; opens nothing. */
+export const markOf = (reader: AgentRow, peerId: string): string => sha256(`${reader.id}:${peerId}`).slice(0, 6);
+
+const hidden = "•••";
+
+export interface Look {
+  readonly whole?: boolean;
+  readonly showSecrets?: boolean;
+}
+
+/** What a value is, without saying it. */
+const shapeOf = (value: unknown): string => {
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (value === null) return "nothing";
+  return typeof value === "object" ? `an object of ${Object.keys(value).length}` : `a ${typeof value}`;
+};
+
+const withoutPattern = ({ pattern: _, notes: __, ...card }: FormView): FormCard => card;
+
+/** Everything as one agent sees it, in that agent's own names. One viewer answers one call. */
+export class Viewer {
+  readonly #parts: Parts;
+  readonly #me: AgentRow;
+  readonly #now: string;
+  readonly #names = new Map<string, Promise<readonly string[]>>();
+  readonly #things = new Map<string, Promise<Held>>();
+  readonly #forms = new Map<string, Promise<FormRow>>();
+
+  constructor(parts: Parts, me: AgentRow) {
+    this.#parts = parts;
+    this.#me = me;
+    this.#now = new Date(parts.clock()).toISOString();
+  }
+
+  /** One's own names for a thing, in their order. */
+  #namesFor(rootId: string): Promise<readonly string[]> {
+    let names = this.#names.get(rootId);
+    if (!names) {
+      names = this.#parts.store.namesOf(this.#me.id, [rootId]).then((rows) => rows.map(({ path }) => writeName(path)));
+      this.#names.set(rootId, names);
+    }
+    return names;
+  }
+
+  held(id: string): Promise<Held> {
+    let held = this.#things.get(id);
+    if (!held) {
+      held = heldThing(this.#parts, id);
+      this.#things.set(id, held);
+    }
+    return held;
+  }
+
+  async who(agentId: string): Promise<string> {
+    if (agentId === this.#me.id) return "@self";
+    const { handleId, name } = await this.#parts.agents.get(agentId);
+    const [known] = await this.#namesFor(handleId);
+    if (known !== undefined) return known;
+    return name === serviceName ? writeName(serviceName) : `unknown sender (${markOf(this.#me, agentId)})`;
+  }
+
+  async form(row: FormRow): Promise<FormView> {
+    const { description, pattern, schemaHash, notes, source } = bodyOf<FormBody>(row);
+    return {
+      formId: row.id,
+      proposer: await this.who(row.proposerId),
+      title: row.title,
+      description,
+      pattern,
+      schemaHash,
+      format: source.format,
+      state: formStateOf(row, this.#now),
+      once: row.once,
+      ...(row.expiresAt !== undefined && { expiresAt: row.expiresAt }),
+      ...(notes.length > 0 && { notes }),
+    };
+  }
+
+  async #formOf(held: Held): Promise<FormRow> {
+    const { formId } = bodyOf<ThingBodies["form"]>(held.thing);
+    let form = this.#forms.get(formId);
+    if (!form) {
+      form = formOf(this.#parts, held);
+      this.#forms.set(formId, form);
+    }
+    return form;
+  }
+
+  /** Whether its holder may look inside: it lives and permits it, or the original is theirs. */
+  mayRead(held: Held): boolean {
+    if (chainOf(held).at(-1)!.issuedBy === this.#me.id) return true;
+    return standingOf(held, this.#now) === "live" && rightsOf(held).includes("read");
+  }
+
+  /** What a thing is, in words; never what is in it. */
+  async #about(held: Held): Promise<string | undefined> {
+    const { thing } = held;
+    switch (thing.kind) {
+      case "agent":
+        return undefined;
+      case "form":
+        return this.mayRead(held) ? (await this.#formOf(held)).title : undefined;
+      case "submission":
+        return bodyOf<ThingBodies["submission"]>(thing).submissionId;
+      case "file":
+        return bodyOf<ThingBodies["file"]>(thing).filename;
+      case "value":
+        return this.mayRead(held) ? shapeOf(bodyOf<ThingBodies["value"]>(thing).value) : undefined;
+      case "tool":
+        return bodyOf<ThingBodies["tool"]>(thing).description;
+      default:
+        return thing.kind satisfies never;
+    }
+  }
+
+  async #thing(held: Held) {
+    const about = await this.#about(held);
+    return {
+      kind: held.thing.kind,
+      rights: rightsOf(held),
+      state: standingOf(held, this.#now),
+      ...(about !== undefined && about !== "" && { about }),
+    };
+  }
+
+  async name(path: string, held: Held): Promise<NameView> {
+    const ends = chainOf(held).flatMap(({ expiresAt }) => expiresAt ?? []);
+    const uses = chainOf(held).flatMap(({ usesLeft }) => usesLeft ?? []);
+    const isForm = held.thing.kind === "form";
+    return {
+      name: writeName(path),
+      ...(await this.#thing(held)),
+      ...(isForm && { formId: bodyOf<ThingBodies["form"]>(held.thing).formId }),
+      ...(ends.length > 0 && { expiresAt: ends.reduce((a, b) => (a < b ? a : b)) }),
+      ...(uses.length > 0 && { usesLeft: Math.min(...uses) }),
+    };
+  }
+
+  async #edge(name: string, thingId: string, withPattern: (formId: string) => boolean): Promise<EdgeView> {
+    const held = await this.held(thingId);
+    const isShown = held.thing.kind === "form" && this.mayRead(held);
+    const form = isShown ? await this.form(await this.#formOf(held)) : undefined;
+    return {
+      name,
+      ...(await this.#thing(held)),
+      ...(form && { form: withPattern(form.formId) ? form : withoutPattern(form) }),
+      names: await this.#namesFor(held.thing.rootId),
+    };
+  }
+
+  /** With `whole`, also what a list leaves out: the patterns of its forms, and with `showSecrets` what is secret. */
+  async message(row: MessageRow, { whole = false, showSecrets = false }: Look = {}): Promise<MessageView> {
+    const shown = new Set<string>();
+    // A message may carry one form many times.
+    const withPattern = (formId: string): boolean => whole && !shown.has(formId) && shown.add(formId).has(formId);
+    const peer = await this.who(row.peerId);
+    const isSent = row.direction === "sent";
+    const { edges } = bodyOf<PackageBody>(row);
+    const base = {
+      number: row.number,
+      from: isSent ? "@self" : peer,
+      to: isSent ? peer : "@self",
+      direction: row.direction,
+      date: row.date,
+      dismissed: row.dismissedAt !== undefined,
+      ...(row.dismissedAt !== undefined && { dismissedAt: row.dismissedAt, dismisser: "@self" }),
+      seq: row.seq,
+      edges: await Promise.all(edges.map(({ name, thingId }) => this.#edge(name, thingId, withPattern))),
+    };
+    switch (row.type) {
+      case "package": {
+        const { strings, mentions } = bodyOf<PackageBody>(row);
+        return { type: "package", ...base, strings, mentions, text: writeMessageText(strings, mentions) };
+      }
+      case "request": {
+        const { description, status, reason } = bodyOf<RequestBody>(row);
+        return { type: "request", ...base, description, status, ...(reason !== undefined && { reason }) };
+      }
+      case "form-response": {
+        const { formTitle, responseId, replyTo, secrets } = bodyOf<ResponseBody>(row);
+        return {
+          type: "form-response",
+          ...base,
+          formId: row.formId ?? "",
+          formTitle,
+          responseId,
+          ...(replyTo !== undefined && { replyTo }),
+          payload: this.payload(row, showSecrets),
+          secrets,
+        };
+      }
+      default:
+        return row.type satisfies never;
+    }
+  }
+
+  /** An answer, with what is secret hidden unless it is asked for. */
+  payload(row: MessageRow, showSecrets: boolean): Readonly<Record<string, unknown>> {
+    const { payload, secrets } = bodyOf<ResponseBody>(row);
+    if (showSecrets) return payload;
+    return secrets.reduce<unknown>((shown, path) => withValueAt(shown, path, hidden), payload) as typeof payload;
+  }
+}

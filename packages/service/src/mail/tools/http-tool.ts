@@ -1,0 +1,46 @@
+import { createGuardedPost, type GuardedPostOptions } from "../../submissions/webhook/guarded-post.ts";
+import { limits } from "../limits.ts";
+import type { CallTool } from "../options.ts";
+
+export interface HttpToolOptions {
+  /** Addresses that tools may have: those of the public internet, this machine's own besides, or any. */
+  readonly reach?: NonNullable<GuardedPostOptions["reach"]>;
+  readonly timeoutMs?: number;
+  readonly maxAnswerBytes?: number;
+  readonly resolve?: NonNullable<GuardedPostOptions["resolve"]>;
+}
+
+/** Level by level: what nests as deep as its bytes allow must not be walked by a function that calls itself. */
+const isTooDeep = (value: unknown): boolean => {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > limits.maxPayloadDepth) return true;
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
+  }
+  return false;
+};
+
+const readAnswer = (content: Buffer): Awaited<ReturnType<CallTool>> => {
+  if (content.byteLength === 0) return { ok: true, result: null };
+  try {
+    const result: unknown = JSON.parse(content.toString());
+    if (isTooDeep(result)) return { ok: false, reason: "The tool's answer is nested too deep" };
+    return { ok: true, result };
+  } catch {
+    return { ok: false, reason: "The tool did not answer with JSON" };
+  }
+};
+
+/** Tools behind endpoints: the arguments are posted as JSON, what comes back is the result. */
+export const createHttpToolCaller = (options: HttpToolOptions = {}): CallTool => {
+  const post = createGuardedPost({
+    reach: options.reach ?? "public",
+    timeoutMs: options.timeoutMs ?? limits.toolTimeoutMs,
+    maxAnswerBytes: options.maxAnswerBytes ?? limits.maxToolAnswerBytes,
+    ...(options.resolve && { resolve: options.resolve }),
+  });
+  return async ({ url }, given, signal) => {
+    const answer = await post(url, JSON.stringify(given ?? {}), signal);
+    return answer.ok ? readAnswer(answer.content) : answer;
+  };
+};

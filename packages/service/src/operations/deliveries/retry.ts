@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { retryDelivery } from "../../submissions/service/operations/deliver.ts";
+import { intakeOperation } from "../intake-context.ts";
+import { routes } from "../routes.ts";
+import { anyResumeToken, claimedActor, deliveryState, submissionId, success } from "../submissions/members.ts";
+import { sample, standing } from "../submissions/sample.ts";
+
+export const retry = intakeOperation({
+  id: "deliveries.retry",
+  group: "Review and delivery",
+  summary: "Try a delivery once more, now",
+  description: "Whatever the retry policy says; the answer is what came of it.",
+  http: routes["deliveries.retry"],
+  permission: "own",
+  effect: { changes: true, idempotent: false, reachesOut: true },
+  input: z.strictObject({ submissionId, resumeToken: anyResumeToken, actor: claimedActor }),
+  output: success("Delivered", { delivery: deliveryState.exactOptional() }),
+  answers: "It was delivered",
+  outcomes: [409, 410, 502],
+  examples: [
+    {
+      title: "The receiver is back",
+      request: { submissionId: sample.submissionId },
+      response: {
+        ...standing("finalized"),
+        delivery: { id: "dlv_01K9Z3T5V6W7X8Y9Z0A1B2C3D4", status: "sent", attempts: 4 },
+      },
+    },
+  ],
+  run: ({ parts, worker, principal }, input) => retryDelivery(parts, worker, principal, input),
+});

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { limits } from "../../submissions/limits.ts";
+import { issueLink } from "../../submissions/service/operations/handoff.ts";
+import { intakeOperation } from "../intake-context.ts";
+import { count, text, time, word } from "../members.ts";
+import { routes } from "../routes.ts";
+import { claimedActor, resumeToken, submissionId, success } from "../submissions/members.ts";
+import { sample, standing } from "../submissions/sample.ts";
+
+export const issue = intakeOperation({
+  id: "handoff.issue",
+  group: "Handoff",
+  summary: "Make a link with which a person goes on",
+  description: "The link is shown this once. With `to`, the person finds it in their mail.",
+  http: routes["handoff.issue"],
+  mcp: {
+    name: "handoff",
+    title: ({ form }) => `Hand ${form} over`,
+    description: ({ form, nameOf }) =>
+      `Makes a link with which a person opens this submission of ${form}, sees what is filled in, and goes on. Give the ` +
+      `url to that person and nobody else; do not open it. When they are done, go on with ${nameOf("status")}.`,
+  },
+  permission: "fill",
+  links: true,
+  resumeToken: "needed",
+  effect: { changes: true, idempotent: false, asksPerson: true },
+  input: z.strictObject({
+    submissionId,
+    resumeToken,
+    expiresInMs: count(
+      "How many milliseconds the link works; a week if left out",
+      limits.minTtlMs,
+      limits.maxLinkTtlMs,
+    ).exactOptional(),
+    note: text("What the person should know or do", limits.maxNoteLength).exactOptional(),
+    to: text(
+      "Who that person is, by your own pet name for them (@ann), or by account where you are a person: they find it in their mail",
+    ).exactOptional(),
+    actor: claimedActor,
+  }),
+  output: success("Link", { url: word("For the person who goes on"), expiresAt: time(), linkId: word() }),
+  answers: "The link; it is shown this once",
+  outcomes: [409, 410, 422],
+  examples: [
+    {
+      title: "With a note",
+      request: {
+        submissionId: sample.submissionId,
+        resumeToken: sample.resumeToken,
+        note: "Please add the bank account",
+        actor: sample.actor,
+      },
+      response: {
+        ...standing("in_progress"),
+        url: "https://forms.example.org/handoff/hl_5cR9yQxv0m1dT2k3Zb4N6p7s8uWaXeHfJgLiKoMqPrS",
+        expiresAt: "2026-03-08T12:00:00.000Z",
+        linkId: "lnk_01K9Z3S4T5V6W7X8Y9Z0A1B2C3",
+      },
+    },
+  ],
+  run: ({ parts, principal }, input) => issueLink(parts, principal, input),
+});

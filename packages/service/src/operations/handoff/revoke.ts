@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { revokeLinks } from "../../submissions/service/operations/handoff.ts";
+import { intakeOperation } from "../intake-context.ts";
+import { text } from "../members.ts";
+import { routes } from "../routes.ts";
+import { claimedActor, resumeToken, submissionId, success } from "../submissions/members.ts";
+import { sample, standing } from "../submissions/sample.ts";
+
+export const revoke = intakeOperation({
+  id: "handoff.revoke",
+  group: "Handoff",
+  summary: "End one link, or all of them",
+  description: "Whoever has the page open can no longer change anything.",
+  http: routes["handoff.revoke"],
+  permission: "fill",
+  links: true,
+  resumeToken: "needed",
+  effect: { changes: true, idempotent: true, destructive: true },
+  input: z.strictObject({
+    submissionId,
+    resumeToken,
+    linkId: text("All of them without it").exactOptional(),
+    actor: claimedActor,
+  }),
+  output: success("LinksRevoked", { revoked: z.int().min(0) }),
+  answers: "They open nothing any more",
+  outcomes: [409, 410, 422],
+  examples: [
+    {
+      title: "All of them",
+      request: { submissionId: sample.submissionId, resumeToken: sample.resumeToken, actor: sample.actor },
+      response: { ...standing("in_progress"), revoked: 1 },
+    },
+  ],
+  run: ({ parts, principal }, input) => revokeLinks(parts, principal, input),
+});

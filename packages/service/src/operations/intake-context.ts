@@ -1,0 +1,14 @@
+import type { Principal } from "../submissions/auth/principal.ts";
+import type { DeliveryWorker } from "../submissions/service/delivery-worker.ts";
+import type { Parts } from "../submissions/service/parts.ts";
+import { operationFor } from "./operation.ts";
+
+/** What operations on submissions work with. */
+export interface IntakeContext {
+  readonly parts: Parts;
+  readonly worker: DeliveryWorker;
+  readonly principal: Principal;
+}
+
+/** Declares an operation on submissions. */
+export const intakeOperation = operationFor<IntakeContext>();

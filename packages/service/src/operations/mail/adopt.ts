@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { adopt as runAdopt } from "../../mail/operations/adopt.ts";
+import { mailOperation } from "../mail-context.ts";
+import { flag } from "../members.ts";
+import { routes } from "../routes.ts";
+import { number, petName, text } from "./members.ts";
+import { sampleName } from "./sample.ts";
+import { nameView } from "./views.ts";
+
+export const adopt = mailOperation({
+  id: "mail.adopt",
+  group: "Mail",
+  summary: "Keep what a message brought",
+  description:
+    'Puts one of a message\'s edges into your directory under a name of yours. "from" is the sender; a slot of an answer is named by its path.',
+  http: routes["mail.adopt"],
+  mcp: { name: "mail.adopt", title: "Name a thing that you were sent" },
+  effect: { changes: true, idempotent: false },
+  input: z.strictObject({
+    number,
+    edge: text("The edge"),
+    name: petName("Your name for it"),
+    replace: flag("Takes the name's place").exactOptional(),
+  }),
+  output: nameView,
+  answers: "Done",
+  examples: [
+    {
+      title: "For example",
+      request: { number: 3, edge: "form", name: "@forms/trip" },
+      response: { ...sampleName, name: "@forms/trip", kind: "form", rights: ["read", "respond"], about: "Trip" },
+    },
+  ],
+  run: runAdopt,
+});

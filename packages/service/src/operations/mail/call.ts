@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { call as callTool } from "../../mail/operations/things.ts";
+import { mailOperation } from "../mail-context.ts";
+import { routes } from "../routes.ts";
+import { petName } from "./members.ts";
+
+export const call = mailOperation({
+  id: "mail.call",
+  group: "Mail",
+  summary: "Call a tool you have a name for",
+  description: "Sends the arguments to the tool's endpoint and gives what it answers.",
+  http: routes["mail.call"],
+  mcp: { name: "mail.call", title: "Call a tool that you were given" },
+  effect: { changes: true, idempotent: false, reachesOut: true },
+  input: z.strictObject({
+    name: petName("The tool"),
+    arguments: z.unknown().optional().describe("What the tool takes"),
+  }),
+  output: z.object({ result: z.unknown() }),
+  answers: "Done",
+  examples: [
+    {
+      title: "For example",
+      request: { name: "@tools/convert", arguments: { amount: 10, to: "EUR" } },
+      response: { result: { amount: 9.2 } },
+    },
+  ],
+  run: callTool,
+});

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { limits } from "../../mail/limits.ts";
+import { fill as runFill } from "../../mail/operations/forms.ts";
+import { mailOperation } from "../mail-context.ts";
+import { count, flag, jsonObject } from "../members.ts";
+import { routes } from "../routes.ts";
+import { edge, number, responseId } from "./members.ts";
+import { sampleDraft } from "./sample.ts";
+import { draftView, messageView } from "./views.ts";
+
+export const fill = mailOperation({
+  id: "mail.fill",
+  group: "Mail",
+  summary: "Fill in a form",
+  description:
+    'Writes answers into your draft: nested as the form is, or by path ("address.city"); lists are replaced, null clears an answer. A capability slot takes a pet name of yours ("@counter"), a bigint a text of digits. With submit, the answer is sent if nothing is missing or wrong.',
+  http: routes["mail.fill"],
+  mcp: { name: "mail.fill", title: "Fill in a form that you were sent" },
+  effect: { changes: true, idempotent: false, destructive: true },
+  input: z.strictObject({
+    number,
+    edge,
+    fields: jsonObject("The answers")
+      .refine((given) => Object.keys(given).length <= limits.maxFieldsPerCall, {
+        params: { words: `may have at most ${limits.maxFieldsPerCall} members`, code: "too_long" },
+      })
+      .exactOptional(),
+    submit: flag("Sends the answer").exactOptional(),
+    responseId,
+    revision: count("Refused if the draft has another revision").exactOptional(),
+  }),
+  output: z.object({ draft: draftView, response: messageView.exactOptional() }),
+  answers: "Done",
+  examples: [
+    {
+      title: "For example",
+      request: { number: 3, fields: { city: "Oslo" } },
+      response: { draft: { ...sampleDraft, revision: 1, payload: { city: "Oslo" }, faults: [] } },
+    },
+  ],
+  run: runFill,
+});

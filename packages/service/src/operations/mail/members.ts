@@ -1,0 +1,44 @@
+import { z } from "zod";
+import type { Right } from "../../mail/contract.ts";
+import { limits } from "../../mail/limits.ts";
+import { count, listOf } from "../members.ts";
+
+/** Members that several inputs share. What no text can hold is refused for the whole input at once. */
+
+export const text = (description: string, maxLength: number = limits.maxEdgeName) =>
+  z.string().max(maxLength).describe(description);
+
+export const maxNameLength = limits.maxNameDepth * (limits.maxNamePart + 1) + 1;
+
+export const petName = (description: string) => text(`${description}: a pet name such as "@bob"`, maxNameLength);
+
+export const number = count("The message's number in your mailbox", 1);
+
+export const edge = text("Which of the message's edges; needed only where it carries several forms").exactOptional();
+
+export const limit = count("How many at most", 1, limits.maxPage).exactOptional();
+
+export const key = text("A retry with the same key is one message", limits.maxKeyLength).exactOptional();
+
+export const responseId = text("A retry with the same responseId is one answer", limits.maxKeyLength).exactOptional();
+
+export const formName = text("The form: a pet name, the number of your message that carries it, or its formId");
+
+export const moment = text("A date and time in the future, such as 2026-12-31T18:00:00Z", 40);
+
+const isRight = (value: unknown): boolean => typeof value === "string" && value.length <= 20;
+
+/** Which rights there are depends on what is held, so that they are looked at where it is known. */
+const right = z.custom<Right>(isRight, { params: { words: "must be a text", code: "wrong_type" } }).meta({
+  type: "string",
+  maxLength: 20,
+});
+
+export const attenuation = {
+  rights: listOf(right, "What it still permits; all that the original permits without it", 10).exactOptional(),
+  expiresAt: moment.exactOptional(),
+  uses: count("How often it can be used", 1, limits.maxUses).exactOptional(),
+};
+
+/** Less than the whole of what is held. */
+export type Attenuation = z.output<z.ZodObject<typeof attenuation>>;

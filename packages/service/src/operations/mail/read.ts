@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { read as readName } from "../../mail/operations/things.ts";
+import { mailOperation } from "../mail-context.ts";
+import { routes } from "../routes.ts";
+import { petName } from "./members.ts";
+import { readView } from "./views.ts";
+
+export const read = mailOperation({
+  id: "mail.read",
+  group: "Mail",
+  summary: "Look at something you have a name for",
+  description: "The value, the file, the form, how the submission stands, or what the tool does.",
+  http: routes["mail.read"],
+  mcp: { name: "mail.read", title: "Look into a thing" },
+  effect: { changes: true, idempotent: false },
+  input: z.strictObject({ name: petName("What to look at") }),
+  output: readView,
+  answers: "Done",
+  examples: [{ title: "For example", request: { name: "@tools/counter" }, response: { kind: "value", value: 7 } }],
+  run: readName,
+});

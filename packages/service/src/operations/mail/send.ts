@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { limits } from "../../mail/limits.ts";
+import { send as runSend } from "../../mail/operations/send.ts";
+import { mailOperation } from "../mail-context.ts";
+import { routes } from "../routes.ts";
+import { key, petName, text } from "./members.ts";
+import { sampleMessage, samplePattern } from "./sample.ts";
+import { thing } from "./thing.ts";
+import { messageView } from "./views.ts";
+
+export const send = mailOperation({
+  id: "mail.send",
+  group: "Mail",
+  summary: "Send a message",
+  description:
+    'A package: text in which @name or @edge:name stands for something you have, and edges for what is new, such as a form: {"to": "@bob", "text": "Please fill @form", "edges": {"form": {"form": {"title": "Trip", "pattern": {…}}}}}. Answers to a form come to you.',
+  http: routes["mail.send"],
+  mcp: { name: "mail.send", title: "Send a message, a form or a thing" },
+  effect: { changes: true, idempotent: false, asksPerson: true },
+  input: z.strictObject({
+    to: petName("Who gets it"),
+    text: text("What you want to say; @@ writes an @", limits.maxTextLength).exactOptional(),
+    edges: z
+      .record(z.string(), thing)
+      .refine((given) => Object.keys(given).length <= limits.maxEdges, {
+        params: { words: `may have at most ${limits.maxEdges} members`, code: "too_long" },
+      })
+      .describe("What goes with it, by the name under which the recipient sees it")
+      .exactOptional(),
+    key,
+  }),
+  output: messageView,
+  answers: "Done",
+  examples: [
+    {
+      title: "For example",
+      request: {
+        to: "@bob",
+        text: "Please fill @form",
+        edges: { form: { form: { title: "Trip", pattern: samplePattern } } },
+        key: "trip-2026",
+      },
+      response: { ...sampleMessage, from: "@self", to: "@bob", direction: "sent" },
+    },
+  ],
+  run: runSend,
+});

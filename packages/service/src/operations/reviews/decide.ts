@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { limits } from "../../submissions/limits.ts";
+import { review } from "../../submissions/service/operations/review.ts";
+import { intakeOperation } from "../intake-context.ts";
+import { count, listOf, word } from "../members.ts";
+import { routes } from "../routes.ts";
+import { claimedActor, nextAction, reason, submissionId, success } from "../submissions/members.ts";
+import { sample, standing } from "../submissions/sample.ts";
+
+export const decide = intakeOperation({
+  id: "reviews.decide",
+  group: "Review and delivery",
+  summary: "Approve or reject",
+  description: "A rejection needs its reasons: whoever filled the form must know what to change.",
+  http: routes["reviews.decide"],
+  mcp: {
+    name: "review",
+    title: ({ form }) => `Review ${form}`,
+    description: ({ form, nameOf }) =>
+      `Approves or rejects a submission of ${form} that waits for a review, as the reviewer whose key this is. Look at ` +
+      `it first with ${nameOf("status")}. A rejection needs its reasons.`,
+    // Without keys, whoever calls is an agent, and an agent does not review (D-02, D-18).
+    needsKey: true,
+  },
+  permission: "review",
+  effect: { changes: true, idempotent: false, destructive: true },
+  input: z.strictObject({
+    submissionId,
+    decision: z.enum(["approved", "rejected"]).describe("What the reviewer decided"),
+    reasons: listOf(reason("One of them"), "What has to change; needed to reject", limits.maxReasons).exactOptional(),
+    comment: reason("For those who look at it later").exactOptional(),
+    version: count("The version that was looked at; refused if there is a newer one", 1).exactOptional(),
+    actor: claimedActor,
+  }),
+  output: success("Reviewed", {
+    reasons: z.array(word()).exactOptional(),
+    nextActions: z.array(nextAction).exactOptional(),
+  }),
+  answers: "The decision was taken down",
+  outcomes: [409, 410, 422],
+  examples: [
+    {
+      title: "Sent back",
+      request: {
+        submissionId: sample.submissionId,
+        decision: "rejected",
+        reasons: ["The VAT number is that of another company"],
+        version: 4,
+      },
+      response: { ...standing("rejected"), reasons: ["The VAT number is that of another company"] },
+    },
+  ],
+  run: ({ parts, principal }, input) => review(parts, principal, input),
+});

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { cancel as close } from "../../submissions/service/operations/close.ts";
+import { intakeOperation } from "../intake-context.ts";
+import { word } from "../members.ts";
+import { routes } from "../routes.ts";
+import { anyResumeToken, claimedActor, reason, submissionId, success } from "./members.ts";
+import { sample, standing } from "./sample.ts";
+
+export const cancel = intakeOperation({
+  id: "submissions.cancel",
+  group: "Submissions",
+  summary: "Cancel; this cannot be undone",
+  description: "The reason may stand in the query, since some clients and proxies drop the body of a DELETE.",
+  http: routes["submissions.cancel"],
+  mcp: {
+    name: "cancel",
+    title: ({ form }) => `Cancel ${form}`,
+    description: ({ form }) => `Cancels a submission of ${form} for good. Nothing brings it back.`,
+  },
+  permission: "own",
+  resumeToken: "enough",
+  effect: { changes: true, idempotent: true, destructive: true },
+  input: z.strictObject({
+    submissionId,
+    resumeToken: anyResumeToken,
+    reason: reason("Why, for those who look at it later").exactOptional(),
+    actor: claimedActor,
+  }),
+  output: success("Cancelled", { reason: word().exactOptional() }),
+  answers: "It is cancelled; a second time answers the same",
+  outcomes: [409, 410],
+  examples: [
+    {
+      title: "With a reason",
+      request: { submissionId: sample.submissionId, resumeToken: sample.resumeToken, reason: "Ordered twice" },
+      response: { ...standing("cancelled"), reason: "Ordered twice" },
+    },
+  ],
+  run: ({ parts, principal }, input) => close(parts, principal, input),
+});

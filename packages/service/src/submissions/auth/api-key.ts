@@ -1,0 +1,84 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import type { ApiKeyRow, Store } from "@cofill/store";
+import type { Actor } from "../contract.ts";
+import { limits } from "../limits.ts";
+import { type BaseRole, baseRoles, type Principal } from "./principal.ts";
+
+export interface NewApiKey {
+  /** The first must be one of the four base roles; further names are for gates. */
+  readonly roles: readonly string[];
+  readonly actorId: string;
+  readonly actorName?: string;
+  readonly kind?: Actor["kind"];
+  readonly tenant?: string;
+}
+
+export const defaultTenant = "default";
+
+const usualKind: { readonly [R in BaseRole]: Actor["kind"] } = {
+  agent: "agent",
+  submitter: "human",
+  reviewer: "human",
+  operator: "human",
+};
+
+const name = /^[A-Za-z0-9][A-Za-z0-9_.:@-]*$/;
+
+export const isBaseRole = (role: string): role is BaseRole => (baseRoles as readonly string[]).includes(role);
+
+/** What is wrong with a key somebody wants to make; nothing if it is fine. */
+export const apiKeyFault = ({ roles, actorId, tenant = defaultTenant, kind }: NewApiKey): string | undefined => {
+  const [first] = roles;
+  if (first === undefined || !isBaseRole(first)) {
+    return `A key's role is one of ${baseRoles.join(", ")}; further roles that gates ask for may follow it`;
+  }
+  const oneOf: readonly Actor["kind"][] = ["agent", "human", "system"];
+  if (kind !== undefined && !oneOf.includes(kind)) return `An actor is one of ${oneOf.join(", ")}`;
+  for (const [what, text] of [["actor id", actorId], ["tenant", tenant], ...roles.map((role) => ["role", role])] as [
+    string,
+    string,
+  ][]) {
+    if (!name.test(text) || text.length > limits.maxIdLength) {
+      return `The ${what} "${text.slice(0, 40)}" must be letters, digits and _ . : @ -`;
+    }
+  }
+  return undefined;
+};
+
+const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
+
+/** Makes a key; its text is given this once, and only its hash is kept. */
+export const createApiKey = async (
+  store: Store,
+  wanted: NewApiKey,
+  now: string,
+): Promise<{ readonly row: ApiKeyRow; readonly key: string }> => {
+  const fault = apiKeyFault(wanted);
+  if (fault !== undefined) throw new RangeError(fault);
+  const id = randomBytes(9).toString("hex");
+  const secret = randomBytes(32).toString("base64url");
+  const { roles, actorId, actorName, tenant = defaultTenant } = wanted;
+  const kind = wanted.kind ?? usualKind[roles[0] as BaseRole];
+  const row: ApiKeyRow = {
+    id,
+    hash: hashOf(secret),
+    tenant,
+    roles,
+    actor: { kind, id: actorId, ...(actorName !== undefined && { name: actorName }) },
+    createdAt: now,
+  };
+  await store.saveApiKey(row);
+  return { row, key: `cofill_${id}_${secret}` };
+};
+
+const shape = /^cofill_([0-9a-f]{18})_([A-Za-z0-9_-]{43})$/;
+
+/** The principal of a key; nothing for one that is unknown, wrong or revoked: all the same to whoever asks. */
+export const principalOfKey = async (store: Store, key: string): Promise<Principal | undefined> => {
+  const match = shape.exec(key);
+  if (!match) return undefined;
+  const row = await store.apiKey(match[1]!);
+  const given = Buffer.from(hashOf(match[2]!));
+  if (!row || row.revokedAt !== undefined || !timingSafeEqual(given, Buffer.from(row.hash))) return undefined;
+  return { via: "key", keyId: row.id, tenant: row.tenant, actor: row.actor, roles: row.roles };
+};

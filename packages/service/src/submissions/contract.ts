@@ -1,0 +1,173 @@
+import type { JsonSchema, Origin } from "@cofill/core";
+import type { Actor, Destination, SubmissionState } from "@cofill/store";
+
+export { type Actor, type Destination, type RetryPolicy, type SubmissionState, submissionStates } from "@cofill/store";
+
+/** The words of the contract: what goes over the wire, in whatever transport. */
+
+/** D-01: a rejected submission can still be corrected. */
+export const terminalStates: ReadonlySet<SubmissionState> = new Set(["finalized", "cancelled", "expired"]);
+
+export const errorTypes = [
+  "missing",
+  "invalid",
+  "conflict",
+  "needs_approval",
+  "upload_pending",
+  "delivery_failed",
+  "expired",
+  "cancelled",
+] as const;
+
+export type ErrorType = (typeof errorTypes)[number];
+
+export const fieldErrorCodes = [
+  "required",
+  "invalid_type",
+  "invalid_format",
+  "invalid_value",
+  "too_long",
+  "too_short",
+  "file_required",
+  "file_too_large",
+  "file_wrong_type",
+  "custom",
+] as const;
+
+export type FieldErrorCode = (typeof fieldErrorCodes)[number];
+
+export interface FieldError {
+  /** `items[0].amount` */
+  readonly path: string;
+  readonly code: FieldErrorCode;
+  readonly message: string;
+  readonly expected?: unknown;
+  readonly received?: unknown;
+}
+
+export interface NextAction {
+  readonly action: "collect_field" | "request_upload" | "wait_for_review" | "retry_delivery" | "cancel" | "x-hand_over";
+  readonly field?: string;
+  readonly hint?: string;
+  readonly accept?: readonly string[];
+  readonly maxBytes?: number;
+}
+
+export interface IntakeError {
+  readonly ok: false;
+  readonly submissionId: string;
+  readonly state: SubmissionState;
+  readonly resumeToken: string;
+  readonly error: {
+    readonly type: ErrorType;
+    readonly message?: string;
+    readonly fields?: readonly FieldError[];
+    readonly nextActions?: readonly NextAction[];
+    readonly retryable: boolean;
+    readonly retryAfterMs?: number;
+    /** With a conflict over a stale token: the fields that changed since it was given. */
+    readonly changedPaths?: readonly string[];
+  };
+}
+
+/** A file as it stands in the values of a submission (D-11). */
+export interface FileDescriptor {
+  readonly uploadId: string;
+  readonly filename: string;
+  readonly mimeType: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+}
+
+export interface ReviewerSpec {
+  readonly actorIds?: readonly string[];
+  readonly roles?: readonly string[];
+}
+
+export interface ApprovalGate {
+  readonly name: string;
+  readonly reviewers: ReviewerSpec;
+  readonly requiredApprovals?: number;
+  /** JSONLogic over the values of the submission. */
+  readonly autoApproveIf?: unknown;
+  readonly escalateAfterMs?: number;
+}
+
+export interface StepDefinition {
+  readonly id: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly fields: readonly string[];
+}
+
+export interface FieldHint {
+  readonly label?: string;
+  readonly help?: string;
+  readonly placeholder?: string;
+  readonly widget?: string;
+  readonly order?: number;
+  readonly role?: string;
+  readonly confirm?: "human";
+}
+
+export interface UiHints {
+  readonly steps?: readonly StepDefinition[];
+  readonly fieldHints?: Readonly<Record<string, FieldHint>>;
+}
+
+/** What binds a form to its life: FB-DEF-01. */
+export interface IntakeDefinition {
+  readonly id: string;
+  readonly version: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+  readonly approvalGates?: readonly ApprovalGate[];
+  readonly ttlMs?: number;
+  /** Without one, the store is the destination (D-26). */
+  readonly destination?: Destination;
+  readonly uiHints?: UiHints;
+}
+
+export const eventTypes = [
+  "submission.created",
+  "field.updated",
+  "validation.passed",
+  "validation.failed",
+  "upload.requested",
+  "upload.completed",
+  "upload.failed",
+  "submission.submitted",
+  "review.requested",
+  "review.approved",
+  "review.rejected",
+  "delivery.attempted",
+  "delivery.succeeded",
+  "delivery.failed",
+  "submission.finalized",
+  "submission.cancelled",
+  "submission.expired",
+  "handoff.link_issued",
+  "handoff.resumed",
+] as const;
+
+export type IntakeEventType = (typeof eventTypes)[number];
+
+export interface IntakeEvent {
+  readonly eventId: string;
+  readonly type: IntakeEventType;
+  readonly submissionId: string;
+  readonly ts: string;
+  readonly actor: Actor;
+  /** After the event. */
+  readonly state: SubmissionState;
+  readonly payload?: Readonly<Record<string, unknown>>;
+  /** From 1, without gaps. */
+  readonly seq: number;
+  /** Of the event before; of the first one, the empty text. */
+  readonly prevHash: string;
+  readonly hash: string;
+}
+
+/** Where an agent has an answer from, by path. */
+export type Origins = Readonly<Record<string, Origin>>;

@@ -1,0 +1,24 @@
+import { formRecordModel, openFormSchema, payloadSchema } from "@cofill/form-record";
+import type { FormSource, IntakeSource } from "../definition/intake-source.ts";
+import type { OpenedForm } from "./open-intake-form.ts";
+
+/** A form record's schema; its values are what would be sent as the answer. */
+export const formRecordForm = (
+  { schema }: FormSource & { readonly format: "form-record" },
+  { id, name: title }: IntakeSource,
+): OpenedForm => {
+  const opened = openFormSchema(schema, { id, title });
+  if (!opened.ok) {
+    const problems = opened.problems.map(({ pointer, message }) => ({ pointer: `/form${pointer}`, message }));
+    return { ok: false, problems };
+  }
+  const { form } = opened;
+  return {
+    ok: true,
+    form: {
+      ...formRecordModel(form),
+      format: "form-record",
+      schema: payloadSchema(form.schema, { id, title }),
+    },
+  };
+};

@@ -1,0 +1,24 @@
+import { FormspecError, formspecModel } from "@cofill/formspec";
+import { toJsonSchema } from "@cofill/json-schema";
+import type { FormSource } from "../definition/intake-source.ts";
+import type { OpenedForm } from "./open-intake-form.ts";
+
+/** A Formspec definition. Its expressions may ask for the time: they get that of the event, also when it is replayed. */
+export const formspecForm = (source: FormSource & { readonly format: "formspec" }): OpenedForm => {
+  try {
+    const { definition, references, ontology, registries } = source;
+    const model = formspecModel(definition, {
+      ...(references !== undefined && { references }),
+      ...(ontology !== undefined && { ontology }),
+      ...(registries !== undefined && { registries }),
+    });
+    return {
+      ok: true,
+      form: { ...model, format: "formspec", schema: toJsonSchema(model.compiled.definition) },
+    };
+  } catch (error) {
+    if (!(error instanceof FormspecError)) throw error;
+    const problems = error.problems.map(({ pointer, message }) => ({ pointer: `/form${pointer}`, message }));
+    return { ok: false, problems };
+  }
+};

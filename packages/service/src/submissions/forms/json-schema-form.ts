@@ -1,0 +1,45 @@
+import { createModel, openForm } from "@cofill/core";
+import { readSchema } from "@cofill/json-schema";
+import type { FormSource, IntakeCode, IntakeSource } from "../definition/intake-source.ts";
+import type { OpenedForm } from "./open-intake-form.ts";
+import { rolesOf } from "./roles.ts";
+
+const holdsFile = (schema: unknown): boolean => JSON.stringify(schema ?? null).includes('"format":"binary"');
+
+/** A JSON Schema; what the form cannot say of a value, the schema's validation does. */
+export const jsonSchemaForm = (
+  { schema }: FormSource & { readonly format: "json-schema" },
+  { id, name, uiHints, roles }: IntakeSource,
+  { standard }: IntakeCode,
+): OpenedForm => {
+  const read = readSchema(standard ?? schema, {
+    id,
+    title: name,
+    ...(uiHints?.fieldHints && { fieldHints: uiHints.fieldHints }),
+    ...(uiHints?.steps && { steps: uiHints.steps }),
+    ...(roles && { roles: rolesOf(roles) }),
+  });
+  if (!read.ok) {
+    const problems = read.problems.map(({ pointer, message }) => ({ pointer: `/schema${pointer}`, message }));
+    return { ok: false, problems };
+  }
+  const { form } = read;
+  const buried = Array.from(form.compiled.fields.values()).find(
+    ({ field }) => field.kind === "json" && holdsFile(field.schema),
+  );
+  if (buried) {
+    const message = `"${buried.template}" holds files where no upload reaches them; make it a list of objects with a file in each`;
+    return { ok: false, problems: [{ pointer: "/schema", message }] };
+  }
+  const blank = form.check(openForm(form.compiled, { initial: true }));
+  const model = createModel(form.compiled, {
+    begin: () => blank,
+    // Every submission begins with the blank form, which was checked when it was made.
+    check: (state) => (state === blank ? blank : form.check(state)),
+    values: form.values,
+  });
+  return {
+    ok: true,
+    form: { ...model, format: "json-schema", schema: form.schema, ...(form.rules && { rules: form.rules }) },
+  };
+};

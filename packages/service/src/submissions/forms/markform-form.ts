@@ -1,0 +1,31 @@
+import { compile, createModel, type LiveForm, openForm } from "@cofill/core";
+import { toJsonSchema } from "@cofill/json-schema";
+import { isParseError, liveFormOf, parseForm } from "@cofill/markform/form";
+import type { FormSource, IntakeSource } from "../definition/intake-source.ts";
+import type { OpenedForm } from "./open-intake-form.ts";
+import { rolesOf } from "./roles.ts";
+
+/** The same form, with roles filled by whom the intake says. */
+const withRoles = (live: LiveForm, roles: IntakeSource["roles"]): LiveForm => {
+  if (!roles) return live;
+  const { definition } = live.compiled;
+  const result = compile({ ...definition, roles: rolesOf(roles, definition.roles) });
+  if (!result.ok) throw new Error("a form that compiled does not compile with other roles");
+  return openForm(result.compiled, { answers: live.answers.entries(), notes: live.notes });
+};
+
+/** A `.form.md` file; answers that stand in it are where every submission begins. */
+export const markformForm = (
+  { text }: FormSource & { readonly format: "markform" },
+  { roles }: Pick<IntakeSource, "roles">,
+): OpenedForm => {
+  try {
+    const live = withRoles(liveFormOf(parseForm(text)), roles);
+    const { compiled } = live;
+    const model = createModel(compiled, { begin: () => live });
+    return { ok: true, form: { ...model, format: "markform", schema: toJsonSchema(compiled.definition) } };
+  } catch (error) {
+    if (!isParseError(error)) throw error;
+    return { ok: false, problems: [{ pointer: "/form", message: error.message }] };
+  }
+};

@@ -1,0 +1,27 @@
+import type { DefinitionProblem, IntakeCode, IntakeSource } from "../definition/intake-source.ts";
+import type { IntakeForm } from "../intake-form.ts";
+import { formRecordForm } from "./form-record-form.ts";
+import { formspecForm } from "./formspec-form.ts";
+import { jsonSchemaForm } from "./json-schema-form.ts";
+import { markformForm } from "./markform-form.ts";
+
+export type OpenedForm =
+  | { readonly ok: true; readonly form: IntakeForm }
+  | { readonly ok: false; readonly problems: readonly DefinitionProblem[] };
+
+/** The form of an intake, whatever it was written in (D-19). */
+export const openIntakeForm = (source: IntakeSource, code: IntakeCode): OpenedForm => {
+  const { form } = source;
+  switch (form?.format) {
+    case "json-schema":
+      return jsonSchemaForm(form, source, code);
+    case "markform":
+      return markformForm(form, source);
+    case "form-record":
+      return formRecordForm(form, source);
+    case "formspec":
+      return formspecForm(form);
+    default:
+      return { ok: false, problems: [{ pointer: "/schema", message: "An intake needs a schema or a form" }] };
+  }
+};

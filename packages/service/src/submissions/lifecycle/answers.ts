@@ -1,0 +1,39 @@
+import { type Actor as CoreActor, fieldAt, isRelevantAt, jsonOfAnswer, type LiveForm } from "@cofill/core";
+import type { Actor } from "../contract.ts";
+
+const toActor = ({ kind, id }: CoreActor): Pick<Actor, "kind" | "id"> => ({
+  kind: kind === "person" ? "human" : kind,
+  id,
+});
+
+/** Who gave each answer, when, and on what grounds; skipped ones and those that do not apply at present too. */
+export const answerTrail = (form: LiveForm): Readonly<Record<string, unknown>> => {
+  const entries = Array.from(
+    form.answers.entries(),
+    ([path, { state, reason, by, at, origin, confirmed, confirmedBy }]) =>
+      [
+        path,
+        {
+          state,
+          ...(by && { by: toActor(by) }),
+          ...(at !== undefined && { at }),
+          ...(confirmed && { confirmed }),
+          ...(confirmedBy && { confirmedBy: toActor(confirmedBy) }),
+          ...(origin && { origin }),
+          ...(reason !== undefined && { reason }),
+          ...(form.flags.size > 0 && !isRelevantAt(form, path) && { applies: false }),
+        },
+      ] as const,
+  );
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+};
+
+/** What agents proposed and no person has decided on yet. */
+export const proposalList = (form: LiveForm): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Array.from(form.proposals.entries(), ([path, { value, by, at, origin }]) => {
+      const field = fieldAt(form, path)?.field;
+      const shown = field ? jsonOfAnswer(field, { state: "answered", value }) : value;
+      return [path, { value: shown, by: toActor(by), at, ...(origin && { origin }) }];
+    }),
+  );

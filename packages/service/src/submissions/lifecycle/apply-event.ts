@@ -1,0 +1,313 @@
+import { type Command, type Context, type FormDocument, openDocument, owner, type Refusal } from "@cofill/core";
+import { type Actor, type FileDescriptor, type Origins, type SubmissionState, terminalStates } from "../contract.ts";
+import type { Intake } from "../intake.ts";
+import { contextOf } from "./audience.ts";
+import { planOptions } from "./plan-fields.ts";
+import type { Approval, HandoffLink, Submission, Upload } from "./submission.ts";
+import type { EventType } from "./transitions.ts";
+
+/** What an event says besides who, when and where; everything a replay needs. */
+export interface Payloads {
+  readonly "submission.created": {
+    readonly tenant: string;
+    readonly intakeId: string;
+    readonly intakeVersion: string;
+    readonly expiresAt: string;
+  };
+  readonly "field.updated": {
+    /** As they were given. */
+    readonly fields?: Readonly<Record<string, unknown>>;
+    readonly origins?: Origins;
+    /** Paths whose answer, or whose proposal, a person stood up for; and those whose proposal a person declined. */
+    readonly confirmed?: readonly string[];
+    readonly declined?: readonly string[];
+    /** Paths where an agent's value waits beside the answer for a person. */
+    readonly proposed?: readonly string[];
+    /** The commands that were carried out; absent where each given field is one command, as it stands. */
+    readonly commands?: readonly Command[];
+    /** The same in events of earlier releases. */
+    readonly edits?: readonly Command[];
+  };
+  readonly "validation.passed": Readonly<Record<string, never>>;
+  readonly "validation.failed": {
+    readonly type: string;
+    readonly fields: readonly { readonly path: string; readonly code: string }[];
+  };
+  readonly "upload.requested": Omit<Upload, "id" | "status"> & { readonly uploadId: string };
+  readonly "upload.completed": { readonly uploadId: string; readonly field: string; readonly file: FileDescriptor };
+  readonly "upload.failed": { readonly uploadId: string; readonly field: string; readonly reasons: readonly string[] };
+  readonly "submission.submitted": Readonly<Record<string, never>>;
+  readonly "review.requested": {
+    readonly gate: string;
+    readonly round: number;
+    readonly required: number;
+    readonly reviewers: unknown;
+    readonly escalateAt?: string;
+    readonly escalated?: true;
+  };
+  readonly "review.approved": {
+    readonly gate: string;
+    readonly approvals: number;
+    readonly required: number;
+    readonly automatic?: true;
+    readonly comment?: string;
+  };
+  readonly "review.rejected": { readonly gate: string; readonly reasons: readonly string[] };
+  readonly "delivery.attempted": { readonly deliveryId: string; readonly attempt: number };
+  readonly "delivery.succeeded": { readonly deliveryId: string; readonly attempt: number; readonly status?: number };
+  readonly "delivery.failed": {
+    readonly deliveryId: string;
+    readonly attempt: number;
+    readonly reason: string;
+    readonly status?: number;
+    readonly nextAt?: string;
+    readonly final?: true;
+  };
+  readonly "submission.finalized": Readonly<Record<string, never>>;
+  readonly "submission.cancelled": { readonly reason?: string };
+  readonly "submission.expired": Readonly<Record<string, never>>;
+  readonly "handoff.link_issued": {
+    readonly linkId: string;
+    readonly tokenHash: string;
+    readonly expiresAt: string;
+    readonly note?: string;
+    readonly to?: string;
+    readonly heldBy?: string;
+    readonly under?: string;
+  };
+  readonly "handoff.link_revoked": { readonly linkIds: readonly string[] };
+  readonly "handoff.resumed": Readonly<Record<string, never>>;
+}
+
+/** An event before it has its place in the trail. */
+export interface Occurrence<T extends EventType = EventType> {
+  readonly type: T;
+  readonly ts: string;
+  readonly actor: Actor;
+  readonly state: SubmissionState;
+  readonly payload: Payloads[T];
+}
+
+/** The form refused: the command that would have made the event cannot be carried out. */
+export class FormRefusal extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(`${refusal.path ?? "The form"}: ${refusal.code}`);
+    this.refusal = refusal;
+  }
+}
+
+/** Carries out what an event says. Nobody is asked again whether they may: that was decided before it was recorded. */
+const writeDocument = (submission: Submission, commands: readonly Command[], context: Context): FormDocument => {
+  const { document, version } = submission;
+  const edited = document.edit(commands, context, { revision: version + 1 });
+  const failed = edited.outcomes.find((outcome) => !outcome.ok);
+  if (failed && !failed.ok) throw new FormRefusal(failed.refusal);
+  return edited.document;
+};
+
+const fieldCommands = (document: FormDocument, payload: Payloads["field.updated"]): readonly Command[] => {
+  const recorded = payload.commands ?? payload.edits;
+  if (recorded) return recorded;
+  const plan = document.plan(payload.fields ?? {}, "merge", planOptions(payload.origins));
+  if (!plan.ok) throw new FormRefusal({ code: "unknown_path", params: {}, path: plan.problems[0]!.path });
+  return [...plan.commands, ...personCommands(document, payload.confirmed, payload.declined)];
+};
+
+/** A person's word on answers and proposals. */
+export const personCommands = (
+  { form }: FormDocument,
+  confirmed: readonly string[] = [],
+  declined: readonly string[] = [],
+): readonly Command[] => [
+  ...confirmed.map((path): Command => ({ type: form.proposals.has(path) ? "accept" : "confirm", path })),
+  ...declined.map((path): Command => ({ type: "decline", path })),
+];
+
+const withUpload = (submission: Submission, id: string, change: Partial<Upload>): Submission => {
+  const upload = submission.uploads[id];
+  return upload ? { ...submission, uploads: { ...submission.uploads, [id]: { ...upload, ...change } } } : submission;
+};
+
+/** A field that was cleared no longer waits for its file. */
+const droppedUploads = (submission: Submission, cleared: ReadonlySet<string>): Submission["uploads"] => {
+  if (!Object.values(submission.uploads).some(({ status, field }) => status === "pending" && cleared.has(field))) {
+    return submission.uploads;
+  }
+  return Object.fromEntries(
+    Object.entries(submission.uploads).map(([id, upload]) => [
+      id,
+      upload.status === "pending" && cleared.has(upload.field) ? { ...upload, status: "dropped" as const } : upload,
+    ]),
+  );
+};
+
+/** The uploads once these commands have run. */
+export const uploadsAfter = (submission: Submission, commands: readonly Command[]): Submission["uploads"] =>
+  droppedUploads(submission, new Set(commands.flatMap((command) => (command.type === "clear" ? [command.path] : []))));
+
+type Apply<T extends EventType> = (submission: Submission, event: Occurrence<T>) => Submission;
+
+const unchanged: Apply<EventType> = (submission) => submission;
+
+const handlers: { readonly [T in Exclude<EventType, "submission.created">]: Apply<T> } = {
+  "field.updated": (submission, event) => {
+    const commands = fieldCommands(submission.document, event.payload);
+    const document = writeDocument(submission, commands, contextOf(event.actor, event.ts));
+    return { ...submission, document, uploads: uploadsAfter(submission, commands) };
+  },
+  "validation.passed": unchanged,
+  "validation.failed": unchanged,
+  "upload.requested": (submission, { payload: { uploadId: id, ...upload } }) => ({
+    ...submission,
+    uploads: { ...submission.uploads, [id]: { ...upload, id, status: "pending" } },
+  }),
+  "upload.completed": (submission, event) => {
+    const { uploadId, field, file } = event.payload;
+    const { filename: name, mimeType: mediaType, sizeBytes: size, sha256 } = file;
+    const value = { id: uploadId, name, mediaType, size, sha256 };
+    const command: Command = { type: "set", path: field, value, keep: true };
+    const document = writeDocument(submission, [command], contextOf(event.actor, event.ts));
+    // An earlier request for the same field is no longer waited for.
+    const uploads = droppedUploads(submission, new Set([field]));
+    return withUpload({ ...submission, document, uploads }, uploadId, { status: "completed" });
+  },
+  "upload.failed": (submission, { payload }) => withUpload(submission, payload.uploadId, { status: "failed" }),
+  "submission.submitted": (submission, { ts, actor }) => {
+    const { review: _, delivery: __, ...rest } = submission;
+    return { ...rest, submittedAt: ts, submittedBy: actor };
+  },
+  "review.requested": (submission, { payload: { gate, round, escalateAt } }) => ({
+    ...submission,
+    review: {
+      round,
+      gate,
+      approvals: submission.review?.approvals ?? [],
+      ...(escalateAt !== undefined && { escalateAt }),
+    },
+  }),
+  "review.approved": (submission, { payload: { gate, automatic, comment }, actor, ts }) => {
+    const approval: Approval = {
+      gate,
+      by: actor,
+      at: ts,
+      ...(automatic && { automatic }),
+      ...(comment !== undefined && { comment }),
+    };
+    const review = submission.review!;
+    return { ...submission, review: { ...review, approvals: [...review.approvals, approval] } };
+  },
+  "review.rejected": (submission, { payload: { gate, reasons }, actor, ts }) => {
+    const { escalateAt: _, ...review } = submission.review!;
+    const rejection = { round: review.round, gate, reasons, by: actor, at: ts };
+    return { ...submission, review, rejections: [...submission.rejections, rejection] };
+  },
+  "delivery.attempted": (submission, { payload: { deliveryId, attempt } }) => ({
+    ...submission,
+    delivery: { ...submission.delivery, id: deliveryId, status: "pending", attempts: attempt },
+  }),
+  "delivery.succeeded": (submission, { payload: { deliveryId, attempt } }) => ({
+    ...submission,
+    delivery: { id: deliveryId, status: "sent", attempts: attempt },
+  }),
+  "delivery.failed": (submission, { payload: { deliveryId, attempt, reason, nextAt, final } }) => ({
+    ...submission,
+    delivery: {
+      id: deliveryId,
+      status: final ? "failed" : "pending",
+      attempts: attempt,
+      lastError: reason,
+      ...(nextAt !== undefined && { nextAt }),
+    },
+  }),
+  "submission.finalized": unchanged,
+  "submission.cancelled": (submission, { payload: { reason } }) =>
+    reason === undefined ? submission : { ...submission, cancelReason: reason },
+  "submission.expired": unchanged,
+  "handoff.link_issued": (submission, { actor, payload }) => {
+    const { linkId, tokenHash, expiresAt, note, to, heldBy, under } = payload;
+    const link: HandoffLink = {
+      id: linkId,
+      hash: tokenHash,
+      expiresAt,
+      ...(note !== undefined && { note }),
+      ...(to !== undefined && { to, by: actor.id }),
+      ...(heldBy !== undefined && { heldBy }),
+      ...(under !== undefined && { under }),
+    };
+    return { ...submission, links: [...submission.links, link] };
+  },
+  "handoff.link_revoked": (submission, { payload: { linkIds } }) => ({
+    ...submission,
+    links: submission.links.filter(({ id }) => !linkIds.includes(id)),
+  }),
+  "handoff.resumed": (submission) => ({ ...submission, resumable: false }),
+};
+
+/** Events that give every holder of a token something new to look at. */
+const moves: ReadonlySet<EventType> = new Set<EventType>([
+  "field.updated",
+  "upload.requested",
+  "upload.completed",
+  "upload.failed",
+]);
+
+/** One delivery for each submission, under one id however often it is tried. */
+export const deliveryIdOf = (submissionId: string): string =>
+  `msg_${submissionId.slice(submissionId.indexOf("_") + 1)}`;
+
+/** From here on only delivery is left. */
+const awaitsDelivery = ({ destination, gates }: Intake, { type, state }: Occurrence): boolean =>
+  destination !== undefined &&
+  ((type === "submission.submitted" && gates.length === 0) || (type === "review.approved" && state === "approved"));
+
+/** What an event writes, before the submission moves on. Throws a FormRefusal if the form cannot take it. */
+export const writeEvent = (submission: Submission, event: Occurrence): Submission =>
+  (handlers[event.type as keyof typeof handlers] as Apply<EventType>)(submission, event);
+
+/** The state after an event; `written` is what `writeEvent` gave for it, where that is known already. */
+export const applyEvent = (
+  submission: Submission,
+  event: Occurrence,
+  intake: Intake,
+  written: Submission = writeEvent(submission, event),
+): Submission => {
+  const isMove = moves.has(event.type) || event.state !== submission.state;
+  const hasPerson = event.actor.kind === "human" && submission.links.length > 0 && !event.type.startsWith("review.");
+  return {
+    ...written,
+    state: event.state,
+    updatedAt: event.ts,
+    ...(isMove && { version: submission.version + 1 }),
+    ...(hasPerson && { resumable: true }),
+    ...(awaitsDelivery(intake, event) && {
+      delivery: { id: deliveryIdOf(submission.id), status: "pending", attempts: 0, nextAt: event.ts },
+    }),
+    ...(terminalStates.has(event.state) && submission.closedAt === undefined && { closedAt: event.ts }),
+  };
+};
+
+/** A submission comes into being with its first event. */
+export const createdBy = (id: string, event: Occurrence<"submission.created">, intake: Intake): Submission => {
+  const { tenant, intakeId, intakeVersion, expiresAt } = event.payload;
+  return {
+    id,
+    tenant,
+    intakeId,
+    intakeVersion,
+    state: event.state,
+    version: 1,
+    seq: 0,
+    lastHash: "",
+    createdAt: event.ts,
+    updatedAt: event.ts,
+    createdBy: event.actor,
+    expiresAt,
+    document: openDocument(intake.form, { audience: owner, revision: 1, at: event.ts }),
+    uploads: {},
+    links: [],
+    resumable: false,
+    rejections: [],
+  };
+};

@@ -1,0 +1,126 @@
+import { type Command, type Edited, type FormDocument, messageInForm } from "@cofill/core";
+import type { FieldError, Origins, SubmissionState } from "../../contract.ts";
+import { type Payloads, personCommands, uploadsAfter } from "../apply-event.ts";
+import { audienceOf, contextOf } from "../audience.ts";
+import type { Draft, LifecycleContext } from "../draft.ts";
+import { fieldErrors } from "../field-errors.ts";
+import { closedTo, done, failed, type Outcome, refusedFields } from "../outcome.ts";
+import { planErrors, planOptions, saysTheSame } from "../plan-fields.ts";
+import type { Submission } from "../submission.ts";
+
+export interface SetFields {
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** An agent's confidence and evidence, by path. */
+  readonly origins?: Origins;
+  /** A person stands up for these answers, or accepts what an agent proposed there. */
+  readonly confirm?: readonly string[];
+  /** A person declines what an agent proposed. */
+  readonly decline?: readonly string[];
+}
+
+/** Where a submission stands once something was answered (D-03). */
+export const stateAfterChange = (before: Submission, errors: readonly FieldError[]): SubmissionState => {
+  if (before.state !== "awaiting_input" && before.state !== "awaiting_upload") return "in_progress";
+  if (before.state === "awaiting_upload") {
+    return errors.some(({ code }) => code === "file_required") ? "awaiting_upload" : "in_progress";
+  }
+  return errors.length > 0 ? "awaiting_input" : "in_progress";
+};
+
+const refused = ({ outcomes, document }: Edited): Outcome =>
+  refusedFields(
+    outcomes.flatMap((outcome): readonly FieldError[] => {
+      if (outcome.ok) return [];
+      const { path = "" } = outcome.refusal;
+      return [{ path, code: "custom", message: messageInForm(document.form, outcome.refusal, { audience: "agent" }) }];
+    }),
+  );
+
+/** What stands after a change, and what is still open. */
+export const changed = (submission: Submission, proposed: readonly string[], now: string): Outcome => {
+  const errors = fieldErrors(submission.document.form, submission.uploads, now);
+  return done({
+    ready: errors.length === 0,
+    issues: errors,
+    missingFields: missingFields(errors),
+    ...(proposed.length > 0 && { proposed }),
+  });
+};
+
+export const missingFields = (errors: readonly FieldError[]): readonly string[] =>
+  errors.filter(({ code }) => code === "required" || code === "file_required").map(({ path }) => path);
+
+/** The paths where an agent's value now waits beside the answer for a person. */
+const proposals = ({ form: before }: FormDocument, { form: after }: FormDocument): readonly string[] =>
+  after.proposals === before.proposals
+    ? []
+    : Array.from(after.proposals.entries())
+        .filter(([path, proposal]) => before.proposals.get(path) !== proposal)
+        .map(([path]) => path);
+
+/** Records an edit that was made. The state it leads to depends on what is still open. */
+const record = (
+  draft: Draft,
+  payload: Payloads["field.updated"],
+  commands: readonly Command[],
+  edited: FormDocument,
+  context: LifecycleContext,
+): Outcome => {
+  const before = draft.submission;
+  const document = edited.openFor(before.document.audience, { files: "value" });
+  const written: Submission = { ...before, document, uploads: uploadsAfter(before, commands) };
+  const isWaiting = before.state === "awaiting_input" || before.state === "awaiting_upload";
+  const errors = isWaiting ? fieldErrors(document.form, written.uploads, context.now) : [];
+  const state = stateAfterChange(before, errors);
+  const proposed = proposals(before.document, document);
+  draft.emit("field.updated", proposed.length > 0 ? { ...payload, proposed } : payload, { state, written });
+  return changed(draft.submission, proposed, context.now);
+};
+
+/** The document of a submission as the actor may work on it; files come by upload. */
+export const openForActor = ({ document }: Submission, { actor }: Pick<LifecycleContext, "actor">): FormDocument =>
+  document.openFor(audienceOf(actor), { files: "upload" });
+
+export const setFields = (draft: Draft, command: SetFields, context: LifecycleContext): Outcome => {
+  const { fields, origins, confirm = [], decline = [] } = command;
+  const closed = closedTo(draft.submission);
+  if (closed) return closed;
+  if ((confirm.length > 0 || decline.length > 0) && context.actor.kind !== "human") {
+    return failed("invalid", "Only a person can confirm an answer or decline a proposal", {
+      fields: [...confirm, ...decline].map((path) => ({ path, code: "custom", message: "Only a person can do this" })),
+    });
+  }
+  const document = openForActor(draft.submission, context);
+  const plan = document.plan(fields, "merge", planOptions(origins));
+  if (!plan.ok) return refusedFields(planErrors(plan.problems));
+  const commands = [...plan.commands, ...personCommands(document, confirm, decline)];
+  if (commands.length === 0) return changed(draft.submission, [], context.now);
+  const edited = document.edit(commands, contextOf(context.actor, context.now), {
+    revision: draft.submission.version + 1,
+  });
+  if (!edited.ok) return refused(edited);
+  const hasFields = Object.keys(fields).length > 0;
+  const payload = {
+    ...(hasFields && { fields }),
+    ...(origins && Object.keys(origins).length > 0 && { origins }),
+    ...(confirm.length > 0 && { confirmed: confirm }),
+    ...(decline.length > 0 && { declined: decline }),
+    ...(!saysTheSame(edited.commands, fields, origins) && { commands: edited.commands }),
+  };
+  return record(draft, payload, edited.commands, edited.document, context);
+};
+
+export interface EditForm {
+  /** The commands that a channel's tools carried out on the document that `openForActor` gave. */
+  readonly commands: readonly Command[];
+  /** The document after them. */
+  readonly document: FormDocument;
+}
+
+/** What a channel's tools did to the document, in one event. It is not carried out again. */
+export const editForm = (draft: Draft, { commands, document }: EditForm, context: LifecycleContext): Outcome => {
+  const closed = closedTo(draft.submission);
+  if (closed) return closed;
+  if (commands.length === 0) return changed(draft.submission, [], context.now);
+  return record(draft, { commands }, commands, document, context);
+};

@@ -1,0 +1,85 @@
+import { fieldAt } from "@cofill/core";
+import type { FieldError } from "../../contract.ts";
+import { audienceOf } from "../audience.ts";
+import type { Draft, LifecycleContext } from "../draft.ts";
+import { systemActor } from "../draft.ts";
+import { fieldErrors, othersErrors } from "../field-errors.ts";
+import { closedTo, done, failed, failedFields, type Outcome, reviewPending } from "../outcome.ts";
+import type { Submission } from "../submission.ts";
+import { recordFailure } from "./validate.ts";
+
+/** Without a destination the store is where it belongs (D-26); with one, the outbox has it. */
+export const finishIfAtHome = (draft: Draft, { intake }: LifecycleContext): void => {
+  if (intake.destination === undefined)
+    draft.emit("submission.finalized", {}, { state: "finalized", actor: systemActor });
+};
+
+/** Opens the gates from the given one on; those whose rule holds open themselves (D-13). */
+export const openGates = (draft: Draft, from: number, context: LifecycleContext): void => {
+  const { gates } = context.intake;
+  for (let index = from; index < gates.length; index++) {
+    const gate = gates[index]!;
+    const round = draft.submission.rejections.length + 1;
+    const automatic = gate.approvesItself(draft.submission.document.values());
+    const escalates = gate.escalateAfterMs !== undefined && !automatic;
+    draft.emit(
+      "review.requested",
+      {
+        gate: gate.name,
+        round,
+        required: gate.required,
+        reviewers: gate.reviewers,
+        ...(escalates && { escalateAt: new Date(Date.parse(context.now) + gate.escalateAfterMs!).toISOString() }),
+      },
+      { state: "needs_review", actor: systemActor },
+    );
+    if (!automatic) return;
+    const isLast = index === gates.length - 1;
+    draft.emit(
+      "review.approved",
+      { gate: gate.name, approvals: 0, required: gate.required, automatic: true },
+      { state: isLast ? "approved" : "needs_review", actor: systemActor },
+    );
+  }
+  finishIfAtHome(draft, context);
+};
+
+/** Whoever finished their own part is told that others are next, and who (MF-2-12). */
+const ownPartMessage = (
+  { document }: Submission,
+  errors: readonly FieldError[],
+  { actor }: LifecycleContext,
+): string | undefined => {
+  const mine = document.openFor(audienceOf(actor));
+  const others = othersErrors(mine, errors);
+  if (others.length === 0 || others.length < errors.length) return undefined;
+  const roles = new Set(others.flatMap(({ path }) => fieldAt(document.form, path)?.field.role ?? []));
+  const count = others.length === 1 ? "1 field is" : `${others.length} fields are`;
+  return `Your part is complete. ${count} still to be filled in the role ${[...roles].map((role) => `"${role}"`).join(", ")}`;
+};
+
+export const submit = (draft: Draft, _: object, context: LifecycleContext): Outcome => {
+  const { submission } = draft;
+  const closed = closedTo(submission);
+  if (closed) return closed;
+  if (submission.state === "rejected") {
+    const reasons = submission.rejections.at(-1)?.reasons ?? [];
+    return failed(
+      "invalid",
+      `The submission was rejected; change what the review named, then submit it again: ${reasons.join("; ")}`,
+      {
+        nextActions: [{ action: "collect_field", hint: reasons.join("; ") }],
+      },
+    );
+  }
+  const errors = fieldErrors(submission.document.form, submission.uploads, context.now);
+  if (errors.length > 0) {
+    recordFailure(draft, errors);
+    return failedFields(draft.submission, errors, context.actor, ownPartMessage(draft.submission, errors, context));
+  }
+  draft.emit("validation.passed", {}, { state: "in_progress" });
+  draft.emit("submission.submitted", {}, { state: "submitted" });
+  if (context.intake.gates.length === 0) finishIfAtHome(draft, context);
+  else openGates(draft, 0, context);
+  return draft.submission.state === "needs_review" ? reviewPending() : done();
+};

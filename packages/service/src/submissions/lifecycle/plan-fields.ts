@@ -1,0 +1,51 @@
+import { type Command, messageOf, type PlanOptions, type PlanProblem, schemaOfType } from "@cofill/core";
+import type { FieldError, FieldErrorCode, Origins } from "../contract.ts";
+import { limits } from "../limits.ts";
+
+/** An intake stores what does not fit, with an issue (D-12); files come by upload only. */
+export const planOptions = (origins: Origins | undefined): PlanOptions => ({
+  keep: true,
+  files: "upload",
+  maxCommands: limits.maxFieldsPerCall,
+  ...(origins && { origins }),
+});
+
+/** Whether these commands are what the given fields say, entry by entry, so that an event need not repeat them. */
+export const saysTheSame = (
+  commands: readonly Command[],
+  fields: Readonly<Record<string, unknown>>,
+  origins: Origins = {},
+): boolean => {
+  const entries = Object.entries(fields);
+  return (
+    commands.length === entries.length &&
+    commands.every((command, index) => {
+      const [path, value] = entries[index]!;
+      if (!("path" in command) || command.path !== path) return false;
+      if (command.type === "clear") return value === null;
+      if (command.type !== "set" || command.propose) return false;
+      return command.value === value && command.origin === origins[path];
+    })
+  );
+};
+
+const codes: { readonly [C in PlanProblem["code"]]: FieldErrorCode } = {
+  unknown_path: "invalid_value",
+  wrong_type: "invalid_type",
+  no_such_row: "invalid_value",
+  file_needs_upload: "file_required",
+  limit_exceeded: "invalid_value",
+  too_deep: "invalid_value",
+};
+
+/** What is wrong with given fields, in the contract's codes, worded for agents. */
+export const planErrors = (problems: readonly PlanProblem[]): readonly FieldError[] =>
+  problems.map((problem) => {
+    const { code, path, params } = problem;
+    return {
+      path,
+      code: codes[code],
+      message: messageOf(problem, { label: path, audience: "agent" }),
+      ...(code === "wrong_type" && { expected: schemaOfType(params.type as "object" | "array") }),
+    };
+  });

@@ -1,0 +1,81 @@
+import { type Answer, type FormDocument, type Note, openDocument, owner, type Proposal } from "@cofill/core";
+import type { SubmissionRow } from "@cofill/store";
+import { terminalStates } from "../contract.ts";
+import type { Intake } from "../intake.ts";
+import type { Submission } from "./submission.ts";
+
+/** The part of a submission that is not a column of its row. */
+type Body = Omit<Submission, "document" | "id" | "tenant" | "intakeId" | "intakeVersion" | "state" | "seq"> & FormPart;
+
+interface FormPart {
+  readonly answers: readonly (readonly [string, Answer])[];
+  readonly proposals: readonly (readonly [string, Proposal])[];
+  readonly notes: readonly Note[];
+  readonly instances: readonly (readonly [string, number])[];
+  readonly changed: readonly (readonly [string, number])[];
+}
+
+/** While it is delivered a submission does not expire (D-17). */
+const isPaused = ({ state, delivery }: Submission): boolean =>
+  delivery !== undefined && (state === "submitted" || state === "approved");
+
+/** When somebody must look at a submission though nobody calls. */
+export const wakeAt = (submission: Submission): string | undefined => {
+  if (terminalStates.has(submission.state) || isPaused(submission)) return undefined;
+  const { expiresAt, review, state } = submission;
+  const escalateAt = state === "needs_review" ? review?.escalateAt : undefined;
+  return escalateAt !== undefined && escalateAt < expiresAt ? escalateAt : expiresAt;
+};
+
+export const isExpired = (submission: Submission, now: string): boolean =>
+  !terminalStates.has(submission.state) && !isPaused(submission) && submission.expiresAt <= now;
+
+/** The members of the form's part as JSON, kept for as long as the document: most commands leave it as it is. */
+const formTexts = new WeakMap<FormDocument, string>();
+
+const formText = (document: FormDocument): string => {
+  const known = formTexts.get(document);
+  if (known !== undefined) return known;
+  const { form } = document;
+  const part: FormPart = {
+    answers: form.answers.entries(),
+    proposals: form.proposals.entries(),
+    notes: form.notes,
+    instances: form.instances.entries(),
+    changed: document.changes(),
+  };
+  const text = JSON.stringify(part).slice(1, -1);
+  formTexts.set(document, text);
+  return text;
+};
+
+export const toRow = (submission: Submission): SubmissionRow => {
+  const { document, id, tenant, intakeId, intakeVersion, state, seq, ...rest } = submission;
+  const wake = wakeAt(submission);
+  return {
+    id,
+    tenant,
+    intakeId,
+    intakeVersion,
+    state,
+    seq,
+    createdAt: rest.createdAt,
+    updatedAt: rest.updatedAt,
+    createdBy: rest.createdBy.id,
+    ...(wake !== undefined && { wakeAt: wake }),
+    body: `${JSON.stringify(rest).slice(0, -1)},${formText(document)}}`,
+  };
+};
+
+export const fromRow = (row: SubmissionRow, intake: Intake): Submission => {
+  const { answers, proposals, notes, instances, changed, ...rest } = JSON.parse(row.body) as Body;
+  const { id, tenant, intakeId, intakeVersion, state, seq } = row;
+  const document = openDocument(intake.form, {
+    audience: owner,
+    opening: { answers, proposals, notes, instances },
+    revision: rest.version,
+    changed,
+    at: rest.updatedAt,
+  });
+  return { ...rest, id, tenant, intakeId, intakeVersion, state, seq, document };
+};

@@ -1,0 +1,61 @@
+import type { Intake } from "../intake.ts";
+import { answerTrail, proposalList } from "../lifecycle/answers.ts";
+import { missingFields } from "../lifecycle/commands/fields.ts";
+import { fieldErrors } from "../lifecycle/field-errors.ts";
+import type { Submission } from "../lifecycle/submission.ts";
+
+/** Everything there is to know of a submission at present (FB-OP-09). */
+export const describeSubmission = (
+  submission: Submission,
+  intake: Intake,
+  now: string,
+): Readonly<Record<string, unknown>> => {
+  const { uploads, review, rejections, delivery } = submission;
+  const { form } = submission.document;
+  const errors = fieldErrors(form, uploads, now);
+  return {
+    intakeId: submission.intakeId,
+    intakeVersion: submission.intakeVersion,
+    intakeName: intake.name,
+    version: submission.version,
+    fields: submission.document.values(),
+    answers: answerTrail(form),
+    ...(form.proposals.size > 0 && { proposals: proposalList(form) }),
+    ready: errors.length === 0,
+    issues: errors,
+    missingFields: missingFields(errors),
+    uploads: Object.values(uploads).map(({ id: uploadId, field, filename, mimeType, sizeBytes, status }) => ({
+      uploadId,
+      field,
+      filename,
+      mimeType,
+      sizeBytes,
+      status,
+    })),
+    metadata: {
+      tenant: submission.tenant,
+      createdAt: submission.createdAt,
+      createdBy: submission.createdBy,
+      updatedAt: submission.updatedAt,
+      expiresAt: submission.expiresAt,
+      lastEventSeq: submission.seq,
+      ...(submission.submittedAt !== undefined && { submittedAt: submission.submittedAt }),
+      ...(submission.submittedBy && { submittedBy: submission.submittedBy }),
+      ...(submission.closedAt !== undefined && { closedAt: submission.closedAt }),
+      ...(submission.cancelReason !== undefined && { cancelReason: submission.cancelReason }),
+    },
+    ...(review && { review }),
+    ...(rejections.length > 0 && { rejections }),
+    ...(delivery && { delivery }),
+    ...(submission.links.length > 0 && {
+      handoff: {
+        links: submission.links.map(({ id, expiresAt, note, to }) => ({
+          id,
+          expiresAt,
+          ...(note !== undefined && { note }),
+          ...(to !== undefined && { to }),
+        })),
+      },
+    }),
+  };
+};

@@ -1,0 +1,68 @@
+import { canonicalJson } from "@cofill/core";
+import type { Store } from "@cofill/store";
+import { compileIntake } from "../definition/compile-intake.ts";
+import type { IntakeCode, IntakeSource } from "../definition/intake-source.ts";
+import type { Intake } from "../intake.ts";
+import { limits } from "../limits.ts";
+import { sha256 } from "./ids.ts";
+import { Recent } from "./recent.ts";
+
+/** What a definition says: the order of a form's members is the order of asking, all other order means nothing. */
+const contentOf = (source: IntakeSource): string => canonicalJson({ ...source, form: JSON.stringify(source.form) });
+
+const keyOf = (id: string, version: string): string => `${id}\n${version}`;
+
+/** The intakes that take submissions now, and every earlier version that a submission may still be pinned to (D-16). */
+export class IntakeRegistry {
+  readonly #store: Store;
+  readonly #current = new Map<string, Intake>();
+  readonly #compiled = new Recent<Intake>(limits.cachedIntakes);
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  current(id: string): Intake | undefined {
+    return this.#current.get(id);
+  }
+
+  all(): readonly Intake[] {
+    return [...this.#current.values()];
+  }
+
+  /** Keeps a definition and takes new submissions with it. A version whose content changed becomes a new version. */
+  async register(source: IntakeSource, now: string, code: IntakeCode = {}): Promise<Intake> {
+    const known = await this.#store.definition(source.id, source.version);
+    const text = contentOf(source);
+    const isOther = known !== undefined && contentOf(JSON.parse(known.source) as IntakeSource) !== text;
+    const version = isOther ? `${source.version}+${sha256(text).slice(0, 12)}` : source.version;
+    const own = isOther ? { ...source, version } : source;
+    const intake = compileIntake(own, code);
+    await this.#store.saveDefinition({
+      id: own.id,
+      version,
+      // In the order it was written in: fields stand in that order in every process.
+      source: JSON.stringify(own),
+      savedAt: now,
+    });
+    this.#current.set(intake.id, intake);
+    this.#compiled.set(keyOf(intake.id, version), intake);
+    return intake;
+  }
+
+  /** No new submissions; those that are open go on. */
+  retire(id: string): void {
+    this.#current.delete(id);
+  }
+
+  async pinned(id: string, version: string): Promise<Intake> {
+    const key = keyOf(id, version);
+    const known = this.#compiled.get(key);
+    if (known) return known;
+    const row = await this.#store.definition(id, version);
+    if (!row) throw new Error(`the definition ${id} ${version} is not in the store`);
+    const intake = compileIntake(JSON.parse(row.source) as IntakeSource);
+    this.#compiled.set(key, intake);
+    return intake;
+  }
+}

@@ -1,0 +1,72 @@
+import { canonicalJson } from "@cofill/core";
+import type { IdempotencyRow, KeyScope } from "@cofill/store";
+import type { Principal } from "../../auth/principal.ts";
+import type { Actor, Origins } from "../../contract.ts";
+import { missingFields } from "../../lifecycle/commands/fields.ts";
+import { fieldErrors } from "../../lifecycle/field-errors.ts";
+import { done, failed } from "../../lifecycle/outcome.ts";
+import { create } from "../../lifecycle/step.ts";
+import { requireActor } from "../access.ts";
+import { iso } from "../clock.ts";
+import { sha256 } from "../ids.ts";
+import { originsByPath } from "../input.ts";
+import { type Parts, toReply } from "../parts.ts";
+import { notFound } from "../problem.ts";
+import type { Reply } from "../reply.ts";
+
+export interface CreateInput {
+  readonly intakeId: string;
+  readonly actor?: Actor;
+  readonly idempotencyKey?: string;
+  readonly initialFields?: Readonly<Record<string, unknown>>;
+  readonly origins?: Origins;
+  readonly ttlMs?: number;
+}
+
+/** A key that was used: the submission it made, as it stands now (D-10, D-23). */
+const existing = async (parts: Parts, { submissionId }: IdempotencyRow): Promise<Reply> => {
+  const loaded = await parts.shell.load(submissionId);
+  if (!loaded) throw new Error("an idempotency key leads to no submission");
+  const { submission, intake } = loaded;
+  const errors = fieldErrors(submission.document.form, submission.uploads, iso(parts.clock()));
+  const outcome = done({ schema: intake.form.schema, missingFields: missingFields(errors), replayed: true });
+  return { ...toReply(parts, submission, outcome), replayed: true };
+};
+
+export const createSubmission = async (parts: Parts, principal: Principal, input: CreateInput): Promise<Reply> => {
+  const { intakeId, idempotencyKey: key, initialFields, ttlMs } = input;
+  if (principal.via === "none" || principal.via === "link") throw notFound();
+  const intake = parts.intakes.current(intakeId);
+  if (!intake) throw notFound();
+  const { tenant } = principal;
+  const actor = requireActor(principal, input.actor);
+  const scope: KeyScope | undefined = key === undefined ? undefined : { tenant, intakeId, operation: "create", key };
+  const origins = originsByPath(input.origins);
+  const id = parts.newId("sub");
+  const stepped = create(
+    {
+      id,
+      tenant,
+      ...(initialFields && { initialFields }),
+      ...(origins && { origins }),
+      ...(ttlMs !== undefined && { ttlMs }),
+    },
+    parts.shell.context(intake, actor),
+  );
+  if (!stepped.outcome.ok) {
+    // The commit finds a key that was used; what does not come as far as that has to look for it.
+    const known = scope && (await parts.store.idempotencyKey(scope));
+    if (known) return existing(parts, known);
+    // Nothing came into being, so there is no submission to name and no token to give.
+    const { error } = stepped.outcome;
+    const outcome = failed("invalid", error.message ?? "The fields cannot be taken", { fields: error.fields ?? [] });
+    return { body: { ok: false, submissionId: "", state: "draft", resumeToken: "", error: outcome.error } };
+  }
+  const payloadHash = sha256(canonicalJson({ intakeId, initialFields: initialFields ?? {} }));
+  return parts.shell.create(intake, {
+    answer: toReply(parts, stepped.submission, stepped.outcome),
+    stepped,
+    ...(scope && { besides: { idempotency: { ...scope, submissionId: id, payloadHash } } }),
+    ifTaken: (row) => existing(parts, row),
+  });
+};

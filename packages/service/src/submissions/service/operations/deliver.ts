@@ -1,0 +1,82 @@
+import type { Delivery } from "@cofill/store";
+import { permissionsOf } from "../../auth/permissions.ts";
+import type { Principal } from "../../auth/principal.ts";
+import { systemActor } from "../../lifecycle/draft.ts";
+import { done, failed } from "../../lifecycle/outcome.ts";
+import { step } from "../../lifecycle/step.ts";
+import { limits } from "../../limits.ts";
+import { actorOf, demand, isEntitled } from "../access.ts";
+import { iso } from "../clock.ts";
+import type { DeliveryWorker } from "../delivery-worker.ts";
+import { type Parts, toReply } from "../parts.ts";
+import { notFound } from "../problem.ts";
+import type { Reply } from "../reply.ts";
+import { inReach, type SubmissionInput } from "./fill.ts";
+
+/** Either the answer already, or the delivery to try, which is the caller's for the length of a lease. */
+type Claimed = { readonly reply: Reply } | { readonly delivery: Delivery };
+
+/** Tries once more, now, whatever the policy says, and answers what came of it (D-06). */
+export const retryDelivery = async (
+  parts: Parts,
+  worker: DeliveryWorker,
+  principal: Principal,
+  input: SubmissionInput,
+): Promise<Reply> => {
+  const { submissionId: id } = input;
+  const actor = actorOf(principal, input.actor) ?? systemActor;
+  // An operator may, and whoever made the submission; one who only looks may not.
+  if (!permissionsOf(principal).has("own")) demand(principal, "deliver");
+  const claim = await parts.shell.run<Claimed>(id, async (found) => {
+    const { submission, intake } = inReach(principal, found);
+    if (!isEntitled(principal, submission, "deliver")) throw notFound();
+    const stepped = step(submission, { type: "retry_delivery" }, parts.shell.context(intake, actor));
+    const answer: Claimed = { reply: toReply(parts, stepped.submission, stepped.outcome) };
+    const { delivery } = submission;
+    if (!stepped.outcome.ok || submission.state === "finalized" || !delivery) return { answer, stepped };
+    const row = await parts.store.delivery(delivery.id);
+    const now = parts.clock();
+    if (!row) return { answer, stepped };
+    if (row.leaseUntil !== undefined && row.leaseUntil > iso(now)) {
+      const outcome = failed("conflict", "A delivery is under way at this moment", { retryAfterMs: limits.leaseMs });
+      return { answer: { reply: toReply(parts, submission, outcome) } };
+    }
+    const mine: Delivery = { ...row, status: "pending", leaseUntil: iso(now + limits.leaseMs), updatedAt: iso(now) };
+    return { answer: { delivery: mine }, stepped, besides: { deliveries: [mine] } };
+  });
+  if (!("delivery" in claim)) return claim.reply;
+  const { delivery } = claim;
+  await parts.store.saveTarget({ target: delivery.target });
+  const outcome = await worker.attempt(delivery);
+  const loaded = await parts.shell.load(id);
+  if (!loaded) throw notFound();
+  const { submission } = loaded;
+  if (outcome.ok) return toReply(parts, submission, done({ delivery: submission.delivery }));
+  const message = `The delivery failed: ${outcome.reason}`;
+  return toReply(
+    parts,
+    submission,
+    failed("delivery_failed", message, {
+      nextActions: [{ action: "retry_delivery", hint: "Look at the receiver, then try again" }],
+      ...(outcome.retryAfterMs !== undefined && { retryAfterMs: outcome.retryAfterMs }),
+    }),
+  );
+};
+
+/** The outbox: what waits, what failed for good (the dead letters), what was sent. */
+export const listDeliveries = async (
+  { store }: Parts,
+  principal: Principal,
+  input: { readonly status?: Delivery["status"]; readonly after?: string; readonly limit?: number },
+): Promise<{ readonly deliveries: readonly Omit<Delivery, "body">[]; readonly next?: string }> => {
+  if (principal.via === "none" || principal.via === "link") throw notFound();
+  const { status, after, limit = limits.defaultListPage } = input;
+  const rows = await store.deliveries({
+    tenant: principal.tenant,
+    limit: limit + 1,
+    ...(status !== undefined && { status }),
+    ...(after !== undefined && { after }),
+  });
+  const deliveries = rows.slice(0, limit).map(({ body: _, ...row }) => row);
+  return { deliveries, ...(rows.length > limit && { next: deliveries.at(-1)!.id }) };
+};

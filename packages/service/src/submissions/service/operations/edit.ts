@@ -1,0 +1,80 @@
+import { createEditor, type DocumentEditor } from "@cofill/core";
+import type { Principal } from "../../auth/principal.ts";
+import type { Actor, SubmissionState } from "../../contract.ts";
+import { contextOf } from "../../lifecycle/audience.ts";
+import { openForActor } from "../../lifecycle/commands/fields.ts";
+import type { LifecycleContext } from "../../lifecycle/draft.ts";
+import { closedTo } from "../../lifecycle/outcome.ts";
+import { step } from "../../lifecycle/step.ts";
+import type { Submission } from "../../lifecycle/submission.ts";
+import { demand, isEntitled, requireActor } from "../access.ts";
+import { type Parts, toEnvelope } from "../parts.ts";
+import { notFound } from "../problem.ts";
+import type { Envelope } from "../reply.ts";
+import type { Decision, Loaded } from "../shell.ts";
+import { inReach, readToken, type SubmissionInput } from "./fill.ts";
+
+/** Nothing can be done to the document of a closed submission; each command is told why. */
+const closedEditor = (editor: DocumentEditor, state: SubmissionState): DocumentEditor => ({
+  ...editor,
+  document: editor.document,
+  commands: [],
+  edit: (commands) => ({
+    ok: commands.length === 0,
+    document: editor.document,
+    commands: [],
+    outcomes: commands.map(() => ({ ok: false, refusal: { code: "closed", params: { state } } })),
+    changes: [],
+  }),
+});
+
+const editorOf = ({ submission }: Loaded, context: LifecycleContext): DocumentEditor => {
+  const editor = createEditor(openForActor(submission, context), contextOf(context.actor, context.now), {
+    revision: submission.version + 1,
+    isFixed: true,
+  });
+  return closedTo(submission) ? closedEditor(editor, submission.state) : editor;
+};
+
+/** What a channel's tools do with the document; `before` is the submission as they found it. */
+export type EditWork<T> = (editor: DocumentEditor, actor: Actor, before: Submission) => Promise<T>;
+
+export type EditInput = SubmissionInput & { readonly agent?: string };
+
+/** A link stands for a person; an agent in that person's page says so, and is then treated as an agent. */
+const editor = (principal: Principal, { agent, actor }: EditInput): Actor => {
+  if (principal.via !== "link" || agent === undefined) return requireActor(principal, actor);
+  return { kind: "agent", id: `link:${principal.linkId}:${agent}`, name: agent };
+};
+
+export interface Edited<T> {
+  readonly result: T;
+  readonly envelope: Envelope;
+}
+
+/**
+ * Lets a channel's tools work on a submission's document: everything they do is one event. A token of the submission,
+ * even an old one, opens it, and so does the key of whoever made it.
+ */
+export const editForm = <T>(
+  parts: Parts,
+  principal: Principal,
+  input: EditInput,
+  work: EditWork<T>,
+): Promise<Edited<T>> => {
+  demand(principal, "fill");
+  const token = readToken(parts, input);
+  const actor = editor(principal, input);
+  return parts.shell.run(input.submissionId, async (found): Promise<Decision<Edited<T>>> => {
+    const loaded = inReach(principal, found);
+    if (!token && principal.via !== "link" && !isEntitled(principal, loaded.submission, "read_all")) throw notFound();
+    const context = parts.shell.context(loaded.intake, actor);
+    const editor = editorOf(loaded, context);
+    const result = await work(editor, actor, loaded.submission);
+    const { commands, document } = editor;
+    const command =
+      commands.length > 0 ? ({ type: "edit_form", commands, document } as const) : ({ type: "look" } as const);
+    const stepped = step(loaded.submission, command, context);
+    return { answer: { result, envelope: toEnvelope(parts, stepped.submission, stepped.outcome) }, stepped };
+  });
+};

@@ -1,0 +1,55 @@
+import type { Principal } from "../../auth/principal.ts";
+import type { Intake } from "../../intake.ts";
+import type { Parts } from "../parts.ts";
+import { notFound, ProblemError } from "../problem.ts";
+
+/** Whoever has a key may know what can be filled; a link opens one submission only. */
+const demandKey = (principal: Principal): void => {
+  switch (principal.via) {
+    case "key":
+    case "open":
+      return;
+    case "link":
+      throw new ProblemError("forbidden", "A link opens one submission only");
+    case "none":
+      throw new ProblemError("unauthenticated", "This needs an API key");
+    default:
+      principal satisfies never;
+  }
+};
+
+const summaryOf = ({ id, version, name, description }: Intake) => ({
+  id,
+  version,
+  name,
+  ...(description !== undefined && { description }),
+});
+
+/** What callers need to know. Where it is delivered, with which headers and secrets, is the operator's. */
+const describe = (intake: Intake) => {
+  const { form, gates, ttlMs, destination, uiHints } = intake;
+  return {
+    ...summaryOf(intake),
+    schema: form.schema,
+    approvalGates: gates.map(({ name, required }) => ({ name, requiredApprovals: required })),
+    ttlMs,
+    ...(destination && { destination: { kind: destination.kind } }),
+    ...(uiHints && { uiHints }),
+  };
+};
+
+export const listIntakes = async ({ intakes }: Parts, principal: Principal) => {
+  demandKey(principal);
+  return { intakes: intakes.all().map(summaryOf) };
+};
+
+export const getIntake = async (
+  { intakes }: Parts,
+  principal: Principal,
+  { intakeId }: { readonly intakeId: string },
+) => {
+  demandKey(principal);
+  const intake = intakes.current(intakeId);
+  if (!intake) throw notFound();
+  return { intake: describe(intake) };
+};

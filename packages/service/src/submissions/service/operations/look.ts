@@ -1,0 +1,118 @@
+import type { StoredEvent, SubmissionFilter, SubmissionSummary } from "@cofill/store";
+import { permissionsOf } from "../../auth/permissions.ts";
+import type { Principal } from "../../auth/principal.ts";
+import type { SubmissionState } from "../../contract.ts";
+import { eventIdOf, systemActor } from "../../lifecycle/draft.ts";
+import { done } from "../../lifecycle/outcome.ts";
+import { isExpired } from "../../lifecycle/record.ts";
+import { step } from "../../lifecycle/step.ts";
+import { limits } from "../../limits.ts";
+import { actorOf, isEntitled } from "../access.ts";
+import { iso } from "../clock.ts";
+import { describeSubmission } from "../describe.ts";
+import { type Parts, toReply } from "../parts.ts";
+import { notFound, ProblemError } from "../problem.ts";
+import type { Reply } from "../reply.ts";
+import type { Loaded } from "../shell.ts";
+import { inReach, readToken, type SubmissionInput } from "./fill.ts";
+
+/** A token of the submission, current or not, or someone who may see it anyway (D-09); to all others it is not there. */
+export const mayLook = (
+  parts: Parts,
+  principal: Principal,
+  loaded: Loaded | undefined,
+  input: SubmissionInput,
+): Loaded => {
+  const token = readToken(parts, input);
+  const found = inReach(principal, loaded);
+  if (principal.via === "link" || token || isEntitled(principal, found.submission, "read_all")) return found;
+  if (principal.via === "none")
+    throw new ProblemError("unauthenticated", "Send a key, or the resume token of the submission");
+  throw notFound();
+};
+
+export const getSubmission = (parts: Parts, principal: Principal, input: SubmissionInput): Promise<Reply> => {
+  const actor = actorOf(principal, input.actor) ?? systemActor;
+  return parts.shell.run<Reply>(input.submissionId, (found) => {
+    const loaded = mayLook(parts, principal, found, input);
+    const { intake } = loaded;
+    const stepped = step(loaded.submission, { type: "look" }, parts.shell.context(intake, actor));
+    const { submission } = stepped;
+    const outcome = done(describeSubmission(submission, intake, iso(parts.clock())));
+    return { answer: toReply(parts, submission, outcome), stepped };
+  });
+};
+
+export interface Viewed extends Loaded {
+  readonly resumeToken: string;
+}
+
+/** The submission itself and the form it is pinned to, for doors that show it in their own way. */
+export const viewSubmission = (parts: Parts, principal: Principal, input: SubmissionInput): Promise<Viewed> => {
+  const { submissionId: id } = input;
+  const actor = actorOf(principal, input.actor) ?? systemActor;
+  return parts.shell.run<Viewed>(id, (found) => {
+    const { intake, submission: before } = mayLook(parts, principal, found, input);
+    const stepped = step(before, { type: "look" }, parts.shell.context(intake, actor));
+    const { submission } = stepped;
+    return { answer: { submission, intake, resumeToken: parts.tokens.issue(id, submission.version) }, stepped };
+  });
+};
+
+/** The sequence an event id stands for; an id that is not one of this submission's events is an error (D-07). */
+export const seqOfEvent = (submissionId: string, lastSeq: number, eventId: string): number => {
+  const seq = Number(/_(\d{1,15})$/.exec(eventId)?.[1] ?? Number.NaN);
+  if (!(seq >= 1 && seq <= lastSeq) || eventIdOf(submissionId, seq) !== eventId) {
+    throw new ProblemError("unknown_event", "The submission has no such event");
+  }
+  return seq;
+};
+
+export interface EventPage {
+  readonly events: readonly StoredEvent[];
+  readonly lastSeq: number;
+  readonly state: SubmissionState;
+  readonly resumeToken: string;
+}
+
+export type GetEventsInput = SubmissionInput & { readonly afterEventId?: string; readonly limit?: number };
+
+export const getEvents = async (parts: Parts, principal: Principal, input: GetEventsInput): Promise<EventPage> => {
+  const { submissionId: id, afterEventId: after, limit = limits.defaultEventsPerPage } = input;
+  let { submission } = mayLook(parts, principal, await parts.shell.load(id), input);
+  if (isExpired(submission, iso(parts.clock()))) {
+    await getSubmission(parts, principal, input);
+    submission = mayLook(parts, principal, await parts.shell.load(id), input).submission;
+  }
+  const afterSeq = after === undefined ? 0 : seqOfEvent(id, submission.seq, after);
+  const { seq: lastSeq, state, version } = submission;
+  const events = await parts.store.events(id, { afterSeq, limit });
+  return { events, lastSeq, state, resumeToken: parts.tokens.issue(id, version) };
+};
+
+export const listSubmissions = async (
+  { store }: Parts,
+  principal: Principal,
+  input: {
+    readonly state?: SubmissionState;
+    readonly intakeId?: string;
+    readonly after?: string;
+    readonly limit?: number;
+  },
+): Promise<{ readonly submissions: readonly SubmissionSummary[]; readonly next?: string }> => {
+  if (principal.via === "none") throw new ProblemError("unauthenticated", "This needs an API key");
+  if (principal.via === "link") throw new ProblemError("forbidden", "A link opens one submission only");
+  const seesAll = permissionsOf(principal).has("read_all");
+  const { state, intakeId, after, limit = limits.defaultListPage } = input;
+  const filter: SubmissionFilter = {
+    tenant: principal.tenant,
+    limit: limit + 1,
+    ...(!seesAll && principal.via === "key" && { createdBy: principal.actor.id }),
+    ...(state !== undefined && { state }),
+    ...(intakeId !== undefined && { intakeId }),
+    ...(after !== undefined && { after }),
+  };
+  const rows = await store.list(filter);
+  const submissions = rows.slice(0, limit);
+  return { submissions, ...(rows.length > limit && { next: submissions.at(-1)!.id }) };
+};

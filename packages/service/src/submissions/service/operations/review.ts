@@ -1,0 +1,119 @@
+import type { Principal } from "../../auth/principal.ts";
+import type { Actor } from "../../contract.ts";
+import type { Gate, Intake } from "../../intake.ts";
+import { step } from "../../lifecycle/step.ts";
+import { hasApproved, type Submission } from "../../lifecycle/submission.ts";
+import { limits } from "../../limits.ts";
+import { requireActor } from "../access.ts";
+import { type Parts, toReply } from "../parts.ts";
+import { ProblemError } from "../problem.ts";
+import type { Reply } from "../reply.ts";
+import { inReach } from "./fill.ts";
+
+const currentGate = ({ gates }: Intake, { review, state }: Submission): Gate | undefined =>
+  state === "needs_review" ? gates.find(({ name }) => name === review?.gate) : undefined;
+
+/** On a server without keys the roles are taken as claimed, like the actor. */
+const matches = ({ reviewers }: Gate, principal: Principal, actor: Actor): boolean => {
+  if (reviewers.actorIds?.includes(actor.id)) return true;
+  if (!reviewers.roles) return false;
+  return (
+    principal.via === "open" ||
+    (principal.via === "key" && principal.roles.some((role) => reviewers.roles!.includes(role)))
+  );
+};
+
+/** Why this actor may not decide on this submission; nothing if they may (D-02). */
+export const reviewRefusal = (
+  principal: Principal,
+  actor: Actor,
+  submission: Submission,
+  intake: Intake,
+): string | undefined => {
+  if (actor.kind === "agent") return "An agent cannot review; a person must";
+  if (actor.id === submission.createdBy.id || actor.id === submission.submittedBy?.id) {
+    return "Who made or submitted a submission cannot review it";
+  }
+  const gate = currentGate(intake, submission);
+  return gate && !matches(gate, principal, actor) ? `You are not a reviewer of the gate "${gate.name}"` : undefined;
+};
+
+export interface ReviewInput {
+  readonly submissionId: string;
+  readonly actor?: Actor;
+  readonly decision: "approved" | "rejected";
+  readonly reasons?: readonly string[];
+  readonly comment?: string;
+  readonly version?: number;
+}
+
+export const review = (parts: Parts, principal: Principal, input: ReviewInput): Promise<Reply> => {
+  const { submissionId, decision, reasons, comment, version } = input;
+  const actor = requireActor(principal, input.actor);
+  return parts.shell.run<Reply>(submissionId, (found) => {
+    const { submission, intake } = inReach(principal, found);
+    const refused = reviewRefusal(principal, actor, submission, intake);
+    if (refused !== undefined) throw new ProblemError("forbidden", refused);
+    const command = {
+      type: "review",
+      decision,
+      ...(reasons && { reasons }),
+      ...(comment !== undefined && { comment }),
+      ...(version !== undefined && { version }),
+    } as const;
+    const stepped = step(submission, command, parts.shell.context(intake, actor));
+    return { answer: toReply(parts, stepped.submission, stepped.outcome), stepped };
+  });
+};
+
+export interface PendingReview {
+  readonly submissionId: string;
+  readonly intakeId: string;
+  readonly intakeName: string;
+  readonly gate: string;
+  readonly round: number;
+  readonly version: number;
+  readonly submittedAt?: string;
+  readonly submittedBy?: Actor;
+  readonly approvals: number;
+  readonly required: number;
+}
+
+/** What waits for this reviewer, the oldest last; what they approved and others must decide on does not. */
+export const pendingReviews = async (
+  parts: Parts,
+  principal: Principal,
+  input: { readonly after?: string; readonly limit?: number },
+): Promise<{ readonly reviews: readonly PendingReview[]; readonly next?: string }> => {
+  if (principal.via !== "key" && principal.via !== "open") return { reviews: [] };
+  const { after, limit = limits.defaultListPage } = input;
+  const actor = principal.via === "key" ? principal.actor : undefined;
+  const rows = await parts.store.list({
+    tenant: principal.tenant,
+    state: "needs_review",
+    limit,
+    ...(after !== undefined && { after }),
+  });
+  const reviews: PendingReview[] = [];
+  for (const row of rows) {
+    const loaded = await parts.shell.load(row.id);
+    const gate = loaded && currentGate(loaded.intake, loaded.submission);
+    if (!loaded || !gate) continue;
+    const { submission, intake } = loaded;
+    if (actor && reviewRefusal(principal, actor, submission, intake) !== undefined) continue;
+    if (actor && hasApproved(submission.review!, actor.id)) continue;
+    reviews.push({
+      submissionId: submission.id,
+      intakeId: intake.id,
+      intakeName: intake.name,
+      gate: gate.name,
+      round: submission.review!.round,
+      version: submission.version,
+      ...(submission.submittedAt !== undefined && { submittedAt: submission.submittedAt }),
+      ...(submission.submittedBy && { submittedBy: submission.submittedBy }),
+      approvals: submission.review!.approvals.filter((approval) => approval.gate === gate.name).length,
+      required: gate.required,
+    });
+  }
+  return { reviews, ...(rows.length === limit && { next: rows.at(-1)!.id }) };
+};

@@ -1,0 +1,61 @@
+import { canonicalJson } from "@cofill/core";
+import type { IdempotencyRow, KeyScope } from "@cofill/store";
+import type { Principal } from "../../auth/principal.ts";
+import { failed } from "../../lifecycle/outcome.ts";
+import { step } from "../../lifecycle/step.ts";
+import { sha256 } from "../ids.ts";
+import { type Parts, toReply } from "../parts.ts";
+import type { Envelope, Reply } from "../reply.ts";
+import type { Decision, Loaded } from "../shell.ts";
+import { type FillInput, inReach, readFill, staleness } from "./fill.ts";
+
+/** What is submitted: another question under the same key is a conflict (D-10). */
+const payloadHashOf = ({ submission }: Loaded): string =>
+  sha256(canonicalJson([submission.id, submission.intakeVersion, submission.document.values()]));
+
+const replay = (parts: Parts, loaded: Loaded, row: IdempotencyRow): Reply => {
+  const isSame = row.submissionId === loaded.submission.id && row.payloadHash === payloadHashOf(loaded);
+  if (!isSame || row.answer === undefined) {
+    const message = "This idempotency key was used for another submission or other answers; use a new one";
+    return toReply(parts, loaded.submission, failed("conflict", message));
+  }
+  return { body: JSON.parse(row.answer) as Envelope, text: row.answer, replayed: true };
+};
+
+/** A validation failure leaves the key free for the corrected try; the word of a review under way binds it. */
+const binds = (body: Envelope): boolean => body.ok || body.error.type === "needs_approval";
+
+export const submit = (
+  parts: Parts,
+  principal: Principal,
+  input: FillInput & { readonly idempotencyKey: string },
+): Promise<Reply> => {
+  const call = readFill(parts, principal, input);
+  const { submissionId, idempotencyKey: key } = input;
+  return parts.shell.run(submissionId, async (found): Promise<Decision<Reply>> => {
+    const loaded = inReach(principal, found);
+    const { submission, intake } = loaded;
+    const scope: KeyScope = { tenant: submission.tenant, intakeId: submission.intakeId, operation: "submit", key };
+    /** The commit finds a key that was used; what does not take the key has to look for it. */
+    const unlessUsed = async (decision: Decision<Reply>): Promise<Decision<Reply>> => {
+      const known = await parts.store.idempotencyKey(scope);
+      return known ? { answer: replay(parts, loaded, known) } : decision;
+    };
+    const stale = staleness(submission, call.token);
+    if (stale) return unlessUsed({ answer: toReply(parts, submission, stale) });
+    const stepped = step(submission, { type: "submit" }, parts.shell.context(intake, call.actor));
+    const { body } = toReply(parts, stepped.submission, stepped.outcome);
+    if (!binds(body)) return unlessUsed({ answer: { body }, stepped });
+    const text = JSON.stringify(body);
+    const idempotency: IdempotencyRow = { ...scope, submissionId, payloadHash: payloadHashOf(loaded), answer: text };
+    return {
+      answer: { body, text },
+      stepped,
+      besides: { idempotency },
+      ifTaken: async (row) => {
+        const now = await parts.shell.load(submissionId);
+        return replay(parts, now ?? loaded, row);
+      },
+    };
+  });
+};

@@ -1,0 +1,38 @@
+import type { Files, Store } from "@cofill/store";
+import type { Outcome } from "../lifecycle/outcome.ts";
+import type { Submission } from "../lifecycle/submission.ts";
+import type { Clock } from "./clock.ts";
+import type { CrashPoint } from "./crash-points.ts";
+import type { IntakeRegistry } from "./intake-registry.ts";
+import type { Envelope, Reply } from "./reply.ts";
+import type { ResumeTokens } from "./resume-token.ts";
+import type { Shell } from "./shell.ts";
+
+/** What every operation works with. */
+export interface Parts {
+  readonly store: Store;
+  readonly shell: Shell;
+  readonly intakes: IntakeRegistry;
+  readonly tokens: ResumeTokens;
+  readonly clock: Clock;
+  readonly newId: (prefix: string) => string;
+  /** Text that nobody can guess. */
+  readonly newSecret: () => string;
+  readonly files?: Files;
+  /** Where people reach this server, for the links they are sent. */
+  readonly baseUrl: () => string;
+  readonly reach: (point: CrashPoint) => void;
+}
+
+/** An outcome as the contract words it, with the current token in success and error alike (FB-TOK-01). */
+export const toEnvelope = ({ tokens }: Parts, submission: Submission, outcome: Outcome): Envelope => {
+  const { id: submissionId, state, version } = submission;
+  const resumeToken = tokens.issue(submissionId, version);
+  return outcome.ok
+    ? { ok: true, submissionId, state, resumeToken, ...outcome.body }
+    : { ok: false, submissionId, state, resumeToken, error: outcome.error };
+};
+
+export const toReply = (parts: Parts, submission: Submission, outcome: Outcome): Reply => ({
+  body: toEnvelope(parts, submission, outcome),
+});

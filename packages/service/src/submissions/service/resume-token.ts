@@ -1,0 +1,55 @@
+import { hash, timingSafeEqual } from "node:crypto";
+import { limits } from "../limits.ts";
+import { Recent } from "./recent.ts";
+
+export interface ReadToken {
+  readonly submissionId: string;
+  readonly version: number;
+}
+
+export interface ResumeTokens {
+  readonly issue: (submissionId: string, version: number) => string;
+  /** Nothing for what we never issued. */
+  readonly read: (token: string) => ReadToken | undefined;
+}
+
+interface Issued {
+  readonly version: number;
+  readonly token: string;
+}
+
+/** What a token says of itself; whether we said it is another question. */
+const shape = /^rt_([0-9A-Za-z_]{1,60})\.([0-9a-z]{1,12})\.([0-9A-Za-z_-]{27})$/;
+
+const prefix = "rt_";
+
+/**
+ * Signed, so that nothing need be stored for each: a token names its submission and the version it saw (D-08).
+ * The last token of a submission is remembered, because the next call usually brings it.
+ */
+export const createResumeTokens = (secret: string): ResumeTokens => {
+  // With the secret in front: SHA-512/256 gives away too little of its state for anyone to go on from a signature.
+  const sign = (text: string): string => hash("sha512-256", `${secret}.${text}`, "base64url").slice(0, 27);
+  const last = new Recent<Issued>(limits.cachedSubmissions);
+  return {
+    issue: (submissionId, version) => {
+      const known = last.get(submissionId);
+      if (known?.version === version) return known.token;
+      const text = `${submissionId}.${version.toString(36)}`;
+      const token = `${prefix}${text}.${sign(text)}`;
+      last.set(submissionId, { version, token });
+      return token;
+    },
+    read: (token) => {
+      const id = token.slice(prefix.length, token.indexOf("."));
+      const known = last.get(id);
+      if (known?.token === token) return { submissionId: id, version: known.version };
+      const match = shape.exec(token);
+      if (!match) return undefined;
+      const [, submissionId, version, signature] = match as unknown as [string, string, string, string];
+      const expected = Buffer.from(sign(`${submissionId}.${version}`));
+      if (!timingSafeEqual(expected, Buffer.from(signature))) return undefined;
+      return { submissionId, version: Number.parseInt(version, 36) };
+    },
+  };
+};

@@ -1,0 +1,190 @@
+import { randomBytes } from "node:crypto";
+import type { Files } from "@cofill/store";
+import { type Committed, type Store, StoreError } from "@cofill/store";
+import type { z } from "zod";
+import type { IntakeContext } from "../../operations/intake-context.ts";
+import { intakeOperations } from "../../operations/intake-table.ts";
+import type { Operation } from "../../operations/operation.ts";
+import { editInput, viewInput } from "../../operations/submissions/members.ts";
+import type { Principal } from "../auth/principal.ts";
+import type { IntakeCode, IntakeSource } from "../definition/intake-source.ts";
+import type { Intake } from "../intake.ts";
+import type { Submission } from "../lifecycle/submission.ts";
+import { demand } from "./access.ts";
+import { type Clock, iso } from "./clock.ts";
+import type { CrashPoint } from "./crash-points.ts";
+import { type Deliverers, DeliveryWorker, type WorkerOptions } from "./delivery-worker.ts";
+import { createIds } from "./ids.ts";
+import { type Input, readInput } from "./input.ts";
+import { IntakeRegistry } from "./intake-registry.ts";
+import { type EditWork, editForm } from "./operations/edit.ts";
+import { type OpenLinkInput, openLink, principalOfLink } from "./operations/handoff.ts";
+import { viewSubmission } from "./operations/look.ts";
+import type { Parts } from "./parts.ts";
+import { type Problem, ProblemError, storeProblem } from "./problem.ts";
+import { createResumeTokens } from "./resume-token.ts";
+import { type HandoffNotice, type ReviewNotice, Shell } from "./shell.ts";
+import { sweep } from "./sweeper.ts";
+
+export interface ServiceOptions {
+  readonly store: Store;
+  readonly files?: Files;
+  /** Signs resume tokens; one in the store is made and kept without it. */
+  readonly tokenSecret?: string;
+  readonly baseUrl?: string | (() => string);
+  readonly deliverers?: Deliverers;
+  readonly onDelivery?: WorkerOptions["onOutcome"];
+  readonly onDeliveryError?: WorkerOptions["onError"];
+  /** Tells reviewers that something waits for them (FB-GATE-02); `reviews` lists it for as long as it does. */
+  readonly onReview?: (notice: ReviewNotice) => void;
+  /** Tells the person that a hand-off names (`to`), once it is made. */
+  readonly onHandoff?: (notice: HandoffNotice) => void;
+  readonly clock?: Clock;
+  readonly newId?: (prefix: string) => string;
+  readonly random?: () => number;
+  /** 43 characters of base64url that nobody can guess. */
+  readonly newSecret?: () => string;
+  /** Called at named places, so that a test can end the process there. */
+  readonly reach?: (point: CrashPoint) => void;
+  readonly maxCached?: number;
+}
+
+/** What an operation gave, or why the request could not be taken up. */
+export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
+
+/** Everything that can be refused as a request is a value; what the machine cannot help stays thrown as a StoreError. */
+const answered = async <T>(work: () => Promise<T> | T): Promise<Answer<T>> => {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    if (error instanceof ProblemError) return { ok: false, problem: error.problem };
+    if (error instanceof StoreError) return { ok: false, problem: storeProblem(error) };
+    throw error;
+  }
+};
+
+/** Files that never became part of the submission. Best effort: a file that stays harms nobody. */
+const dropUnused = (files: Files, { uploads }: Submission): void => {
+  for (const { id, status } of Object.values(uploads)) {
+    if (status !== "completed") files.remove(id).catch(() => undefined);
+  }
+};
+
+const tokenSetting = "resume-token-secret";
+
+const randomSecret = (): string => randomBytes(32).toString("base64url");
+
+/** The contract's operations over a store: authorised, validated, durable before they answer. */
+export const createIntakeService = async (options: ServiceOptions) => {
+  const { store, files, clock = Date.now, reach = () => undefined, baseUrl = "http://localhost" } = options;
+  const { newId = createIds(clock), newSecret = randomSecret } = options;
+  const secret = options.tokenSecret ?? (await store.setting(tokenSetting, newSecret()));
+  const intakes = new IntakeRegistry(store);
+  const shell = new Shell({
+    store,
+    intakes,
+    clock,
+    newId,
+    reach,
+    ...(options.maxCached !== undefined && { maxCached: options.maxCached }),
+    ...(options.onReview && { onReview: options.onReview }),
+    ...(options.onHandoff && { onHandoff: options.onHandoff }),
+    ...(files && { onClosed: (submission) => dropUnused(files, submission) }),
+  });
+  const parts: Parts = {
+    store,
+    shell,
+    intakes,
+    tokens: createResumeTokens(secret),
+    clock,
+    newId,
+    newSecret,
+    baseUrl: typeof baseUrl === "string" ? () => baseUrl : baseUrl,
+    reach,
+    ...(files && { files }),
+  };
+  const worker = new DeliveryWorker(parts, {
+    deliverers: options.deliverers ?? {},
+    random: options.random ?? Math.random,
+    ...(options.onDelivery && { onOutcome: options.onDelivery }),
+    ...(options.onDeliveryError && { onError: options.onDeliveryError }),
+  });
+
+  const run = <Schema extends z.ZodObject, Result>(
+    operation: Operation<IntakeContext, Schema, z.ZodType, Result>,
+    principal: Principal,
+    given: Input,
+  ): Promise<Answer<Result>> =>
+    answered(() => {
+      const { permission, input, run: work } = operation;
+      if (permission !== undefined && permission !== "own") demand(principal, permission);
+      return work({ parts, worker, principal }, readInput(input, given));
+    });
+
+  return {
+    /** Takes submissions with this definition from now on; throws an IntakeDefinitionError. */
+    register: (source: IntakeSource, code?: IntakeCode): Promise<Intake> =>
+      intakes.register(source, iso(clock()), code),
+    retire: (id: string): void => intakes.retire(id),
+    intake: (id: string): Intake | undefined => intakes.current(id),
+    intakes: (): readonly Intake[] => intakes.all(),
+    /** The version a submission is pinned to. */
+    pinnedIntake: (id: string, version: string): Promise<Intake> => intakes.pinned(id, version),
+
+    /** Runs an operation of the table: who calls is known, what they say is not yet looked at. */
+    run,
+
+    create: (by: Principal, intakeId: string, input: Input) =>
+      run(intakeOperations["submissions.create"], by, { ...input, intakeId }),
+    setFields: (by: Principal, submissionId: string, input: Input) =>
+      run(intakeOperations["submissions.setFields"], by, { ...input, submissionId }),
+    validate: (by: Principal, submissionId: string, input: Input) =>
+      run(intakeOperations["submissions.validate"], by, { ...input, submissionId }),
+    requestUpload: (by: Principal, submissionId: string, input: Input) =>
+      run(intakeOperations["uploads.request"], by, { ...input, submissionId }),
+    confirmUpload: (by: Principal, submissionId: string, uploadId: string, input: Input) =>
+      run(intakeOperations["uploads.confirm"], by, { ...input, submissionId, uploadId }),
+    submit: (by: Principal, submissionId: string, input: Input) =>
+      run(intakeOperations["submissions.submit"], by, { ...input, submissionId }),
+    review: (by: Principal, submissionId: string, input: Input) =>
+      run(intakeOperations["reviews.decide"], by, { ...input, submissionId }),
+    cancel: (by: Principal, submissionId: string, input: Input) =>
+      run(intakeOperations["submissions.cancel"], by, { ...input, submissionId }),
+    get: (by: Principal, submissionId: string, input: Input) =>
+      run(intakeOperations["submissions.get"], by, { ...input, submissionId }),
+    events: (by: Principal, submissionId: string, input: Input) =>
+      run(intakeOperations["submissions.events"], by, { ...input, submissionId }),
+    list: (by: Principal, input: Input) => run(intakeOperations["submissions.list"], by, input),
+    reviews: (by: Principal, input: Input) => run(intakeOperations["reviews.list"], by, input),
+    readFile: (by: Principal, submissionId: string, uploadId: string, input: Input) =>
+      run(intakeOperations["uploads.read"], by, { ...input, submissionId, uploadId }),
+    issueLink: (by: Principal, submissionId: string, input: Input) =>
+      run(intakeOperations["handoff.issue"], by, { ...input, submissionId }),
+    revokeLinks: (by: Principal, submissionId: string, input: Input) =>
+      run(intakeOperations["handoff.revoke"], by, { ...input, submissionId }),
+    retryDelivery: (by: Principal, submissionId: string, input: Input) =>
+      run(intakeOperations["deliveries.retry"], by, { ...input, submissionId }),
+    deliveries: (by: Principal, input: Input) => run(intakeOperations["deliveries.list"], by, input),
+
+    /** The submission itself with its form, for channels that show it in their own way. */
+    view: (by: Principal, submissionId: string, input: Input) =>
+      answered(() => viewSubmission(parts, by, readInput(viewInput, { ...input, submissionId }))),
+    /** For somebody whom the server itself knows to hold the right; outlives neither that nor the link it stands on. */
+    openLink: (id: string, input: OpenLinkInput) => answered(() => openLink(parts, id, input)),
+    /** Lets another channel's tools work on the form; all they do is one event. */
+    edit: <T>(by: Principal, submissionId: string, input: Input, work: EditWork<T>) =>
+      answered(() => editForm(parts, by, readInput(editInput, { ...input, submissionId }), work)),
+
+    /** The person behind a handoff link's token. */
+    linkPrincipal: (token: string): Promise<Principal | undefined> => principalOfLink(parts, token),
+    /** Calls back after every commit, for live views. */
+    subscribe: (listener: (change: Committed) => void): (() => void) => store.subscribe(listener),
+
+    /** Brings submissions to their destinations. */
+    worker,
+    /** Expiry, escalation and what lapses. */
+    sweep: () => sweep(parts),
+  };
+};
+
+export type IntakeService = Awaited<ReturnType<typeof createIntakeService>>;

@@ -1,0 +1,102 @@
+import type { ArrivedFile } from "@cofill/store";
+import { acceptsType } from "./accept.ts";
+import { contentFault, type SeenContent } from "./content-fault.ts";
+import { knownType } from "./known-types.ts";
+import { uploadLimits } from "./limits.ts";
+import { essenceOf } from "./media-type.ts";
+import { quoted, type UploadProblem } from "./problem.ts";
+import { readBounded } from "./read-bounded.ts";
+
+/** What the intake agreed to when it gave the URL. */
+export interface ExpectedUpload {
+  readonly mimeType: string;
+  readonly sizeBytes: number;
+  /** In hex. */
+  readonly sha256?: string;
+  readonly accept: readonly string[];
+  readonly maxBytes: number;
+}
+
+/** The file once more, from its first byte; asked for only where the first bytes do not suffice. */
+export type ReadAgain = () => Promise<ReadableStream<Uint8Array> | undefined>;
+
+/**
+ * FB-UP-03: whether what arrived is what was agreed: its size, its SHA-256 and its content. Without `readAgain`, an
+ * SVG that is longer than the first bytes is refused, because a script may hide in the rest.
+ */
+export const verifyArrival = async (
+  expected: ExpectedUpload,
+  arrived: ArrivedFile,
+  readAgain?: ReadAgain,
+): Promise<readonly UploadProblem[]> => {
+  const size = sizeProblem(expected, arrived.sizeBytes);
+  // A file of another length is another file: nothing more is to be said about it.
+  if (size !== undefined) return [size];
+  return [hashProblem(expected, arrived), await typeProblem(expected, arrived, readAgain)].filter(
+    (problem) => problem !== undefined,
+  );
+};
+
+const sizeProblem = (expected: ExpectedUpload, sizeBytes: number): UploadProblem | undefined => {
+  if (sizeBytes > expected.maxBytes) {
+    return {
+      code: "file_too_large",
+      message: `The file that arrived has ${sizeBytes} bytes; the field takes ${expected.maxBytes}.`,
+      expected: expected.maxBytes,
+      received: sizeBytes,
+    };
+  }
+  if (sizeBytes === expected.sizeBytes) return undefined;
+  return {
+    code: "invalid_value",
+    message: `The file that arrived has ${sizeBytes} bytes; ${expected.sizeBytes} were announced.`,
+    expected: expected.sizeBytes,
+    received: sizeBytes,
+  };
+};
+
+const hashProblem = (expected: ExpectedUpload, arrived: ArrivedFile): UploadProblem | undefined => {
+  const announced = expected.sha256?.toLowerCase();
+  if (announced === undefined || announced === arrived.sha256.toLowerCase()) return undefined;
+  return {
+    code: "invalid_value",
+    message: "The file that arrived has another SHA-256 than the one announced.",
+    expected: announced,
+    received: arrived.sha256,
+  };
+};
+
+const typeProblem = async (
+  expected: ExpectedUpload,
+  arrived: ArrivedFile,
+  readAgain: ReadAgain | undefined,
+): Promise<UploadProblem | undefined> => {
+  const claimed = essenceOf(expected.mimeType);
+  if (claimed === undefined || !acceptsType(expected.accept, claimed)) {
+    return {
+      code: "file_wrong_type",
+      message: `The field does not take ${quoted(expected.mimeType)}.`,
+      expected: expected.accept,
+      received: quoted(expected.mimeType),
+    };
+  }
+  const fault = await contentFault(claimed, await look(claimed, arrived, readAgain), expected.accept);
+  if (fault === undefined) return undefined;
+  return {
+    code: "file_wrong_type",
+    message: `The file is not accepted as ${claimed}: ${fault.says}.`,
+    expected: claimed,
+    ...(fault.received !== undefined && { received: fault.received }),
+  };
+};
+
+/** An SVG is searched whole, so that nothing hides behind the first bytes. */
+const look = async (claimed: string, arrived: ArrivedFile, readAgain?: ReadAgain): Promise<SeenContent> => {
+  const head = { bytes: arrived.head, isWhole: arrived.head.length >= arrived.sizeBytes };
+  if (head.isWhole || knownType(claimed)?.content.by !== "svg" || arrived.sizeBytes > uploadLimits.maxSvgBytes) {
+    return head;
+  }
+  const stream = await readAgain?.();
+  const bytes = stream && (await readBounded(stream, arrived.sizeBytes));
+  return bytes === undefined ? head : { bytes, isWhole: bytes.length === arrived.sizeBytes };
+};

@@ -1,0 +1,87 @@
+import type { Deliver, DeliveryAttempt, DeliveryOutcome } from "@cofill/store";
+import { isPublicAddress } from "./address.ts";
+import { findAddresses, type IsAllowed } from "./checked-addresses.ts";
+import { type Deadline, withDeadline } from "./deadline.ts";
+import { headerProblems } from "./destination-headers.ts";
+import { dial } from "./dial.ts";
+import { exchange } from "./exchange.ts";
+import { closedFailure, failure, networkFailure, refusal } from "./failure.ts";
+import { webhookLimits } from "./limits.ts";
+import { outcomeOf } from "./outcome.ts";
+import { createResolveHost, type ResolveHost } from "./resolve-host.ts";
+import { keysOf, parseSecret } from "./secret.ts";
+import { signWithKeys } from "./signature.ts";
+import { isWebPort, readTarget, type Target } from "./target.ts";
+
+export interface WebhookOptions {
+  /** All of them sign, the first one first; a destination's own secret takes their place. */
+  readonly secrets: readonly string[];
+  /** Any address and any port that a URL can name. For receivers on the operator's own network. */
+  readonly allowPrivate?: boolean;
+  /** For the whole of an attempt. */
+  readonly timeoutMs?: number;
+  readonly resolve?: ResolveHost;
+}
+
+/** Throws if a secret cannot be used. */
+export const createWebhookDelivery = (options: WebhookOptions): Deliver =>
+  options.allowPrivate
+    ? createSender({ ...options, isAllowed: () => true, isAllowedPort: () => true })
+    : createSender({ ...options, isAllowed: isPublicAddress, isAllowedPort: isWebPort });
+
+interface SenderOptions extends WebhookOptions {
+  readonly isAllowed: IsAllowed;
+  readonly isAllowedPort: (port: number) => boolean;
+}
+
+export const createSender = (options: SenderOptions): Deliver => {
+  const serverKeys = keysOf(options.secrets);
+  const { isAllowed, isAllowedPort, resolve = createResolveHost(), timeoutMs = webhookLimits.timeoutMs } = options;
+
+  const send = async (attempt: DeliveryAttempt, target: Target, keys: readonly Uint8Array[], deadline: Deadline) => {
+    const addresses = await findAddresses(target, resolve, isAllowed, deadline.signal);
+    const cut = deadline.cut();
+    if (cut) return cut;
+    if ("ok" in addresses) return addresses;
+    const line = await dial(target, addresses, isAllowed, deadline.signal);
+    if ("ok" in line) return deadline.cut() ?? line;
+    const body = Buffer.from(attempt.body, "utf8");
+    const headers = {
+      "user-agent": "Cofill",
+      ...lowerCased(attempt.destination.headers ?? {}),
+      host: target.host,
+      "content-type": "application/json",
+      "content-length": body.length,
+      connection: "close",
+      ...signWithKeys(keys, { id: attempt.id, body, now: attempt.now }),
+    };
+    const answer = await exchange(line, { path: target.path, headers, body });
+    const outcome = answer.head && outcomeOf(target.hostname, answer.head, attempt.now);
+    // A status that failed is the whole story; one that succeeded counts once the answer is whole.
+    if (outcome && (!outcome.ok || answer.isWhole)) return outcome;
+    const broken = deadline.cut() ?? brokenOff(target.hostname, answer.error, line.isFull());
+    return { ...broken, ...(answer.head ? { status: answer.head.status } : {}) };
+  };
+
+  return async (attempt): Promise<DeliveryOutcome> => {
+    const { url, headers, secret } = attempt.destination;
+    const read = readTarget(url);
+    if (!read.ok) return refusal(read.problem.message);
+    if (!isAllowedPort(read.target.port)) return refusal(`Port ${read.target.port} is not one that webhooks go to.`);
+    const [problem] = headerProblems(headers);
+    if (problem) return refusal(problem.message);
+    const own = secret === undefined ? undefined : parseSecret(secret);
+    if (own && !own.ok) return refusal(`The destination's secret cannot be used: ${own.code}.`);
+    const keys = own ? [own.key] : serverKeys;
+    if (keys.length === 0) return failure("There is no secret to sign with.");
+    return withDeadline(attempt.signal, timeoutMs, (deadline) => send(attempt, read.target, keys, deadline));
+  };
+};
+
+const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+const brokenOff = (host: string, error: Error | undefined, isFull: boolean) => {
+  if (isFull) return failure(`${host} sent too much before its answer.`);
+  return error ? networkFailure(host, error) : closedFailure(host);
+};

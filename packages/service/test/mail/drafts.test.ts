@@ -1,0 +1,236 @@
+import { answerAt } from "@cofill/core";
+import type { DraftState, FormDraft, Mailer, MessageView, ReadView } from "@cofill/service/mail";
+import { expect, test } from "vitest";
+import { given, openMail, refusal, tenant } from "./open-mail.ts";
+
+const pattern = {
+  type: "record",
+  order: ["name", "notes", "owner"],
+  fields: {
+    name: { kind: "string" },
+    notes: { kind: "array", element: { kind: "string" }, optional: true },
+    owner: {
+      kind: "record",
+      optional: true,
+      fields: { first: { kind: "string" }, last: { kind: "string" } },
+    },
+    level: { kind: "number", default: 3, optional: true },
+  },
+} as const;
+
+const open = async () => {
+  const mail = await openMail({ alice: ["bob"], bob: [] });
+  const { alice, bob } = mail.agents as Record<"alice" | "bob", Mailer>;
+  given(await alice.send({ to: "@bob", edges: { form: { form: { title: "T", pattern } } } }));
+  return { ...mail, alice, bob, draft: given<FormDraft>(await bob.openDraft(1)) };
+};
+
+test("what a door writes is kept, under the agent's own name and the mail's own time", async () => {
+  const { draft, bob, clock } = await open();
+  const { state } = given<{ state: DraftState }>(
+    await draft.edit((editor) => editor.edit([{ type: "set", path: "name", value: "Box" }])),
+  );
+  expect(answerAt(state.document.form, "name")).toMatchObject({
+    value: "Box",
+    by: { kind: "person", id: "bob" },
+    at: new Date(clock.ms).toISOString(),
+  });
+  expect(state.document.revision).toBe(1);
+  expect(given(await bob.draft({ number: 1 }))).toMatchObject({ revision: 1, payload: { name: "Box", level: 3 } });
+});
+
+test("an agent that works in the person's page is named as one", async () => {
+  const { draft } = await open();
+  const { state } = given<{ state: DraftState }>(
+    await draft.edit((editor) => editor.edit([{ type: "set", path: "name", value: "Box" }]), { agent: "helper" }),
+  );
+  expect(answerAt(state.document.form, "name").by).toEqual({ kind: "agent", id: "helper" });
+});
+
+test("two at once lose nothing", async () => {
+  const { bob } = await open();
+  const fields = Array.from({ length: 6 }, (_, n) => ({ [["name", "owner.first", "owner.last"][n % 3]!]: `v${n}` }));
+  for (const answer of await Promise.all(fields.map((one) => bob.fill({ number: 1, fields: one })))) given(answer);
+  const { payload } = given<{ payload: Record<string, Record<string, string>> }>(await bob.draft({ number: 1 }));
+  expect(payload).toMatchObject({ name: expect.stringMatching(/^v/), owner: { first: expect.stringMatching(/^v/) } });
+});
+
+test("thirty who write thirty fields at once are all heard", async () => {
+  const { alice, bob } = await open();
+  const names = Array.from({ length: 30 }, (_, n) => `f${n}`);
+  const fields = Object.fromEntries(names.map((name) => [name, { kind: "string", optional: true } as const]));
+  given(
+    await alice.send({ to: "@bob", edges: { form: { form: { title: "Wide", pattern: { type: "record", fields } } } } }),
+  );
+  const answers = await Promise.all(names.map((name) => bob.fill({ number: 2, fields: { [name]: name } })));
+  expect(answers.filter(({ ok }) => !ok)).toEqual([]);
+  const { payload } = given<{ payload: object }>(await bob.draft({ number: 2 }));
+  expect(Object.keys(payload)).toHaveLength(30);
+});
+
+test("more fields than one call may write are refused before they are looked at", async () => {
+  const { bob } = await open();
+  const fields = Object.fromEntries(Array.from({ length: 5_001 }, (_, n) => [`k${n}`, n]));
+  expect(refusal(await bob.fill({ number: 1, fields }))).toBe("too_large");
+});
+
+test("D-03: a retry of filling and sending is one answer, and the draft stays as it is", async () => {
+  const { alice, bob } = await open();
+  given(await bob.fill({ number: 1, fields: { name: "A" } }));
+  const send = (level: number) => bob.fill({ number: 1, fields: { level }, submit: true, responseId: "r-1" });
+  const first = given<{ response: unknown }>(await send(4));
+  expect(given<{ response: unknown }>(await send(4)).response).toEqual(first.response);
+  expect(given(await bob.draft({ number: 1 }))).toMatchObject({ payload: { name: "A", level: 4 } });
+  expect(refusal(await send(5))).toBe("response_conflict");
+  expect(given<{ responses: unknown[] }>(await alice.responses({ form: "1" })).responses).toHaveLength(1);
+});
+
+test("a revision that has moved on is refused, and the draft stands", async () => {
+  const { bob } = await open();
+  given(await bob.fill({ number: 1, fields: { name: "A" }, revision: 0 }));
+  expect(refusal(await bob.fill({ number: 1, fields: { name: "B" }, revision: 0 }))).toBe("draft_changed");
+  expect(given(await bob.draft({ number: 1 }))).toMatchObject({ payload: { name: "A" } });
+});
+
+test.each<[string, object, object]>([
+  ["nested", { owner: { first: "A" } }, { owner: { first: "A" } }],
+  ["by path", { "owner.first": "A" }, { owner: { first: "A" } }],
+  ["a list as a whole", { notes: ["x", "y"] }, { notes: ["x", "y"] }],
+  ["one entry of a list", { notes: ["x", "y"], "notes[1]": "z" }, { notes: ["x", "z"] }],
+  ["null clears", { name: "A", level: null }, { name: "A" }],
+])("fields are written %s", async (_, fields, payload) => {
+  const { bob } = await open();
+  given(await bob.fill({ number: 1, fields: { level: null } }));
+  given(await bob.fill({ number: 1, fields: fields as Record<string, unknown> }));
+  expect(given<{ payload: object }>(await bob.draft({ number: 1 })).payload).toEqual(payload);
+});
+
+test("draft: a value that does not fit is kept with an issue, as on every channel, and cannot be sent", async () => {
+  const { bob } = await open();
+  given(await bob.fill({ number: 1, fields: { name: "B", level: "much" } }));
+  expect(given(await bob.draft({ number: 1 }))).toMatchObject({
+    payload: { name: "B", level: "much" },
+    faults: [{ path: "level" }],
+  });
+  expect(await bob.fill({ number: 1, submit: true })).toMatchObject({
+    problem: { code: "invalid_payload", fields: [{ path: "level" }] },
+  });
+});
+
+test("draft: an unknown field refuses the whole call and leaves the draft as it was", async () => {
+  const { bob } = await open();
+  given(await bob.fill({ number: 1, fields: { name: "A" } }));
+  const refused = await bob.fill({ number: 1, fields: { name: "B", lewel: 3 } });
+  expect(refused).toMatchObject({ problem: { code: "invalid_payload", fields: [{ path: "lewel" }] } });
+  expect(given(await bob.draft({ number: 1 }))).toMatchObject({ payload: { name: "A" }, revision: 1 });
+});
+
+test("what is missing is said; a record that was begun must be finished", async () => {
+  const { bob } = await open();
+  const unfinished = await bob.fill({ number: 1, fields: { "owner.first": "A" }, submit: true });
+  expect(unfinished).toMatchObject({
+    problem: { code: "invalid_payload", fields: [{ path: "name" }, { path: "owner.last" }] },
+  });
+  expect(given(await bob.draft({ number: 1 }))).toMatchObject({ payload: { owner: { first: "A" } } });
+});
+
+test("sent once, whoever presses twice; then another answer can be begun", async () => {
+  const { bob, draft, alice } = await open();
+  given(await bob.fill({ number: 1, fields: { name: "A" } }));
+  const [first, second] = await Promise.all([draft.submit(), draft.submit()]);
+  expect(given(first!)).toEqual(given(second!));
+  expect((await draft.read()).sentAt).toBeDefined();
+  expect(refusal(await draft.edit((editor) => editor.edit([{ type: "clear", path: "name" }])))).toBe("already_settled");
+  const again = given<DraftState>(await draft.again());
+  expect(again.sentAt).toBeUndefined();
+  expect(answerAt(again.document.form, "name").state).toBe("unanswered");
+  given(await bob.fill({ number: 1, fields: { name: "B" }, submit: true }));
+  const { responses } = given<{ responses: { payload: object }[] }>(await alice.responses({ form: "1" }));
+  expect(responses.map(({ payload }) => payload)).toEqual([
+    { name: "A", level: 3 },
+    { name: "B", level: 3 },
+  ]);
+});
+
+test("a draft that changed since it was looked at is not sent", async () => {
+  const { bob, draft } = await open();
+  given(await bob.fill({ number: 1, fields: { name: "A" } }));
+  expect(refusal(await draft.submit({ seen: 0 }))).toBe("draft_changed");
+  given<MessageView>(await draft.submit({ seen: 1 }));
+});
+
+test("listeners hear of changes by whichever door", async () => {
+  const { bob, draft } = await open();
+  let heard = 0;
+  const stop = draft.subscribe(() => {
+    heard++;
+  });
+  given(await bob.fill({ number: 1, fields: { name: "A" } }));
+  given(await bob.fill({ number: 1, submit: true }));
+  stop();
+  given(await bob.fill({ number: 1, fields: { name: "B" } }));
+  expect(heard).toBe(2);
+});
+
+test.each(["close", "revoke"] as const)("listeners hear that the form ended: %s", async (how) => {
+  const { alice, draft } = await open();
+  let heard = 0;
+  draft.subscribe(() => {
+    heard++;
+  });
+  given(await alice[how]({ form: "1" }));
+  expect(heard).toBe(1);
+});
+
+test("a file that is attached gets a name of the filler's own", async () => {
+  const { alice, bob } = await open();
+  const schema = { type: "object", properties: { scan: { type: "string", format: "binary" } } };
+  const source = { format: "json-schema", schema } as never;
+  given(await alice.send({ to: "@bob", edges: { form: { form: { title: "Scan", source } } } }));
+  const draft = given<FormDraft>(await bob.openDraft(2));
+  const file = { filename: "../my scan.pdf", mediaType: "application/pdf", bytes: new Uint8Array([1, 2, 3]) };
+  given(await draft.attach("scan", file));
+  given(await draft.attach("scan", file));
+  const { names } = given<{ names: { name: string }[] }>(await bob.names({ below: "files" }));
+  expect(names.map(({ name }) => name)).toEqual(["@files/my-scan.pdf", "@files/my-scan.pdf-2"]);
+  given(await draft.submit());
+  given(await alice.adopt({ number: 3, edge: "scan", name: "scan" }));
+  expect(given<ReadView>(await alice.read({ name: "scan" }))).toMatchObject({ kind: "file", sizeBytes: 3 });
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ["nested", { scans: [{ scan: "@scan" }] }],
+  ["by path", { "scans[0].scan": "@scan" }],
+])("a file in a row of a list is given %s", async (_, fields) => {
+  const { alice, bob } = await open();
+  const row = { type: "object", properties: { scan: { type: "string", format: "binary" } }, required: ["scan"] };
+  const schema = { type: "object", properties: { scans: { type: "array", items: row } }, required: ["scans"] };
+  const source = { format: "json-schema", schema } as never;
+  given(await alice.send({ to: "@bob", edges: { form: { form: { title: "Scans", source } } } }));
+  given(await bob.addName({ name: "scan", thing: { file: { filename: "a.txt", base64: "aGk=" } } }));
+  given(await bob.fill({ number: 2, fields: { scans: [{}] } }));
+  given(await bob.fill({ number: 2, fields, submit: true }));
+  expect(given(await alice.message({ number: 3 }))).toMatchObject({
+    payload: { scans: [{ scan: { edge: "scans[0].scan" } }] },
+    edges: [{ name: "scans[0].scan", kind: "file" }],
+  });
+});
+
+test("an agent's hand is an agent's: its answers are not a person's", async () => {
+  const { service, alice } = await open();
+  given(await service.createAgent({ tenant, name: "bot", kind: "guest", host: "alice" }));
+  const bot = given<Mailer>(await service.enter({ tenant, name: "bot", by: "agent" }));
+  given(await alice.send({ to: "@bot", edges: { form: { form: { title: "T", pattern } } } }));
+  given(await bot.fill({ number: 1, fields: { name: "A" } }));
+  const draft = given<FormDraft>(await bot.openDraft(1));
+  expect(answerAt((await draft.read()).document.form, "name").by).toEqual({ kind: "agent", id: "bot" });
+});
+
+test("EN-2-01: a sent form without order is asked in the author's order", async () => {
+  const { alice, bob } = await open();
+  const fields = { street: { kind: "string" }, city: { kind: "string" }, apartment: { kind: "string" } } as const;
+  const form = { title: "Address", pattern: { type: "record", fields } } as const;
+  given(await alice.send({ to: "@bob", edges: { form: { form } } }));
+  const { document } = await given<FormDraft>(await bob.openDraft(2)).read();
+  expect([...document.form.compiled.fields.keys()]).toEqual(["street", "city", "apartment"]);
+});

@@ -1,0 +1,244 @@
+import {
+  type CorrespondentView,
+  createMailService,
+  type FollowEvent,
+  type Mailer,
+  type MessageView,
+  type PackageView,
+} from "@cofill/service/mail";
+import { createMemoryMailStore } from "@cofill/store";
+import { describe, expect, test } from "vitest";
+import { given, openMail, refusal, tenant } from "./open-mail.ts";
+
+const open = async (options = {}) => {
+  const mail = await openMail({ alice: ["bob"], bob: ["alice"], carol: ["bob"] }, options);
+  return { ...mail, ...(mail.agents as Record<"alice" | "bob" | "carol", Mailer>) };
+};
+
+const texts = (answer: { ok: boolean }): readonly string[] =>
+  given<{ messages: PackageView[] }>(answer).messages.map(({ text }) => text);
+
+describe("a mailbox", () => {
+  test("numbers its own messages, received and sent", async () => {
+    const { alice, bob, carol } = await open();
+    given(await alice.send({ to: "@bob", text: "one" }));
+    given(await carol.send({ to: "@bob", text: "two" }));
+    given(await bob.send({ to: "@alice", text: "three" }));
+    const { messages } = given<{ messages: MessageView[] }>(await bob.inbox({ after: 0 }));
+    expect(messages.map(({ number, direction }) => [number, direction])).toEqual([
+      [1, "received"],
+      [2, "received"],
+      [3, "sent"],
+    ]);
+  });
+
+  test("pages from the newest, and by correspondent, unknown ones by their mark", async () => {
+    const { alice, bob, carol } = await open();
+    for (const n of [1, 2, 3]) given(await alice.send({ to: "@bob", text: `a${n}` }));
+    given(await carol.send({ to: "@bob", text: "c1" }));
+    expect(texts(await bob.inbox({ limit: 2 }))).toEqual(["c1", "a3"]);
+    expect(texts(await bob.inbox({ limit: 2, before: 3 }))).toEqual(["a2", "a1"]);
+    expect(texts(await bob.inbox({ with: "@alice" }))).toEqual(["a3", "a2", "a1"]);
+    const { correspondents } = given<{ correspondents: CorrespondentView[] }>(await bob.correspondents({}));
+    expect(correspondents).toMatchObject([
+      { name: expect.stringMatching(/^unknown sender/), waiting: 1, lastText: "c1" },
+      { name: "@alice", waiting: 3, lastText: "a3" },
+    ]);
+    expect(texts(await bob.inbox({ with: correspondents[0]!.mark }))).toEqual(["c1"]);
+    given(await bob.dismiss({ number: 1 }));
+    expect(texts(await bob.inbox({ with: "@alice" }))).toEqual(["a3", "a2"]);
+    expect(texts(await bob.inbox({ with: "@alice", all: true }))).toEqual(["a3", "a2", "a1"]);
+    expect(given(await bob.correspondents({}))).toMatchObject({ correspondents: [{}, { waiting: 2 }] });
+  });
+
+  test("D-09: an unknown sender is shown as such, and can be named", async () => {
+    const { bob, carol } = await open();
+    given(await carol.send({ to: "@bob", text: "hello" }));
+    expect(given<MessageView>(await bob.message({ number: 1 })).from).toMatch(/^unknown sender \([0-9a-f]{6}\)$/);
+    given(await bob.adopt({ number: 1, edge: "from", name: "carol" }));
+    expect(given<MessageView>(await bob.message({ number: 1 })).from).toBe("@carol");
+  });
+
+  test("D-08: another mailbox's number is the same as one that never was", async () => {
+    const { alice, carol } = await open();
+    given(await alice.send({ to: "@bob", text: "for bob" }));
+    const acts = ["message", "dismiss", "draft"] as const;
+    for (const act of acts) {
+      const theirs = await carol[act]({ number: 1 });
+      const never = await carol[act]({ number: 999 });
+      expect(JSON.stringify(theirs).replace("1", "N")).toBe(JSON.stringify(never).replace("999", "N"));
+    }
+  });
+
+  test("D-08: `from` cannot be said by whoever sends", async () => {
+    const { alice } = await open();
+    expect(refusal(await alice.send({ to: "@bob", text: "x", from: "@carol" } as never))).toBe("malformed");
+  });
+
+  test("a key makes a retry the same message, and refuses another under it", async () => {
+    const { alice, bob } = await open();
+    const first = given(await alice.send({ to: "@bob", text: "once", key: "k" }));
+    expect(given(await alice.send({ to: "@bob", text: "once", key: "k" }))).toEqual(first);
+    expect(refusal(await alice.send({ to: "@bob", text: "other", key: "k" }))).toBe("key_conflict");
+    expect(texts(await bob.inbox({}))).toEqual(["once"]);
+  });
+
+  test.each<[string, object, string]>([
+    ["nothing to say", { to: "@bob" }, "malformed"],
+    ["a name the sender does not have", { to: "@bob", text: "use @nothing" }, "unknown_name"],
+    ["nobody by that name", { to: "@dave", text: "hi" }, "unknown_name"],
+    ["a thing without a mailbox", { to: "@note", text: "hi" }, "no_right"],
+    ["a text without end", { to: "@bob", text: "x".repeat(20_001) }, "too_large"],
+    ["an edge called from", { to: "@bob", edges: { from: "@bob" } }, "bad_name"],
+    ["two edges of one name", { to: "@bob", text: "@x:bob and @x:note" }, "bad_name"],
+    ["two things under one last part", { to: "@bob", text: "@in/note, not @note" }, "bad_name"],
+  ])("refused, and nothing goes out: %s", async (_, input, code) => {
+    const { alice, bob } = await open();
+    given(await alice.addName({ name: "note", thing: { value: 1 } }));
+    given(await alice.addName({ name: "in/note", thing: { value: 2 } }));
+    expect(refusal(await alice.send(input as never))).toBe(code);
+    expect(texts(await bob.inbox({}))).toEqual([]);
+    expect(texts(await alice.inbox({}))).toEqual([]);
+  });
+
+  test("a list carries no patterns, a message each form's once", async () => {
+    const { alice, bob } = await open();
+    const form = { title: "T", pattern: { type: "record", fields: { a: { kind: "string" } } } } as const;
+    given(await alice.addName({ name: "f", thing: { form } }));
+    given(await alice.send({ to: "@bob", edges: { one: "@f", two: "@f" } }));
+    expect(JSON.stringify(await bob.inbox({}))).not.toContain("pattern");
+    const { edges } = given<PackageView>(await bob.message({ number: 1 }));
+    expect(edges.map(({ form: card }) => [card?.title, card?.pattern !== undefined])).toEqual([
+      ["T", true],
+      ["T", false],
+    ]);
+  });
+
+  test("tenants do not see one another", async () => {
+    const { service, alice } = await open();
+    given(await service.createAgent({ tenant: "other", name: "dave" }));
+    expect(refusal(await alice.addName({ name: "dave" }))).toBe("unknown_agent");
+    expect(refusal(await service.enter({ tenant: "other", name: "alice" }))).toBe("unknown_agent");
+  });
+
+  test("a notice about a submission comes once, from the service, with what is needed", async () => {
+    const read = { rightsOf: async () => [], read: async () => ({ state: "needs_review" }) };
+    const { service, bob } = await open({ submissions: read });
+    const notice = {
+      tenant,
+      submissionId: "sub_1",
+      to: ["bob", "nobody"],
+      text: "Please review",
+      rights: ["read", "review"] as const,
+      key: "review:1",
+    };
+    expect(given(await service.notify(notice))).toEqual({ told: 1 });
+    expect(given(await service.notify(notice))).toEqual({ told: 1 });
+    expect(given(await bob.inbox({}))).toMatchObject({
+      messages: [{ from: "@service", edges: [{ name: "submission", kind: "submission", rights: ["read", "review"] }] }],
+    });
+    given(await bob.adopt({ number: 1, edge: "submission", name: "sub" }));
+    expect(given(await bob.read({ name: "sub" }))).toMatchObject({ submission: { state: "needs_review" } });
+  });
+});
+
+describe("following", () => {
+  /** The next events, as they come. */
+  const take = async (events: AsyncIterator<FollowEvent>, count: number): Promise<readonly FollowEvent[]> => {
+    const taken: FollowEvent[] = [];
+    while (taken.length < count) taken.push((await events.next()).value);
+    return taken;
+  };
+  const words = (events: readonly FollowEvent[]) =>
+    events.map((event) =>
+      event.type === "snapshot"
+        ? event.messages.map((message) => (message as PackageView).text)
+        : [(event.message as PackageView).text, event.message.dismissed],
+    );
+
+  test("a snapshot, then what comes and what changes", async () => {
+    const { alice, bob } = await open();
+    given(await alice.send({ to: "@bob", text: "before" }));
+    const events = bob.follow()[Symbol.asyncIterator]();
+    const first = await take(events, 1);
+    given(await alice.send({ to: "@bob", text: "after" }));
+    given(await bob.dismiss({ number: 1 }));
+    expect(words([...first, ...(await take(events, 2))])).toEqual([["before"], ["after", false], ["before", true]]);
+    await events.return?.(undefined);
+  });
+
+  test("goes on where one left off, without gaps and without doubles", async () => {
+    const { alice, bob } = await open();
+    for (let n = 0; n < 450; n++) given(await alice.send({ to: "@bob", text: `m${n}` }));
+    const events = bob.follow({ after: 100 })[Symbol.asyncIterator]();
+    const taken = await take(events, 350);
+    expect(taken.map(({ seq }) => seq)).toEqual(Array.from({ length: 350 }, (_, n) => n + 101));
+    await events.return?.(undefined);
+  });
+
+  test("a thousand listeners hear the same, and one that is slow misses nothing", async () => {
+    const { alice, bob } = await open();
+    const listeners = Array.from({ length: 1_000 }, () => bob.follow({ after: 0 })[Symbol.asyncIterator]());
+    const slow = bob.follow({ after: 0 })[Symbol.asyncIterator]();
+    const heard = listeners.map((events) => take(events, 30));
+    for (let n = 0; n < 30; n++) given(await alice.send({ to: "@bob", text: `m${n}` }));
+    for (const events of await Promise.all(heard)) expect(events.map(({ seq }) => seq)[29]).toBe(30);
+    expect((await take(slow, 30)).map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1));
+    await Promise.all([slow, ...listeners].map((events) => events.return?.(undefined)));
+  });
+
+  test("a sequence that never was begins with a snapshot", async () => {
+    const { bob } = await open();
+    const events = bob.follow({ after: 999 })[Symbol.asyncIterator]();
+    expect(await take(events, 1)).toMatchObject([{ type: "snapshot", seq: 0 }]);
+    await events.return?.(undefined);
+  });
+
+  test("who comes while the last other leaves hears all the same", async () => {
+    const memory = createMemoryMailStore();
+    const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+    /** A store that takes its time, as one over a line does. */
+    const store = { ...memory, seq: async (id: string) => turn().then(() => memory.seq(id)) };
+    const { alice, bob } = await open({ store });
+    const first = bob.follow({ after: 0 })[Symbol.asyncIterator]();
+    given(await alice.send({ to: "@bob", text: "one" }));
+    await take(first, 1);
+    const second = bob.follow({ after: 1 })[Symbol.asyncIterator]();
+    const heard = take(second, 1);
+    await first.return?.(undefined);
+    await turn();
+    await turn();
+    given(await alice.send({ to: "@bob", text: "two" }));
+    expect(words(await heard)).toEqual([["two", false]]);
+    await second.return?.(undefined);
+  });
+
+  test("ends when it is told to, and when the service closes", async () => {
+    const { bob, service } = await open();
+    const abort = new AbortController();
+    const first = bob.follow({ after: 0, signal: abort.signal })[Symbol.asyncIterator]();
+    const waiting = first.next();
+    abort.abort();
+    expect((await waiting).done).toBe(true);
+    const second = bob.follow({ after: 0 })[Symbol.asyncIterator]();
+    const other = second.next();
+    await Promise.resolve();
+    service.close();
+    expect((await other).done).toBe(true);
+  });
+});
+
+test("after a restart everything is as it was: names, messages, drafts, closed forms", async () => {
+  const store = createMemoryMailStore();
+  const { agents } = await openMail({ alice: ["bob"], bob: [] }, { store });
+  const pattern = { type: "record", fields: { a: { kind: "string" }, b: { kind: "string" } } } as const;
+  given(await agents.alice!.send({ to: "@bob", edges: { form: { form: { title: "T", pattern } } } }));
+  given(await agents.bob!.fill({ number: 1, fields: { a: "x" } }));
+  const service = createMailService({ store });
+  const bob = given<Mailer>(await service.enter({ tenant, name: "bob" }));
+  expect(given(await bob.draft({ number: 1 }))).toMatchObject({ payload: { a: "x" }, faults: [{ path: "b" }] });
+  given(await given<Mailer>(await service.enter({ tenant, name: "alice" })).close({ form: "1" }));
+  const again = given<Mailer>(await createMailService({ store }).enter({ tenant, name: "bob" }));
+  expect(refusal(await again.fill({ number: 1, fields: { b: "y" }, submit: true }))).toBe("form_closed");
+  expect(given(await again.draft({ number: 1 }))).toMatchObject({ payload: { a: "x", b: "y" } });
+});

@@ -1,0 +1,59 @@
+export { type ActionList, type ListedAction, listActions } from "./annotations/actions-list.ts";
+export { type ArgumentProblem, checkArguments } from "./annotations/arguments.ts";
+export {
+  type Diagnostic,
+  type DiagnosticCode,
+  diagnosticCodes,
+  type Found,
+  type ResolutionMode,
+} from "./annotations/diagnostic.ts";
+export { type GeneratedManifest, type GenerateOptions, generateManifest } from "./annotations/generate.ts";
+export type {
+  AgentManifest,
+  DataView,
+  ManifestAction,
+  ManifestPage,
+  ManifestProblem,
+  ReadManifest,
+  Schema,
+} from "./annotations/manifest.ts";
+export { compareManifest, compareWithPage } from "./annotations/manifest-compare.ts";
+export { type JoinedManifest, joinManifests } from "./annotations/manifest-difference.ts";
+export { readManifest } from "./annotations/manifest-read.ts";
+export type { LiveState, PageElement, PageSnapshot } from "./annotations/page-element.ts";
+export { joinPolicies, type Policy, usualPolicy } from "./annotations/policy.ts";
+export { findAction } from "./annotations/resolve-action.ts";
+export { type Collection, type CollectionCell, collectionRows } from "./annotations/resolve-collection.ts";
+export type { DoesMore, WidgetList } from "./annotations/resolve-controls.ts";
+export { closedDialogOf, dialogOf, findOpener } from "./annotations/resolve-dialog.ts";
+export { fieldNamesOf, findField, findFieldOf, type ResolvedField } from "./annotations/resolve-field.ts";
+export { type Belongings, formOf } from "./annotations/resolve-gather.ts";
+export { indexPage, isInside, type PageIndex, type Standing, standingOf } from "./annotations/resolve-index.ts";
+export type { Resolution } from "./annotations/resolve-one.ts";
+export { type PolicyFound, policyOf } from "./annotations/resolve-policy.ts";
+export {
+  findBoundResults,
+  findBoundStatus,
+  findResults,
+  findStatus,
+  findStatusOf,
+  type ResolvedResult,
+} from "./annotations/resolve-status.ts";
+export { findStepControl, findSubmitter, findSubmitterOf, stepsOf } from "./annotations/resolve-submitter.ts";
+export { actionIdOf, fieldNameOf, forActionOf, isOpen, kindOf } from "./annotations/resolve-words.ts";
+export { canonicalRoute, routeOf } from "./annotations/route.ts";
+export { type PageProblem, type TakenSnapshot, takeSnapshot } from "./annotations/snapshot.ts";
+export type { TreeView } from "./annotations/tree-view.ts";
+export {
+  type AgentKind,
+  agentAttributes,
+  agentKinds,
+  annotationsVersion,
+  type Confirmation,
+  confirmations,
+  type Danger,
+  dangers,
+  embeddedManifestType,
+  wellKnownManifestPath,
+} from "./annotations/vocabulary.ts";
+export { type Widget, widgetOf, widgetValue } from "./annotations/widget.ts";

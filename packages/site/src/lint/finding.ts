@@ -1,0 +1,81 @@
+import type { Diagnostic, DiagnosticCode } from "../annotations/diagnostic.ts";
+import type { PageElement } from "../annotations/page-element.ts";
+import { limits } from "./limits.ts";
+
+/** What the linter finds beside what anybody finds who resolves names. Permanent. */
+const ownFindingCodes = [
+  "form_not_annotated",
+  "field_not_annotated",
+  "button_not_annotated",
+  "unsafe_button",
+  "unknown_attribute",
+  "item_outside_collection",
+  "unreachable_result",
+  "manifest_missing",
+  "manifest_unparseable",
+  "manifest_invalid",
+  "manifests_differ",
+  "more_like_this",
+] as const;
+
+export type FindingCode = DiagnosticCode | (typeof ownFindingCodes)[number];
+
+/** One thing to do. */
+export interface Finding {
+  readonly code: FindingCode;
+  readonly severity: "error" | "warning";
+  /** Plain words: what is wrong and what to do. */
+  readonly message: string;
+  readonly url: string;
+  /** Known where a source was read. From 1. */
+  readonly place?: { readonly line: number; readonly column: number };
+  readonly action?: string;
+  readonly field?: string;
+}
+
+export type PageFinding = Omit<Finding, "url">;
+
+export const findingOf = (
+  code: FindingCode,
+  severity: Finding["severity"],
+  message: string,
+  element?: Pick<PageElement, "place">,
+): PageFinding => ({ code, severity, message, ...(element?.place && { place: element.place }) });
+
+/** Several elements are one finding, at the first; the others are named in it. */
+export const ofDiagnostic = ({ code, severity, message, action, field, elements }: Diagnostic): PageFinding => {
+  const [first, ...others] = elements.flatMap(({ place }) => place ?? []);
+  const also = others.map(({ line, column }) => `${line}:${column}`).join(", ");
+  return {
+    code,
+    severity,
+    message: also === "" ? message : `${message} (also at ${also})`,
+    ...(first && { place: first }),
+    ...(action !== undefined && { action }),
+    ...(field !== undefined && { field }),
+  };
+};
+
+/** What a page calls an element, in a few words. */
+export const calledBy = ({ tag, name, text, attributes }: PageElement): string => {
+  const words = name || text || attributes.name || attributes.id || "";
+  const cut = words.length > limits.maxQuoted ? `${words.slice(0, limits.maxQuoted)}…` : words;
+  return cut === "" ? `<${tag}>` : `<${tag}> "${cut}"`;
+};
+
+/** A page of ten thousand unannotated fields is one piece of news. */
+export const bounded = (findings: readonly PageFinding[]): readonly PageFinding[] => {
+  const counts = new Map<FindingCode, number>();
+  const kept = findings.filter(({ code }) => {
+    const count = (counts.get(code) ?? 0) + 1;
+    counts.set(code, count);
+    return count <= limits.maxFindingsOfKind;
+  });
+  for (const [code, count] of counts) {
+    if (count <= limits.maxFindingsOfKind) continue;
+    const severity = findings.find((finding) => finding.code === code)!.severity;
+    const message = `${count - limits.maxFindingsOfKind} more findings of the kind ${code} are not listed.`;
+    kept.push(findingOf("more_like_this", severity, message));
+  }
+  return kept;
+};

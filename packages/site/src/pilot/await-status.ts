@@ -1,0 +1,113 @@
+import type { PageElement } from "../annotations/page-element.ts";
+import { findBoundStatus, findStatusOf } from "../annotations/resolve-status.ts";
+import { type Errand, look, type Sight } from "./errand.ts";
+import type { StatusRead, Stop } from "./outcome.ts";
+import { alertsIn, refusalIn, saidSince } from "./refusal.ts";
+
+/** What is compared with what the page shows after the press. */
+interface BeforePress {
+  readonly text: string;
+  readonly url: string;
+  readonly alerts: readonly string[];
+}
+
+export const beforePress = (errand: Errand, sight: Sight): BeforePress => ({
+  text: statusIn(errand, sight)?.text ?? "",
+  url: sight.url,
+  alerts: alertsIn(sight),
+});
+
+export type Submitted =
+  | { readonly state: "leaving" }
+  | { readonly state: "stopped"; readonly stop: Stop }
+  | {
+      readonly state: "done" | "unconfirmed";
+      readonly sight?: Sight;
+      readonly url: string;
+      readonly status?: StatusRead;
+      readonly said?: readonly string[];
+    };
+
+const statusIn = (errand: Errand, { index, element }: Sight): PageElement | undefined => {
+  const found = element ? findStatusOf(index, element, errand.how) : findBoundStatus(index, errand.action, errand.how);
+  errand.notes.diagnose(found.diagnostics.filter(({ code }) => code !== "status_not_found"));
+  return found.ok ? found.value : undefined;
+};
+
+/** It still works on it: the page says so, or its words end as such words do. */
+const isPending = (status: PageElement, action: PageElement | undefined): boolean =>
+  status.attributes["aria-busy"] === "true" ||
+  action?.attributes["aria-busy"] === "true" ||
+  /(?:…|\.\.\.)\s*$/.test(status.text);
+
+export const awaitStatus = async (errand: Errand, before: BeforePress): Promise<Submitted> => {
+  const { limits, now, surface } = errand;
+  const start = now();
+  for (;;) {
+    const looked = await look({ ...errand, signal: undefined });
+    if (!looked.ok) {
+      // It was pressed: what cannot be read any more does not undo that.
+      errand.notes.remark({ code: "status_unreadable", message: looked.stop.message });
+      const state = looked.stop.code === "other_origin" ? "done" : "unconfirmed";
+      return { state, url: await surface.url() };
+    }
+    const { sight } = looked;
+    const status = statusIn(errand, sight);
+    const hasChanged =
+      status !== undefined && status.text !== "" && (status.text !== before.text || sight.url !== before.url);
+    if (status && hasChanged && !isPending(status, sight.element)) {
+      return { state: "done", sight, url: sight.url, status: { text: status.text, state: "settled" } };
+    }
+    const left = start + (status ? limits.statusMs : limits.statusAppearsMs) - now();
+    if (left <= 0) {
+      if (status && hasChanged) {
+        return { state: "unconfirmed", sight, url: sight.url, status: { text: status.text, state: "pending" } };
+      }
+      return withoutWord(errand, sight, before, status?.text);
+    }
+    if ((await surface.waitForChange(left)) === "leaving") return { state: "leaving" };
+  }
+};
+
+/** No status came: what else the page shows decides, and where that is nothing, nothing is claimed. */
+const withoutWord = (
+  errand: Errand,
+  sight: Sight,
+  before: Pick<BeforePress, "url"> & Partial<BeforePress>,
+  text = "",
+): Submitted => {
+  const stop = refusalIn(errand, sight, before.alerts);
+  if (stop) return { state: "stopped", stop };
+  const hasGoneOn = !sight.element || withoutFragment(sight.url) !== withoutFragment(before.url);
+  const said = hasGoneOn || !before.alerts ? [] : saidSince(sight, before.alerts);
+  const silent: Submitted = {
+    state: hasGoneOn ? "done" : "unconfirmed",
+    sight,
+    url: sight.url,
+    ...(text !== "" && { status: { text, state: "unchanged" } }),
+    ...(said.length > 0 && { said }),
+  };
+  errand.notes.remark(hasGoneOn ? wentOn : stayed);
+  return silent;
+};
+
+const wentOn = {
+  code: "status_silent",
+  message: "The page went on without a status that says what came of it.",
+} as const;
+const stayed = {
+  code: "status_silent",
+  message: "The button was pressed, and no status says what came of it; whether it was taken is not known.",
+} as const;
+
+const withoutFragment = (url: string): string => url.replace(/#.*$/s, "");
+
+/** What a page says of an action that was submitted before it was loaded. */
+export const readSubmitted = (errand: Errand, sight: Sight): Submitted => {
+  const { url } = sight;
+  const status = statusIn(errand, sight);
+  if (!status || status.text === "") return withoutWord(errand, sight, { url });
+  return isPending(status, sight.element)
+    ? { state: "unconfirmed", sight, url, status: { text: status.text, state: "pending" } }
+    : { state: "done", sight, url, status: { text: status.text, state: "settled" } };
+};

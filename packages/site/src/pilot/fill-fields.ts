@@ -1,0 +1,245 @@
+import { quote } from "@cofill/core";
+import { findFieldOf, type ResolvedField } from "../annotations/resolve-field.ts";
+import { howToFind } from "./arguments.ts";
+import { asStop, type Errand, look, type Sight } from "./errand.ts";
+import { planField } from "./field-plan.ts";
+import type { Stop, StopCode } from "./outcome.ts";
+import { awaitNextPage, deedsSince, remarkDeeds } from "./page-acted.ts";
+import type { Act, PageDeed } from "./surface.ts";
+import { go, type Way, wayToField } from "./way.ts";
+
+interface Ready {
+  readonly name: string;
+  readonly acts: readonly Act[];
+  readonly isSecret: boolean;
+  readonly isOpening: boolean;
+  readonly shows?: string;
+}
+
+interface Waiting {
+  readonly name: string;
+  /** Why it cannot be filled now; the page may still change that. */
+  readonly stop: Stop;
+}
+
+/** A field is tried again once: a page may draw itself anew while it is filled, but not forever. */
+const maxTries = 2;
+
+interface Tries {
+  readonly counts: Map<string, number>;
+  /** Times that a list of the page's own was opened: once for each try. */
+  readonly openings: Map<string, number>;
+  /** For one field. */
+  most: number;
+}
+
+/**
+ * Fills every argument into its field. All that can be known to be wrong is known before the first control is
+ * touched; what cannot be filled yet waits for the others, for a dialog or for a step.
+ */
+export const fillFields = async (errand: Errand): Promise<Stop | undefined> => {
+  const tries: Tries = { counts: new Map(), openings: new Map(), most: maxTries };
+  let filled: Filled | undefined;
+  let waitingSince: number | undefined;
+  let presses = 0;
+  for (let pass = 0; pass < errand.limits.maxPasses; pass += 1) {
+    const looked = await look(errand);
+    if (!looked.ok) {
+      if (filled && looked.stop.code === "other_origin") remarkDeeds(errand, ["left"], filled.names);
+      return looked.stop;
+    }
+    const { sight } = looked;
+    const isGoing = filled && heedDeeds(errand, sight, filled, tries);
+    filled = undefined;
+    if (isGoing) {
+      const stop = await awaitNextPage(errand, sight.document);
+      if (stop) return stop;
+      continue;
+    }
+    const sorted = sortFields(errand, sight, tries);
+    if ("code" in sorted) return sorted;
+    const { ready, waiting } = sorted;
+    if (ready.length > 0) {
+      const acted = await actOn(errand, ready, tries);
+      if ("code" in acted) return acted;
+      filled = { ...acted, document: sight.document };
+      waitingSince = undefined;
+      continue;
+    }
+    if (waiting.length === 0) return sight.element ? undefined : sight.missing;
+    const next = nextOf(errand, sight, waiting);
+    if ("code" in next) return next;
+    if ("control" in next) {
+      presses += 1;
+      if (presses > errand.limits.maxPresses) return waiting[0]!.stop;
+      const stop = await go(errand, sight, next);
+      if (stop) return stop;
+      waitingSince = undefined;
+      continue;
+    }
+    const first = next;
+    waitingSince ??= errand.now();
+    const left = waitingSince + errand.limits.reactionMs - errand.now();
+    if (left <= 0) return first.stop;
+    if ((await errand.surface.waitForChange(left)) === "leaving") return first.stop;
+    // A look that waits is no pass: only what was done counts.
+    pass -= 1;
+  }
+  return { code: "page_keeps_changing", message: "The page does not keep still while it is filled." };
+};
+
+/** What was filled since the last look, and what the page was then. */
+interface Filled {
+  readonly names: readonly string[];
+  readonly told: readonly PageDeed[];
+  readonly document: string | undefined;
+}
+
+/** After a page acted by itself nothing is filled twice: the second time could send it again. True: it is going away. */
+const heedDeeds = (errand: Errand, sight: Sight, { names, told, document }: Filled, tries: Tries): boolean => {
+  const deeds = deedsSince(document, told, sight);
+  if (deeds.size === 0) return false;
+  remarkDeeds(errand, deeds, names);
+  tries.most = 1;
+  // What was held before may be lost with the page or the form.
+  if (deeds.has("left") || deeds.has("reset")) errand.filled.clear();
+  return deeds.has("left") && document === sight.document && document !== undefined;
+};
+
+/** A dialog to open; else a field that only the page itself can bring about; else the way to another step. */
+const nextOf = (errand: Errand, sight: Sight, waiting: readonly Waiting[]): Way | Stop | Waiting => {
+  const ways = waiting.map((one) => ({ one, way: wayToField(errand, sight, one.name) }));
+  const dialog = ways.find(({ way }) => way && "control" in way && way.what === "dialog")?.way;
+  if (dialog) return dialog;
+  const stuck = ways.find(({ way }) => way === undefined);
+  if (stuck) return stuck.one;
+  const impassable = ways.find(({ way }) => way && "code" in way);
+  if (impassable) return { ...(impassable.way as Stop), field: impassable.one.name };
+  return ways[0]!.way!;
+};
+
+const sortFields = (
+  errand: Errand,
+  sight: Sight,
+  { counts, openings, most }: Tries,
+): Stop | { readonly ready: readonly Ready[]; readonly waiting: readonly Waiting[] } => {
+  const ready: Ready[] = [];
+  const waiting: Waiting[] = [];
+  for (const [name, value] of Object.entries(errand.args)) {
+    if (value === undefined || errand.filled.has(name)) continue;
+    if (!sight.element) {
+      if (!sight.dialog && sight.missing) return sight.missing;
+      waiting.push({ name, stop: sight.missing! });
+      continue;
+    }
+    const found = findFieldOf(sight.index, sight.element, name, howToFind(errand, name));
+    if (!found.ok) {
+      const stop = asStop(found.diagnostics, "field_not_found", name);
+      if (stop.code !== "field_not_found") return stop;
+      waiting.push({ name, stop });
+      continue;
+    }
+    errand.notes.diagnose(found.diagnostics);
+    const obstacle = obstacleOf(found.value);
+    if (obstacle) {
+      waiting.push({ name, stop: obstacle });
+      continue;
+    }
+    const plan = planField(found.value, value, errand);
+    if (!plan.ok) {
+      if (plan.stop.code !== "option_not_found" && plan.stop.code !== "option_disabled") return plan.stop;
+      waiting.push({ name, stop: plan.stop });
+      continue;
+    }
+    const hasTried = counts.has(name);
+    if (plan.acts.length === 0 || (hasTried && plan.isReformatted)) {
+      settle(errand, name, plan.isReformatted ? plan.held : undefined);
+    } else if ((counts.get(name) ?? 0) >= most) {
+      return notHeld(name, plan.isSecret ? undefined : plan.held);
+    } else if (plan.isOpening && (openings.get(name) ?? 0) > (counts.get(name) ?? 0)) {
+      // It may be on its way: pressed twice it would close again.
+      waiting.push({ name, stop: notShown(name) });
+    } else ready.push({ name, ...plan });
+  }
+  return { ready, waiting };
+};
+
+const notShown = (name: string): Stop => ({
+  code: "option_not_found",
+  message: `The field ${quote(name)} was opened and does not show its options.`,
+  field: name,
+});
+
+export const notHeld = (name: string, held: string | undefined): Stop => ({
+  code: "value_not_held",
+  message:
+    held === undefined
+      ? `The field ${quote(name)} does not hold what was filled in.`
+      : `The field ${quote(name)} holds ${quote(held)} instead of what was filled in; the page changed or refused it.`,
+  field: name,
+});
+
+const settle = (errand: Errand, name: string, reformatted: string | undefined): void => {
+  errand.filled.add(name);
+  if (reformatted === undefined) return;
+  const message = `The page writes the value of ${quote(name)} as ${quote(reformatted)}.`;
+  errand.notes.remark({ code: "value_reformatted", message, field: name });
+};
+
+/** Why a person could not fill it now either. */
+export const obstacleOf = ({ name, controls, element, step }: ResolvedField): Stop | undefined => {
+  const refuse = (code: StopCode, why: string): Stop => ({
+    code,
+    message: `The field ${quote(name)} ${why}`,
+    field: name,
+  });
+  const states = controls.flatMap(({ live }) => (live ? [live] : []));
+  const [first] = controls;
+  // File inputs are hidden behind buttons of the page's own; a hidden step around one still hides it.
+  const isBehindButton =
+    first?.attributes.type?.toLowerCase() === "file" && !step?.live?.hidden && !element.live?.disabled;
+  if (states.length === 0) return undefined;
+  if (states.every(({ hidden, behindLabel }) => hidden && !behindLabel) && !isBehindButton) {
+    return step?.live?.hidden
+      ? refuse("field_hidden", "stands in a step that is not shown yet.")
+      : refuse("field_hidden", "is hidden: nobody could fill it.");
+  }
+  if (states.every(({ disabled }) => disabled)) return refuse("field_disabled", "is disabled now.");
+  if (states.every((state) => state.readonly)) return refuse("field_readonly", "is read-only.");
+  return undefined;
+};
+
+/** One after the other; what the page does by itself ends it, because what follows may be in another page. */
+const actOn = async (
+  errand: Errand,
+  ready: readonly Ready[],
+  { counts, openings }: Tries,
+): Promise<Stop | Omit<Filled, "document">> => {
+  const names: string[] = [];
+  for (const { name, acts, isSecret, isOpening, shows } of ready) {
+    if (errand.signal?.aborted) return { code: "cancelled", message: "It was called off." };
+    names.push(name);
+    const tries = isOpening ? openings : counts;
+    tries.set(name, (tries.get(name) ?? 0) + 1);
+    if (shows !== undefined) errand.picked.set(name, shows);
+    const told: PageDeed[] = [];
+    for (const act of acts) {
+      errand.hasTouched = true;
+      const outcome = await errand.surface.act(act);
+      if (!outcome.ok) {
+        if (outcome.code === "element_gone" && tries.get(name)! <= maxTries) return { names, told };
+        const message = `The field ${quote(name)} could not be filled: ${outcome.message}`;
+        return { code: "act_failed", message, field: name };
+      }
+      told.push(...(outcome.did ?? []));
+      if (outcome.holds === "something_else" && told.length === 0) return notHeld(name, undefined);
+      if (outcome.holds === "what_was_given") errand.filled.add(name);
+    }
+    // What opened may cover the others, and its options may go away again: it is chosen from before they are filled.
+    if (isOpening) return { names, told };
+    const value = errand.logsValues && !isSecret ? { value: errand.args[name] } : {};
+    errand.log({ event: "filled", action: errand.action, field: name, ...value });
+    if (told.length > 0) return { names, told };
+  }
+  return { names, told: [] };
+};

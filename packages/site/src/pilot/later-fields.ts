@@ -1,0 +1,45 @@
+import type { ManifestAction } from "../annotations/manifest.ts";
+import { findStepControl, stepsOf } from "../annotations/resolve-submitter.ts";
+import type { Errand, Sight } from "./errand.ts";
+import { asSchema } from "./typed-value.ts";
+
+/** Parts of a schema that hold only where other arguments say so: one schema, or several by name or in a list. */
+const conditional = ["then", "else"] as const;
+const conditionals = ["anyOf", "oneOf", "dependentSchemas", "dependencies", "dependentRequired"] as const;
+
+const partsOf = (value: unknown): readonly unknown[] => {
+  if (Array.isArray(value)) return value;
+  return typeof value === "object" && value !== null ? Object.values(value) : [];
+};
+
+const textsIn = (value: unknown): readonly string[] => partsOf(value).filter((one) => typeof one === "string");
+
+/** Arguments that a schema names in its conditions. */
+const conditionalNames = (value: unknown, isConditional = false): readonly string[] => {
+  const schema = asSchema(value);
+  // What `dependentRequired` holds are lists of names.
+  if (!schema) return textsIn(value);
+  return [
+    ...(isConditional ? [...Object.keys(asSchema(schema.properties) ?? {}), ...textsIn(schema.required)] : []),
+    ...conditional.flatMap((word) => conditionalNames(schema[word], true)),
+    ...conditionals.flatMap((word) => partsOf(schema[word]).flatMap((part) => conditionalNames(part, true))),
+    ...partsOf(schema.allOf).flatMap((part) => conditionalNames(part, isConditional)),
+  ];
+};
+
+/** The manifest says that a field need not be there from the start: in a condition, or by room for what it does not name. */
+export const isForetold = ({ inputSchema }: ManifestAction, name: string): boolean => {
+  const { properties, additionalProperties: others = false } = inputSchema;
+  if (conditionalNames(inputSchema).includes(name)) return true;
+  return others !== false && !Object.hasOwn(asSchema(properties) ?? {}, name);
+};
+
+/** The page makes its steps as they are reached: it leads on from the last one that it has. */
+export const makesStepsOnTheWay = ({ how }: Errand, { index, element }: Sight): boolean => {
+  if (!element) return false;
+  const steps = stepsOf(index, element);
+  const current = steps.find(({ live }) => !live?.hidden);
+  if (current !== steps.at(-1)) return false;
+  const next = findStepControl(index, element, "next", current, how);
+  return next.ok && !next.value.live?.hidden;
+};

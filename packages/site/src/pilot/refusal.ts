@@ -1,0 +1,122 @@
+import { quote } from "@cofill/core";
+import type { PageElement } from "../annotations/page-element.ts";
+import { fieldNamesOf, findFieldOf } from "../annotations/resolve-field.ts";
+import { formOf } from "../annotations/resolve-gather.ts";
+import { standingOf } from "../annotations/resolve-index.ts";
+import { fieldNameOf } from "../annotations/resolve-words.ts";
+import { widgetOf } from "../annotations/widget.ts";
+import { howToFind } from "./arguments.ts";
+import type { Errand, Sight } from "./errand.ts";
+import { planField } from "./field-plan.ts";
+import { obstacleOf } from "./fill-fields.ts";
+import { limits } from "./limits.ts";
+import type { Complaint, Stop } from "./outcome.ts";
+
+export const complaintOf = (control: PageElement, message: string): Complaint => {
+  const field = fieldNameOf(control);
+  return { name: control.name || field || control.tag, message, ...(field !== "" && { field }) };
+};
+
+const isSeen = ({ live }: PageElement): boolean => !live?.hidden;
+
+const alertElements = ({ index }: Sight): readonly PageElement[] =>
+  index.elements.filter(
+    (one) => one.attributes.role?.trim().toLowerCase() === "alert" && isSeen(one) && one.text !== "",
+  );
+
+const wordsOf = ({ text }: PageElement): string => text.slice(0, limits.maxQuoted);
+
+/** What the page calls out to people at once. */
+export const alertsIn = (sight: Sight): readonly string[] => alertElements(sight).map(wordsOf);
+
+const newAlerts = (sight: Sight, before: readonly string[]): readonly PageElement[] =>
+  alertElements(sight).filter((one) => !before.includes(wordsOf(one)));
+
+/** What it called out since: that something worked or that it did not, nobody can tell which. */
+export const saidSince = (sight: Sight, before: readonly string[]): readonly string[] =>
+  firstOfEach(newAlerts(sight, before).map(wordsOf), (text) => text);
+
+/**
+ * Signs that a page did not take what was submitted: controls that it marks or that the browser finds invalid, and
+ * links from what it calls out to controls, as summaries of errors have them. What is merely called out is no sign: it
+ * may as well be a success. A form that lost what was filled in was taken or reset: what browsers find missing in it
+ * then says nothing of a refusal.
+ */
+export const refusalIn = (
+  errand: Errand,
+  sight: Sight,
+  /** Unknown where another page was pressed: then only what this one marks in the action's own form counts. */
+  alertsBefore: readonly string[] | undefined,
+): Stop | undefined => {
+  const own = partsOf(errand, sight);
+  const marked = own.filter((one) => isMarkedInvalid(one) && isSeen(one));
+  const isKept = alertsBefore !== undefined && holdsWhatWasFilled(errand, sight);
+  const invalid = isKept ? own.filter(({ live }) => live?.problem !== undefined) : [];
+  const alerts = isKept && sight.element ? newAlerts(sight, alertsBefore) : [];
+  const complaints = [
+    ...[...marked, ...invalid].map((one) => complaintOf(one, objectionTo(one))),
+    ...alerts.flatMap((alert) => linksIn(alert, own)),
+  ];
+  if (complaints.length === 0) return undefined;
+  const controls = firstOfEach(complaints, ({ name, message }) => `${name}\n${message}`);
+  const said = firstOfEach(alerts.map(wordsOf), (text) => text);
+  const words = [
+    ...controls.map(({ name, message }) => `${quote(name)}: ${message}`),
+    ...said.map((text) => quote(text)),
+  ];
+  return {
+    code: "refused_by_page",
+    message: `The button was pressed, and the page did not take it: ${words.join(" ")}`,
+    controls,
+    ...(said.length > 0 && { said }),
+  };
+};
+
+const objectionTo = ({ live, description }: PageElement): string =>
+  (live?.problem ?? description ?? "The page marks it as invalid.").slice(0, limits.maxQuoted);
+
+const isFilledIn = (one: PageElement): boolean =>
+  ["input", "select", "textarea"].includes(one.tag) || widgetOf(one) !== undefined || fieldNameOf(one) !== "";
+
+/** Links of what is called out that lead to a control of the action. */
+const linksIn = (alert: PageElement, own: readonly PageElement[]): readonly Complaint[] =>
+  alert.children.flatMap((child) => {
+    const id = child.tag === "a" && child.attributes.href?.startsWith("#") ? child.attributes.href.slice(1) : "";
+    const control = id === "" ? undefined : own.find((one) => one.attributes.id === id && isFilledIn(one));
+    return control ? [complaintOf(control, wordsOf(child))] : linksIn(child, own);
+  });
+
+const firstOfEach = <T>(all: readonly T[], keyOf: (one: T) => string): readonly T[] => {
+  const kept = new Map<string, T>();
+  for (const one of all) if (!kept.has(keyOf(one)) && kept.size < limits.maxListed) kept.set(keyOf(one), one);
+  return [...kept.values()];
+};
+
+const isMarkedInvalid = ({ attributes }: PageElement): boolean =>
+  attributes["aria-invalid"]?.trim().toLowerCase() === "true";
+
+/** Its fields wherever they stand, and whatever its form would submit. */
+const partsOf = (errand: Errand, { index, element }: Sight): readonly PageElement[] => {
+  if (!element) return [];
+  const form = element.tag === "form" ? element : formOf(index, element);
+  const fields = new Set(
+    fieldNamesOf(index, element).flatMap((name) => {
+      const found = findFieldOf(index, element, name, howToFind(errand, name));
+      return found.ok ? [found.value.element, ...found.value.controls] : [];
+    }),
+  );
+  return index.elements.filter(
+    (one) =>
+      fields.has(one) ||
+      standingOf(index, one).action === element ||
+      (form !== undefined && formOf(index, one) === form),
+  );
+};
+
+const holdsWhatWasFilled = (errand: Errand, { index, element }: Sight): boolean =>
+  [...errand.filled].every((name) => {
+    const found = element && findFieldOf(index, element, name, howToFind(errand, name));
+    if (!found?.ok || obstacleOf(found.value)) return true;
+    const plan = planField(found.value, errand.args[name], errand);
+    return plan.ok && (plan.isSecret || plan.isReformatted || plan.acts.length === 0);
+  });

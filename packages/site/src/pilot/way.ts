@@ -1,0 +1,101 @@
+import { quote } from "@cofill/core";
+import type { PageElement } from "../annotations/page-element.ts";
+import { closedDialogOf, findOpener } from "../annotations/resolve-dialog.ts";
+import { findFieldOf } from "../annotations/resolve-field.ts";
+import { findStepControl, findSubmitterOf, stepsOf } from "../annotations/resolve-submitter.ts";
+import { howToFind } from "./arguments.ts";
+import { asStop, type Errand, type Sight } from "./errand.ts";
+import type { Stop } from "./outcome.ts";
+import { pressOnTheWay, waitUntil } from "./press.ts";
+
+const isSeen = (element: PageElement): boolean => !(element.live?.hidden ?? false);
+const isUsable = (element: PageElement): boolean => isSeen(element) && !(element.live?.disabled ?? false);
+
+export interface Way {
+  readonly control: PageElement;
+  readonly what: "dialog" | "next" | "back";
+}
+
+/** What to press so that a closed dialog opens (D-22). */
+export const wayIntoDialog = (errand: Errand, { index }: Sight, dialog: PageElement): Way | Stop => {
+  const opener = findOpener(index, dialog, errand.how);
+  if (!opener.ok) return asStop(opener.diagnostics, "dialog_not_opened");
+  errand.notes.diagnose(opener.diagnostics);
+  if (isUsable(opener.value)) return { control: opener.value, what: "dialog" };
+  return { code: "dialog_not_opened", message: "The control that opens the dialog is hidden or disabled." };
+};
+
+/** What to press to come closer to a field that is not there yet: its dialog's opener, or the way to its step. */
+export const wayToField = (errand: Errand, sight: Sight, name: string): Way | Stop | undefined => {
+  const { index, element } = sight;
+  if (!element) return sight.dialog && wayIntoDialog(errand, sight, sight.dialog);
+  const found = findFieldOf(index, element, name, { ...howToFind(errand, name), closedDialogs: "count" });
+  if (found.ok) {
+    const dialog = closedDialogOf(index, found.value.element);
+    if (dialog) return wayIntoDialog(errand, sight, dialog);
+    if (!found.value.step || isSeen(found.value.step)) return undefined;
+  }
+  return wayToStep(errand, sight, found.ok ? found.value.step : undefined);
+};
+
+/** To the submitter, where it waits behind more steps. */
+export const wayToSubmitter = (errand: Errand, sight: Sight): Way | Stop | undefined =>
+  wayToStep(errand, sight, undefined);
+
+/** Forward, or back where the step stands before the one that is seen. Steps that are made when reached lie ahead. */
+const wayToStep = (
+  errand: Errand,
+  { index, element }: Sight,
+  target: PageElement | undefined,
+): Way | Stop | undefined => {
+  if (!element) return undefined;
+  const steps = stepsOf(index, element);
+  const current = steps.find(isSeen);
+  const isBehind = target !== undefined && current !== undefined && steps.indexOf(target) < steps.indexOf(current);
+  const what = isBehind ? "back" : "next";
+  const control = findStepControl(index, element, what, current, errand.how);
+  if (control.ok) {
+    errand.notes.diagnose(control.diagnostics);
+    return isUsable(control.value) ? { control: control.value, what } : undefined;
+  }
+  const isSure = target !== undefined || control.diagnostics.some(({ code }) => code === "ambiguous_step_control");
+  return isSure ? asStop(control.diagnostics, "step_not_reached") : undefined;
+};
+
+/** What can be reached now; another one means that the page moved on. */
+export const stageOf = (errand: Errand, { url, index, element, dialog }: Sight): string => {
+  if (!element) return JSON.stringify([url, "no action", dialog?.attributes.id]);
+  const fields = Object.keys(errand.args).map((name) => {
+    const found = findFieldOf(index, element, name, howToFind(errand, name));
+    return found.ok && isSeen(found.value.controls[0] ?? found.value.element);
+  });
+  const submitter = findSubmitterOf(index, element, errand.how);
+  const steps = stepsOf(index, element).map((step) => [isSeen(step), step.name, step.attributes.id]);
+  const heading = stepsOf(index, element).find(isSeen)?.text.slice(0, errand.limits.maxQuoted);
+  return JSON.stringify([url, fields, steps, heading, submitter.ok && isSeen(submitter.value)]);
+};
+
+/** Goes it, and waits for the page to show where it led. */
+export const go = async (errand: Errand, sight: Sight, { control, what }: Way): Promise<Stop | undefined> => {
+  const before = stageOf(errand, sight);
+  const refusal = await pressOnTheWay(errand, sight, control, what);
+  if (refusal) return refusal.code === "changed_meanwhile" ? undefined : refusal;
+  if (await waitUntil(errand, (now) => stageOf(errand, now) !== before)) return undefined;
+  if (what === "dialog") {
+    return {
+      code: "dialog_not_opened",
+      message: "The control that names the dialog was pressed, but it did not open.",
+    };
+  }
+  const problems = problemsIn(sight);
+  const why = problems.length > 0 ? ` The page says: ${problems.join(" ")}` : "";
+  return {
+    code: "step_not_reached",
+    message: `${quote(control.name || control.text)} was pressed, but the step did not change.${why}`,
+  };
+};
+
+const problemsIn = ({ index }: Sight): readonly string[] =>
+  index.elements.flatMap(({ live, name }) =>
+    live?.problem && !live.hidden ? [`${quote(name)}: ${live.problem}`] : [],
+  );

@@ -1,8 +1,0 @@
-import type { MessageRow } from "@cofill/mail";
-import { withoutNulls } from "./kept-row.ts";
-
-/** Without the agent, who is known to whoever asks. */
-export const messageColumns = `number, seq, version, id, type, direction, peer_id AS peerId, date,
-  form_id AS formId, dismissed_at AS dismissedAt, body`;
-
-export const messageOf = (agentId: string, row: object): MessageRow => withoutNulls<MessageRow>({ agentId, ...row });

@@ -1,2 +1,0 @@
-export { StoreError } from "../../../intake/src/store.ts";
-export { createSubscribers } from "../../../intake/src/subscribers.ts";

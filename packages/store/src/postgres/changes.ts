@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Committed } from "../store.ts";
+import { asStoreFault } from "./faults.ts";
+import { heartbeatMs, maxReconnectDelayMs } from "./limits.ts";
+import { type Connecting, openPool, type Pool } from "./pool.ts";
+
+export interface Changes {
+  close(): Promise<void>;
+}
+
+/**
+ * Hears of the commits of other servers, on a connection of its own: each notification is the origin of its sender,
+ * then a line for each change. If the connection breaks it is made again; what was committed in between is not told.
+ * Whoever must not miss it reads on from the sequence he has.
+ */
+export const listenToOthers = async (options: {
+  readonly connecting: Omit<Connecting, "poolSize">;
+  /** Each channel with what reads the lines of its notifications. */
+  readonly channels: Readonly<Record<string, (line: string) => void>>;
+  /** Marks our own notifications: those commits were told already. */
+  readonly origin: string;
+  readonly onWarning: (message: string) => void;
+}): Promise<Changes> => {
+  const { channels, origin, onWarning } = options;
+  let pool: Pool | undefined;
+  let closed = false;
+
+  const listen = async (): Promise<void> => {
+    let isUp = false;
+    const onclose = (): void => {
+      if (isUp && !closed) void listenAgain();
+      isUp = false;
+    };
+    const onnotify = (channel: string, payload: string): void => {
+      const [sender, ...lines] = payload.split("\n");
+      if (sender !== origin) for (const line of lines) channels[channel]?.(line);
+    };
+    const mine = openPool({ ...options.connecting, poolSize: 1 }, { onnotify, onclose });
+    pool = mine;
+    try {
+      // At one go: a connection that broke in between would hear only half.
+      const listening = Object.keys(channels).map((channel) => `LISTEN ${channel}`);
+      await mine.query(listening.join("; "), [], false);
+      isUp = true;
+    } catch (error) {
+      mine.cut();
+      throw asStoreFault(error);
+    }
+  };
+
+  const listenAgain = async (): Promise<void> => {
+    onWarning("The connection that hears of other servers' commits broke; it is being made again.");
+    for (let delayMs = 50; !closed; delayMs = Math.min(delayMs * 2, maxReconnectDelayMs)) {
+      pool?.cut();
+      const isListening = await listen().then(
+        () => true,
+        () => false,
+      );
+      if (isListening) return;
+      await sleep(delayMs, undefined, { ref: false });
+    }
+  };
+
+  // A connection that nobody writes to can be dead without anyone noticing; cutting it makes it be noticed.
+  const heartbeat = setInterval(() => {
+    const mine = pool;
+    mine?.query("SELECT 1", [], false).catch(() => mine.cut());
+  }, heartbeatMs).unref();
+
+  const close = async (): Promise<void> => {
+    closed = true;
+    clearInterval(heartbeat);
+    await pool?.end();
+  };
+
+  try {
+    await listen();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { close };
+};
+
+/** A line of a commit: `sub_1 7`. */
+export const readCommitted = (line: string): Committed => {
+  const space = line.lastIndexOf(" ");
+  return { submissionId: line.slice(0, space), seq: Number(line.slice(space + 1)) };
+};

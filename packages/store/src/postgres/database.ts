@@ -1,0 +1,52 @@
+import { StoreError } from "../store.ts";
+import { asStoreFault, isBrokenConnection } from "./faults.ts";
+import { type Connecting, openPool, type Parameter, type Pool } from "./pool.ts";
+
+/** Questions to PostgreSQL, each of which is answered or fails within its time, with errors fit to be logged. */
+export interface Database {
+  rows<Row extends object>(statement: string, parameters?: readonly Parameter[]): Promise<Row[]>;
+  /** Planned for these very parameters: what is rare and what is frequent need different ways. */
+  search<Row extends object>(statement: string, parameters: readonly Parameter[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * A pool in which a connection broke is replaced as a whole, and ends when what is under way in it has ended. The
+ * driver (3.4.9) would use the broken connection again with what it had not yet written, or with the error of the
+ * old one, and can then wait for ever (its issues 1133, 1209 and 1215).
+ */
+export const openDatabase = (connecting: Connecting): Database => {
+  let pool = openPool(connecting);
+  let closing: Promise<void> | undefined;
+  const retired = new Set<Pool>();
+
+  const replace = (broken: Pool): void => {
+    if (pool !== broken || closing) return;
+    pool = openPool(connecting);
+    retired.add(broken);
+    void broken.end().finally(() => retired.delete(broken));
+  };
+
+  const ask = async (statement: string, parameters: readonly Parameter[], prepare: boolean): Promise<never[]> => {
+    const mine = pool;
+    try {
+      return (await mine.query(statement, parameters, prepare)) as never[];
+    } catch (error) {
+      // Only our own deadline is a StoreError here.
+      const isSilent = error instanceof StoreError;
+      if (isSilent || isBrokenConnection(error)) replace(mine);
+      if (isSilent) mine.cut();
+      throw asStoreFault(error);
+    }
+  };
+
+  return {
+    rows: (statement, parameters = []) => ask(statement, parameters, true),
+    search: (statement, parameters) => ask(statement, parameters, false),
+    close: () => {
+      closing ??= pool.end();
+      for (const old of retired) old.cut();
+      return closing;
+    },
+  };
+};

@@ -1,0 +1,65 @@
+import postgres from "postgres";
+import { StoreError } from "../store.ts";
+
+/** What the server says when it cannot serve, by SQLSTATE or its class; everything else it refuses is our mistake. */
+const unavailable: readonly string[] = [
+  "08", // connection
+  "25006", // a standby: the database moved elsewhere
+  "28", // may not log in
+  "3D000", // no such database
+  "40", // undone in favour of another transaction
+  "53", // out of memory or connections
+  "55P03", // lock timeout
+  "57", // shutting down, starting up, statement timeout
+  "58", // its own input and output
+  "XX", // internal
+];
+const full = "53100";
+
+/** The transaction was undone as a whole in favour of another, and the same may succeed at once. */
+export class LostRace extends StoreError {}
+
+/** Someone else was first. */
+export const isTaken = (error: unknown, constraint: string): boolean =>
+  error instanceof postgres.PostgresError && error.code === "23505" && error.constraint_name === constraint;
+
+/** There was no connection in the first place. */
+const unreachable: ReadonlySet<string> = new Set([
+  "CONNECTION_ENDED",
+  "EAI_AGAIN",
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOENT",
+  "ENOTFOUND",
+]);
+
+/** A connection broke while something was under way on it. */
+export const isBrokenConnection = (error: unknown): boolean =>
+  !(error instanceof postgres.PostgresError) && codeOf(error) !== "" && !unreachable.has(codeOf(error));
+
+/**
+ * What callers get in place of the driver's errors. Those carry the statement's parameters and PostgreSQL's details,
+ * which quote rows: answers of people, which belong in no log.
+ */
+export const asStoreFault = (error: unknown): Error => {
+  if (error instanceof StoreError) return error;
+  const code = codeOf(error);
+  if (error instanceof postgres.PostgresError) {
+    if (code === full) return new StoreError("full", "The database's disk is full.");
+    if (code === "40001" || code === "40P01") {
+      return new LostRace("unavailable", `The database chose another transaction (${code}).`);
+    }
+    if (unavailable.some((start) => code.startsWith(start))) return cannotServe(code);
+    const where = [error.constraint_name, error.table_name, error.routine].filter(Boolean).join(", ");
+    return new Error(`PostgreSQL refused a statement: ${code}${where && ` (${where})`}.`);
+  }
+  return code === "" ? new Error("The PostgreSQL driver failed.", { cause: error }) : cannotServe(code);
+};
+
+const cannotServe = (code: string) => new StoreError("unavailable", `The database cannot serve now (${code}).`);
+
+const codeOf = (error: unknown): string => {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" ? code : "";
+};

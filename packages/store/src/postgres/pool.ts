@@ -1,0 +1,94 @@
+import type { ConnectionOptions } from "node:tls";
+import postgres from "postgres";
+import { StoreError } from "../store.ts";
+import {
+  answerTimeoutMs,
+  closeTimeoutMs,
+  connectTimeoutMs,
+  lockTimeoutMs,
+  maxReconnectDelayMs,
+  statementTimeoutMs,
+} from "./limits.ts";
+import { createSockets } from "./sockets.ts";
+
+export type Tls = boolean | "require" | "allow" | "prefer" | "verify-full" | ConnectionOptions;
+
+export interface Connecting {
+  readonly url: string;
+  readonly ssl?: Tls;
+  readonly poolSize: number;
+  readonly answerMs?: number;
+  readonly closeMs?: number;
+}
+
+export interface Listening {
+  readonly onnotify: (channel: string, payload: string) => void;
+  readonly onclose: () => void;
+}
+
+export type Parameter = string | number | null;
+
+/** The driver's pool, with a deadline on every answer. Its errors are the driver's own. */
+export interface Pool {
+  /** One statement, a transaction of its own; `prepare` it once on each connection, or plan it anew every time. */
+  query(statement: string, parameters: readonly Parameter[], prepare: boolean): Promise<unknown[]>;
+  /** Several statements without parameters, all of them or none. */
+  script(statements: string): Promise<unknown>;
+  /** Lets what is under way come to its end. */
+  end(): Promise<void>;
+  /** Breaks what is under way. */
+  cut(): void;
+}
+
+export const openPool = (connecting: Connecting, listening?: Listening): Pool => {
+  const { url, ssl, poolSize, answerMs = answerTimeoutMs, closeMs = closeTimeoutMs } = connecting;
+  const sockets = createSockets();
+  const sql = postgres(url, {
+    max: poolSize,
+    connect_timeout: connectTimeoutMs / 1000,
+    // Seconds, after so many failures; the driver's own grow to twenty.
+    backoff: (failures) => Math.min(0.02 * 2 ** failures, maxReconnectDelayMs / 1000),
+    fetch_types: false,
+    onnotice: () => {},
+    connection: {
+      application_name: "cofill",
+      statement_timeout: statementTimeoutMs,
+      lock_timeout: lockTimeoutMs,
+      idle_in_transaction_session_timeout: statementTimeoutMs,
+      // We ask for a few rows in the order of an index. Where PostgreSQL does not know yet how many there are, it would
+      // rather collect them all and sort.
+      enable_bitmapscan: "off",
+    },
+    ...(ssl === undefined ? {} : { ssl }),
+    // The driver's types lack `socket` and `onnotify`.
+    ...({ socket: sockets.open } as object),
+    ...(listening && { max_lifetime: null, ...(listening as object) }),
+  });
+
+  /** A server that vanished says nothing, not even that the statement took too long. */
+  const beforeDeadline = async <Answer>(query: Promise<Answer>): Promise<Answer> => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const deadline = new Promise<never>((_, reject) => {
+      timer = setTimeout(reject, answerMs, new StoreError("unavailable", "The database did not answer in time."));
+    });
+    try {
+      return await Promise.race([query, deadline]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  return {
+    query: (statement, parameters, prepare) =>
+      beforeDeadline<unknown[]>(sql.unsafe(statement, [...parameters], { prepare })),
+    script: (statements) => sql.unsafe(statements),
+    end: async () => {
+      await sql.end({ timeout: closeMs / 1000 });
+      sockets.close();
+    },
+    cut: () => {
+      void sql.end({ timeout: 0 });
+      sockets.close();
+    },
+  };
+};

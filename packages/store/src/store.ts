@@ -1,0 +1,237 @@
+import type { Actor, SubmissionState } from "./contract.ts";
+
+/**
+ * The port to whatever keeps submissions. One suite (`test/store-suite.ts`) says what an adapter must do; times are
+ * ISO texts given by the caller, so that a store has no clock of its own.
+ *
+ * What a caller cannot help (the disk is full, the database is gone) is thrown as a StoreError; everything else is
+ * a value.
+ */
+export interface Store {
+  /** One submission; `same` if the caller already has the state at `knownSeq`. */
+  load(id: string, knownSeq?: number): Promise<SubmissionRow | "same" | undefined>;
+
+  /** Everything one command changes, all of it or nothing; durable before it resolves. */
+  commit(commit: Commit): Promise<CommitResult>;
+
+  /** In order of sequence, after `afterSeq`. */
+  events(
+    submissionId: string,
+    page: { readonly afterSeq: number; readonly limit: number },
+  ): Promise<readonly StoredEvent[]>;
+
+  /** Newest first. */
+  list(filter: SubmissionFilter): Promise<readonly SubmissionSummary[]>;
+
+  /** Submissions whose `wakeAt` has come, the longest overdue first. */
+  due(now: string, limit: number): Promise<readonly string[]>;
+
+  idempotencyKey(scope: KeyScope): Promise<IdempotencyRow | undefined>;
+
+  /** The submission that a handoff link opens. */
+  link(hash: string): Promise<LinkRow | undefined>;
+
+  /**
+   * Pending deliveries whose time has come and that no one else holds, the longest overdue first; they are the
+   * caller's until `leaseUntil`. Those to a target in `exceptTargets` stay where they are, and of each other target
+   * at most `perTarget` are given.
+   */
+  claimDeliveries(claim: Claim): Promise<readonly Delivery[]>;
+  delivery(id: string): Promise<Delivery | undefined>;
+  /** Newest first. */
+  deliveries(filter: DeliveryFilter): Promise<readonly Delivery[]>;
+
+  /** A receiver that said it is gone gets nothing more until someone opens it again. */
+  target(name: string): Promise<TargetRow | undefined>;
+  saveTarget(row: TargetRow): Promise<void>;
+
+  /** Keeps the definition unless this version is already kept. */
+  saveDefinition(row: DefinitionRow): Promise<void>;
+  definition(id: string, version: string): Promise<DefinitionRow | undefined>;
+
+  saveApiKey(row: ApiKeyRow): Promise<void>;
+  apiKey(id: string): Promise<ApiKeyRow | undefined>;
+  apiKeys(tenant?: string): Promise<readonly ApiKeyRow[]>;
+  /** False if there is no such key or it was revoked before. */
+  revokeApiKey(id: string, at: string): Promise<boolean>;
+  /**
+   * Whether any was ever made: from then on nobody comes in without one. The first that another process makes may be
+   * noticed up to half a second later.
+   */
+  hasApiKeys(): Promise<boolean>;
+
+  /** The value under a name; the first caller's, whoever asks. */
+  setting(name: string, value: string): Promise<string>;
+
+  /** Forgets idempotency keys and links that have lapsed; gives how many rows went. */
+  purge(now: string, limit: number): Promise<number>;
+
+  /** Called after every commit of this process, and of others on the same database if the store can tell. */
+  subscribe(listener: (change: Committed) => void): () => void;
+
+  /** Answers if the store can be read; throws if not. */
+  ping(): Promise<void>;
+
+  /** What about its settings endangers acknowledged work; empty is well. */
+  durabilityFaults(): Promise<readonly string[]>;
+
+  close(): Promise<void>;
+}
+
+export interface SubmissionSummary {
+  readonly id: string;
+  readonly tenant: string;
+  readonly intakeId: string;
+  readonly intakeVersion: string;
+  readonly state: SubmissionState;
+  /** Of the last event; every commit moves it on. */
+  readonly seq: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly createdBy: string;
+}
+
+export interface SubmissionRow extends SubmissionSummary {
+  /** When a timer of the submission falls due: it expires, or a review escalates. */
+  readonly wakeAt?: string;
+  /** Everything else, as JSON that only the intake reads. */
+  readonly body: string;
+}
+
+export interface StoredEvent {
+  readonly seq: number;
+  readonly type: string;
+  /** The whole event as it is written to the trail. */
+  readonly json: string;
+}
+
+export interface Committed {
+  readonly submissionId: string;
+  readonly seq: number;
+}
+
+export interface Commit {
+  readonly submission: SubmissionRow;
+  /** The sequence the stored submission must have; 0 for a new one. */
+  readonly expectedSeq: number;
+  /** From `expectedSeq + 1`, without gaps, up to `submission.seq`. */
+  readonly events: readonly StoredEvent[];
+  /** Taken in the same transaction; if the key is taken, nothing is written. */
+  readonly idempotency?: IdempotencyRow;
+  /** From when on all keys of this submission may be forgotten. */
+  readonly keysExpireAt?: string;
+  /** Written over what is kept under their ids. */
+  readonly deliveries?: readonly Delivery[];
+  readonly links?: readonly LinkRow[];
+}
+
+export type CommitResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: "stale" }
+  | { readonly ok: false; readonly reason: "key_taken"; readonly row: IdempotencyRow };
+
+export interface KeyScope {
+  readonly tenant: string;
+  readonly intakeId: string;
+  readonly operation: "create" | "submit";
+  readonly key: string;
+}
+
+export interface IdempotencyRow extends KeyScope {
+  readonly submissionId: string;
+  /** What was asked, so that another question under the same key can be told. */
+  readonly payloadHash: string;
+  /** The answer, byte for byte; a create has none, it answers what is now. */
+  readonly answer?: string;
+  readonly expiresAt?: string;
+}
+
+export interface LinkRow {
+  readonly hash: string;
+  readonly submissionId: string;
+  readonly expiresAt: string;
+}
+
+export interface Delivery {
+  /** The id under which the receiver sees it, however often it is sent. */
+  readonly id: string;
+  readonly submissionId: string;
+  readonly tenant: string;
+  readonly intakeId: string;
+  readonly intakeVersion: string;
+  /** Who is reached, for fairness among receivers: `webhook:https://example.org/hook`, `queue:orders`. */
+  readonly target: string;
+  readonly status: "pending" | "sent" | "failed";
+  readonly attempts: number;
+  readonly nextAt: string;
+  readonly leaseUntil?: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** What is sent, the same bytes every time. */
+  readonly body: string;
+  /** Why the last attempt failed. */
+  readonly lastError?: string;
+}
+
+export interface Claim {
+  readonly now: string;
+  readonly leaseUntil: string;
+  readonly limit: number;
+  readonly perTarget: number;
+  readonly exceptTargets: readonly string[];
+}
+
+export interface SubmissionFilter {
+  readonly tenant?: string;
+  readonly intakeId?: string;
+  readonly state?: SubmissionState;
+  readonly createdBy?: string;
+  /** The last id of the page before. */
+  readonly after?: string;
+  readonly limit: number;
+}
+
+export interface DeliveryFilter {
+  readonly tenant?: string;
+  readonly submissionId?: string;
+  readonly status?: Delivery["status"];
+  readonly after?: string;
+  readonly limit: number;
+}
+
+export interface TargetRow {
+  readonly target: string;
+  readonly disabledAt?: string;
+}
+
+export interface DefinitionRow {
+  readonly id: string;
+  readonly version: string;
+  /** JSON that only the intake reads. */
+  readonly source: string;
+  readonly savedAt: string;
+}
+
+export interface ApiKeyRow {
+  readonly id: string;
+  /** SHA-256 of the secret part, in hex. */
+  readonly hash: string;
+  readonly tenant: string;
+  readonly roles: readonly string[];
+  readonly actor: Actor;
+  readonly createdAt: string;
+  readonly revokedAt?: string;
+}
+
+export type StoreFault = "unavailable" | "full";
+
+/** The machine's fault, never the caller's: the same request may succeed later. */
+export class StoreError extends Error {
+  readonly fault: StoreFault;
+
+  constructor(fault: StoreFault, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "StoreError";
+    this.fault = fault;
+  }
+}

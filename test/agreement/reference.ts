@@ -1,0 +1,294 @@
+import type { Audience, Entry, Expected, JsonObject, Outcome, Progress } from "./channel.ts";
+import {
+  answerAt,
+  type Command,
+  type Context,
+  childPath,
+  type FieldItem,
+  fieldAt,
+  fieldPaths,
+  type IssueCode,
+  type Item,
+  isLacking,
+  isRelevantAt,
+  isRequired,
+  type LiveForm,
+  statusOf,
+} from "./imports.ts";
+import type { Live } from "./live.ts";
+
+/** `tags[0].$` is `tags[0]` wherever values are JSON. */
+export const jsonPath = (path: string): string => path.replace(/\.\$(?=\.|\[|$)/g, "");
+
+export interface ExpectedIssue {
+  readonly path: string;
+  readonly code: IssueCode;
+  /** Of a check in code, whose code is the author's own. */
+  readonly inCode?: boolean;
+  readonly field?: FieldItem;
+}
+
+export interface Text {
+  readonly kind: "label" | "words" | "instructions" | "notes" | "options" | "columns" | "examples" | "limits" | "role";
+  readonly text: string;
+}
+
+const at = "2026-01-02T03:04:05Z";
+const as = {
+  agent: { by: { kind: "agent", id: "bot" }, at },
+  person: { by: { kind: "person", id: "ann" }, at },
+} satisfies Record<string, Context>;
+
+/** MF-2-11: `agent` is an agent's role, every other role is a person's, a field without a role is anybody's. */
+export const isOwn = ({ role }: Pick<FieldItem, "role">, audience: Audience): boolean =>
+  audience === "owner" || role === undefined || (role === "agent") === (audience === "agent");
+
+/** A field by a path as JSON has it: the only value of a row stands for the row. */
+const corePath = (form: LiveForm, path: string): string => {
+  if (fieldAt(form, path) || !path.endsWith("]")) return path;
+  return fieldAt(form, `${path}.$`) ? `${path}.$` : path;
+};
+
+/** Rows that a path leads into and that are not there yet. */
+const rowsToAdd = (form: LiveForm, path: string): readonly string[] => {
+  const lists: string[] = [];
+  for (const match of path.matchAll(/\[(\d+)\]/g)) {
+    const list = path.slice(0, match.index);
+    const count = form.instances.get(list);
+    if (Number(match[1]) === (count ?? 0) && form.compiled.lists.has(list.replace(/\[\d+\]/g, "[*]"))) lists.push(list);
+  }
+  return lists;
+};
+
+/**
+ * What every channel must agree with: the packages driven directly, one command for one value, and who may fill what
+ * as MF-2-11 says.
+ */
+export class Reference {
+  readonly #live: Live;
+  readonly #audience: Audience;
+
+  constructor(live: Live, audience: Audience) {
+    this.#live = live;
+    this.#audience = audience;
+  }
+
+  get form(): LiveForm {
+    return this.#live.form;
+  }
+
+  fieldOf(path: string): FieldItem | undefined {
+    return fieldAt(this.form, corePath(this.form, path))?.field;
+  }
+
+  #run({ path, value }: Entry, context: Context, how: { keep?: boolean; lenient?: boolean } = {}) {
+    for (const list of rowsToAdd(this.form, path)) {
+      const added = this.#live.step({ type: "add_instance", path: list }, context);
+      if (!added.ok) return added;
+    }
+    const target = corePath(this.form, path);
+    // A checklist is given in part: the other boxes stay as they are.
+    const isChecklist = fieldAt(this.form, target)?.field.kind === "checkboxes";
+    const command: Command =
+      value === undefined || value === null
+        ? { type: "clear", path: target, ...(how.keep && { keep: true }) }
+        : { type: "set", path: target, value, ...how, ...(isChecklist && { merge: true }) };
+    return this.#live.step(command, context);
+  }
+
+  /** What a channel must make of entries that are written one after the other. */
+  expected(entries: readonly Entry[]): ReadonlyMap<string, Expected> {
+    const before = this.form;
+    const results = entries.map((entry) => [entry.path, this.#attempt(entry)] as const);
+    this.#live.form = before;
+    return new Map(results);
+  }
+
+  #attempt(entry: Entry): Expected {
+    const context = this.#audience === "agent" ? as.agent : as.person;
+    const before = this.form;
+    const fitted = this.#run(entry, context, { lenient: true });
+    this.#live.form = before;
+    const fits = { fits: fitted.ok, issues: fitted.ok ? fitted.issues.map(({ code }) => code) : [] };
+    const result = this.#run(entry, context);
+    const field = this.fieldOf(entry.path);
+    const isOthers = field !== undefined && !isOwn(field, this.#audience);
+    if (!result.ok || isOthers) this.#live.form = before;
+    const about = { ...fits, byRole: isOthers, forPerson: field?.confirm === "human" && this.#audience === "agent" };
+    if (!result.ok) return { result: "refused", code: result.refusal.code, ...about };
+    // A proposal is a value: an agent cannot propose that a person's field be empty.
+    const isCleared = answerAt(result.form, corePath(result.form, entry.path)).state === "unanswered";
+    if (isOthers && (this.#audience === "person" || isCleared)) {
+      return { result: "refused", code: "not_your_role", ...about };
+    }
+    return { result: isOthers || result.outcome === "proposed" ? "proposed" : "answered", ...about };
+  }
+
+  /** Takes over what a channel did, so that one disagreement does not make everything after it disagree. */
+  follow(entry: Entry, { result }: Outcome, misfits: "kept" | "fitted"): void {
+    if (result !== "answered") return;
+    const ways = misfits === "kept" ? [{}, { keep: true }] : [{}, { lenient: true }, { keep: true }];
+    for (const how of ways) if (this.#run(entry, as.person, how).ok) return;
+  }
+
+  get hasOthersFields(): boolean {
+    return Array.from(this.form.compiled.fields.values()).some(({ field }) => !isOwn(field, this.#audience));
+  }
+
+  #fields(): readonly { readonly path: string; readonly field: FieldItem }[] {
+    return Array.from(fieldPaths(this.form)).filter(({ path }) => isRelevantAt(this.form, path));
+  }
+
+  answers(): JsonObject {
+    return answersIn(this.form, this.form.compiled.definition.items, "");
+  }
+
+  /** Runs the form's checks in code, for the issues and the progress. */
+  check(): Promise<void> {
+    return this.#live.check();
+  }
+
+  issues(): readonly ExpectedIssue[] {
+    const found: ExpectedIssue[] = [];
+    for (const [path, issues] of this.form.issues.entries()) {
+      const field = fieldAt(this.form, path)?.field;
+      for (const { code, severity } of issues) {
+        if (severity !== "error" || (field && isLacking(code) && !isOwn(field, this.#audience))) continue;
+        found.push({ path: jsonPath(path), code, ...(field && { field }) });
+      }
+    }
+    for (const path of this.#live.codeErrors()) {
+      const field = fieldAt(this.form, path)?.field;
+      found.push({ path, code: "rule_failed", inCode: true, ...(field && { field }) });
+    }
+    return found;
+  }
+
+  progress(): Progress {
+    const own = this.#fields()
+      .filter(({ field }) => isOwn(field, this.#audience))
+      .map(({ path, field }) => {
+        const required = isRequired(this.form, field, path);
+        const issues = this.form.issues.get(path) ?? [];
+        return statusOf(field, required, answerAt(this.form, path), issues);
+      });
+    const required = own.filter((status) => status.required);
+    const errors = Array.from(this.form.issues.entries()).flatMap(([, issues]) => issues);
+    return {
+      required: required.length,
+      requiredAnswered: required.filter(({ empty }) => !empty).length,
+      missingCount: own.filter(({ emptyRequired }) => emptyRequired).length,
+      complete: errors.every(({ severity }) => severity !== "error") && this.#live.codeErrors().length === 0,
+    };
+  }
+
+  /** All that the author wrote about a field, or with "" about the form. */
+  texts(path: string): readonly Text[] {
+    return path === "" ? this.#formTexts() : this.#fieldTexts(path);
+  }
+
+  #docs(ref: string): readonly Text[] {
+    const docs = this.form.compiled.definition.docs ?? [];
+    return docs.filter((doc) => doc.ref === ref).map(({ tag, text }) => ({ kind: kindOfDoc(tag), text }));
+  }
+
+  #formTexts(): readonly Text[] {
+    const { id } = this.form.compiled.definition;
+    const roles = Object.entries(this.#live.roleInstructions);
+    const own = roles.filter(([role]) => isOwn({ role }, this.#audience) && this.#audience !== "owner");
+    return [...this.#docs(id), ...own.map(([, text]): Text => ({ kind: "role", text }))];
+  }
+
+  #fieldTexts(path: string): readonly Text[] {
+    const target = corePath(this.form, path);
+    const node = fieldAt(this.form, target);
+    if (!node) return [];
+    const { field } = node;
+    const words = new Set([...this.#live.words(target), ...(field.hint === undefined ? [] : [field.hint])]);
+    const options = "options" in field ? field.options : [];
+    const columns = "columns" in field ? field.columns : [];
+    return [
+      { kind: "label", text: field.label },
+      ...Array.from(words, (text): Text => ({ kind: "words", text })),
+      ...this.#docs(node.template),
+      ...options.map(({ label }): Text => ({ kind: "options", text: label })),
+      ...options.flatMap(({ id }) => this.#docs(`${node.template}.${id}`)),
+      ...columns.map(({ label }): Text => ({ kind: "columns", text: label })),
+      ...(field.examples ?? []).map((text): Text => ({ kind: "examples", text })),
+      ...limitsOf(field).map((text): Text => ({ kind: "limits", text })),
+    ];
+  }
+}
+
+const kindOfDoc = (tag: string): Text["kind"] =>
+  tag === "instructions"
+    ? "instructions"
+    : tag === "notes" || tag === "documentation"
+      ? "notes"
+      : tag === "examples"
+        ? "examples"
+        : "words";
+
+const limitNames = [
+  ...["minLength", "maxLength", "min", "max", "minItems", "maxItems", "itemMinLength", "itemMaxLength"],
+  ...["minSelections", "maxSelections", "minRows", "maxRows", "minDone"],
+];
+
+/** A limit of 0 or 1 is seldom worth a word: "at least one" is that it is required. */
+const limitsOf = (field: FieldItem): readonly string[] =>
+  limitNames.flatMap((name) => {
+    const limit: unknown = (field as unknown as JsonObject)[name];
+    return limit === undefined || limit === 0 || limit === 1 ? [] : [String(limit)];
+  });
+
+const isHollow = (value: unknown): boolean =>
+  value === undefined || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
+
+/** The answers below some items; what holds nothing is left out. */
+const answersIn = (form: LiveForm, items: readonly Item[], prefix: string): JsonObject => {
+  const values: Record<string, unknown> = {};
+  const put = (id: string, value: unknown): void => {
+    if (!isHollow(value)) values[id] = value;
+  };
+  for (const item of items) {
+    switch (item.type) {
+      case "text":
+        break;
+      case "section":
+        Object.assign(values, answersIn(form, item.items, prefix));
+        break;
+      case "record":
+        put(item.id, answersIn(form, item.items, childPath(prefix, item.id)));
+        break;
+      case "list": {
+        const path = childPath(prefix, item.id);
+        put(item.id, rowsIn(form, item.items, path, form.instances.get(path) ?? 0));
+        break;
+      }
+      case "field":
+        put(item.id, answerJson(form, item, childPath(prefix, item.id)));
+        break;
+      default:
+        item satisfies never;
+    }
+  }
+  return values;
+};
+
+const rowsIn = (form: LiveForm, items: readonly Item[], path: string, count: number): readonly unknown[] =>
+  Array.from({ length: count }, (_, index) => {
+    const row = answersIn(form, items, `${path}[${index}]`);
+    return items.length === 1 && items[0]?.type === "field" && items[0].id === "$" ? (row.$ ?? null) : row;
+  });
+
+const answerJson = (form: LiveForm, field: FieldItem, path: string): unknown => {
+  const { state, value, raw } = answerAt(form, path);
+  if (state !== "answered" || !isRelevantAt(form, path)) return undefined;
+  if (raw !== undefined) return raw;
+  if (field.kind !== "table") return value;
+  return (value as readonly Readonly<Record<string, { state: string; value?: unknown }>>[]).map((row) =>
+    Object.fromEntries(
+      Object.entries(row).flatMap(([id, cell]) => (cell.state === "answered" ? [[id, cell.value]] : [])),
+    ),
+  );
+};
