@@ -132,6 +132,16 @@ describe("document values", () => {
     expect(write(open(), values).document.values()).toEqual(expected);
   });
 
+  test("document plan: unknown names are searched for only until the problems that are told are found", () => {
+    const items = Array.from({ length: 2_000 }, (_, index) => text(`field_${index}`));
+    const wide = openDocument({ id: "wide", items }, { audience: owner });
+    const given = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`feild_${index}`, "x"]));
+    const before = process.cpuUsage();
+    const plan = wide.plan(given, "merge");
+    expect(plan.ok ? [] : plan.problems).toHaveLength(100);
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(3_000);
+  });
+
   test("document plan: a calculated field that is addressed by itself is refused as read-only", () => {
     const { document } = write(open(), { lines: [{ price: 2, quantity: 3 }] });
     const plan = document.plan({ "lines[0].total": 7 }, "merge");

@@ -293,6 +293,8 @@ class Planner {
   }
 
   #unknown(path: string, among: FieldTree = fieldTree(this.#form.compiled)): void {
+    // Looking for the nearest name costs as much as the form is large, so it ends with the problems that are told.
+    if (this.problems.length >= limits.maxPlanProblems) return;
     const names = Array.from(leaves(among), ([template]) => template).slice(0, limits.maxPlannedCommands);
     const near = nearestWord(path, names);
     this.#problem("unknown_path", path, { ...(near !== undefined && { near }) });
