@@ -98,7 +98,10 @@ const definition = ({ files, file }: FormCase): Live => {
     set form(state) {
       session.restore(openDocument(session.document.model, { audience: owner, form: state }));
     },
-    step: (command, context) => session.step(command, context),
+    step: (command, context) => {
+      const outcome = session.step(command, context);
+      return outcome.ok ? { ...outcome, form: session.form } : outcome;
+    },
     // Shapes that are looked at only at the end are in no continuous report.
     codeErrors: () => {
       const now = new Set(session.report().results.map((result) => JSON.stringify(result)));

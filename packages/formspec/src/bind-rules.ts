@@ -5,9 +5,9 @@ import { literalCondition } from "./core-items.ts";
 import type { BindProperties, Condition, FormspecField } from "./definition.ts";
 import { type Problems, pointerTo } from "./definition-problem.ts";
 import type { Expression, ExpressionCompiler, Standpoint } from "./expression.ts";
+import { type Environment, evaluateIn } from "./expression-scope.ts";
 import { toJson } from "./fel/values/json.ts";
 import type { FelValue } from "./fel/values/value.ts";
-import { type Environment, evaluateIn } from "./form-host.ts";
 import { isField } from "./item-tree.ts";
 
 interface Ruled {

@@ -1,10 +1,12 @@
 import {
   type Command,
   type Context,
+  createEditor,
   createModel,
   type DocumentEditor,
   type Edited,
   type EditOptions,
+  type EditOutcome,
   type FormDocument,
   type FormModel,
   indexesOf,
@@ -16,9 +18,7 @@ import {
   openDocument,
   openForm,
   owner,
-  type StepResult,
   scopeAt,
-  step,
   templateOf,
   toIssue,
 } from "@cofill/core";
@@ -79,6 +79,9 @@ interface FormspecParts {
   readonly model?: FormModel;
 }
 
+/** Recorded where a caller does not say who acts. */
+const fallbackActor = { kind: "person", id: "owner" } as const;
+
 /** Forms by what was compiled of their definition, so that a document can be asked for its Formspec side. */
 const forms = new WeakMap<object, FormspecForm>();
 
@@ -98,8 +101,7 @@ export class FormspecForm implements DocumentEditor {
   readonly #aside: ReadonlyMap<string, unknown>;
   readonly #parts: FormspecParts;
   readonly #model: FormModel;
-  #document: FormDocument;
-  #commands: readonly Command[] = [];
+  readonly #editor: DocumentEditor;
 
   constructor(parts: FormspecParts) {
     this.#parts = parts;
@@ -114,28 +116,25 @@ export class FormspecForm implements DocumentEditor {
     const { compiled } = parts.compiled;
     this.#model = parts.model ?? createModel(compiled);
     const form = parts.state ?? openForm(compiled, parts.opening);
-    this.#document = openDocument(this.#model, { audience: owner, form });
+    this.#editor = createEditor(openDocument(this.#model, { audience: owner, form }), { by: fallbackActor, at: "" });
     if (!forms.has(compiled)) forms.set(compiled, this);
   }
 
   get form(): LiveForm {
-    return this.#document.form;
+    return this.document.form;
   }
 
   get document(): FormDocument {
-    return this.#document;
+    return this.#editor.document;
   }
 
   get commands(): readonly Command[] {
-    return this.#commands;
+    return this.#editor.commands;
   }
 
   edit(commands: readonly Command[], { as, ...options }: EditOptions & { readonly as?: Context } = {}): Edited {
-    const context = as ?? { by: { kind: "person", id: "owner" }, at: this.#clock().toISOString() };
-    const edited = this.#document.edit(commands, context, options);
-    this.#document = edited.document;
-    this.#commands = [...this.#commands, ...edited.commands];
-    return edited;
+    const context = as ?? { by: fallbackActor, at: this.#clock().toISOString() };
+    return this.#editor.edit(commands, { revision: this.document.revision + 1, ...options, as: context });
   }
 
   get about(): { title: string; url: string; version: string; status: string; description?: string } {
@@ -152,22 +151,14 @@ export class FormspecForm implements DocumentEditor {
     return this.#diagnostics;
   }
 
-  /** One command, with all that the form says about having carried it out. */
-  step(command: Command, context: Context): StepResult {
-    const result = step(this.form, command, context);
-    if (!result.ok) return result;
-    this.#document = openDocument(this.#model, {
-      audience: owner,
-      form: result.form,
-      revision: this.#document.revision + 1,
-    });
-    this.#commands = [...this.#commands, command];
-    return result;
+  /** One command, with what came of it. */
+  step(command: Command, context: Context): EditOutcome {
+    return this.edit([command], { as: context }).outcomes[0]!;
   }
 
   /** Goes back to an earlier state, for an owner that could not keep a later one. */
   restore(document: FormDocument): void {
-    this.#document = document;
+    this.#editor.restore(document);
   }
 
   /** Another form of the same definition, in the given state. */
@@ -178,7 +169,7 @@ export class FormspecForm implements DocumentEditor {
   /** Findings of a checker outside; they take the place of those it gave before. */
   reportExternal(
     results: readonly Omit<ValidationResult, "$formspecValidationResult" | "constraintKind">[],
-  ): StepResult {
+  ): EditOutcome {
     const issues = results.map(({ path, message, severity, ...more }): LocalIssue & { path: string } => ({
       path,
       code: "rule_failed",

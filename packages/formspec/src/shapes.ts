@@ -2,9 +2,9 @@ import type { LocalIssue, Rule, RuleRead, Scope } from "@cofill/core";
 import { type ComposedShape, ShapeComposer, type ShapeParts } from "./compose-shape.ts";
 import type { Shape } from "./definition.ts";
 import { pointerTo } from "./definition-problem.ts";
+import { evaluateIn } from "./expression-scope.ts";
 import { compileTemplate } from "./fel/template.ts";
 import { toJson } from "./fel/values/json.ts";
-import { evaluateIn } from "./form-host.ts";
 import { limits } from "./limits.ts";
 
 export interface CompiledShape {

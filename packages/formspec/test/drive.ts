@@ -1,4 +1,4 @@
-import type { Command, Stepped } from "@cofill/core";
+import type { Command, EditOutcome } from "@cofill/core";
 import {
   checkDefinition,
   type DefinitionProblem,
@@ -48,14 +48,15 @@ export const filled = (items: readonly unknown[], more: object, data: unknown): 
 
 export const person = { by: { kind: "person", id: "ada" }, at: now } as const;
 
-export const run = (live: FormspecForm, command: Command): Stepped => {
+type Done = EditOutcome & { readonly ok: true };
+
+export const run = (live: FormspecForm, command: Command): Done => {
   const result = live.step(command, person);
   if (!result.ok) throw new Error(`${JSON.stringify(command)}: ${result.refusal.code}`);
   return result;
 };
-export const set = (live: FormspecForm, path: string, value: unknown): Stepped =>
-  run(live, { type: "set", path, value });
-export const add = (live: FormspecForm, path: string): Stepped => run(live, { type: "add_instance", path });
+export const set = (live: FormspecForm, path: string, value: unknown): Done => run(live, { type: "set", path, value });
+export const add = (live: FormspecForm, path: string): Done => run(live, { type: "add_instance", path });
 export const refusal = (live: FormspecForm, command: Command): string | undefined => {
   const result = live.step(command, person);
   return result.ok ? undefined : result.refusal.code;

@@ -101,3 +101,12 @@ test("a server checks data again", () => {
   expect(response).toMatchObject({ status: "in-progress", data: { total: 4 } });
   expect(response.data).not.toHaveProperty("discount");
 });
+
+test("going back to an earlier state drops the commands that were made after it", () => {
+  const form = open();
+  run(form, set("customer", "Ada"));
+  const earlier = form.document;
+  run(form, set("customer", "Bea"), set("discounted", true));
+  form.restore(earlier);
+  expect(form.commands).toEqual([set("customer", "Ada")]);
+});

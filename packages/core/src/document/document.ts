@@ -19,9 +19,7 @@ import type { Plan, PlanOptions } from "./plan.ts";
 import type { JsonObject } from "./values.ts";
 
 /** What became of one command of an edit. */
-export type EditOutcome =
-  | Pick<Stepped, "ok" | "outcome" | "changes" | "issues" | "coerced">
-  | { readonly ok: false; readonly refusal: Refusal };
+export type EditOutcome = Omit<Stepped, "form"> | { readonly ok: false; readonly refusal: Refusal };
 
 /** What an edit did. */
 export interface Edited {

@@ -21,7 +21,7 @@ export interface Environment {
 }
 
 /** The form as an expression sees it from where it stands. */
-class FormHost implements Host {
+class ExpressionScope implements Host {
   readonly #scope: Scope;
   readonly #expression: Expression;
   readonly #environment: Environment;
@@ -199,6 +199,6 @@ const member = (value: FelValue, name: string): FelValue => {
 
 /** Evaluates an expression where it stands; what goes wrong is reported and gives null. */
 export const evaluateIn = (expression: Expression, scope: Scope, environment: Environment): FelValue =>
-  expression.program.run(new FormHost(scope, expression, environment), (diagnostic) =>
+  expression.program.run(new ExpressionScope(scope, expression, environment), (diagnostic) =>
     environment.report(expression, scope.path, diagnostic),
   );
