@@ -73,8 +73,9 @@ for (const { folder, entries } of modules.filter((one) =>
           codeSplitting: {
             groups: [
               { name: "base", tags: ["$initial"], priority: 2 },
-              // A page fetches the sentences of its own language and no other.
-              { name: "messages-en", test: /\/core\/dist\/messages\/(?:en|limit-words)/, priority: 1 },
+              // A page fetches the messages of its own language, and the English ones that stand in for what it lacks.
+              { name: "messages-en", test: /\/core\/dist\/messages\/(?:en|limit|file-type)/, priority: 1 },
+              { name: "messages-de", test: /\/core\/dist\/messages\/de/, priority: 1 },
               { name: "rules", test: /\/formspec\/dist\/|\/(?:decimal\.js|semver)\//, priority: 1 },
             ],
           },

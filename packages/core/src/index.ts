@@ -131,6 +131,13 @@ export { fileTypeWords } from "./messages/file-type-words.ts";
 export { languageOf, languages, messageOf } from "./messages/index.ts";
 export { loadLanguage } from "./messages/load-language.ts";
 export { messageInForm } from "./messages/message-in-form.ts";
+export {
+  type ProblemCatalogue,
+  type ProblemLanguages,
+  type ProblemMessage,
+  problemMessages,
+  type WordableProblem,
+} from "./messages/problem-messages.ts";
 export { type MessageContext, type Wordable, wordMessage } from "./messages/word-message.ts";
 export { nearestWord } from "./nearest-word.ts";
 export { type Opening, openForm } from "./open.ts";

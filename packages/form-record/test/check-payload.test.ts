@@ -82,7 +82,7 @@ describe("answers", () => {
       {
         path: "tool",
         code: "not_a_name",
-        message: '"Tool" must be the name of a thing you hold, as @counter or @tools/counter; it is "counter"',
+        message: '"Tool" must be one of your names, such as @counter or @tools/counter; it is "counter"',
         expected: { type: "string", pattern: "^@" },
         received: "counter",
       },

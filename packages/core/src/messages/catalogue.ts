@@ -36,14 +36,14 @@ export type Facts<C extends MessageCode> = ParamsByCode[C] &
     readonly received?: unknown;
   };
 
-export interface Wording<C extends MessageCode> {
-  readonly person: (facts: Facts<C>) => string;
+export interface Wording<F> {
+  readonly person: (facts: F) => string;
   /** Where an agent should hear something else. */
-  readonly agent?: (facts: Facts<C>) => string;
+  readonly agent?: (facts: F) => string;
 }
 
 /** The sentences of one language. */
-export type Catalogue = { readonly [C in MessageCode]: Wording<C> };
+export type Catalogue = { readonly [C in MessageCode]: Wording<Facts<C>> };
 
 export interface Language {
   /** Names what a sentence is about; the form itself, where there is no label. */

@@ -1,5 +1,6 @@
 import { quote } from "../quote.ts";
 import type { Catalogue, CompleteLanguage, Facts, MessageAudience } from "./catalogue.ts";
+import { coercionMessages } from "./en-coercion.ts";
 import { definitionMessages, patternMessages } from "./en-definition.ts";
 import { count, formatName, itIs, list, neededMoney, optionNames, plain, rangeWords, typeName } from "./en-words.ts";
 import { fileSize } from "./file-size.ts";
@@ -156,25 +157,6 @@ const oneOf = ({ label, asked = [], fitsSeveral }: Facts<"rule_failed.oneOf">): 
   return fitsSeveral
     ? `${label} fits more than one of the ways its schema allows, and must fit only one`
     : `${label} does not fit exactly one of the ways its schema allows`;
-};
-
-const readAs = ({ received, value, as }: Facts<"read_as">): string => {
-  switch (as) {
-    case "number":
-      return `${quote(received)} read as the number ${value}`;
-    case "year":
-      return `${quote(received)} read as the year ${value}`;
-    case "option":
-      return `${quote(received)} read as the option ${value}`;
-    case "text":
-      return `${quote(received)} read as text`;
-    case "item":
-      return `${quote(received)} read as one item`;
-    case undefined:
-      return `${quote(received)} read as ${value}`;
-    default:
-      return as satisfies never;
-  }
 };
 
 const cell = ({ label, issue }: Facts<"cell_invalid">, audience: MessageAudience): string => {
@@ -360,22 +342,7 @@ const messages: Catalogue = {
 
   ...definitionMessages,
   ...patternMessages,
-
-  read_as: { person: readAs },
-  read_as_every_state: {
-    person: ({ received, state }) => `${quote(received)} read as ${state} for every option`,
-  },
-  read_as_states: {
-    person: ({ states }) =>
-      `read as ${Object.entries(states)
-        .map(([id, state]) => `${id} ${state}`)
-        .join(", ")}`,
-  },
-  read_as_items: { person: ({ count: items }) => `text read as ${count(items, "item")}` },
-  read_as_list: { person: ({ count: items }) => `one value read as a list of ${items}` },
-  read_as_row: { person: () => "one row read as a table" },
-  rounded: { person: ({ from, to }) => `${from} rounded to ${to}` },
-  blanks_removed: { person: () => "blanks were taken out" },
+  ...coercionMessages,
 };
 
 export const en: CompleteLanguage = {

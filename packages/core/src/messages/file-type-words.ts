@@ -1,9 +1,22 @@
-/** Names that people know a type of file by. */
+/** What a language calls types of files that it has words of its own for, and how it joins the last two of a list. */
+export interface FileTypeNames {
+  readonly own: Readonly<Record<string, string>>;
+  readonly or: string;
+}
+
+const english: FileTypeNames = {
+  own: {
+    "image/*": "images",
+    "audio/*": "audio",
+    "video/*": "videos",
+    "text/*": "text",
+    "text/plain": "plain text",
+  },
+  or: "or",
+};
+
+/** Names that people know a type of file by, whatever their language. */
 const names: ReadonlyMap<string, string> = new Map([
-  ["image/*", "images"],
-  ["audio/*", "audio"],
-  ["video/*", "videos"],
-  ["text/*", "text"],
   ["image/png", "PNG"],
   ["image/jpeg", "JPEG"],
   ["image/gif", "GIF"],
@@ -15,7 +28,6 @@ const names: ReadonlyMap<string, string> = new Map([
   ["application/pdf", "PDF"],
   ["application/zip", "ZIP"],
   ["application/json", "JSON"],
-  ["text/plain", "plain text"],
   ["text/csv", "CSV"],
   ["audio/mpeg", "MP3"],
   ["video/mp4", "MP4"],
@@ -30,10 +42,13 @@ const names: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A media type, or an entry of an accept list, in words; one that few know as it is written. */
-export const fileTypeName = (type: string): string => names.get(type.trim().toLowerCase()) ?? type;
+export const fileTypeName = (type: string, { own }: FileTypeNames = english): string => {
+  const known = type.trim().toLowerCase();
+  return (Object.hasOwn(own, known) ? own[known] : names.get(known)) ?? type;
+};
 
 /** `PNG, JPEG or PDF` */
-export const fileTypeWords = (accept: readonly string[]): string => {
-  const words = Array.from(new Set(accept.map(fileTypeName)));
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+export const fileTypeWords = (accept: readonly string[], language: FileTypeNames = english): string => {
+  const words = Array.from(new Set(accept.map((type) => fileTypeName(type, language))));
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${language.or} ${words.at(-1)}`;
 };

@@ -1,10 +1,11 @@
 import type { CompleteLanguage, Language } from "./catalogue.ts";
 import { completeLanguage, primaryTag } from "./complete-language.ts";
+import { de } from "./de.ts";
 import { en } from "./en.ts";
 import { type MessageContext, type Wordable, wordMessage } from "./word-message.ts";
 
 /** Every language that messages can be had in, by BCP 47 tag. */
-export const languages: Readonly<Record<string, Language>> = { en };
+export const languages: Readonly<Record<string, Language>> = { en, de };
 
 const known = new Map<string, CompleteLanguage>([["en", en]]);
 

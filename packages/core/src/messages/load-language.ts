@@ -4,12 +4,13 @@ import { completeLanguage, primaryTag } from "./complete-language.ts";
 /** The same languages as `languages` has, each fetched on its own. */
 export const languageLoaders: Readonly<Record<string, () => Promise<Language>>> = {
   en: async () => (await import("./en.ts")).en,
+  de: async () => (await import("./de.ts")).de,
 };
 
 /** Fetches one language, for a page that loads no more than it needs; English for one that is not there. */
 export const loadLanguage = async (tag: string): Promise<CompleteLanguage> => {
   const primary = primaryTag(tag);
-  const { en } = await import("./en.ts");
-  if (primary === "en" || !Object.hasOwn(languageLoaders, primary)) return en;
-  return completeLanguage(await languageLoaders[primary]!(), en);
+  const load = Object.hasOwn(languageLoaders, primary) ? languageLoaders[primary]! : languageLoaders.en!;
+  const [{ en }, language] = await Promise.all([import("./en.ts"), load()]);
+  return language === en ? en : completeLanguage(language, en);
 };

@@ -5,6 +5,7 @@ import { issueCodes } from "../issue.ts";
 import { kindOf } from "../kinds/registry.ts";
 import type { Language } from "./catalogue.ts";
 import { completeLanguage } from "./complete-language.ts";
+import { de } from "./de.ts";
 import { en } from "./en.ts";
 import { languageOf, languages, messageOf } from "./index.ts";
 import { languageLoaders, loadLanguage } from "./load-language.ts";
@@ -34,6 +35,11 @@ describe("catalogue", () => {
     expect(wordMessage(language, { code: "not_relevant" }, context)).toBe(
       "<Gold> does not apply with the answers given so far",
     );
+  });
+
+  test.each([["de"], ["de-AT"]])("the language %s is German, whole", async (tag) => {
+    expect(languageOf(tag).messages).toEqual(de.messages);
+    expect((await loadLanguage(tag)).messages).toEqual(de.messages);
   });
 
   test.each([
@@ -223,4 +229,74 @@ describe("messageOf", () => {
     expect(read.ok).toBe(false);
     if (!read.ok) expect(messageOf(read.issue, { label: "F", audience: "agent" }).length).toBeLessThan(140);
   });
+});
+
+describe("German", () => {
+  const options = [
+    { id: "a", label: "Wahl A" },
+    { id: "b", label: "Wahl B" },
+  ];
+
+  test.each<[string, Wordable, string]>([
+    ["a missing answer", { code: "required_missing" }, '"Betrag" ist erforderlich'],
+    [
+      "a range",
+      { code: "above_max", params: { minimum: 1, maximum: 5 }, received: 9 },
+      '"Betrag" muss von 1 bis 5 sein; angegeben ist 9',
+    ],
+    [
+      "a wrong type",
+      { code: "wrong_type", params: { type: ["number", "boolean"] }, received: "x" },
+      '"Betrag" muss eine Zahl oder Ja oder Nein sein; angegeben ist "x"',
+    ],
+    [
+      "an unknown option",
+      { code: "unknown_option", params: { options }, received: "z" },
+      '"Betrag" hat keine Option "z"; die Optionen sind Wahl A, Wahl B',
+    ],
+    [
+      "a file that is too large",
+      { code: "file_too_large", params: { maximum: 8_400_000, size: 9_000_001 } },
+      '"Betrag" nimmt Dateien mit höchstens 8,4 MB; diese hat 9,0 MB',
+    ],
+    [
+      "a file of another type",
+      { code: "file_type_not_accepted", params: { accept: ["image/*", "application/pdf"], type: "text/plain" } },
+      '"Betrag" nimmt Bilder oder PDF; diese Datei ist einfacher Text',
+    ],
+    [
+      "a cell of a table",
+      {
+        code: "cell_invalid",
+        params: { row: 2, column: "N", issue: { code: "wrong_type", params: { type: "number" }, received: "x" } },
+      },
+      'Zeile 2, N von "Betrag" muss eine Zahl sein; angegeben ist "x"',
+    ],
+    [
+      "few rows",
+      { code: "too_few_rows", params: { minimum: 1, count: 0 } },
+      '"Betrag" braucht mindestens 1 Zeile; vorhanden: 0',
+    ],
+    [
+      "a closed form",
+      { code: "closed", params: { state: "submitted" } },
+      "Das Formular kann nicht mehr geändert werden: es wurde eingereicht",
+    ],
+  ])("%s", (_, found, text) =>
+    expect(messageOf(found, { label: "Betrag", audience: "person", language: "de" })).toBe(text),
+  );
+
+  test.each<[Partial<FieldItem>, readonly string[]]>([
+    [{ kind: "string", minLength: 2, maxLength: 5 }, ["2 bis 5 Zeichen"]],
+    [{ kind: "number", integer: true, min: 1 }, ["eine ganze Zahl", "mindestens 1"]],
+    [{ kind: "date", min: "2026-01-01" }, ["nicht vor 2026-01-01"]],
+    [
+      { kind: "file", accept: ["image/png", "application/pdf"], maxBytes: 2_500_000 },
+      ["nimmt PNG oder PDF", "höchstens 2,5 MB"],
+    ],
+    [
+      { kind: "string_list", maxItems: 1, itemMinLength: 2, itemMaxLength: 9 },
+      ["höchstens 1 Eintrag", "je 2 bis 9 Zeichen"],
+    ],
+  ])("limits of %j", (field, words) => expect(de.limits(field as FieldItem, "person")).toEqual(words));
 });

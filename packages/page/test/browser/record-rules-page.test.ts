@@ -61,5 +61,5 @@ test("an id in a slot is refused in the page itself", async () => {
   expect(await page.getByLabel("Counter").getAttribute("placeholder")).toBe("Counter");
   await page.getByLabel("Counter").fill("9f86d081884c7d65");
   await page.getByLabel("Counter").blur();
-  await page.getByText("must be the name of a thing you hold").first().waitFor();
+  await page.getByText("must be one of your names").first().waitFor();
 });

@@ -1,0 +1,58 @@
+import type { MessageAudience, Wording } from "./catalogue.ts";
+import { primaryTag } from "./complete-language.ts";
+
+/** Something wrong with a request. Data only: the channel makes its message. */
+export interface WordableProblem {
+  readonly code: string;
+  /** Which of the problems that share the code; permanent as well. */
+  readonly reason?: string;
+  /** JSON values from which the message is made. */
+  readonly params?: object;
+}
+
+/** One package's messages about requests in one language, by `code` or `code.reason`. */
+export type ProblemCatalogue<Params> = { readonly [K in keyof Params]: Wording<Params[K]> };
+
+/** A package's catalogues by language; English is whole. */
+export type ProblemLanguages = { readonly en: Catalogued } & { readonly [tag in string]?: Catalogued };
+
+type Catalogued = Readonly<Record<string, Wording<never>>>;
+
+export type ProblemMessage = (
+  problem: WordableProblem,
+  options: { readonly audience: MessageAudience; readonly language?: string | undefined },
+) => string;
+
+type Messages = Readonly<Record<string, Wording<object>>>;
+
+/**
+ * Makes the messages of problems from the catalogues of packages. A language that lacks one falls back to English; a
+ * reason that no catalogue has, of a later version perhaps, to the message of its code.
+ *
+ * @example
+ * const message = problemMessages({ en: { "too_large.body": { person: ({ maximum }) => `At most ${maximum} bytes` } } });
+ * message({ code: "too_large", reason: "body", params: { maximum: 10 } }, { audience: "person" }); // At most 10 bytes
+ */
+export const problemMessages = (...parts: readonly ProblemLanguages[]): ProblemMessage => {
+  const joined = (tag: string): Messages =>
+    Object.assign({}, ...parts.map((part) => (Object.hasOwn(part, tag) ? part[tag] : undefined))) as Messages;
+  const english = joined("en");
+  const known = new Map<string, Messages>([["en", english]]);
+  const messagesIn = (tag: string): Messages => {
+    const primary = primaryTag(tag);
+    const ready = known.get(primary);
+    if (ready) return ready;
+    if (!parts.some((part) => Object.hasOwn(part, primary))) return english;
+    const messages = { ...english, ...joined(primary) };
+    known.set(primary, messages);
+    return messages;
+  };
+  return ({ code, reason, params = {} }, { audience, language = "en" }) => {
+    const messages = messagesIn(language);
+    const own = reason === undefined ? code : `${code}.${reason}`;
+    const key = Object.hasOwn(messages, own) ? own : code;
+    const wording = Object.hasOwn(messages, key) ? messages[key] : undefined;
+    if (!wording) return key;
+    return ((audience === "agent" ? wording.agent : undefined) ?? wording.person)(params);
+  };
+};
