@@ -20,8 +20,6 @@ const isOthers = ({ field, audience }: Disagreement): boolean => field !== undef
 const hasChecksInCode = ({ form }: Disagreement): boolean =>
   Object.keys(form.files).some((name) => name.endsWith(".valid.ts"));
 
-const checksAtSubmit = ({ form }: Disagreement): boolean => form.files[form.file]!.includes('"timing": "submit"');
-
 export const known: readonly Known[] = [
   {
     title: "a field of another role is required of whoever fills",
@@ -36,13 +34,6 @@ export const known: readonly Known[] = [
     covers: (one) =>
       (one.aspect === "issues" && one.wanted?.inCode === true && hasChecksInCode(one)) ||
       (one.aspect === "progress" && one.measure === "complete" && hasChecksInCode(one)),
-  },
-  {
-    title: "checks that a definition makes at submit are never made",
-    channels: [...intake, ...fill, ...mail],
-    covers: (one) =>
-      (one.aspect === "issues" && one.wanted?.inCode === true && checksAtSubmit(one)) ||
-      (one.aspect === "progress" && one.measure === "complete" && checksAtSubmit(one)),
   },
   {
     title: "a part of a checklist replaces the whole of it",

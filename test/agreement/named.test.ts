@@ -91,7 +91,7 @@ const withForm = async <T>(name: string, work: (directory: string, form: FormCas
 const saysAll = (said: unknown, texts: readonly string[]): readonly string[] =>
   texts.filter((text) => plainWords(textsIn(said)).includes(plainWords(text)));
 
-notYet("a check that a definition makes at submit keeps a submission from being finalized", async () => {
+agreed("a check that a definition makes at submit keeps a submission from being finalized", async () => {
   const { set, submit } = await begin("order");
   await set({ customer: "Ida" });
   return [(await submit()).ok, false];

@@ -4,7 +4,9 @@ import {
   type Definition,
   type Item,
   type LiveForm,
+  openDocument,
   openForm,
+  owner,
   type Rule,
   step,
 } from "@cofill/core";
@@ -64,7 +66,8 @@ export const formInMemory = (
     isUntouched: false,
     context,
     shownPath: (path) => path.replace(/\.\$$/, ""),
-    faults: () => faultsOf(form, (path) => path),
+    faults: () =>
+      faultsOf(openDocument(compiled.compiled.definition, { audience: owner, form }), context().at, (path) => path),
     answer: (path, value) =>
       change(path, [value === undefined ? { type: "clear", path } : { type: "set", path, value, lenient: true }]),
     addRow: (path) => {

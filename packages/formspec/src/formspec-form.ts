@@ -9,6 +9,7 @@ import {
   type EditOutcome,
   type FormDocument,
   type FormModel,
+  type Issue,
   indexesOf,
   issuesAt,
   type LiveForm,
@@ -18,9 +19,7 @@ import {
   openDocument,
   openForm,
   owner,
-  scopeAt,
   templateOf,
-  toIssue,
 } from "@cofill/core";
 import { answerTrail, holdsHidden, trailExtension, unknownExtension, wholeExtension } from "./answer-trail.ts";
 import { decidingEntries, isAbout } from "./binds.ts";
@@ -28,13 +27,12 @@ import type { CompiledDefinition } from "./compile-definition.ts";
 import { attachedNames, dataTypeOf, optionsOf } from "./core-items.ts";
 import type { ChoiceOption, FormspecDefinition } from "./definition.ts";
 import type { DefinitionProblem } from "./definition-problem.ts";
-import { expandTargets } from "./expand-targets.ts";
 import type { Diagnostic } from "./fel/diagnostic.ts";
 import { isField } from "./item-tree.ts";
 import { type PageLayout, pagesOf } from "./pages.ts";
 import { makeReport, orderedIssues, type RuleSources, toResult } from "./report.ts";
 import { type FormspecResponse, type ResponseStatus, writeData } from "./response.ts";
-import type { CompiledShape } from "./shapes.ts";
+import { askShapes, type CompiledShape, isAskedAtSubmit } from "./shapes.ts";
 import type { Sidecars } from "./sidecars/documents.ts";
 import type { ValidationMode, ValidationReport, ValidationResult } from "./validation-result.ts";
 
@@ -102,6 +100,7 @@ export class FormspecForm implements DocumentEditor {
   readonly #parts: FormspecParts;
   readonly #model: FormModel;
   readonly #editor: DocumentEditor;
+  readonly #submitShapes: readonly CompiledShape[];
 
   constructor(parts: FormspecParts) {
     this.#parts = parts;
@@ -114,7 +113,8 @@ export class FormspecForm implements DocumentEditor {
     this.#aside = parts.aside ?? new Map();
     this.#pages = pagesOf(this.definition);
     const { compiled } = parts.compiled;
-    this.#model = parts.model ?? createModel(compiled);
+    this.#submitShapes = parts.compiled.shapes.filter(isAskedAtSubmit);
+    this.#model = parts.model ?? createModel(compiled, { checkAtSubmit: (state) => this.submitIssues(state) });
     const form = parts.state ?? openForm(compiled, parts.opening);
     this.#editor = createEditor(openDocument(this.#model, { audience: owner, form }), { by: fallbackActor, at: "" });
     if (!forms.has(compiled)) forms.set(compiled, this);
@@ -210,9 +210,14 @@ export class FormspecForm implements DocumentEditor {
   /** Everything that is wrong, worded for agents unless it is said otherwise. */
   report(mode: ValidationMode = "continuous", audience: MessageAudience = "agent"): ValidationReport {
     const results = orderedIssues(this.form).map((issue) => toResult(this.form, issue, this.#sources, audience));
-    const asked = mode === "submit" ? this.#ask((shape) => shape.shape.timing === "submit") : [];
+    const asked = mode === "submit" ? this.#ask(isAskedAtSubmit) : [];
     const { url: definitionUrl, version: definitionVersion } = this.definition;
     return makeReport([...results, ...asked], { timestamp: this.#timestamp(), definitionUrl, definitionVersion });
+  }
+
+  /** What the shapes find in a state of this form that are asked only at submit. */
+  submitIssues(form: LiveForm = this.form): readonly Issue[] {
+    return askShapes(this.#submitShapes, form);
   }
 
   /** Runs shapes that are asked only on demand. */
@@ -256,14 +261,8 @@ export class FormspecForm implements DocumentEditor {
   }
 
   #ask(isAsked: (shape: CompiledShape) => boolean): readonly ValidationResult[] {
-    const form = this.form;
-    return this.#compiled.shapes
-      .filter(isAsked)
-      .flatMap(({ target, evaluate }) =>
-        expandTargets(form, target).flatMap((path) =>
-          evaluate(scopeAt(form, path)).map((found) => toResult(form, toIssue(path, "rule", found), this.#sources)),
-        ),
-      );
+    const found = askShapes(this.#compiled.shapes.filter(isAsked), this.form);
+    return found.map((issue) => toResult(this.form, issue, this.#sources));
   }
 
   readonly #sources: RuleSources = {

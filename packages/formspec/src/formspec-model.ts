@@ -21,5 +21,6 @@ export const formspecModel = (definition: unknown, options: Omit<OpenOptions, "r
     begin: (time) => at(time, () => openLive(compiled, { initial: true })),
     open: (opening, time) => at(time, () => openLive(compiled, opening)),
     step: (form, command, context) => at(context.at, () => step(form, command, context)),
+    checkAtSubmit: (form, time) => at(time, () => template.submitIssues(form)),
   });
 };

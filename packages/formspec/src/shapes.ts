@@ -1,7 +1,17 @@
-import type { LocalIssue, Rule, RuleRead, Scope } from "@cofill/core";
+import {
+  type Issue,
+  type LiveForm,
+  type LocalIssue,
+  type Rule,
+  type RuleRead,
+  type Scope,
+  scopeAt,
+  toIssue,
+} from "@cofill/core";
 import { type ComposedShape, ShapeComposer, type ShapeParts } from "./compose-shape.ts";
 import type { Shape } from "./definition.ts";
 import { pointerTo } from "./definition-problem.ts";
+import { expandTargets } from "./expand-targets.ts";
 import { evaluateIn } from "./expression-scope.ts";
 import { compileTemplate } from "./fel/template.ts";
 import { toJson } from "./fel/values/json.ts";
@@ -90,3 +100,13 @@ export const continuousRules = (shapes: readonly CompiledShape[]): readonly Rule
   shapes
     .filter(({ shape }) => (shape.timing ?? "continuous") === "continuous")
     .map(({ shape, target, reads, evaluate }) => ({ kind: "shape", id: `shape:${shape.id}`, target, reads, evaluate }));
+
+/** What shapes find in a form that are not asked while it is filled. */
+export const askShapes = (shapes: readonly CompiledShape[], form: LiveForm): readonly Issue[] =>
+  shapes.flatMap(({ target, evaluate }) =>
+    expandTargets(form, target).flatMap((path) =>
+      evaluate(scopeAt(form, path)).map((found) => toIssue(path, "rule", found)),
+    ),
+  );
+
+export const isAskedAtSubmit = ({ shape }: CompiledShape): boolean => shape.timing === "submit";

@@ -66,7 +66,7 @@ export const openFileTarget = async (
     context,
     shownPath,
     merge: async (fields) => merge(fields),
-    faults: () => faultsOf(editor.document.form, shownPath),
+    faults: () => faultsOf(editor.document, context().at, shownPath),
     answer: (path, value) =>
       change([value === undefined ? { type: "clear", path } : { type: "set", path, value, lenient: true }]),
     addRow: (path) => run([{ type: "add_instance", path }]),

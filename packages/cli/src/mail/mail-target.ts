@@ -70,7 +70,7 @@ export const openMailTarget = async (options: MailTargetOptions): Promise<MailTa
   };
 
   const faults = (): readonly Fault[] => {
-    const known = isBegun ? faultsOf(document.form, mailed.payloadPath) : draft.faults;
+    const known = isBegun ? faultsOf(document, context().at, mailed.payloadPath) : draft.faults;
     return [...known, ...deadNames.filter(({ path }) => !known.some((each) => each.path === path))];
   };
 

@@ -9,6 +9,7 @@ import {
 } from "../command.ts";
 import type { Definition } from "../definition.ts";
 import type { LiveForm } from "../form.ts";
+import type { Issue } from "../issue.ts";
 import type { Opening } from "../open.ts";
 import { PersistentMap } from "../persistent-map.ts";
 import type { Audience } from "./audience.ts";
@@ -55,6 +56,8 @@ export interface FormDocument {
   plan(values: JsonObject, mode: "merge" | "replace", options?: PlanOptions): Plan;
   /** One step per command, one check of the whole per batch. */
   edit(commands: readonly Command[], context: Context, options?: EditOptions): Edited;
+  /** What is looked for only when the form is submitted, beside the issues that the form has at any time. */
+  submitIssues(at: string): readonly Issue[];
   /** Everything the author and others wrote about the form, or about what stands at a path, with its present state. */
   describe(): FormDescription;
   describe(path: string): Description | undefined;
@@ -81,6 +84,8 @@ const withoutProposal = (result: StepResult, command: Command): StepResult =>
   result.ok && result.outcome === "proposed" && "path" in command
     ? refuse("confirmed_by_person", { keeps: "no_proposals" }, command.path)
     : result;
+
+const noIssues: readonly Issue[] = Object.freeze([]);
 
 class OpenDocument implements FormDocument {
   readonly #state: State;
@@ -146,6 +151,10 @@ class OpenDocument implements FormDocument {
     if (done.length === 0) return { ok, document: this, commands: done, outcomes, changes };
     const document = new OpenDocument({ ...this.#state, form: model.check(form), changed, revision: next });
     return { ok, document, commands: done, outcomes, changes };
+  }
+
+  submitIssues(at: string): readonly Issue[] {
+    return this.model.checkAtSubmit?.(this.form, at) ?? noIssues;
   }
 
   describe(): FormDescription;

@@ -2,6 +2,7 @@ import type { Command, Context, StepResult } from "../command.ts";
 import { type Compiled, compile } from "../compile.ts";
 import type { Definition } from "../definition.ts";
 import type { LiveForm } from "../form.ts";
+import type { Issue } from "../issue.ts";
 import { type Opening, openForm } from "../open.ts";
 import { step } from "../step.ts";
 import { type Plan, type PlanOptions, planValues } from "./plan.ts";
@@ -19,6 +20,8 @@ export interface FormModel {
   readonly step: (form: LiveForm, command: Command, context: Context) => StepResult;
   /** Adds the issues that only a check of the whole can find; called once after each batch of steps. */
   readonly check: (form: LiveForm) => LiveForm;
+  /** What is looked for only when the form is to be submitted. Absent where the format has no such checks. */
+  readonly checkAtSubmit?: (form: LiveForm, at: string) => readonly Issue[];
   /** The answers as nested JSON, without what does not apply. */
   readonly values: (form: LiveForm) => JsonObject;
   readonly plan: (form: LiveForm, values: JsonObject, mode: "merge" | "replace", options?: PlanOptions) => Plan;

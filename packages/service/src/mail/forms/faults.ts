@@ -18,12 +18,11 @@ const inOrder = (live: LiveForm): readonly (readonly [string, readonly Issue[]])
 };
 
 /** What keeps a form from being sent, by the paths of the answer. */
-export const faultsOf = (form: MailForm, { form: live }: FormDocument): readonly FieldFault[] =>
-  inOrder(live)
-    .flatMap(([path, issues]) => issues.map((issue) => ({ path, issue })))
-    .filter(({ issue }) => issue.severity === "error")
+export const faultsOf = (form: MailForm, document: FormDocument, at: string): readonly FieldFault[] =>
+  [...inOrder(document.form).flatMap(([, issues]) => issues), ...document.submitIssues(at)]
+    .filter(({ severity }) => severity === "error")
     .slice(0, limits.maxListedErrors)
-    .map(({ path, issue }) => toFault(form.payloadPath(path), live, issue));
+    .map((issue) => toFault(form.payloadPath(issue.path), document.form, issue));
 
 /** An issue or a refusal in the contract's shape, worded for agents; a page words its own. */
 export const toFault = (path: string, live: LiveForm, found: Issue | Refusal): FieldFault => {

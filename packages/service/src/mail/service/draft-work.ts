@@ -144,6 +144,6 @@ export const viewDraft = async (desk: Desk, { at, form }: OpenDraft, state: Kept
   source: bodyOf<FormBody>(at.form).source,
   revision: state.document.revision,
   payload: state.document.values(),
-  faults: faultsOf(form, state.document),
+  faults: faultsOf(form, state.document, nowOf(desk)),
   ...(state.sentAt !== undefined && { sentAt: state.sentAt }),
 });

@@ -108,7 +108,7 @@ export const respondTo = async (desk: Desk, open: OpenDraft, options: Respond = 
       if (JSON.stringify(payload).length > limits.maxPayloadLength) {
         throw new MailRefusal("too_large", `An answer may have at most ${limits.maxPayloadLength} characters as JSON`);
       }
-      const faults = faultsOf(form, kept.document);
+      const faults = faultsOf(form, kept.document, new Date(parts.clock()).toISOString());
       if (faults.length > 0) throw invalid(faults);
       const slots = await fillSlots(desk, open, kept.document);
       const carrier = await carrierOf(parts, row, at.message.id);

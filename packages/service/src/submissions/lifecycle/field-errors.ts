@@ -19,7 +19,7 @@ import {
 } from "@cofill/core";
 import type { ErrorType, FieldError, FieldErrorCode, NextAction } from "../contract.ts";
 import { limits } from "../limits.ts";
-import type { Upload } from "./submission.ts";
+import type { Submission, Upload } from "./submission.ts";
 
 /** The form's codes in the words of the contract (FB-ERR-04). */
 const codes: { readonly [C in IssueCode]: FieldErrorCode } = {
@@ -140,16 +140,18 @@ export const pendingUploads = (uploads: Readonly<Record<string, Upload>>, now: s
 
 /** Everything that stands between a form and its submission. */
 export const fieldErrors = (
-  form: LiveForm,
-  uploads: Readonly<Record<string, Upload>>,
+  { document, uploads }: Pick<Submission, "document" | "uploads">,
   now: string,
 ): readonly FieldError[] => {
+  const { form } = document;
   const errors: FieldError[] = [];
   if (form.issues.size > 0) {
     for (const [, issues] of form.issues.entries()) {
       for (const issue of issues) if (issue.severity === "error") errors.push(toFieldError(form, issue));
     }
   }
+  for (const issue of document.submitIssues(now))
+    if (issue.severity === "error") errors.push(toFieldError(form, issue));
   const missing = new Set(errors.filter(({ code }) => code === "file_required").map(({ path }) => path));
   for (const { field, filename } of pendingUploads(uploads, now)) {
     if (missing.has(field)) continue;

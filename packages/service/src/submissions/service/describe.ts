@@ -12,7 +12,7 @@ export const describeSubmission = (
 ): Readonly<Record<string, unknown>> => {
   const { uploads, review, rejections, delivery } = submission;
   const { form } = submission.document;
-  const errors = fieldErrors(form, uploads, now);
+  const errors = fieldErrors(submission, now);
   return {
     intakeId: submission.intakeId,
     intakeVersion: submission.intakeVersion,

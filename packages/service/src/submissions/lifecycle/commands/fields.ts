@@ -38,7 +38,7 @@ const refused = ({ outcomes, document }: Edited): Outcome =>
 
 /** What stands after a change, and what is still open. */
 export const changed = (submission: Submission, proposed: readonly string[], now: string): Outcome => {
-  const errors = fieldErrors(submission.document.form, submission.uploads, now);
+  const errors = fieldErrors(submission, now);
   return done({
     ready: errors.length === 0,
     issues: errors,
@@ -70,7 +70,7 @@ const record = (
   const document = edited.openFor(before.document.audience, { files: "value" });
   const written: Submission = { ...before, document, uploads: uploadsAfter(before, commands) };
   const isWaiting = before.state === "awaiting_input" || before.state === "awaiting_upload";
-  const errors = isWaiting ? fieldErrors(document.form, written.uploads, context.now) : [];
+  const errors = isWaiting ? fieldErrors(written, context.now) : [];
   const state = stateAfterChange(before, errors);
   const proposed = proposals(before.document, document);
   draft.emit("field.updated", proposed.length > 0 ? { ...payload, proposed } : payload, { state, written });

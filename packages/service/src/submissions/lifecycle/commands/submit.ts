@@ -72,7 +72,7 @@ export const submit = (draft: Draft, _: object, context: LifecycleContext): Outc
       },
     );
   }
-  const errors = fieldErrors(submission.document.form, submission.uploads, context.now);
+  const errors = fieldErrors(submission, context.now);
   if (errors.length > 0) {
     recordFailure(draft, errors);
     return failedFields(draft.submission, errors, context.actor, ownPartMessage(draft.submission, errors, context));

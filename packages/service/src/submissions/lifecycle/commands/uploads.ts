@@ -96,7 +96,7 @@ export const confirmUpload = (draft: Draft, command: ConfirmUpload, context: Lif
     const message = messageInForm(submission.document.form, error.refusal, { audience: "agent" });
     return refusedFields([{ path: field, code: "custom", message }]);
   }
-  const state = stateAfterChange(submission, fieldErrors(written.document.form, written.uploads, context.now));
+  const state = stateAfterChange(submission, fieldErrors(written, context.now));
   draft.emit("upload.completed", payload, { state, written });
   return changed(draft.submission, [], context.now);
 };

@@ -21,7 +21,7 @@ export const validate = (draft: Draft, _: object, { now, actor }: LifecycleConte
   const closed = closedTo(submission);
   if (closed)
     return submission.state === "cancelled" || submission.state === "expired" ? closed : done({ ready: false });
-  const errors = fieldErrors(submission.document.form, submission.uploads, now);
+  const errors = fieldErrors(submission, now);
   if (errors.length > 0) {
     recordFailure(draft, errors);
     return failedFields(draft.submission, errors, actor);

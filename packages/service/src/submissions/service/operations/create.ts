@@ -28,7 +28,7 @@ const existing = async (parts: Parts, { submissionId }: IdempotencyRow): Promise
   const loaded = await parts.shell.load(submissionId);
   if (!loaded) throw new Error("an idempotency key leads to no submission");
   const { submission, intake } = loaded;
-  const errors = fieldErrors(submission.document.form, submission.uploads, iso(parts.clock()));
+  const errors = fieldErrors(submission, iso(parts.clock()));
   const outcome = done({ schema: intake.form.schema, missingFields: missingFields(errors), replayed: true });
   return { ...toReply(parts, submission, outcome), replayed: true };
 };
