@@ -11,6 +11,7 @@ test("the whole of @cofill/markform is its form door and the Zod schemas", async
 /** What each package offers at run time. A change here is a change of the product's surface: make it on purpose. */
 test.each([
   ["@cofill/core", () => import("@cofill/core")],
+  ["@cofill/core/kit", () => import("@cofill/core/kit")],
   ["@cofill/markform", () => import("@cofill/markform")],
   ["@cofill/markform/form", () => import("@cofill/markform/form")],
   ["@cofill/markform/tools", () => import("@cofill/markform/tools")],

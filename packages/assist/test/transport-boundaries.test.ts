@@ -23,7 +23,10 @@ const closureOf = (file: string, seen = new Set<string>()): ReadonlySet<string> 
   return seen;
 };
 const broughtBy = (entry: string): readonly string[] =>
-  [...closureOf(join(source, entry))].map((name) => (name.startsWith("/") ? relative(source, name) : name));
+  [...closureOf(join(source, entry))]
+    // The kit is plain functions without a library.
+    .filter((name) => name !== "@cofill/core/kit")
+    .map((name) => (name.startsWith("/") ? relative(source, name) : name));
 
 describe("what each door brings along", () => {
   test.each(["browser/index.ts", "http/index.ts", "consumer/index.ts"])("%s: no Node and no library", (entry) => {

@@ -277,7 +277,7 @@ describe("the prompt", () => {
     const changes = Array.from({ length: 60 }, () => change);
     const lines = confirmationPrompt({ id: "1", tool: "t", message: "Write?", changes }).message.split("\n");
     expect(lines.length).toBe(52);
-    expect(lines[1]).toBe(`- A (a): (empty) → ${"x ".repeat(100)}…`);
+    expect(lines[1]).toBe(`- A (a): (empty) → ${"x ".repeat(99)}x…`);
     expect(lines[51]).toBe("- and 10 more");
   });
 

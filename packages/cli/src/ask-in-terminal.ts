@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { type Confirm, valueText } from "@cofill/assist";
+import { createLock } from "@cofill/core/kit";
 import type { Environment } from "./environment.ts";
 import { printable } from "./paint.ts";
 
@@ -8,9 +9,9 @@ const shown = (value: unknown): string => printable(valueText(value).replace(/\s
 /** Asks whoever sits at the terminal, one question after the other, until the command ends; nothing where nobody does. */
 export const askInTerminal = ({ isTTY, stdin }: Environment, ended: AbortSignal): Confirm | undefined => {
   if (!isTTY || stdin || !process.stdin.isTTY) return undefined;
-  let last: Promise<unknown> = Promise.resolve();
-  return ({ message, changes }, given) => {
-    const mine = last.then(async () => {
+  const inTurn = createLock();
+  return ({ message, changes }, given) =>
+    inTurn(async () => {
       const lines = changes.map(
         ({ label, before, after }) => `  ${printable(label)}: ${shown(before)} → ${shown(after)}`,
       );
@@ -29,7 +30,4 @@ export const askInTerminal = ({ isTTY, stdin }: Environment, ended: AbortSignal)
         terminal.close();
       }
     });
-    last = mine.catch(() => undefined);
-    return mine;
-  };
 };

@@ -1,4 +1,4 @@
-import { nearestWord } from "@cofill/core";
+import { nearestWord } from "@cofill/core/kit";
 
 /** The candidate that a mistyped word most likely meant, or that it begins. */
 export const nearest = (word: string, candidates: readonly string[]): string | undefined => {

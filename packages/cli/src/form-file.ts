@@ -1,7 +1,7 @@
+import { count } from "@cofill/core/kit";
 import { isParseError, type ParsedForm, parseForm, limits as sourceLimits } from "@cofill/markform/form";
 import type { Environment } from "./environment.ts";
 import { Failure } from "./failure.ts";
-import { count } from "./plural.ts";
 import { decodeText, nameOf, readBytes } from "./read-input.ts";
 import { refuseIntake } from "./refuse-intake.ts";
 

@@ -1,5 +1,5 @@
+import { count } from "@cofill/core/kit";
 import type { ColumnType, Field, FieldKind } from "@cofill/markform/form";
-import { count } from "./plural.ts";
 
 type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>;
 

@@ -1,7 +1,7 @@
 /** Every maximum of the command line, in one place. The size of a form is the library's `limits.maxFileBytes`. */
 export const limits = {
   /** Patches and values, from a file or standard input. */
-  maxDataBytes: 16 * 1024 * 1024,
+  maxDataBytes: 16_000_000,
   /** A page of a site, read from a file. */
   maxPageBytes: 8_000_000,
   /** Pages of a running site that a manifest is written from. */
@@ -81,7 +81,7 @@ export const limits = {
   /** Messages, names and answers asked of the mail at once. */
   mailPage: 200,
   /** Bytes of a file that is sent or attached. */
-  maxAttachedBytes: 8 * 1024 * 1024,
+  maxAttachedBytes: 8_000_000,
   /** A timer that only keeps a process up while it waits. */
   stayUpMs: 60_000,
   /** Agents that are named where it is not clear which one is meant. */

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
+import { count } from "@cofill/core/kit";
 import { type Command, globalOptions, type Option, type Options } from "./command.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { Failure } from "./failure.ts";
-import { count } from "./plural.ts";
 
 export interface ParsedArguments {
   readonly args: readonly string[];

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { resolve } from "node:path";
+import { fileSize } from "@cofill/core/kit";
 import type { Environment } from "./environment.ts";
 import { Failure, isErrno } from "./failure.ts";
 
@@ -9,10 +10,8 @@ export const isStdin = (file: string): boolean => file === "-";
 /** What messages call a file. */
 export const nameOf = (file: string): string => (isStdin(file) ? "stdin" : file);
 
-const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
-
 const tooLarge = (file: string, maxBytes: number): never => {
-  throw new Failure("file_too_large", `${nameOf(file)} is larger than ${megabytes(maxBytes)} and is not read`);
+  throw new Failure("file_too_large", `${nameOf(file)} is larger than ${fileSize(maxBytes)} and is not read`);
 };
 
 const readStdin = async ({ stdin = process.stdin }: Environment, maxBytes: number): Promise<Uint8Array> => {

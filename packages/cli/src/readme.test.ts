@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, readFileSync } from "node:fs";
+import { fileSize } from "@cofill/core/kit";
 import { limits as sourceLimits } from "@cofill/markform/form";
 import { expect, test } from "vitest";
 import { binary, workspace } from "../test/run-cofill.ts";
@@ -39,8 +40,8 @@ test("the README names every command with its summary", async () => {
 test("the README tells the exit codes and limits as they are", () => {
   const plain = readme.replaceAll("`", "");
   for (const [code, meaning] of exitCodeMeanings) expect(plain).toContain(`| ${code} | ${meaning} |`);
-  expect(readme).toContain(`${sourceLimits.maxSourceBytes / 1024 / 1024} MB, refused`);
-  expect(readme).toContain(`| ${limits.maxDataBytes / 1024 / 1024} MB |`);
+  expect(readme).toContain(`${fileSize(sourceLimits.maxSourceBytes)}, refused`);
+  expect(readme).toContain(`| ${fileSize(limits.maxDataBytes)} |`);
   expect(readme).toContain(`| ${limits.lockWaitMs / 1000} seconds |`);
   expect(readme).toContain(`${limits.maxDirectoryDepth} levels, 100,000 entries, 10,000 forms`);
   expect(readme).toContain(`| Columns of an exported table | ${limits.maxCsvColumns.toLocaleString("en-GB")} |`);

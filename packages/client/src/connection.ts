@@ -1,6 +1,6 @@
 import { agentHeader, type HttpRoute } from "@cofill/service/operations/routes";
 import { clientLimits } from "./limits.ts";
-import { backoffMs, type Pause, retryAfterMs, timerPause } from "./pause.ts";
+import { type Pause, retryAfterMs, timerPause, waitAfter } from "./pause.ts";
 import { type ReadResponse, readResponse } from "./read-answer.ts";
 import { requestOf } from "./request-of.ts";
 
@@ -99,7 +99,7 @@ export const connect = (options: ClientOptions): Connection => {
           throw new Unreachable(`The server at ${base} cannot be reached; try again`, { cause });
         }
       }
-      await pause(Math.max(waitMs, backoffMs(failures + 1)), signal ?? new AbortController().signal);
+      await pause(Math.max(waitMs, waitAfter(failures + 1)), signal ?? new AbortController().signal);
     }
   };
 

@@ -1,6 +1,6 @@
 import { readEventStream } from "./event-stream.ts";
 import { clientLimits } from "./limits.ts";
-import { backoffMs, type Pause, retryAfterMs, timerPause } from "./pause.ts";
+import { type Pause, retryAfterMs, timerPause, waitAfter } from "./pause.ts";
 
 /** A stream that can be opened again where it was interrupted. */
 export interface Followed<Event> {
@@ -64,7 +64,7 @@ export async function* follow<Event>(
       if (refused) throw refused;
       failures++;
       // The first time at once: a server that closes sends its listeners to the next one.
-      await pause(Math.max(waitMs, backoffMs(failures, retryMs)), stop.signal);
+      await pause(Math.max(waitMs, waitAfter(failures, retryMs)), stop.signal);
     }
   } finally {
     signal?.removeEventListener("abort", abort);

@@ -1,3 +1,4 @@
+import { isJsonObject } from "@cofill/core/kit";
 import type { Problem, ProblemCode } from "@cofill/service";
 import { problemStatus } from "@cofill/service/operations/routes";
 
@@ -7,16 +8,13 @@ export type ClientProblem = Problem & {
   readonly status?: number;
 };
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const isCode = (code: unknown): code is ProblemCode => typeof code === "string" && Object.hasOwn(problemStatus, code);
 
 export const unavailable = (detail: string): ClientProblem => ({ code: "unavailable", detail });
 
 /** The problem in the body of an answer. */
 export const problemIn = (status: number, body: unknown): ClientProblem => {
-  if (!isObject(body) || typeof body.detail !== "string") {
+  if (!isJsonObject(body) || typeof body.detail !== "string") {
     return { ...unavailable(`What answered (${status}) is no Cofill server`), status };
   }
   const { code, detail, errors } = body;

@@ -1,9 +1,7 @@
+import { isJsonObject } from "@cofill/core/kit";
 import type { FieldFault, MailAnswer, MailProblem, MailProblemCode } from "@cofill/service/mail";
 import { mailProblemStatus } from "@cofill/service/operations/routes";
 import { clientLimits } from "./limits.ts";
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isMailCode = (code: unknown): code is MailProblemCode =>
   typeof code === "string" && Object.hasOwn(mailProblemStatus, code);
@@ -20,7 +18,7 @@ const codeOf = (status: number): MailProblemCode => {
 };
 
 const problemIn = (status: number, body: unknown): MailProblem => {
-  if (!isObject(body) || typeof body.detail !== "string") {
+  if (!isJsonObject(body) || typeof body.detail !== "string") {
     return unavailable(`What answered (${status}) is no mail server`);
   }
   const { code, detail, fields, errors } = body;
@@ -76,7 +74,7 @@ export const readMailProblem = async (response: Response): Promise<MailProblem> 
 export const mailAnswerOf = <T>({ response, body, isTooLong }: ReadResponse): MailAnswer<T> => {
   if (!response.ok) return { ok: false, problem: problemIn(response.status, body) };
   if (isTooLong) return { ok: false, problem: unavailable("The answer is too long") };
-  if (!isObject(body) || body.ok !== true) {
+  if (!isJsonObject(body) || body.ok !== true) {
     return { ok: false, problem: unavailable("What answered is no mail server") };
   }
   const { ok: _, ...value } = body;

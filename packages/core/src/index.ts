@@ -7,7 +7,6 @@ export {
   type Proposal,
   unanswered,
 } from "./answer.ts";
-export { canonicalJson } from "./canonical-json.ts";
 export type { Coercion, CoercionCode } from "./coercion.ts";
 export { type ColumnChange, columnChange } from "./columns.ts";
 export {
@@ -73,7 +72,7 @@ export { type FieldTree, fieldTree, leaves, rowPath } from "./document/field-tre
 export { createModel, DefinitionError, type FormModel, modelOf } from "./document/model.ts";
 export { type OpenItem, openItems } from "./document/next.ts";
 export { type Plan, type PlanOptions, type PlanProblem, planValues } from "./document/plan.ts";
-export { type JsonObject, jsonOfAnswer, valuesOf } from "./document/values.ts";
+export { jsonOfAnswer, valuesOf } from "./document/values.ts";
 export { expandTemplate } from "./expand-template.ts";
 export {
   answerAt,
@@ -115,6 +114,7 @@ export { type AnyKind, isEmptyFor, kindOf, kinds } from "./kinds/registry.ts";
 export { cellFromText } from "./kinds/table.ts";
 export { isUrl } from "./kinds/url.ts";
 export { yearFromText } from "./kinds/year.ts";
+export type { JsonObject } from "./kit/json.ts";
 export { labelAt } from "./label-at.ts";
 export { limits } from "./limits.ts";
 export type {
@@ -126,7 +126,6 @@ export type {
   Wording,
 } from "./messages/catalogue.ts";
 export { expectedWords } from "./messages/expected-words.ts";
-export { fileSize } from "./messages/file-size.ts";
 export { fileTypeWords } from "./messages/file-type-words.ts";
 export { languageOf, languages, messageOf } from "./messages/index.ts";
 export { loadLanguage } from "./messages/load-language.ts";
@@ -139,7 +138,6 @@ export {
   type WordableProblem,
 } from "./messages/problem-messages.ts";
 export { type MessageContext, type Wordable, wordMessage } from "./messages/word-message.ts";
-export { nearestWord } from "./nearest-word.ts";
 export { type Opening, openForm } from "./open.ts";
 export {
   bindTemplate,

@@ -1,14 +1,8 @@
-import {
-  childPath,
-  type MessageAudience,
-  nearestWord,
-  receivedValue,
-  schemaOfType,
-  type ValueType,
-} from "@cofill/core";
+import { childPath, type MessageAudience, receivedValue, schemaOfType, type ValueType } from "@cofill/core";
+import { isReservedKey, type JsonObject, nearestWord, ownMember } from "@cofill/core/kit";
 import { type FieldTree, fieldTree, type LeafNode, type ListNode, type TreeNode } from "./field-tree.ts";
 import type { FormSchema } from "./form-schema.ts";
-import { isPlainObject, isReserved, type Json, own, typeName } from "./json-object.ts";
+import { isPlainObject, typeName } from "./json-object.ts";
 import { leafKindOf } from "./kinds/leaf-kinds.ts";
 import { limits } from "./limits.ts";
 import { type OwnIssue, type PayloadError, toPayloadError, type ValueIssue } from "./payload-error.ts";
@@ -62,16 +56,16 @@ class PayloadChecker {
       return this.#add(path, label, isWhole ? notAnAnswer({ receivedType: typeName(value) }) : notA("object", value));
     }
     this.#checkKeys(children, path, value);
-    for (const child of children) this.#checkMember(child, childPath(path, child.key), own(value, child.key));
+    for (const child of children) this.#checkMember(child, childPath(path, child.key), ownMember(value, child.key));
   }
 
-  #checkKeys(children: readonly TreeNode[], path: string, value: Json): void {
+  #checkKeys(children: readonly TreeNode[], path: string, value: JsonObject): void {
     const keys = children.map(({ key }) => key);
     const known = new Set(keys);
     for (const key of Object.keys(value)) {
       if (known.has(key)) continue;
       const at = childPath(path, key.slice(0, limits.maxKeyLength));
-      if (isReserved(key)) {
+      if (isReservedKey(key)) {
         this.#add(at, undefined, { code: "reserved_name", own: "reserved_name", params: { key } });
       } else {
         const near = nearestWord(key, keys);

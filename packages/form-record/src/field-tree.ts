@@ -1,8 +1,8 @@
 import { childPath, humaniseKey } from "@cofill/core";
+import { ownMember } from "@cofill/core/kit";
 import { orderedKeys } from "./field-order.ts";
 import type { FormFieldSchema, FormSchema } from "./form-schema.ts";
 
-import { own } from "./json-object.ts";
 import type { LeafSchema } from "./kinds/leaf-kind.ts";
 
 interface NodeBase {
@@ -76,7 +76,7 @@ class TreeBuilder {
   /** On the field itself; else by path; else by key, if no path is called so. Blank words say nothing. */
   #said(member: "label" | "description", schema: FormFieldSchema, key: string, name: string): string | undefined {
     const map = this.#schema[`${member}s`] ?? {};
-    const byName = [own(map, name), this.#names.has(key) ? undefined : own(map, key)] as readonly (
+    const byName = [ownMember(map, name), this.#names.has(key) ? undefined : ownMember(map, key)] as readonly (
       | string
       | undefined
     )[];

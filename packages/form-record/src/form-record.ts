@@ -1,6 +1,6 @@
-import { canonicalJson } from "@cofill/core";
+import { canonicalJson, ownMember } from "@cofill/core/kit";
 import type { FormRecord, FormSchema } from "./form-schema.ts";
-import { isPlainObject, own } from "./json-object.ts";
+import { isPlainObject } from "./json-object.ts";
 import { limits } from "./limits.ts";
 import { readFormSchema } from "./read-form-schema.ts";
 
@@ -11,10 +11,14 @@ const isText = (value: unknown, maxLength: number): value is string =>
 export const readFormRecord = (value: unknown): FormRecord | undefined => {
   try {
     if (!isPlainObject(value)) return undefined;
-    const [proposer, title, description] = [own(value, "proposer"), own(value, "title"), own(value, "description")];
+    const [proposer, title, description] = [
+      ownMember(value, "proposer"),
+      ownMember(value, "title"),
+      ownMember(value, "description"),
+    ];
     if (proposer === undefined || proposer === null) return undefined;
     if (!isText(title, limits.maxLabelLength) || !isText(description, limits.maxDescriptionLength)) return undefined;
-    const read = readFormSchema(own(value, "pattern"));
+    const read = readFormSchema(ownMember(value, "pattern"));
     return read.ok ? { proposer, title, description, pattern: read.schema } : undefined;
   } catch {
     return undefined;

@@ -1,7 +1,7 @@
 import { answerAt, asText, type Command, childPath, type LiveForm } from "@cofill/core";
+import { type JsonObject, ownMember } from "@cofill/core/kit";
 import { checkAgainst } from "./check-payload.ts";
 import type { FieldTree, LeafNode, ListNode, TreeNode } from "./field-tree.ts";
-import { type Json, own } from "./json-object.ts";
 import { leafKindOf } from "./kinds/leaf-kinds.ts";
 import type { PayloadError } from "./payload-error.ts";
 
@@ -23,7 +23,7 @@ class Planner {
       case "leaf":
         return this.#writeLeaf(node, path, value, isNew);
       case "record":
-        return this.writeAll(node.children, path, (value ?? {}) as Json, isNew);
+        return this.writeAll(node.children, path, (value ?? {}) as JsonObject, isNew);
       case "list":
         return this.#writeList(node, path, (value ?? []) as readonly unknown[], isNew);
       default:
@@ -31,8 +31,8 @@ class Planner {
     }
   }
 
-  writeAll(children: readonly TreeNode[], path: string, value: Json, isNew: boolean): void {
-    for (const child of children) this.write(child, childPath(path, child.key), own(value, child.key), isNew);
+  writeAll(children: readonly TreeNode[], path: string, value: JsonObject, isNew: boolean): void {
+    for (const child of children) this.write(child, childPath(path, child.key), ownMember(value, child.key), isNew);
   }
 
   #writeLeaf({ schema }: LeafNode, path: string, value: unknown, isNew: boolean): void {
@@ -66,6 +66,6 @@ export const planPayload = (tree: FieldTree, form: LiveForm, payload: unknown): 
   const errors = checkAgainst(tree, payload, { isComplete: false, audience: "agent" });
   if (errors.length > 0) return { ok: false, errors };
   const planner = new Planner(form);
-  planner.writeAll(tree.children, "", payload as Json, false);
+  planner.writeAll(tree.children, "", payload as JsonObject, false);
   return { ok: true, commands: planner.commands };
 };

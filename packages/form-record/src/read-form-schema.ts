@@ -1,7 +1,8 @@
-import { messageOf, nearestWord } from "@cofill/core";
+import { messageOf } from "@cofill/core";
+import { isReservedKey, type JsonObject, nearestWord, ownMember, pointerTo } from "@cofill/core/kit";
 import { fieldNames } from "./field-tree.ts";
 import type { FormFieldKind, FormFieldSchema, FormSchema, SchemaProblem } from "./form-schema.ts";
-import { isKey, isPlainObject, isReserved, type Json, own, pointerTo, typeName } from "./json-object.ts";
+import { isKey, isPlainObject, typeName } from "./json-object.ts";
 import type { LeafSchema } from "./kinds/leaf-kind.ts";
 import { leafKindOf } from "./kinds/leaf-kinds.ts";
 import { limits } from "./limits.ts";
@@ -35,9 +36,9 @@ class SchemaReader implements Complaints {
       this.add("", `A form's schema is an object, not ${typeName(input)}`);
       return undefined;
     }
-    if (own(input, "type") !== "record") this.add("/type", 'The type of a form\'s schema is "record"');
+    if (ownMember(input, "type") !== "record") this.add("/type", 'The type of a form\'s schema is "record"');
     const members = this.#members(input, "", ["type", "fields"], schemaMembers);
-    const fields = this.#fieldsOf(own(input, "fields"), "/fields", 0);
+    const fields = this.#fieldsOf(ownMember(input, "fields"), "/fields", 0);
     const schema = { type: "record", fields, ...members } as FormSchema;
     this.#checkOrder(schema, "");
     if (this.problems.length === 0) this.#checkNames(schema);
@@ -46,7 +47,7 @@ class SchemaReader implements Complaints {
 
   /** The members that a table knows; the others are faults. */
   #members(
-    input: Json,
+    input: JsonObject,
     pointer: string,
     readElsewhere: readonly string[],
     readers: Readonly<Record<string, MemberReader>>,
@@ -79,7 +80,7 @@ class SchemaReader implements Complaints {
     }
     for (const key of Object.keys(input)) {
       const at = pointerTo(pointer, key.slice(0, limits.maxKeyLength));
-      if (isReserved(key)) this.add(at, `${quoteKey(key)} is a name that JavaScript reserves; take another`);
+      if (isReservedKey(key)) this.add(at, `${quoteKey(key)} is a name that JavaScript reserves; take another`);
       else if (!isKey(key))
         this.add(at, `A key has from 1 to ${limits.maxKeyLength} characters, and no control characters`);
       else {
@@ -117,8 +118,8 @@ class SchemaReader implements Complaints {
     return field;
   }
 
-  #kindOf(input: Json, pointer: string): FormFieldKind | undefined {
-    const kind = own(input, "kind");
+  #kindOf(input: JsonObject, pointer: string): FormFieldKind | undefined {
+    const kind = ownMember(input, "kind");
     const known = kinds.find((one) => one === kind);
     if (known !== undefined) return known;
     const near = typeof kind === "string" ? nearestWord(kind, kinds) : undefined;
@@ -128,11 +129,12 @@ class SchemaReader implements Complaints {
     return undefined;
   }
 
-  #held(kind: FormFieldKind, input: Json, pointer: string, depth: number): Readonly<Record<string, unknown>> {
-    if (kind === "record") return { fields: this.#fieldsOf(own(input, "fields"), pointerTo(pointer, "fields"), depth) };
+  #held(kind: FormFieldKind, input: JsonObject, pointer: string, depth: number): Readonly<Record<string, unknown>> {
+    if (kind === "record")
+      return { fields: this.#fieldsOf(ownMember(input, "fields"), pointerTo(pointer, "fields"), depth) };
     if (kind !== "array") return {};
     const at = pointerTo(pointer, "element");
-    const element = this.#field(own(input, "element"), at, depth);
+    const element = this.#field(ownMember(input, "element"), at, depth);
     if (element?.optional !== undefined) this.add(pointerTo(at, "optional"), "An item of an array is always there");
     return { element };
   }
@@ -168,7 +170,7 @@ class SchemaReader implements Complaints {
 
   #checkSamples(field: LeafSchema, pointer: string): void {
     for (const member of ["default", "example"] as const) {
-      const value = own(field as unknown as Json, member);
+      const value = ownMember(field as unknown as JsonObject, member);
       const found = value === undefined ? undefined : leafKindOf(field).check(field, value);
       if (!found) continue;
       const message = messageOf(found.issue, { label: member, audience: "agent" });

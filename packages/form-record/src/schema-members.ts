@@ -1,5 +1,6 @@
+import { pointerTo } from "@cofill/core/kit";
 import type { FormFieldKind } from "./form-schema.ts";
-import { isPlainObject, pointerTo, typeName } from "./json-object.ts";
+import { isPlainObject, typeName } from "./json-object.ts";
 import { isDecimal } from "./kinds/bigint.ts";
 import { isPetName } from "./kinds/capability.ts";
 import { limits } from "./limits.ts";

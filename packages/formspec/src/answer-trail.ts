@@ -8,7 +8,7 @@ import {
   type Proposal,
   templateOf,
 } from "@cofill/core";
-import { isObject } from "./json-object.ts";
+import { isJsonObject } from "@cofill/core/kit";
 
 /** Where a response keeps who answered what. */
 export const trailExtension = "x-cofill-answers";
@@ -54,9 +54,9 @@ export const holdsHidden = (form: LiveForm): boolean => {
 };
 
 const extensionOf = (response: unknown, name: string): Entries | undefined => {
-  const extensions = isObject(response) ? response.extensions : undefined;
-  const found = isObject(extensions) && Object.hasOwn(extensions, name) ? extensions[name] : undefined;
-  return isObject(found) ? found : undefined;
+  const extensions = isJsonObject(response) ? response.extensions : undefined;
+  const found = isJsonObject(extensions) && Object.hasOwn(extensions, name) ? extensions[name] : undefined;
+  return isJsonObject(found) ? found : undefined;
 };
 
 export const wholeOf = (response: unknown): Entries | undefined => extensionOf(response, wholeExtension);
@@ -65,14 +65,14 @@ export const unknownOf = (response: unknown): readonly (readonly [string, unknow
   Object.entries(extensionOf(response, unknownExtension) ?? {});
 
 const readActor = (by: unknown): Actor | undefined => {
-  if (!isObject(by) || typeof by.id !== "string") return undefined;
+  if (!isJsonObject(by) || typeof by.id !== "string") return undefined;
   const { kind, id } = by;
   return kind === "person" || kind === "agent" || kind === "system" ? { kind, id } : undefined;
 };
 
 const readEntry = (entry: unknown): Partial<Answer> => {
-  const by = isObject(entry) ? readActor(entry.by) : undefined;
-  if (!isObject(entry) || !by) return {};
+  const by = isJsonObject(entry) ? readActor(entry.by) : undefined;
+  if (!isJsonObject(entry) || !by) return {};
   const isConfirmed = entry.confirmed === true && by.kind !== "system";
   const confirmedBy = isConfirmed ? readActor(entry.confirmedBy) : undefined;
   return {
@@ -99,14 +99,14 @@ export const readBesides = (
   const answers: (readonly [string, Answer])[] = [];
   const proposals: (readonly [string, Proposal])[] = [];
   for (const [path, entry] of Object.entries(extensionOf(response, trailExtension) ?? {})) {
-    if (!isObject(entry)) continue;
+    if (!isJsonObject(entry)) continue;
     if (entry.state === "skipped" || entry.state === "aborted") {
       const reason = typeof entry.reason === "string" ? { reason: entry.reason } : {};
       answers.push([path, { state: entry.state, ...readEntry(entry), ...reason }]);
     }
     const { proposal } = entry;
-    const by = isObject(proposal) ? readActor(proposal.by) : undefined;
-    if (!isObject(proposal) || !by || typeof proposal.at !== "string") continue;
+    const by = isJsonObject(proposal) ? readActor(proposal.by) : undefined;
+    if (!isJsonObject(proposal) || !by || typeof proposal.at !== "string") continue;
     proposals.push([path, { value: proposal.value, by, at: proposal.at }]);
   }
   return { answers, proposals };

@@ -1,9 +1,10 @@
 import type { LocalIssue, Rule, RuleRead, Scope } from "@cofill/core";
+import { pointerTo } from "@cofill/core/kit";
 import { scopeOf } from "./bind-path.ts";
 import { type BindEntry, type BindTable, decidingEntries, isAbout, isGeneral } from "./binds.ts";
 import { literalCondition } from "./core-items.ts";
 import type { BindProperties, Condition, FormspecField } from "./definition.ts";
-import { type Problems, pointerTo } from "./definition-problem.ts";
+import type { Problems } from "./definition-problem.ts";
 import type { Expression, ExpressionCompiler, Standpoint } from "./expression.ts";
 import { type Environment, evaluateIn } from "./expression-scope.ts";
 import { toJson } from "./fel/values/json.ts";

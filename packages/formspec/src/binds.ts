@@ -1,6 +1,7 @@
+import { pointerTo } from "@cofill/core/kit";
 import { findPlace, type Place } from "./bind-path.ts";
 import type { BindProperties, FormspecDefinition, NonRelevantBehavior } from "./definition.ts";
-import { type Problems, pointerTo } from "./definition-problem.ts";
+import type { Problems } from "./definition-problem.ts";
 import { reportSyntaxOf } from "./expression-syntax.ts";
 import type { ItemTree } from "./item-tree.ts";
 import { scopesAround } from "./item-tree.ts";

@@ -1,9 +1,10 @@
 import { type Compiled, type CompileProblem, compile, messageOf, type Rule } from "@cofill/core";
+import { pointerTo } from "@cofill/core/kit";
 import { BindRules } from "./bind-rules.ts";
 import { type BindTable, collectBinds, plainProperty } from "./binds.ts";
 import { toCoreItems } from "./core-items.ts";
 import type { FormspecDefinition } from "./definition.ts";
-import { type DefinitionProblem, Problems, pointerTo } from "./definition-problem.ts";
+import { type DefinitionProblem, Problems } from "./definition-problem.ts";
 import { ExpressionCompiler } from "./expression.ts";
 import { type Environment, evaluateIn } from "./expression-scope.ts";
 import { fromJson } from "./fel/values/json.ts";

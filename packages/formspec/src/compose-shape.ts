@@ -1,7 +1,8 @@
 import { formTarget, type RuleRead, type Scope } from "@cofill/core";
+import { pointerTo } from "@cofill/core/kit";
 import { findPlace, type Place, scopeOf } from "./bind-path.ts";
 import type { FormspecDefinition, Shape } from "./definition.ts";
-import { type Problems, pointerTo } from "./definition-problem.ts";
+import type { Problems } from "./definition-problem.ts";
 import type { Expression, ExpressionCompiler, Standpoint } from "./expression.ts";
 import { type Environment, evaluateIn } from "./expression-scope.ts";
 import { reportSyntaxOf } from "./expression-syntax.ts";

@@ -1,4 +1,5 @@
 import type { FieldItem, FieldSpecs, Item, Kind, Option } from "@cofill/core";
+import { pointerTo } from "@cofill/core/kit";
 import { type BindTable, plainProperty } from "./binds.ts";
 import type {
   ChoiceOption,
@@ -8,7 +9,7 @@ import type {
   FormspecField,
   FormspecItem,
 } from "./definition.ts";
-import { type Problems, pointerTo } from "./definition-problem.ts";
+import type { Problems } from "./definition-problem.ts";
 import { under } from "./item-tree.ts";
 import type { Sidecars } from "./sidecars/documents.ts";
 import { type RegistryConstraints, registryConstraints } from "./sidecars/registry-constraints.ts";

@@ -1,8 +1,9 @@
-import { type Compiled, kindOf, messageOf, nearestWord } from "@cofill/core";
+import { type Compiled, kindOf, messageOf } from "@cofill/core";
+import { nearestWord, pointerTo } from "@cofill/core/kit";
 import { findPlace } from "./bind-path.ts";
 import { attachedNames } from "./core-items.ts";
 import type { FormspecDefinition, FormspecField } from "./definition.ts";
-import { type DefinitionProblem, Problems, pointerTo } from "./definition-problem.ts";
+import { type DefinitionProblem, Problems } from "./definition-problem.ts";
 import { type ItemTree, isField } from "./item-tree.ts";
 import { knownProperties } from "./known-properties.ts";
 import type { Sidecars } from "./sidecars/documents.ts";

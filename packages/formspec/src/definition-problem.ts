@@ -81,7 +81,3 @@ export class FormspecError extends Error {
     this.code = first?.code ?? "wrong_value";
   }
 }
-
-/** One step further into a JSON pointer. */
-export const pointerTo = (base: string, ...steps: readonly (string | number)[]): string =>
-  steps.reduce<string>((pointer, step) => `${pointer}/${String(step).replace(/~/g, "~0").replace(/\//g, "~1")}`, base);

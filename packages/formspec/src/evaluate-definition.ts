@@ -1,5 +1,5 @@
 import { type Compiled, templateOf } from "@cofill/core";
-import { isObject } from "./json-object.ts";
+import { isJsonObject } from "@cofill/core/kit";
 import { type OpenOptions, openWith, prepare } from "./open-form.ts";
 
 import { makeReport } from "./report.ts";
@@ -20,7 +20,7 @@ export const evaluateDefinition = (
   if (mode !== "continuous" && mode !== "submit")
     throw new TypeError(`mode is "continuous" or "submit", not ${JSON.stringify(mode)}`);
   const prepared = prepare(definition, rest);
-  const read = readData(prepared.compiled, isObject(data) ? data : {});
+  const read = readData(prepared.compiled, isJsonObject(data) ? data : {});
   const isGiven = givenFields(prepared.compiled.compiled);
   const answers = read.answers.filter(([path]) => !isGiven(templateOf(path)));
   const form = openWith(prepared, { answers, instances: read.instances, initial: ({ template }) => isGiven(template) });
@@ -28,7 +28,7 @@ export const evaluateDefinition = (
   const unread = [
     ...overfullResults(read.overfull),
     ...read.misshapen.map(({ path, expected }) => wrongShape(path, `"${path}" is ${expected}`)),
-    ...(isObject(data) ? [] : [wrongShape("#", "The data of a form is an object")]),
+    ...(isJsonObject(data) ? [] : [wrongShape("#", "The data of a form is an object")]),
   ];
   const results = [...unread, ...report.results];
   const { timestamp, definitionUrl, definitionVersion } = report;

@@ -1,4 +1,5 @@
-import { type Problems, pointerTo } from "./definition-problem.ts";
+import { pointerTo } from "@cofill/core/kit";
+import type { Problems } from "./definition-problem.ts";
 import { compile } from "./fel/program.ts";
 
 /** Reports what is wrong with an expression by itself; what its names mean is another matter. */

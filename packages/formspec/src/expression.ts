@@ -1,4 +1,5 @@
-import { nearestWord, type RuleRead } from "@cofill/core";
+import type { RuleRead } from "@cofill/core";
+import { didYouMean } from "@cofill/core/kit";
 import type { Problems } from "./definition-problem.ts";
 import { reportSyntax } from "./expression-syntax.ts";
 import { type Dependency, dependenciesOf } from "./fel/analyse/dependencies.ts";
@@ -247,9 +248,3 @@ export class ExpressionCompiler {
     return reads;
   }
 }
-
-/** `; did you mean "x"?`, or nothing. */
-const didYouMean = (word: string, names: Iterable<string>): string => {
-  const guess = nearestWord(word, names);
-  return guess === undefined || guess === word ? "" : `; did you mean "${guess}"?`;
-};

@@ -25,7 +25,6 @@ export { type ReadDefinition, readDefinition } from "./read-definition.ts";
 export { makeReport, orderedIssues, type RuleSources, toResult } from "./report.ts";
 export { answerValue, type FormspecResponse, type ResponseStatus } from "./response.ts";
 export { resultCodes } from "./result-codes.ts";
-export { isSameJson } from "./same-json.ts";
 export {
   type Alignment,
   type BoundReference,

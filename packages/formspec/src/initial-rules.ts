@@ -1,7 +1,7 @@
 import type { Rule } from "@cofill/core";
+import { pointerTo } from "@cofill/core/kit";
 import { type BindRulesParts, givenValue } from "./bind-rules.ts";
 import type { FormspecField } from "./definition.ts";
-import { pointerTo } from "./definition-problem.ts";
 import { type ItemNode, type ItemTree, isField } from "./item-tree.ts";
 
 /** A value inside plain JSON: `address.city`, `rows[0].name`. */

@@ -1,5 +1,6 @@
+import { pointerTo } from "@cofill/core/kit";
 import type { FormspecDefinition, FormspecField, FormspecGroup, FormspecItem } from "./definition.ts";
-import { type Problems, pointerTo } from "./definition-problem.ts";
+import type { Problems } from "./definition-problem.ts";
 
 /** One item in its place. */
 export interface ItemNode {

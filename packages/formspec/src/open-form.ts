@@ -1,4 +1,5 @@
 import { type Answer, type Opening, templateOf } from "@cofill/core";
+import { isJsonObject, isSameJson } from "@cofill/core/kit";
 import { readBesides, readTrail, unknownOf, wholeOf } from "./answer-trail.ts";
 import { type CompiledDefinition, compileDefinition, type Host } from "./compile-definition.ts";
 import { hintsOn } from "./definition-hints.ts";
@@ -6,12 +7,10 @@ import { type DefinitionProblem, FormspecError } from "./definition-problem.ts";
 import { fromJson } from "./fel/values/json.ts";
 import type { FelValue } from "./fel/values/value.ts";
 import { type AuthorDiagnostic, FormspecForm } from "./formspec-form.ts";
-import { isObject } from "./json-object.ts";
 import { limits } from "./limits.ts";
 import { readDefinition } from "./read-definition.ts";
 import { repairDefinition } from "./repaired-definition.ts";
 import { type ReadData, readAnswer, readData } from "./response.ts";
-import { isSameJson } from "./same-json.ts";
 import { noSidecars, type Sidecars } from "./sidecars/documents.ts";
 import { readSidecars } from "./sidecars/read-sidecars.ts";
 import { wallClock } from "./wall-clock.ts";
@@ -141,7 +140,7 @@ const readResponse = (
   response: unknown,
 ): { readonly opening: Opening; readonly aside: ReadonlyMap<string, unknown> } => {
   const { compiled } = prepared;
-  if (!isObject(response) || !isObject(response.data)) {
+  if (!isJsonObject(response) || !isJsonObject(response.data)) {
     return refuse([responseProblem("/response", "A response is an object with data")]);
   }
   const { url } = compiled.definition;

@@ -1,6 +1,6 @@
+import { isJsonObject } from "@cofill/core/kit";
 import type { FormspecDefinition } from "./definition.ts";
 import type { DefinitionProblem } from "./definition-problem.ts";
-import { isObject } from "./json-object.ts";
 import { readDefinition } from "./read-definition.ts";
 
 type Loose = Record<string, unknown>;
@@ -52,7 +52,7 @@ const mendItem = (item: Loose, property: string | undefined, number: number): bo
  * its author sees everything at once. Nothing where that does not work out.
  */
 export const repairDefinition = (json: unknown, problems: readonly DefinitionProblem[]): Repaired | undefined => {
-  if (!isObject(json) || problems.some(({ code }) => code === "limit_exceeded" || code === "not_an_object"))
+  if (!isJsonObject(json) || problems.some(({ code }) => code === "limit_exceeded" || code === "not_an_object"))
     return undefined;
   const copy = JSON.parse(JSON.stringify(json)) as Loose;
   const places: string[] = [];
@@ -70,16 +70,16 @@ export const repairDefinition = (json: unknown, problems: readonly DefinitionPro
     } else if (depth > 0) {
       let item: unknown = copy;
       for (const token of tokens.slice(0, depth))
-        item = isObject(item) || Array.isArray(item) ? (item as Loose)[token] : undefined;
-      if (!isObject(item)) return undefined;
+        item = isJsonObject(item) || Array.isArray(item) ? (item as Loose)[token] : undefined;
+      if (!isJsonObject(item)) return undefined;
       madeKeys = mendItem(item as Loose, tokens[depth], number) || madeKeys;
       places.push(`/${tokens.slice(0, depth + 1).join("/")}`);
     } else if (Object.hasOwn(defaults, head)) copy[head] = defaults[head];
     else delete copy[head];
   }
-  const first = Array.isArray(copy.items) ? (copy.items.find(isObject) as Loose | undefined) : undefined;
+  const first = Array.isArray(copy.items) ? (copy.items.find(isJsonObject) as Loose | undefined) : undefined;
   for (const bind of Array.isArray(copy.binds) ? copy.binds : [])
-    if (isObject(bind) && bind.path === "") Object.assign(bind, { path: first?.key });
+    if (isJsonObject(bind) && bind.path === "") Object.assign(bind, { path: first?.key });
   const read = readDefinition(copy);
   return read.ok ? { definition: read.definition, places, madeKeys } : undefined;
 };

@@ -8,11 +8,11 @@ import {
   type LiveForm,
   parsePath,
 } from "@cofill/core";
+import { isJsonObject } from "@cofill/core/kit";
 import { nonRelevantBehaviorOf } from "./binds.ts";
 import type { CompiledDefinition } from "./compile-definition.ts";
 import type { NonRelevantBehavior } from "./definition.ts";
 import { innerScope, isField, isGroup, isRepeat } from "./item-tree.ts";
-import { isObject } from "./json-object.ts";
 import { limits } from "./limits.ts";
 
 import type { ValidationResult } from "./validation-result.ts";
@@ -60,7 +60,7 @@ export const readData = (
   let implied = 0;
   let total = 0;
   const walk = (scope: string, prefix: string, object: unknown): void => {
-    if (!isObject(object)) {
+    if (!isJsonObject(object)) {
       if (object !== undefined && object !== null) misshapen.push({ path: prefix, expected: "an object" });
       return walk(scope, prefix, {});
     }
@@ -102,7 +102,7 @@ export const readAnswer = (field: Parameters<typeof kindOf>[0], value: unknown):
   const isEmpty = value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
   if (isEmpty) return undefined;
   const kind = kindOf(field);
-  const read = field.kind === "money" && isObject(value) ? kind.coerce(field, value) : kind.accept(field, value);
+  const read = field.kind === "money" && isJsonObject(value) ? kind.coerce(field, value) : kind.accept(field, value);
   if (!read.ok) return { state: "answered", raw: value };
   const merged = kind.merge ? kind.merge(field, read.value, undefined) : read.value;
   return kind.isEmpty(field, merged) ? undefined : { state: "answered", value: merged };
@@ -112,10 +112,10 @@ export const readAnswer = (field: Parameters<typeof kindOf>[0], value: unknown):
 export const answerValue = (answer: Answer): unknown => {
   if (answer.state !== "answered") return null;
   const value = answer.raw ?? answer.value ?? null;
-  return isObject(value) && isObject(value.attributes) ? value.attributes : value;
+  return isJsonObject(value) && isJsonObject(value.attributes) ? value.attributes : value;
 };
 
-const isEmptyObject = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
+const isEmptyObject = (value: unknown): boolean => isJsonObject(value) && Object.keys(value).length === 0;
 
 /**
  * The data of a form, without what does not apply as its definition wants it, or whole; the form itself keeps everything.

@@ -8,9 +8,9 @@ import {
   scopeAt,
   toIssue,
 } from "@cofill/core";
+import { pointerTo } from "@cofill/core/kit";
 import { type ComposedShape, ShapeComposer, type ShapeParts } from "./compose-shape.ts";
 import type { Shape } from "./definition.ts";
-import { pointerTo } from "./definition-problem.ts";
 import { expandTargets } from "./expand-targets.ts";
 import { evaluateIn } from "./expression-scope.ts";
 import { compileTemplate } from "./fel/template.ts";

@@ -1,6 +1,7 @@
+import { pointerTo } from "@cofill/core/kit";
 import { findPlace, scopeOf } from "./bind-path.ts";
 import type { FormspecDefinition, Variable } from "./definition.ts";
-import { type Problems, pointerTo } from "./definition-problem.ts";
+import type { Problems } from "./definition-problem.ts";
 import { type ItemTree, innerScope, isRepeat, scopesAround, under } from "./item-tree.ts";
 
 export interface VariableNode {

@@ -1,4 +1,5 @@
-import { own, ownText } from "./json-object.ts";
+import { ownMember } from "@cofill/core/kit";
+import { ownText } from "./json-object.ts";
 import type { Part } from "./place.ts";
 import { listedValues } from "./union.ts";
 
@@ -23,12 +24,12 @@ const first = <T>(parts: readonly Part[], read: (part: Part) => T | undefined): 
 };
 
 const examplesOf = ({ node }: Part): readonly string[] | undefined => {
-  const examples = own(node, "examples");
+  const examples = ownMember(node, "examples");
   return Array.isArray(examples) && examples.length > 0 ? examples.map(asText) : undefined;
 };
 
 const initialOf = ({ node }: Part): { readonly value: unknown } | undefined => {
-  const value = own(node, "default");
+  const value = ownMember(node, "default");
   return value === undefined || value === null ? undefined : { value };
 };
 
@@ -44,14 +45,14 @@ export const annotationsOf = (parts: readonly Part[]): Annotations => {
   const title = first(order, ({ node }) => ownText(node, "title"));
   const description = first(order, ({ node }) => ownText(node, "description"));
   const examples = first(order, examplesOf);
-  const isReadonly = parts.some(({ node, guards }) => guards.length === 0 && own(node, "readOnly") === true);
+  const isReadonly = parts.some(({ node, guards }) => guards.length === 0 && ownMember(node, "readOnly") === true);
   const initial = first(order, initialOf) ?? (isReadonly ? givenValue(order) : undefined);
   return {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
     ...(examples !== undefined && { examples }),
     isReadonly,
-    ...(parts.some(({ node }) => own(node, "x-confirm") === "human") && { confirm: "human" as const }),
+    ...(parts.some(({ node }) => ownMember(node, "x-confirm") === "human") && { confirm: "human" as const }),
     ...(initial !== undefined && { initial }),
   };
 };

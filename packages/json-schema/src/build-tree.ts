@@ -1,15 +1,15 @@
 import { formatPath, humaniseKey } from "@cofill/core";
+import { isJsonObject, type JsonObject, ownMember, pointerTo } from "@cofill/core/kit";
 import { type Alternative, alternativesOf } from "./alternatives.ts";
 import { type Annotations, annotationsOf } from "./annotations.ts";
 import { isMap } from "./facets.ts";
 import type { FieldHint } from "./field-hint.ts";
 import { always, anyOf, type Dnf, given } from "./guard.ts";
-import { isObject, isSchema, type Json, own, ownTexts } from "./json-object.ts";
+import { isSchema, ownTexts } from "./json-object.ts";
 import { jsonReason, leafSpec, mergeSpecs, type Spec } from "./leaf-spec.ts";
 import { limits } from "./limits.ts";
 import { type Place, Places, type Seed, seedOf } from "./place.ts";
 import { namesOf, principals, unionsWithNewNames } from "./place-names.ts";
-import { pointerTo } from "./pointer.ts";
 import { refuse, type SchemaWarning } from "./problems.ts";
 import type { Registry } from "./registry.ts";
 import { pathUnder } from "./rule-tree.ts";
@@ -26,7 +26,7 @@ interface Spot {
   readonly relevantIf: Dnf;
   readonly requiredIf: Dnf;
   /** The schemas around it, to see where one returns to itself. */
-  readonly chain: ReadonlySet<Json>;
+  readonly chain: ReadonlySet<JsonObject>;
   readonly depth: number;
   readonly isReadonly: boolean;
   /** A value that a default of something around it has for it. */
@@ -164,7 +164,7 @@ class TreeBuilder {
     const template = pathUnder(spot.template, { segment: formatPath([id]) });
     const seeds = parts.flatMap((part): readonly Seed[] => {
       const { properties } = part.node;
-      const schema = isObject(properties) ? own(properties, id) : undefined;
+      const schema = isJsonObject(properties) ? ownMember(properties, id) : undefined;
       if (!isSchema(schema) || part.tags.includes(id)) return [];
       return [{ ...part, schema, pointer: pointerTo(part.pointer, "properties", id), orNull: false, tags: [] }];
     });
@@ -175,7 +175,7 @@ class TreeBuilder {
       possible.length > 0 ? seeds : requiring.map(({ guards, pointer }) => ({ ...seedOf(true, pointer), guards }));
     if (asked.length === 0) return undefined;
     const relevance = anyOf(asked.flatMap(({ schema, guards }) => (schema === false ? [] : [guards])));
-    const initial = isObject(spot.initial?.value) ? own(spot.initial.value, id) : undefined;
+    const initial = isJsonObject(spot.initial?.value) ? ownMember(spot.initial.value, id) : undefined;
     return this.#build({
       ...spot,
       id,
@@ -192,7 +192,7 @@ class TreeBuilder {
   #itemSeeds(place: Place): readonly Seed[] | undefined {
     if (place.parts.some(({ node }) => Array.isArray(node.prefixItems))) return undefined;
     const seeds = place.parts.flatMap((part): readonly Seed[] => {
-      const schema = own(part.node, "items");
+      const schema = ownMember(part.node, "items");
       if (!isSchema(schema)) return [];
       return [{ ...part, schema, pointer: pointerTo(part.pointer, "items"), orNull: false, tags: [] }];
     });

@@ -1,5 +1,6 @@
+import type { JsonObject } from "@cofill/core/kit";
 import { copyHeld, SchemaCopies } from "./copy-schema.ts";
-import type { Json, Schema } from "./json-object.ts";
+import type { Schema } from "./json-object.ts";
 import { applicators, shelves } from "./keywords.ts";
 import type { Registry } from "./registry.ts";
 
@@ -14,7 +15,7 @@ const names: ReadonlySet<string> = new Set([
 ]);
 
 /** A part of a schema that stands alone: what it refers to comes with it. */
-export const bundleSchema = (registry: Registry, schemas: readonly Schema[], id: string): Json => {
+export const bundleSchema = (registry: Registry, schemas: readonly Schema[], id: string): JsonObject => {
   const copies = new SchemaCopies(registry, (node, copy) => ({
     ...Object.fromEntries(Object.entries(node).filter(([keyword]) => !names.has(keyword) && !applicators.has(keyword))),
     ...copyHeld(node, copy),

@@ -8,8 +8,8 @@ import {
   parsePath,
   step,
 } from "@cofill/core";
+import { isSameJson } from "@cofill/core/kit";
 import { foldErrors } from "./fold-errors.ts";
-import { isSameJson } from "./json-object.ts";
 import { limits } from "./limits.ts";
 import { labelOf, locate, placeAt } from "./locate.ts";
 import type { Registry } from "./registry.ts";

@@ -1,18 +1,19 @@
-import { isObject, isSchema, type Json, own, type Schema } from "./json-object.ts";
+import { isJsonObject, type JsonObject, ownMember } from "@cofill/core/kit";
+import { isSchema, type Schema } from "./json-object.ts";
 import { applicators } from "./keywords.ts";
 import type { Registry } from "./registry.ts";
 
 /** What a copy of one subschema is made of: its keywords, and a way to copy what they hold. */
-export type CopyNode = (node: Json, copy: (schema: Schema) => Schema) => Record<string, unknown>;
+export type CopyNode = (node: JsonObject, copy: (schema: Schema) => Schema) => Record<string, unknown>;
 
 /** The subschemas that a schema's applicators hold, each replaced by its copy. */
-export const copyHeld = (node: Json, copy: (schema: Schema) => Schema): Record<string, unknown> => {
+export const copyHeld = (node: JsonObject, copy: (schema: Schema) => Schema): Record<string, unknown> => {
   const copied: Record<string, unknown> = {};
   for (const [keyword, { holds }] of applicators) {
-    const value = own(node, keyword);
+    const value = ownMember(node, keyword);
     if (holds === "array" && Array.isArray(value)) copied[keyword] = value.map((entry) => copy(entry as Schema));
     else if (holds === "one" && isSchema(value)) copied[keyword] = copy(value);
-    else if (holds === "map" && isObject(value)) {
+    else if (holds === "map" && isJsonObject(value)) {
       copied[keyword] = Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, copy(entry as Schema)]));
     }
   }

@@ -1,12 +1,12 @@
-import { isObject, type Json, own } from "./json-object.ts";
+import { isJsonObject, type JsonObject, ownMember } from "@cofill/core/kit";
 import { inPlaceOf } from "./keywords.ts";
 import type { Registry } from "./registry.ts";
 
 /** The subschemas that may speak of one value, in whatever branch. */
-const partsOf = (registry: Registry, schema: Json): readonly Json[] => {
-  const found = new Set<Json>();
+const partsOf = (registry: Registry, schema: JsonObject): readonly JsonObject[] => {
+  const found = new Set<JsonObject>();
   const visit = (next: unknown): void => {
-    if (!isObject(next) || found.has(next)) return;
+    if (!isJsonObject(next) || found.has(next)) return;
     found.add(next);
     visit(registry.target(next)?.schema);
     for (const inner of inPlaceOf(next)) visit(inner);
@@ -20,9 +20,9 @@ const partsOf = (registry: Registry, schema: Json): readonly Json[] => {
  * so that a schema that doubles with every level is seen through before it is unfolded.
  */
 export const countFields = (registry: Registry): number => {
-  const known = new Map<Json, number>();
+  const known = new Map<JsonObject, number>();
   const count = (schema: unknown): number => {
-    if (!isObject(schema)) return 1;
+    if (!isJsonObject(schema)) return 1;
     const before = known.get(schema);
     if (before !== undefined) return before;
     // Stands for what contains itself, which is one field of JSON.
@@ -31,10 +31,10 @@ export const countFields = (registry: Registry): number => {
     const names = new Map<string, number>();
     let rows = 0;
     for (const { properties, items } of parts) {
-      for (const name of isObject(properties) ? Object.keys(properties) : []) {
-        names.set(name, Math.max(names.get(name) ?? 0, count(own(properties as Json, name))));
+      for (const name of isJsonObject(properties) ? Object.keys(properties) : []) {
+        names.set(name, Math.max(names.get(name) ?? 0, count(ownMember(properties as JsonObject, name))));
       }
-      if (isObject(items)) rows = Math.max(rows, count(items));
+      if (isJsonObject(items)) rows = Math.max(rows, count(items));
     }
     const total = Math.max(
       1,

@@ -1,4 +1,5 @@
-import { isObject, type Json, own, ownNumber, ownText, type Schema } from "./json-object.ts";
+import { isJsonObject, type JsonObject, ownMember } from "@cofill/core/kit";
+import { ownNumber, ownText, type Schema } from "./json-object.ts";
 import type { Part, PlacedUnion } from "./place.ts";
 import type { Registry } from "./registry.ts";
 import { listedValues, type Union, unconditional, unionValues } from "./union.ts";
@@ -39,7 +40,7 @@ const typeOfValue = (value: unknown): JsonType => {
 };
 
 /** The types that a schema allows by its own words. */
-const statedTypes = (node: Json): ReadonlySet<JsonType> | undefined => {
+const statedTypes = (node: JsonObject): ReadonlySet<JsonType> | undefined => {
   const { type } = node;
   if (typeof type === "string") return new Set([type as JsonType]);
   if (Array.isArray(type)) return new Set(type as JsonType[]);
@@ -47,7 +48,7 @@ const statedTypes = (node: Json): ReadonlySet<JsonType> | undefined => {
   return values && new Set(values.map(typeOfValue));
 };
 
-const hintedTypes = (nodes: readonly Json[]): ReadonlySet<JsonType> | undefined => {
+const hintedTypes = (nodes: readonly JsonObject[]): ReadonlySet<JsonType> | undefined => {
   const hinted = typeHints.flatMap(([type, keywords]) =>
     nodes.some((node) => keywords.some((keyword) => Object.hasOwn(node, keyword))) ? [type] : [],
   );
@@ -85,8 +86,8 @@ const without = <T>(values: readonly T[], unwanted: unknown): readonly T[] =>
 const labelsOf = (registry: Registry, parts: readonly Part[], unions: readonly Union[]): Map<unknown, string> => {
   const labels = new Map<unknown, string>();
   for (const { node } of parts) {
-    const values = own(node, "enum");
-    const names = own(node, "x-enumNames") ?? own(node, "enumNames");
+    const values = ownMember(node, "enum");
+    const names = ownMember(node, "x-enumNames") ?? ownMember(node, "enumNames");
     if (!Array.isArray(values) || !Array.isArray(names)) continue;
     for (const [index, value] of values.entries()) {
       if (typeof names[index] === "string" && !labels.has(value)) labels.set(value, names[index]);
@@ -103,17 +104,17 @@ const labelsOf = (registry: Registry, parts: readonly Part[], unions: readonly U
   return labels;
 };
 
-const highest = (nodes: readonly Json[], keyword: string): number | undefined => {
+const highest = (nodes: readonly JsonObject[], keyword: string): number | undefined => {
   const found = nodes.flatMap((node) => ownNumber(node, keyword) ?? []);
   return found.length > 0 ? Math.max(...found) : undefined;
 };
 
-const lowest = (nodes: readonly Json[], keyword: string): number | undefined => {
+const lowest = (nodes: readonly JsonObject[], keyword: string): number | undefined => {
   const found = nodes.flatMap((node) => ownNumber(node, keyword) ?? []);
   return found.length > 0 ? Math.min(...found) : undefined;
 };
 
-const firstText = (nodes: readonly Json[], keyword: string): string | undefined =>
+const firstText = (nodes: readonly JsonObject[], keyword: string): string | undefined =>
   nodes.flatMap((node) => ownText(node, keyword) ?? [])[0];
 
 /** Null must be named by someone and refused by no one; what allows everything does not ask for null. */
@@ -171,7 +172,7 @@ export const facetsOf = (
     maximum: lowest(nodes, "maximum"),
     minItems: highest(nodes, "minItems"),
     maxItems: lowest(nodes, "maxItems"),
-    uniqueItems: nodes.some((node) => own(node, "uniqueItems") === true),
+    uniqueItems: nodes.some((node) => ownMember(node, "uniqueItems") === true),
   };
 };
 
@@ -179,6 +180,6 @@ export const facetsOf = (
 export const isMap = (parts: readonly Part[]): boolean =>
   parts.some(({ node }) => {
     const { patternProperties, additionalProperties } = node;
-    const hasPatterns = isObject(patternProperties) && Object.keys(patternProperties).length > 0;
-    return hasPatterns || (isObject(additionalProperties) && Object.keys(additionalProperties).length > 0);
+    const hasPatterns = isJsonObject(patternProperties) && Object.keys(patternProperties).length > 0;
+    return hasPatterns || (isJsonObject(additionalProperties) && Object.keys(additionalProperties).length > 0);
   });

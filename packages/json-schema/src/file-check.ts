@@ -1,4 +1,4 @@
-import { isObject } from "./json-object.ts";
+import { isJsonObject } from "@cofill/core/kit";
 
 export interface FileRule {
   readonly accept?: readonly string[];
@@ -13,7 +13,7 @@ interface Described {
 }
 
 const described = (value: unknown): Described | undefined => {
-  if (!isObject(value)) return undefined;
+  if (!isJsonObject(value)) return undefined;
   const { uploadId, filename, mimeType, sizeBytes } = value;
   if (typeof uploadId !== "string" || typeof filename !== "string" || typeof mimeType !== "string") return undefined;
   return Number.isSafeInteger(sizeBytes) ? { filename, mimeType, sizeBytes: sizeBytes as number } : undefined;

@@ -1,4 +1,4 @@
-import { canonicalJson } from "@cofill/core";
+import { canonicalJson } from "@cofill/core/kit";
 
 /** The first two items of a list that are the same, in time that grows with the list and not with its square. */
 export const findRepeat = (items: readonly unknown[]): readonly [number, number] | undefined => {

@@ -1,6 +1,5 @@
+import { isJsonObject, ownMember, pointerTo } from "@cofill/core/kit";
 import type { ErrorObject } from "ajv";
-import { isObject, own } from "./json-object.ts";
-import { pointerTo } from "./pointer.ts";
 import type { Origins } from "./prepare.ts";
 import type { Registry } from "./registry.ts";
 import { type Union, unionValues } from "./union.ts";
@@ -68,8 +67,8 @@ const chosenFaults = (registry: Registry, union: Union, { byBranch }: Frame, err
     }
     case "tagged": {
       const { property, values } = union.tag;
-      if (!isObject(data)) return [{ ...error, keyword: "type", params: { type: "object" } }];
-      const tag = own(data, property);
+      if (!isJsonObject(data)) return [{ ...error, keyword: "type", params: { type: "object" } }];
+      const tag = ownMember(data, property);
       const position = values.findIndex((own) => own.includes(tag));
       if (position !== -1) return ofBranch(position);
       if (tag === undefined) return [{ ...error, keyword: "required", params: { missingProperty: property } }];

@@ -1,9 +1,9 @@
 import type { FieldItem, Item, Kind, SectionItem } from "@cofill/core";
+import { pointerTo } from "@cofill/core/kit";
 import { bundleSchema } from "./bundle.ts";
 import type { FieldHint, StepDefinition } from "./field-hint.ts";
 import { isAlways } from "./guard.ts";
 import type { Spec } from "./leaf-spec.ts";
-import { pointerTo } from "./pointer.ts";
 import { type SchemaProblem, SchemaRefusal } from "./problems.ts";
 import type { Registry } from "./registry.ts";
 import { isAskable } from "./rule-tree.ts";

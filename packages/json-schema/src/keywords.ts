@@ -1,5 +1,5 @@
-import { isObject, isSchema, type Json, type Schema } from "./json-object.ts";
-import { pointerTo } from "./pointer.ts";
+import { isJsonObject, type JsonObject, pointerTo } from "@cofill/core/kit";
+import { isSchema, type Schema } from "./json-object.ts";
 
 type Layout = "one" | "array" | "map";
 
@@ -73,7 +73,7 @@ export const heldBy = (value: unknown, layout: Layout, pointer: string): readonl
       ? Array.isArray(value)
         ? [...value.entries()]
         : []
-      : layout === "map" && isObject(value)
+      : layout === "map" && isJsonObject(value)
         ? Object.entries(value)
         : [];
   if (layout === "one") return isSchema(value) ? [{ schema: value, pointer }] : [];
@@ -81,7 +81,7 @@ export const heldBy = (value: unknown, layout: Layout, pointer: string): readonl
 };
 
 /** The subschemas that a schema holds to be asked of something: of parts of a value or, where only these are meant, of it. */
-export function* heldIn(node: Json, pointer: string, isOnlyInPlace = false): Generator<Held> {
+export function* heldIn(node: JsonObject, pointer: string, isOnlyInPlace = false): Generator<Held> {
   for (const keyword of Object.keys(node)) {
     const applicator = applicators.get(keyword);
     if (!applicator || (isOnlyInPlace && !applicator.inPlace)) continue;
@@ -90,4 +90,5 @@ export function* heldIn(node: Json, pointer: string, isOnlyInPlace = false): Gen
 }
 
 /** The subschemas of a schema that are asked of the value itself, besides what its $ref leads to. */
-export const inPlaceOf = (node: Json): readonly Schema[] => Array.from(heldIn(node, "", true), ({ schema }) => schema);
+export const inPlaceOf = (node: JsonObject): readonly Schema[] =>
+  Array.from(heldIn(node, "", true), ({ schema }) => schema);

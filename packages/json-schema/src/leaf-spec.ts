@@ -1,6 +1,7 @@
 import type { FieldSpecs, Kind, Option } from "@cofill/core";
+import { isJsonObject, isSameJson, type JsonObject } from "@cofill/core/kit";
 import type { Facets, JsonType } from "./facets.ts";
-import { isObject, isSameJson, type Json, ownNumber, ownText } from "./json-object.ts";
+import { ownNumber, ownText } from "./json-object.ts";
 import { isCheckedFormat } from "./text-engine.ts";
 
 /** A kind of field with its constraints. */
@@ -8,7 +9,7 @@ export type Spec = { [K in Kind]: { readonly kind: K } & FieldSpecs[K] }[Kind];
 
 export interface LeafFacts {
   readonly facets: Facets;
-  readonly nodes: readonly Json[];
+  readonly nodes: readonly JsonObject[];
   /** Of each item, where the place is a list of one kind of things. */
   readonly items?: Facets | undefined;
 }
@@ -36,15 +37,15 @@ const texts = (value: unknown): readonly string[] =>
   typeof value === "string" ? [value] : Array.isArray(value) ? value.filter(isText) : [];
 
 /** D-11: `x-accept`, or the media types that the schema names; octets of any kind are no restriction. */
-export const acceptOf = (nodes: readonly Json[]): readonly string[] | undefined => {
+export const acceptOf = (nodes: readonly JsonObject[]): readonly string[] | undefined => {
   const asked = nodes.flatMap((node) => texts(node["x-accept"]));
   if (asked.length > 0) return asked;
-  const alternatives = nodes.flatMap(({ anyOf }) => (Array.isArray(anyOf) ? anyOf.filter(isObject) : []));
+  const alternatives = nodes.flatMap(({ anyOf }) => (Array.isArray(anyOf) ? anyOf.filter(isJsonObject) : []));
   const types = [...nodes, ...alternatives].flatMap((node) => ownText(node, "contentMediaType") ?? []);
   return types.length === 0 || types.includes("application/octet-stream") ? undefined : types;
 };
 
-export const maxBytesOf = (nodes: readonly Json[]): number | undefined => {
+export const maxBytesOf = (nodes: readonly JsonObject[]): number | undefined => {
   const asked = ["x-maxBytes", "maxLength"].map((keyword) => nodes.flatMap((node) => ownNumber(node, keyword) ?? []));
   const [first] = asked.filter((found) => found.length > 0);
   return first && Math.min(...first);
@@ -134,7 +135,7 @@ export const mergeSpecs = (specs: readonly Spec[]): Spec | undefined => {
   const [first, ...others] = specs;
   if (first === undefined || others.some(({ kind }) => kind !== first.kind)) return undefined;
   const shared = Object.entries(first).filter(([member, value]) =>
-    others.every((other) => isSameJson(value, (other as Json)[member])),
+    others.every((other) => isSameJson(value, (other as JsonObject)[member])),
   );
   const options = specs.flatMap((spec) => ("options" in spec ? spec.options : []));
   const merged = Object.fromEntries(shared);

@@ -1,4 +1,5 @@
-import { isObject, type Json, ownTexts, type Schema } from "./json-object.ts";
+import { isJsonObject, type JsonObject } from "@cofill/core/kit";
+import { ownTexts, type Schema } from "./json-object.ts";
 import { inPlaceOf } from "./keywords.ts";
 import type { Registry } from "./registry.ts";
 
@@ -19,24 +20,24 @@ const wide: readonly string[] = [
   "enum",
 ];
 
-const namesIn = (node: Json): readonly string[] => {
+const namesIn = (node: JsonObject): readonly string[] => {
   const { properties, dependentRequired, dependentSchemas } = node;
   const keyed = [properties, dependentRequired, dependentSchemas].flatMap((map) =>
-    isObject(map) ? Object.keys(map) : [],
+    isJsonObject(map) ? Object.keys(map) : [],
   );
-  const listed = isObject(dependentRequired) ? Object.keys(dependentRequired) : [];
+  const listed = isJsonObject(dependentRequired) ? Object.keys(dependentRequired) : [];
   return [
     ...keyed,
     ...ownTexts(node, "required"),
-    ...listed.flatMap((property) => ownTexts(dependentRequired as Json, property)),
+    ...listed.flatMap((property) => ownTexts(dependentRequired as JsonObject, property)),
   ];
 };
 
 /** Visits everything that a schema asks of a value, behind references and in all its branches. */
-const visitParts = (registry: Registry, schema: Schema, look: (node: Json) => void): void => {
-  const seen = new Set<Json>();
+const visitParts = (registry: Registry, schema: Schema, look: (node: JsonObject) => void): void => {
+  const seen = new Set<JsonObject>();
   const visit = (next: unknown): void => {
-    if (!isObject(next) || seen.has(next)) return;
+    if (!isJsonObject(next) || seen.has(next)) return;
     seen.add(next);
     look(next);
     visit(registry.target(next)?.schema);
@@ -50,7 +51,7 @@ export const namedBy = (registry: Registry, schema: Schema): ReadonlySet<string>
   const names = new Set<string>();
   visitParts(registry, schema, (node) => {
     const { properties } = node;
-    for (const name of isObject(properties) ? Object.keys(properties) : []) names.add(name);
+    for (const name of isJsonObject(properties) ? Object.keys(properties) : []) names.add(name);
     for (const name of ownTexts(node, "required")) names.add(name);
   });
   return names;

@@ -1,6 +1,6 @@
-import { isObject, isSchema, type Json, own, ownText } from "./json-object.ts";
+import { isJsonObject, type JsonObject, ownMember, pointerTo } from "@cofill/core/kit";
+import { isSchema, ownText } from "./json-object.ts";
 import { applicators, dataKeywords, shelves } from "./keywords.ts";
-import { pointerTo } from "./pointer.ts";
 import { refuse } from "./problems.ts";
 import { splitAddress } from "./reference.ts";
 
@@ -20,8 +20,8 @@ const dialects: readonly (readonly [RegExp, Dialect])[] = [
 ];
 
 /** Without a word on it, a schema is of 2020-12 and may still use older spellings, which mean nothing in it. */
-const dialectOf = (schema: Json): Dialect => {
-  const name = own(schema, "$schema");
+const dialectOf = (schema: JsonObject): Dialect => {
+  const name = ownMember(schema, "$schema");
   if (name === undefined) return { isCurrent: false, refStandsAlone: false };
   const found = dialects.find(([address]) => typeof name === "string" && address.test(name));
   return found?.[1] ?? refuse("/$schema", "Only JSON Schema 2020-12, 2019-09, draft-07 and draft-06 are known");
@@ -39,13 +39,13 @@ class Translator {
     this.#dialect = dialect;
   }
 
-  translate(schema: Json): Json {
+  translate(schema: JsonObject): JsonObject {
     const translated = this.#node(schema, "") as Record<string, unknown>;
-    return this.#moved.length === 0 ? translated : (this.#redirect(translated) as Json);
+    return this.#moved.length === 0 ? translated : (this.#redirect(translated) as JsonObject);
   }
 
-  #node(node: Json, pointer: string): Json {
-    const isAlone = this.#dialect.refStandsAlone && typeof own(node, "$ref") === "string";
+  #node(node: JsonObject, pointer: string): JsonObject {
+    const isAlone = this.#dialect.refStandsAlone && typeof ownMember(node, "$ref") === "string";
     const translated: Record<string, unknown> = {};
     for (const [keyword, value] of Object.entries(node)) {
       if (isAlone && !beside$ref.test(keyword)) continue;
@@ -63,7 +63,7 @@ class Translator {
   #value(keyword: string, value: unknown, pointer: string): unknown {
     if (dataKeywords.has(keyword)) return value;
     const isMap = applicators.get(keyword)?.holds === "map" || shelves.includes(keyword) || keyword === "dependencies";
-    if (isMap && isObject(value)) {
+    if (isMap && isJsonObject(value)) {
       return Object.fromEntries(
         Object.entries(value).map(([key, entry]) => [key, this.#any(entry, pointerTo(pointer, key))]),
       );
@@ -73,7 +73,7 @@ class Translator {
 
   #any(value: unknown, pointer: string): unknown {
     if (Array.isArray(value)) return value.map((entry, index) => this.#any(entry, pointerTo(pointer, index)));
-    return isObject(value) ? this.#node(value, pointer) : value;
+    return isJsonObject(value) ? this.#node(value, pointer) : value;
   }
 
   #items(node: Record<string, unknown>, pointer: string): void {
@@ -90,7 +90,7 @@ class Translator {
 
   #dependencies(node: Record<string, unknown>, pointer: string): void {
     const { dependencies } = node;
-    if (!isObject(dependencies)) return;
+    if (!isJsonObject(dependencies)) return;
     const entries = Object.entries(dependencies);
     const lists = entries.filter(([, value]) => Array.isArray(value));
     const schemas = entries.filter(([, value]) => isSchema(value));
@@ -135,7 +135,7 @@ class Translator {
 
   #redirect(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((entry) => this.#redirect(entry));
-    if (!isObject(value)) return value;
+    if (!isJsonObject(value)) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, entry]) => [
         key,
@@ -160,8 +160,8 @@ class Translator {
 }
 
 /** The schema in 2020-12, as a copy of its own. */
-export const normaliseSchema = (schema: Json): Json => {
-  const copy = JSON.parse(JSON.stringify(schema)) as Json;
+export const normaliseSchema = (schema: JsonObject): JsonObject => {
+  const copy = JSON.parse(JSON.stringify(schema)) as JsonObject;
   const dialect = dialectOf(copy);
   const { $schema: _, ...rest } = dialect.isCurrent ? copy : new Translator(dialect).translate(copy);
   return { $schema: dialect2020, ...rest };

@@ -1,4 +1,5 @@
-import { isObject, type Json, ownTexts, type Schema } from "./json-object.ts";
+import { isJsonObject, type JsonObject } from "@cofill/core/kit";
+import { ownTexts, type Schema } from "./json-object.ts";
 import { namedBy } from "./mentions.ts";
 import type { Place, PlacedUnion } from "./place.ts";
 import type { Registry } from "./registry.ts";
@@ -8,7 +9,7 @@ import { readUnion } from "./union.ts";
 export const namesOf = ({ parts }: Place): ReadonlySet<string> =>
   new Set(
     parts.flatMap(({ node }) => [
-      ...(isObject(node.properties) ? Object.keys(node.properties) : []),
+      ...(isJsonObject(node.properties) ? Object.keys(node.properties) : []),
       ...ownTexts(node, "required"),
     ]),
   );
@@ -22,12 +23,12 @@ export const unionsWithNewNames = (registry: Registry, place: Place): readonly P
 };
 
 /** The subschemas that stand for a place by themselves, by which one that returns to itself is known. */
-export const principals = (registry: Registry, schema: Schema): readonly Json[] => {
-  const found: Json[] = [];
+export const principals = (registry: Registry, schema: Schema): readonly JsonObject[] => {
+  const found: JsonObject[] = [];
   let next: unknown = schema;
-  while (isObject(next) && !found.includes(next)) {
+  while (isJsonObject(next) && !found.includes(next)) {
     found.push(next);
-    const node: Json = next;
+    const node: JsonObject = next;
     // What has properties of its own only shares a base with others.
     if (Object.hasOwn(node, "properties")) break;
     const { allOf } = node;

@@ -1,14 +1,14 @@
+import { isJsonObject, type JsonObject, ownMember, pointerTo } from "@cofill/core/kit";
 import { type Condition, type Guard, guardsKey } from "./guard.ts";
-import { isObject, isSchema, type Json, own, ownText, ownTexts, type Schema } from "./json-object.ts";
+import { isSchema, ownText, ownTexts, type Schema } from "./json-object.ts";
 import { limits } from "./limits.ts";
-import { pointerTo } from "./pointer.ts";
 import { refuse } from "./problems.ts";
 import type { Registry } from "./registry.ts";
 import { readUnion, type Tag, type Union, unconditional } from "./union.ts";
 
 /** One subschema that is asked of a place. */
 export interface Part {
-  readonly node: Json;
+  readonly node: JsonObject;
   readonly pointer: string;
   /** What must hold for it to be asked. */
   readonly guards: readonly Guard[];
@@ -48,13 +48,13 @@ export const seedOf = (schema: Schema, pointer: string): Seed => ({
 interface Draft {
   readonly parts: Part[];
   readonly unions: PlacedUnion[];
-  readonly known: Map<Json, Set<string>>;
+  readonly known: Map<JsonObject, Set<string>>;
   readonly waiting: { readonly seed: Seed; readonly keyword: "oneOf" | "anyOf" }[];
   isImpossible: boolean;
 }
 
 /** What is asked twice is asked once. */
-const isKnown = ({ known }: Draft, node: Json, guards: readonly Guard[]): boolean => {
+const isKnown = ({ known }: Draft, node: JsonObject, guards: readonly Guard[]): boolean => {
   const key = guardsKey(guards);
   const keys = known.get(node);
   if (keys?.has(key)) return true;
@@ -66,7 +66,7 @@ const isKnown = ({ known }: Draft, node: Json, guards: readonly Guard[]): boolea
 export class Places {
   readonly #registry: Registry;
   readonly #conditions = new Map<string, Condition>();
-  readonly #ids = new Map<Json, number>();
+  readonly #ids = new Map<JsonObject, number>();
   #parts = 0;
 
   constructor(registry: Registry) {
@@ -104,18 +104,18 @@ export class Places {
     }
     this.#addConditional(draft, seed, node, at);
     for (const keyword of ["oneOf", "anyOf"] as const) {
-      if (Array.isArray(own(node, keyword))) draft.waiting.push({ seed, keyword });
+      if (Array.isArray(ownMember(node, keyword))) draft.waiting.push({ seed, keyword });
     }
   }
 
-  #addConditional(draft: Draft, seed: Seed, node: Json, at: string): void {
+  #addConditional(draft: Draft, seed: Seed, node: JsonObject, at: string): void {
     const { pointer, guards } = seed;
     const under = (schema: Schema, where: string, condition: Condition, holds: boolean): void =>
       this.#add(draft, { ...seed, schema, pointer: where, guards: [...guards, { condition, holds }] }, at);
-    const test = own(node, "if");
+    const test = ownMember(node, "if");
     if (isSchema(test)) {
       for (const keyword of ["then", "else"] as const) {
-        const branch = own(node, keyword);
+        const branch = ownMember(node, keyword);
         if (!isSchema(branch)) continue;
         const condition = this.#condition(at, this.#idOf(test), test, pointerTo(pointer, "if"));
         under(branch, pointerTo(pointer, keyword), condition, keyword === "then");
@@ -123,7 +123,7 @@ export class Places {
     }
     const { dependentSchemas, dependentRequired } = node;
     for (const [keyword, dependents] of Object.entries({ dependentSchemas, dependentRequired })) {
-      if (!isObject(dependents)) continue;
+      if (!isJsonObject(dependents)) continue;
       for (const [property, value] of Object.entries(dependents)) {
         const where = pointerTo(pointer, keyword, property);
         const branch = Array.isArray(value) ? { required: value } : value;
@@ -136,7 +136,7 @@ export class Places {
     const required = new Set(
       draft.parts.flatMap((part) => (part.guards.length === 0 ? ownTexts(part.node, "required") : [])),
     );
-    const union = readUnion(this.#registry, seed.schema as Json, keyword, seed.pointer, required);
+    const union = readUnion(this.#registry, seed.schema as JsonObject, keyword, seed.pointer, required);
     if (!union) return;
     const { pointer, branches } = union;
     const inner = { ...seed, orNull: seed.orNull || union.admitsNull };
@@ -157,11 +157,11 @@ export class Places {
   #tagSchema({ branches }: Union, { property, values }: Tag): Schema {
     const tags = branches.flatMap(({ schema }) =>
       unconditional(this.#registry, schema).flatMap(({ properties }) => {
-        const inner = isObject(properties) ? own(properties, property) : undefined;
-        return isObject(inner) ? [inner] : [];
+        const inner = isJsonObject(properties) ? ownMember(properties, property) : undefined;
+        return isJsonObject(inner) ? [inner] : [];
       }),
     );
-    const text = (keyword: string): Json => {
+    const text = (keyword: string): JsonObject => {
       const found = tags.flatMap((tag) => ownText(tag, keyword) ?? []);
       return new Set(found).size === 1 ? { [keyword]: found[0] } : {};
     };

@@ -1,6 +1,7 @@
+import { type JsonObject, ownMember } from "@cofill/core/kit";
 import { copyHeld, SchemaCopies } from "./copy-schema.ts";
 import type { FileRule } from "./file-check.ts";
-import { type Json, own, ownText, ownTexts, type Schema } from "./json-object.ts";
+import { ownText, ownTexts, type Schema } from "./json-object.ts";
 import { assertions } from "./keywords.ts";
 import { acceptOf, maxBytesOf } from "./leaf-spec.ts";
 import { ownKeywords } from "./own-keywords.ts";
@@ -21,8 +22,8 @@ export interface Prepared {
   readonly origins: Origins;
 }
 
-const fileRule = (node: Json): FileRule | undefined => {
-  const types = [own(node, "type")].flat();
+const fileRule = (node: JsonObject): FileRule | undefined => {
+  const types = [ownMember(node, "type")].flat();
   if (!types.includes("string") || ownText(node, "format") !== "binary") return undefined;
   const accept = acceptOf([node]);
   const maxBytes = maxBytesOf([node]);
@@ -42,7 +43,7 @@ export const prepareSchemas = (registry: Registry, schemas: Readonly<Record<stri
   const unions = new Map<object, Partial<Record<UnionKeyword, Union>>>();
   const silent = new Set<object>();
 
-  const markUnion = (copied: Record<string, unknown>, node: Json, keyword: UnionKeyword): void => {
+  const markUnion = (copied: Record<string, unknown>, node: JsonObject, keyword: UnionKeyword): void => {
     const union = readUnion(registry, node, keyword, registry.pointerOf(node), new Set(ownTexts(node, "required")));
     const held = copied[keyword];
     if (!union || !Array.isArray(held)) return;

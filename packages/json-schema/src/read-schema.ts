@@ -8,12 +8,13 @@ import {
   type LiveForm,
   messageOf,
 } from "@cofill/core";
+import { isJsonObject } from "@cofill/core/kit";
 import { buildTree } from "./build-tree.ts";
 import { type CheckParts, checkForm } from "./check-form.ts";
 import { type FieldHint, readHints, type StepDefinition } from "./field-hint.ts";
 import { formItems } from "./form-items.ts";
 import type { ConditionPlace, Dnf } from "./guard.ts";
-import { isObject, ownText } from "./json-object.ts";
+import { ownText } from "./json-object.ts";
 import { measureSchema } from "./measure.ts";
 import { normaliseSchema } from "./normalise.ts";
 import { refuse, type SchemaProblem, SchemaRefusal, type SchemaWarning } from "./problems.ts";
@@ -89,7 +90,7 @@ const read = (given: unknown, options: ReadOptions): SchemaForm => {
   const standard = isStandardSchema(given) ? given : undefined;
   const source = standard ? schemaOfStandard(standard) : given;
   measureSchema(source);
-  if (!isObject(source)) return refuse("", "A schema is a JSON object");
+  if (!isJsonObject(source)) return refuse("", "A schema is a JSON object");
   const schema = normaliseSchema(source);
   const registry = new Registry(schema);
   checkSchema(registry);

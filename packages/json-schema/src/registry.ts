@@ -1,17 +1,18 @@
-import { isObject, isSchema, type Json, own, ownText, type Schema } from "./json-object.ts";
+import { isJsonObject, type JsonObject, ownMember, pointerTo } from "@cofill/core/kit";
+import { isSchema, ownText, type Schema } from "./json-object.ts";
 import { type Held, heldBy, heldIn, inPlaceOf, shelves } from "./keywords.ts";
 import { limits } from "./limits.ts";
-import { pointerTo, stepsOf } from "./pointer.ts";
+import { stepsOf } from "./pointer.ts";
 import { type SchemaProblem, SchemaRefusal } from "./problems.ts";
 import { anyBase, resolveAddress, splitAddress } from "./reference.ts";
 
 interface Site {
-  readonly node: Json;
+  readonly node: JsonObject;
   readonly pointer: string;
   readonly base: string;
 }
 
-const referenceOf = (node: Json): readonly [keyword: string, reference: string] | undefined => {
+const referenceOf = (node: JsonObject): readonly [keyword: string, reference: string] | undefined => {
   for (const keyword of ["$ref", "$dynamicRef"]) {
     const reference = ownText(node, keyword);
     if (reference !== undefined) return [keyword, reference];
@@ -21,18 +22,18 @@ const referenceOf = (node: Json): readonly [keyword: string, reference: string] 
 
 /** Every subschema of a schema, where it stands, and where its reference leads. */
 export class Registry {
-  readonly root: Json;
-  readonly #sites = new Map<Json, Site>();
+  readonly root: JsonObject;
+  readonly #sites = new Map<JsonObject, Site>();
   /** The roots of resources, by address; and what an anchor names, by address with fragment. */
   readonly #resources = new Map<string, Site>();
   readonly #anchors = new Map<string, Site>();
-  readonly #targets = new Map<Json, Held>();
+  readonly #targets = new Map<JsonObject, Held>();
   readonly #referenced = new Set<string>();
   readonly #problems: SchemaProblem[] = [];
   /** What references lead to outside the places that hold schemas. */
   readonly outsiders: Held[] = [];
 
-  constructor(root: Json) {
+  constructor(root: JsonObject) {
     this.root = root;
     this.#resources.set(anyBase, { node: root, pointer: "", base: anyBase });
     this.#visit(root, "", anyBase);
@@ -46,12 +47,12 @@ export class Registry {
     return this.#sites.values();
   }
 
-  pointerOf(node: Json): string {
+  pointerOf(node: JsonObject): string {
     return this.#sites.get(node)?.pointer ?? "";
   }
 
   /** What the reference of a subschema leads to. */
-  target(node: Json): Held | undefined {
+  target(node: JsonObject): Held | undefined {
     return this.#targets.get(node);
   }
 
@@ -60,7 +61,7 @@ export class Registry {
   }
 
   #visit(schema: Schema, pointer: string, outerBase: string): void {
-    if (!isObject(schema) || this.#sites.has(schema)) return;
+    if (!isJsonObject(schema) || this.#sites.has(schema)) return;
     const base = this.#enterResource(schema, pointer, outerBase);
     const site = { node: schema, pointer, base };
     this.#sites.set(schema, site);
@@ -79,7 +80,7 @@ export class Registry {
     }
   }
 
-  #enterResource(node: Json, pointer: string, outer: string): string {
+  #enterResource(node: JsonObject, pointer: string, outer: string): string {
     const id = ownText(node, "$id");
     const address = id === undefined ? undefined : resolveAddress(id, outer);
     if (address === undefined) return outer;
@@ -102,7 +103,7 @@ export class Registry {
     if (this.#referenced.size > limits.maxReferenced) {
       throw new SchemaRefusal([{ pointer, message: `A schema refers to at most ${limits.maxReferenced} places` }]);
     }
-    if (!isObject(target.schema) || this.#sites.has(target.schema)) return;
+    if (!isJsonObject(target.schema) || this.#sites.has(target.schema)) return;
     this.outsiders.push(target);
     this.#visit(target.schema, target.pointer, target.base);
   }
@@ -121,26 +122,26 @@ export class Registry {
     let { pointer } = start;
     for (const step of stepsOf(fragment) ?? []) {
       if (Array.isArray(value)) value = /^\d+$/.test(step) ? value[Number(step)] : undefined;
-      else value = isObject(value) ? own(value, step) : undefined;
+      else value = isJsonObject(value) ? ownMember(value, step) : undefined;
       pointer = pointerTo(pointer, step);
     }
     if (!isSchema(value)) return undefined;
-    return { schema: value, pointer, base: (isObject(value) && this.#sites.get(value)?.base) || resource };
+    return { schema: value, pointer, base: (isJsonObject(value) && this.#sites.get(value)?.base) || resource };
   }
 
   /** A schema that asks itself of the same value would be asked for ever. */
   #refuseLoops(): void {
-    const done = new Set<Json>();
+    const done = new Set<JsonObject>();
     for (const { node: start } of this.#sites.values()) {
-      const open = new Set<Json>();
-      const work: { readonly node: Json; readonly next: Iterator<Json> }[] = [];
-      const enter = (node: Json): void => {
+      const open = new Set<JsonObject>();
+      const work: { readonly node: JsonObject; readonly next: Iterator<JsonObject> }[] = [];
+      const enter = (node: JsonObject): void => {
         open.add(node);
         work.push({ node, next: this.#asksOf(node).values() });
       };
       if (!done.has(start)) enter(start);
       for (let top = work.at(-1); top; top = work.at(-1)) {
-        const { value: asked } = top.next.next() as IteratorResult<Json, undefined>;
+        const { value: asked } = top.next.next() as IteratorResult<JsonObject, undefined>;
         if (asked === undefined) {
           work.pop();
           open.delete(top.node);
@@ -152,8 +153,8 @@ export class Registry {
     }
   }
 
-  #asksOf(node: Json): readonly Json[] {
+  #asksOf(node: JsonObject): readonly JsonObject[] {
     const target = this.#targets.get(node)?.schema;
-    return [target, ...inPlaceOf(node)].filter(isObject);
+    return [target, ...inPlaceOf(node)].filter(isJsonObject);
   }
 }

@@ -1,22 +1,19 @@
 import { compilePattern, messageOf } from "@cofill/core";
+import { isJsonObject, isReservedKey, type JsonObject, pointerTo } from "@cofill/core/kit";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { countFields } from "./count-fields.ts";
-import { isObject, type Json, ownTexts } from "./json-object.ts";
+import { ownTexts } from "./json-object.ts";
 import type { Held } from "./keywords.ts";
 import { limits } from "./limits.ts";
 import { dialect2020 } from "./normalise.ts";
-import { pointerTo } from "./pointer.ts";
 import { refuse, type SchemaProblem, SchemaRefusal } from "./problems.ts";
 import type { Registry } from "./registry.ts";
-
-/** Names with which a prototype can be reached; no answer may be called so. */
-const reserved: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
 let metaValidator: Ajv2020 | undefined;
 
 /** What the schema of schemas says; made once, when it is first needed. */
 const metaProblems = ({ schema: inner, pointer }: Held): readonly SchemaProblem[] => {
-  if (!isObject(inner)) return [];
+  if (!isJsonObject(inner)) return [];
   const schema = { ...inner, $schema: dialect2020 };
   metaValidator ??= new Ajv2020({ strict: false, allErrors: true, logger: false, validateFormats: false });
   if (metaValidator.validateSchema(schema)) return [];
@@ -41,26 +38,26 @@ const patternProblem = (source: string, pointer: string): readonly SchemaProblem
     : [{ pointer, message: `This pattern cannot be used: ${messageOf(compiled.problem, { audience: "person" })}` }];
 };
 
-const nameProblems = (node: Json, pointer: string): readonly SchemaProblem[] => {
+const nameProblems = (node: JsonObject, pointer: string): readonly SchemaProblem[] => {
   const { properties, dependentRequired, dependentSchemas } = node;
   const named: readonly (readonly [string, readonly string[]])[] = [
-    ["properties", isObject(properties) ? Object.keys(properties) : []],
-    ["dependentRequired", isObject(dependentRequired) ? Object.keys(dependentRequired) : []],
-    ["dependentSchemas", isObject(dependentSchemas) ? Object.keys(dependentSchemas) : []],
+    ["properties", isJsonObject(properties) ? Object.keys(properties) : []],
+    ["dependentRequired", isJsonObject(dependentRequired) ? Object.keys(dependentRequired) : []],
+    ["dependentSchemas", isJsonObject(dependentSchemas) ? Object.keys(dependentSchemas) : []],
     ["required", ownTexts(node, "required")],
   ];
   return named.flatMap(([keyword, names]) =>
     names.flatMap((name) =>
-      reserved.has(name)
+      isReservedKey(name)
         ? [{ pointer: pointerTo(pointer, keyword), message: `No property can be called "${name}"` }]
         : [],
     ),
   );
 };
 
-const patternsOf = (node: Json, pointer: string): readonly (readonly [source: string, pointer: string])[] => {
+const patternsOf = (node: JsonObject, pointer: string): readonly (readonly [source: string, pointer: string])[] => {
   const { pattern, patternProperties } = node;
-  const names = isObject(patternProperties) ? Object.keys(patternProperties) : [];
+  const names = isJsonObject(patternProperties) ? Object.keys(patternProperties) : [];
   return [
     ...(typeof pattern === "string" ? [[pattern, pointerTo(pointer, "pattern")] as const] : []),
     ...names.map((source) => [source, pointerTo(pointer, "patternProperties", source)] as const),

@@ -1,8 +1,8 @@
 import { briefValue, formatPath, formTarget, type LocalIssue, type Segment } from "@cofill/core";
+import { isJsonObject, ownMember } from "@cofill/core/kit";
 import { otherTranslation, translations } from "./error-codes.ts";
 import type { Fault } from "./fold-errors.ts";
 import { isAlways } from "./guard.ts";
-import { isObject, own } from "./json-object.ts";
 import { locate, placeAt } from "./locate.ts";
 import { stepsOf } from "./pointer.ts";
 import { isAskable } from "./rule-tree.ts";
@@ -17,7 +17,7 @@ const segmentsOf = (pointer: string, value: unknown): readonly Segment[] => {
   for (const step of stepsOf(pointer) ?? []) {
     const isRow = Array.isArray(at);
     segments.push(isRow ? Number(step) : step);
-    at = isRow ? (at as readonly unknown[])[Number(step)] : isObject(at) ? own(at, step) : undefined;
+    at = isRow ? (at as readonly unknown[])[Number(step)] : isJsonObject(at) ? ownMember(at, step) : undefined;
   }
   return segments;
 };

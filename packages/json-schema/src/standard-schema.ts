@@ -1,5 +1,5 @@
 import type { Segment } from "@cofill/core";
-import { isObject, type Json } from "./json-object.ts";
+import { isJsonObject, type JsonObject } from "@cofill/core/kit";
 import { refuse } from "./problems.ts";
 
 /** What every library of Standard Schema has under "~standard" (https://standardschema.dev), as far as it is used. */
@@ -8,7 +8,7 @@ export interface StandardSchema {
     readonly version: 1;
     readonly vendor: string;
     readonly validate: (value: unknown) => StandardResult | Promise<StandardResult>;
-    readonly jsonSchema?: { readonly input: (options: { readonly target: string }) => Json };
+    readonly jsonSchema?: { readonly input: (options: { readonly target: string }) => JsonObject };
   };
 }
 
@@ -27,11 +27,11 @@ export const isStandardSchema = (value: unknown): value is StandardSchema => {
     return false;
   }
   const standard = value["~standard"];
-  return isObject(standard) && standard.version === 1 && typeof standard.validate === "function";
+  return isJsonObject(standard) && standard.version === 1 && typeof standard.validate === "function";
 };
 
 /** JSON Schema 2020-12 of what a Standard Schema takes in; throws a SchemaRefusal where it cannot be said. */
-export const schemaOfStandard = (schema: StandardSchema): Json => {
+export const schemaOfStandard = (schema: StandardSchema): JsonObject => {
   const { vendor, jsonSchema } = schema["~standard"];
   if (!jsonSchema) {
     return refuse("", `This schema of "${vendor}" cannot say itself as JSON Schema (Zod can from 4.2 on)`);

@@ -7,7 +7,7 @@ import {
   type Kind,
   valuesSchema,
 } from "@cofill/core";
-import { isObject, type Json, own } from "./json-object.ts";
+import { isJsonObject, type JsonObject, ownMember } from "@cofill/core/kit";
 
 type Additions = { readonly [K in Kind]?: (field: Extract<FieldItem, { kind: K }>) => JsonSchema };
 
@@ -51,15 +51,15 @@ const textsOf = ({ docs = [] }: Definition): Texts => {
   return (ref) => byRef.get(ref)?.join("\n\n");
 };
 
-const described = (schema: Json, text: string | undefined): Json => {
+const described = (schema: JsonObject, text: string | undefined): JsonObject => {
   if (text === undefined) return schema;
   const known = typeof schema.description === "string" ? schema.description : undefined;
   return { ...schema, description: known === undefined || text.includes(known) ? text : `${known}\n\n${text}` };
 };
 
 /** Adds to the schema of an object what its items say besides. */
-const withItems = (schema: Json, items: readonly Item[], texts: Texts, prefix = ""): Json => {
-  const properties: Record<string, unknown> = { ...(schema.properties as Json) };
+const withItems = (schema: JsonObject, items: readonly Item[], texts: Texts, prefix = ""): JsonObject => {
+  const properties: Record<string, unknown> = { ...(schema.properties as JsonObject) };
   const visit = (inner: readonly Item[]): void => {
     for (const item of inner) {
       if (item.type === "text") continue;
@@ -67,8 +67,8 @@ const withItems = (schema: Json, items: readonly Item[], texts: Texts, prefix = 
         visit(item.items);
         continue;
       }
-      const known = own(properties, item.id);
-      if (!isObject(known)) continue;
+      const known = ownMember(properties, item.id);
+      if (!isJsonObject(known)) continue;
       const path = childPath(prefix, item.id);
       switch (item.type) {
         case "field":
@@ -79,7 +79,7 @@ const withItems = (schema: Json, items: readonly Item[], texts: Texts, prefix = 
           break;
         case "list":
           properties[item.id] = described(
-            { ...known, items: withItems(known.items as Json, item.items, texts, `${path}[*]`) },
+            { ...known, items: withItems(known.items as JsonObject, item.items, texts, `${path}[*]`) },
             texts(path),
           );
           break;

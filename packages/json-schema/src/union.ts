@@ -1,6 +1,6 @@
-import { isObject, isSchema, type Json, own, ownText, ownTexts, type Schema } from "./json-object.ts";
+import { isJsonObject, type JsonObject, ownMember, pointerTo } from "@cofill/core/kit";
+import { isSchema, ownText, ownTexts, type Schema } from "./json-object.ts";
 import type { Held } from "./keywords.ts";
-import { pointerTo } from "./pointer.ts";
 import type { Registry } from "./registry.ts";
 
 export type UnionKeyword = "oneOf" | "anyOf";
@@ -21,7 +21,7 @@ export interface Tag {
 /** What kind of choice a oneOf or anyOf is. */
 export type Union = {
   readonly keyword: UnionKeyword;
-  readonly node: Json;
+  readonly node: JsonObject;
   readonly pointer: string;
   readonly branches: readonly Branch[];
   readonly admitsNull: boolean;
@@ -35,10 +35,10 @@ export type Union = {
 );
 
 /** The subschemas that all hold of a value without a condition: the schema, what it refers to, its allOf. */
-export const unconditional = (registry: Registry, schema: Schema): readonly Json[] => {
-  const found = new Set<Json>();
+export const unconditional = (registry: Registry, schema: Schema): readonly JsonObject[] => {
+  const found = new Set<JsonObject>();
   const visit = (next: unknown): void => {
-    if (!isObject(next) || found.has(next)) return;
+    if (!isJsonObject(next) || found.has(next)) return;
     found.add(next);
     visit(registry.target(next)?.schema);
     const { allOf } = next;
@@ -49,9 +49,9 @@ export const unconditional = (registry: Registry, schema: Schema): readonly Json
 };
 
 /** The only values a schema allows by its own words; nothing where it allows more than can be listed. */
-export const listedValues = (node: Json): readonly unknown[] | undefined => {
+export const listedValues = (node: JsonObject): readonly unknown[] | undefined => {
   if (Object.hasOwn(node, "const")) return [node.const];
-  const options = own(node, "enum");
+  const options = ownMember(node, "enum");
   return Array.isArray(options) ? options : undefined;
 };
 
@@ -59,7 +59,7 @@ const isNullList = (values: readonly unknown[] | undefined): boolean =>
   values !== undefined && values.length > 0 && values.every((value) => value === null);
 
 const isOnlyNull = (registry: Registry, schema: Schema): boolean =>
-  unconditional(registry, schema).some((node) => own(node, "type") === "null" || isNullList(listedValues(node)));
+  unconditional(registry, schema).some((node) => ownMember(node, "type") === "null" || isNullList(listedValues(node)));
 
 const valuesOf = (registry: Registry, schema: Schema): readonly unknown[] | undefined =>
   unconditional(registry, schema).flatMap((node) => {
@@ -84,7 +84,7 @@ const tagValues = (
     const isRequired = isRequiredAnyway || parts.some((part) => ownTexts(part, "required").includes(property));
     const listed = parts.flatMap((part) => {
       const { properties } = part;
-      const inner = isObject(properties) ? own(properties, property) : undefined;
+      const inner = isJsonObject(properties) ? ownMember(properties, property) : undefined;
       const found = isSchema(inner) ? valuesOf(registry, inner) : undefined;
       return found ? [found] : [];
     })[0];
@@ -99,11 +99,11 @@ const tagValues = (
 };
 
 /** OpenAPI: the name of the schema that a branch refers to, or what the mapping calls it. */
-const namedBranches = (node: Json, branches: readonly Branch[], property: string): Tag | undefined => {
+const namedBranches = (node: JsonObject, branches: readonly Branch[], property: string): Tag | undefined => {
   const { discriminator } = node;
-  const mapping = isObject(discriminator) && isObject(discriminator.mapping) ? discriminator.mapping : {};
+  const mapping = isJsonObject(discriminator) && isJsonObject(discriminator.mapping) ? discriminator.mapping : {};
   const values = branches.map(({ schema }): readonly string[] => {
-    const reference = isObject(schema) ? ownText(schema, "$ref") : undefined;
+    const reference = isJsonObject(schema) ? ownText(schema, "$ref") : undefined;
     if (reference === undefined) return [];
     const name = reference.slice(reference.lastIndexOf("/") + 1);
     const mapped = Object.entries(mapping).filter(([, to]) => to === reference || to === name);
@@ -114,18 +114,18 @@ const namedBranches = (node: Json, branches: readonly Branch[], property: string
 
 const tagOf = (
   registry: Registry,
-  node: Json,
+  node: JsonObject,
   branches: readonly Branch[],
   required: ReadonlySet<string>,
 ): Tag | undefined => {
   const { discriminator } = node;
-  const named = isObject(discriminator) ? ownText(discriminator, "propertyName") : undefined;
+  const named = isJsonObject(discriminator) ? ownText(discriminator, "propertyName") : undefined;
   if (named !== undefined) {
     const values = tagValues(registry, branches, named, true);
     return values ? { property: named, values, isInBranches: true } : namedBranches(node, branches, named);
   }
   const first = branches[0] === undefined ? [] : unconditional(registry, branches[0].schema);
-  const names = new Set(first.flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : [])));
+  const names = new Set(first.flatMap(({ properties }) => (isJsonObject(properties) ? Object.keys(properties) : [])));
   for (const property of names) {
     const values = tagValues(registry, branches, property, required.has(property));
     if (values) return { property, values, isInBranches: true };
@@ -141,12 +141,12 @@ export const unionValues = (registry: Registry, branches: readonly Branch[]): re
 
 export const readUnion = (
   registry: Registry,
-  node: Json,
+  node: JsonObject,
   keyword: UnionKeyword,
   pointer: string,
   required: ReadonlySet<string>,
 ): Union | undefined => {
-  const held = own(node, keyword);
+  const held = ownMember(node, keyword);
   if (!Array.isArray(held)) return undefined;
   const all = held.map((schema: Schema, index): Branch => {
     return { schema, index, pointer: pointerTo(pointer, keyword, index) };

@@ -1,12 +1,8 @@
+import { isJsonObject } from "@cofill/core/kit";
 import { readSentinel } from "./parse/sentinel.ts";
 import { type ParsedForm, stateOf } from "./parsed-form.ts";
 import { type Applied, applyPatches } from "./patch/apply.ts";
 import type { Patch } from "./patch/patch.ts";
-
-type Loose = Readonly<Record<string, unknown>>;
-
-const isRecord = (value: unknown): value is Loose =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const states: readonly unknown[] = ["unanswered", "answered", "skipped", "aborted"];
 
@@ -18,7 +14,7 @@ interface Entry {
 
 /** Either format, told apart field by field: `{state: …}` or a bare value with sentinels. */
 const readEntry = (entry: unknown): Entry => {
-  if (isRecord(entry) && states.includes(entry.state)) return entry as unknown as Entry;
+  if (isJsonObject(entry) && states.includes(entry.state)) return entry as unknown as Entry;
   if (entry === null || entry === undefined) return { state: "unanswered" };
   const sentinel = typeof entry === "string" ? readSentinel(entry) : undefined;
   return sentinel && sentinel !== "malformed" ? sentinel : { state: "answered", value: entry };
@@ -41,7 +37,7 @@ const notePatches = (form: ParsedForm, notes: unknown): readonly unknown[] => {
   if (!Array.isArray(notes)) return [{ op: "add_note", text: notes }];
   const known = new Set(form.notes.map(({ ref, role, text }) => JSON.stringify([ref, role, text])));
   return notes.flatMap((note: unknown) => {
-    if (!isRecord(note)) return [{ op: "add_note", text: note }];
+    if (!isJsonObject(note)) return [{ op: "add_note", text: note }];
     const { ref, role, text, state } = note;
     if (known.has(JSON.stringify([ref, role, text]))) return [];
     return [{ op: "add_note", ref, role, text, ...(state !== undefined && { state }) }];
@@ -50,10 +46,10 @@ const notePatches = (form: ParsedForm, notes: unknown): readonly unknown[] => {
 
 /** Patches for the values of an earlier export, structured or friendly, with or without `values` around them. */
 export const patchesFromValues = (form: ParsedForm, values: unknown): readonly Patch[] => {
-  const wrapped = isRecord(values) && isRecord(values.values) && !stateOf(form).base.fields.has("values");
+  const wrapped = isJsonObject(values) && isJsonObject(values.values) && !stateOf(form).base.fields.has("values");
   const entries = wrapped ? values.values : values;
   const notes = wrapped ? notePatches(form, values.notes) : [];
-  if (!isRecord(entries)) return [entries as Patch];
+  if (!isJsonObject(entries)) return [entries as Patch];
   const patches = Object.entries(entries).map(([id, entry]) => toPatch(form, id, entry));
   return [...patches, ...notes] as readonly Patch[];
 };

@@ -1,9 +1,11 @@
 /** Every maximum of reading and writing Markform, in one place. */
 export const limits = {
+  /** Characters of a received value quoted in a message. */
+  maxQuotedLength: 60,
   /** A source over this, not counting the summaries that the engine itself writes, is refused before it is read. */
-  maxSourceBytes: 5 * 1024 * 1024,
+  maxSourceBytes: 5_000_000,
   /** The same with the summaries. */
-  maxFileBytes: 20 * 1024 * 1024,
+  maxFileBytes: 20_000_000,
   /** Frontmatter without the derived summaries. */
   maxFrontmatterBytes: 64 * 1024,
   /** Brackets inside brackets in the frontmatter. */

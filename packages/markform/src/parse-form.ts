@@ -1,3 +1,4 @@
+import { fileSize } from "@cofill/core/kit";
 import { MarkformParseError } from "./errors.ts";
 import { derivedLength } from "./frontmatter.ts";
 import { limits } from "./limits.ts";
@@ -39,7 +40,7 @@ export const parseForm = (text: string, options: ParseOptions = {}): ParsedForm 
   const { strict = false, filename } = options;
   if (typeof text !== "string") return refuse("A form is text", filename);
   if (isTooLarge(text)) {
-    return refuse(`The source is larger than ${limits.maxSourceBytes / 1024 / 1024} MB and is not read`, filename);
+    return refuse(`The source is larger than ${fileSize(limits.maxSourceBytes)} and is not read`, filename);
   }
   const source = new Source(text);
   const nul = source.text.indexOf("\0");

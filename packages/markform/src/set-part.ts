@@ -1,4 +1,5 @@
 import { answerAt, type Coercion, kindOf, messageOf, parsePath, type Row } from "@cofill/core";
+import { count } from "@cofill/core/kit";
 import type { Field, TableField } from "./model/schema.ts";
 import type { FormState } from "./parsed-form.ts";
 import type { Patch } from "./patch/patch.ts";
@@ -43,10 +44,10 @@ const refuse = (code: Refused["code"], message: string): Refused => ({ ok: false
 const isBlank = (input: unknown): boolean =>
   input === null || input === undefined || (typeof input === "string" && input.trim() === "");
 
-const outOfRange = ({ field }: FieldPart, count: number): Refused => {
+const outOfRange = ({ field }: FieldPart, length: number): Refused => {
   const noun = field.kind === "table" ? "row" : "item";
-  const has = `${count} ${noun}${count === 1 ? "" : "s"}`;
-  return refuse("INDEX_OUT_OF_RANGE", `"${field.label}" has ${has}; the next one is ${field.id}[${count}]`);
+  const has = count(length, noun);
+  return refuse("INDEX_OUT_OF_RANGE", `"${field.label}" has ${has}; the next one is ${field.id}[${length}]`);
 };
 
 const withCell = (

@@ -238,7 +238,7 @@ describe("D-27 size", () => {
   });
 
   test("D-27 the limit counts bytes and is named", () => {
-    expect(limits.maxSourceBytes).toBe(5 * 1024 * 1024);
+    expect(limits.maxSourceBytes).toBe(5_000_000);
     const room = limits.maxSourceBytes - form("").length;
     expect(errorsOf(form("a".repeat(room)))).toEqual([]);
     expect(errorsOf(form("a".repeat(room + 1)))).toHaveLength(1);

@@ -16,6 +16,7 @@ import {
   type Proposal,
   people,
 } from "@cofill/core";
+import { ownMember } from "@cofill/core/kit";
 import type { LiveStatus, UploadState } from "./components/form-actions.ts";
 import { issuesIn } from "./entry-issues.ts";
 import type { Conflict, FormPage, PagePlaces, Presentation } from "./form-page.ts";
@@ -128,22 +129,18 @@ export const fieldState = (page: FormPage, path: string, live?: LiveStatus): Fie
     writable: isMine && page.stage.kind === "open" && !isReadonly(form, node, path),
     issues: fieldIssues(page, path),
     proposal: form.proposals.get(path),
-    conflict: own(page.conflicts, path),
+    conflict: ownMember(page.conflicts, path),
     notes: notesAt(form.notes, path),
-    draft: own(live?.drafts, path),
-    upload: own(live?.uploads, path),
-    arrived: own(live?.arrived, path) === true,
+    draft: ownMember(live?.drafts, path),
+    upload: ownMember(live?.uploads, path),
+    arrived: ownMember(live?.arrived, path) === true,
     present: namesAt(live, path),
-    blankRows: own(page.blankRows, path) ?? 0,
+    blankRows: ownMember(page.blankRows, path) ?? 0,
     presentation,
     places,
     messages,
   };
 };
-
-/** Paths are a form author's words: `__proto__` must find nothing. */
-export const own = <T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
-  record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
 
 export const isSameFieldState = (a: FieldState, b: FieldState): boolean => {
   for (const key of Object.keys(a) as (keyof FieldState)[]) if (a[key] !== b[key]) return false;

@@ -5,13 +5,13 @@ import {
   type FieldItem,
   type FieldOf,
   type FileValue,
-  fileSize,
   type Kind,
   type KindValues,
   type Money,
   type Option,
   type Row,
 } from "@cofill/core";
+import { fileSize, truncate } from "@cofill/core/kit";
 import { cellText, heldInput } from "./held-input.ts";
 import { all, type Input, one } from "./input.ts";
 import { limits } from "./limits.ts";
@@ -56,8 +56,7 @@ const texts = {
   json: (_, value) => (typeof value === "string" ? value : JSON.stringify(value, null, 2)),
 } as const satisfies { readonly [K in Kind]: TextOf<K> };
 
-const cut = (text: string): string =>
-  text.length <= limits.maxShownText ? text : `${text.slice(0, limits.maxShownText - 1)}…`;
+const cut = (text: string): string => truncate(text, limits.maxShownText);
 
 /** Stands for what must not be read over somebody's shoulder, whatever its length. */
 export const hiddenText = "•••";

@@ -6,6 +6,7 @@ import {
   type IssueCode,
   kindOf,
 } from "@cofill/core";
+import { count } from "@cofill/core/kit";
 import type { Stage } from "./form-page.ts";
 
 export const checkboxWords: Readonly<Record<CheckboxState, string>> = {
@@ -50,9 +51,6 @@ export const actorWords = ({ kind, id }: Actor): string => {
   return name;
 };
 
-/** `1 row`, `3 rows` */
-export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
-
 /** What the field takes, before anyone has to be told that something is wrong. */
 export const limitsText = (field: FieldItem, { limits }: CompleteLanguage): string | undefined => {
   const text = limits(field, "person").join(", ");
@@ -71,5 +69,5 @@ export const unlessRequired = (field: FieldItem): string => {
   if (!lack) return "optional";
   const least = Number(lack.expected);
   const noun = lackedNouns[lack.code];
-  return `at least ${noun === undefined ? `${least} done` : countOf(least, noun)}`;
+  return `at least ${noun === undefined ? `${least} done` : count(least, noun)}`;
 };

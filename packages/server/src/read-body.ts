@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { isJsonObject } from "@cofill/core/kit";
 import type { Bindings } from "./address.ts";
 import { isDeeper } from "./json-depth.ts";
 import { serverLimits } from "./limits.ts";
@@ -14,9 +15,6 @@ const textOf = (bytes: Uint8Array): string => {
 
 const isJson = (type: string | null): boolean =>
   type !== null && (type === "application/json" || /^application\/json\s*(?:;|$)/i.test(type));
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The JSON object that came with a request; an empty body is an empty object. */
 export const readBody = async (
@@ -43,6 +41,6 @@ export const readBody = async (
   } catch {
     throw new Refusal("malformed", "The body is not JSON");
   }
-  if (!isObject(value)) throw new Refusal("malformed", "The body must be a JSON object");
+  if (!isJsonObject(value)) throw new Refusal("malformed", "The body must be a JSON object");
   return value;
 };

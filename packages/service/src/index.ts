@@ -54,7 +54,6 @@ export { type Transition, transitions } from "./submissions/lifecycle/transition
 export { limits } from "./submissions/limits.ts";
 export { type CrashPoint, crashPoints } from "./submissions/service/crash-points.ts";
 export { createIds, sha256 } from "./submissions/service/ids.ts";
-export { Locks } from "./submissions/service/locks.ts";
 export { handoffPath } from "./submissions/service/operations/handoff.ts";
 export type { EventPage, Viewed } from "./submissions/service/operations/look.ts";
 export { reviewRefusal } from "./submissions/service/operations/review.ts";

@@ -53,4 +53,3 @@ export {
   type SubmissionSummary,
   type TargetRow,
 } from "./store.ts";
-export { createSubscribers, type Subscribers } from "./subscribers.ts";

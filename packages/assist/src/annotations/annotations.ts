@@ -1,3 +1,4 @@
+import { truncate } from "@cofill/core/kit";
 import { firstSentence } from "../help/summary.ts";
 import { type AutocompleteRequest, autocompleteFor } from "./autocomplete.ts";
 import { annotationLimits } from "./limits.ts";
@@ -49,7 +50,4 @@ const describe = ({ label, hint, description, concept }: AnnotatedField): string
   return sentence === undefined ? `${name}${meaning}` : `${name}${meaning}: ${sentence}`;
 };
 
-const bounded = (text: string): string =>
-  text.length <= annotationLimits.maxAttributeLength
-    ? text
-    : `${text.slice(0, annotationLimits.maxAttributeLength - 1)}…`;
+const bounded = (text: string): string => truncate(text, annotationLimits.maxAttributeLength);

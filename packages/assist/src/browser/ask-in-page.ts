@@ -1,3 +1,4 @@
+import { createLock, truncate } from "@cofill/core/kit";
 import { transportLimits } from "../consumer/limits.ts";
 import { valueText } from "../consumer/value-text.ts";
 import type { Confirm, ConfirmationRequest } from "../contract.ts";
@@ -35,18 +36,18 @@ export const askInPage = (
   words: DialogWords = english,
   shadow: ShadowRootMode = "open",
 ): Confirm => {
-  let last: Promise<Decision> = Promise.resolve(undefined);
+  const inTurn = createLock();
   let waiting = 0;
   return async (request, signal) => {
     // Nobody reads a thousand changes, and nobody should agree to what cannot be read.
     if (request.changes.length > transportLimits.maxDialogChanges) return undefined;
     if (waiting >= transportLimits.maxWaitingDialogs) return undefined;
     waiting += 1;
-    const next = last.then(() => (signal?.aborted ? undefined : ask(document, words, shadow, request, signal)));
-    last = next.catch(() => undefined);
-    return next.finally(() => {
-      waiting -= 1;
-    });
+    return inTurn(async () => (signal?.aborted ? undefined : ask(document, words, shadow, request, signal))).finally(
+      () => {
+        waiting -= 1;
+      },
+    );
   };
 };
 
@@ -146,8 +147,4 @@ const buildDialog = (document: Document, words: DialogWords, shadow: ShadowRootM
   return { host, dialog, accept, decline };
 };
 
-const say = (value: unknown): string => {
-  const text = valueText(value);
-  const limit = transportLimits.maxDialogValueLength;
-  return text.length > limit ? `${text.slice(0, limit)}…` : text;
-};
+const say = (value: unknown): string => truncate(valueText(value), transportLimits.maxDialogValueLength);

@@ -1,4 +1,5 @@
-import { isRecord, own } from "../consumer/json-bounds.ts";
+import { isJsonObject } from "@cofill/core/kit";
+import { own } from "../consumer/json-bounds.ts";
 import { transportLimits } from "../consumer/limits.ts";
 
 /** A tool as `registerTool` of WebMCP takes it. */
@@ -42,7 +43,7 @@ export const installWebMcpPolyfill = (document: Document): PolyfilledModelContex
       const found = typeof name === "string" ? tools.get(name) : undefined;
       if (!found) throw new DOMException("There is no such tool.", "NotFoundError");
       const input: unknown = JSON.parse(inputJson);
-      if (!isRecord(input)) throw new DOMException("The input must be a JSON object.", "DataError");
+      if (!isJsonObject(input)) throw new DOMException("The input must be a JSON object.", "DataError");
       return JSON.stringify(await found.execute(input));
     },
   };

@@ -1,3 +1,4 @@
+import { count } from "@cofill/core/kit";
 import type { Confirm, ConfirmationRequest, FieldDescription } from "../contract.ts";
 import { transportLimits } from "./limits.ts";
 import { fail, type Outcome, ok } from "./outcome.ts";
@@ -21,7 +22,7 @@ export const confirmWrites = async (
     const known = field?.ok ? field.value : undefined;
     changes.push({ path, label: known?.label ?? path, before: known?.value, after: value ?? null });
   }
-  const message = `Write ${writes.length} ${writes.length === 1 ? "answer" : "answers"}?`;
+  const message = `Write ${count(writes.length, "answer")}?`;
   const answer = await confirm({ id: crypto.randomUUID(), tool, message, changes }, signal);
   if (answer !== undefined) return ok(answer);
   return fail({ code: "x-confirmation-required", message: "Nobody could be asked, so nothing was written." });

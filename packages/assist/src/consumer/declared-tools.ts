@@ -1,5 +1,6 @@
+import { isJsonObject } from "@cofill/core/kit";
 import type { ToolDeclaration } from "../contract.ts";
-import { isRecord, isWithinBounds, own } from "./json-bounds.ts";
+import { isWithinBounds, own } from "./json-bounds.ts";
 import { transportLimits } from "./limits.ts";
 
 /** The tools that somebody else declares; what is not a tool is left out, and of two with one name the first counts. */
@@ -28,7 +29,7 @@ const readToolDeclaration = (entry: unknown): ToolDeclaration | undefined => {
     name,
     title: typeof title === "string" ? title : name,
     description: typeof description === "string" ? description : "",
-    inputSchema: isRecord(inputSchema) ? inputSchema : { type: "object" },
+    inputSchema: isJsonObject(inputSchema) ? inputSchema : { type: "object" },
     annotations: readAnnotations(own(entry, "annotations")),
   };
 };

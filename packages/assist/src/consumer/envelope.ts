@@ -1,5 +1,6 @@
+import { isJsonObject, truncate } from "@cofill/core/kit";
 import { type AssistProvider, type Invocation, type ToolError, type ToolResult, toolErrorCodes } from "../contract.ts";
-import { isRecord, own } from "./json-bounds.ts";
+import { own } from "./json-bounds.ts";
 import { transportLimits } from "./limits.ts";
 import { type ConsumerError, fail, type Outcome, ok } from "./outcome.ts";
 
@@ -9,8 +10,7 @@ export const errorResult = (error: ToolError): ToolResult => ({
   isError: true,
 });
 
-export const quote = (text: string): string =>
-  text.length > transportLimits.maxQuotedLength ? `${text.slice(0, transportLimits.maxQuotedLength)}…` : text;
+export const quote = (text: string): string => truncate(text, transportLimits.maxQuotedLength);
 
 export const unsupportedTool = (name: string): ToolResult =>
   errorResult({ code: "UNSUPPORTED", message: `There is no tool "${quote(name)}" here.` });
@@ -56,7 +56,7 @@ export const readEnvelope = (result: unknown): Outcome<unknown> => {
 };
 
 const readError = (payload: unknown): ConsumerError => {
-  if (!isRecord(payload)) return { code: "ENGINE_ERROR", message: "The tool failed and did not say how." };
+  if (!isJsonObject(payload)) return { code: "ENGINE_ERROR", message: "The tool failed and did not say how." };
   const code = own(payload, "code");
   const message = own(payload, "message");
   const path = own(payload, "path");

@@ -1,3 +1,4 @@
+import { isJsonObject, ownMember } from "@cofill/core/kit";
 import { transportLimits } from "./limits.ts";
 
 /**
@@ -34,9 +35,5 @@ export const isWithinBounds = (
 /** Blobs, maps, typed arrays and the like hold what a walk over keys does not see. */
 const isPlainObject = (value: object): boolean => Object.prototype.toString.call(value) === "[object Object]";
 
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** Reads an own property only, so that `constructor` and `__proto__` are never found by accident. */
-export const own = (value: unknown, key: string): unknown =>
-  isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+export const own = (value: unknown, key: string): unknown => (isJsonObject(value) ? ownMember(value, key) : undefined);

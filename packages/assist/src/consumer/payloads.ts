@@ -1,3 +1,4 @@
+import { isJsonObject } from "@cofill/core/kit";
 import type { ValidationReport, ValidationResult } from "@cofill/formspec";
 import type {
   BulkSetResult,
@@ -12,7 +13,7 @@ import type {
   ProfileMatch,
   SetValueResult,
 } from "../contract.ts";
-import { isRecord, own } from "./json-bounds.ts";
+import { own } from "./json-bounds.ts";
 
 /** What each tool answers. */
 export interface Payloads {
@@ -76,14 +77,14 @@ const isListShape = (shape: Shape | { readonly listOf: Shape }): shape is { read
   typeof shape.listOf === "object";
 
 const fits = (value: unknown, shape: Shape): boolean =>
-  isRecord(value) && Object.entries(shape).every(([key, kind]) => isKind(own(value, key), kind));
+  isJsonObject(value) && Object.entries(shape).every(([key, kind]) => isKind(own(value, key), kind));
 
 const isKind = (value: unknown, kind: Kind): boolean => {
   switch (kind) {
     case "array":
       return Array.isArray(value);
     case "record":
-      return isRecord(value);
+      return isJsonObject(value);
     case "string":
     case "number":
     case "boolean":

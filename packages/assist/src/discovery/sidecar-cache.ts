@@ -1,3 +1,4 @@
+import { Recent } from "@cofill/core/kit";
 import type { FoundSidecars } from "./discover.ts";
 import { discoveryLimits } from "./limits.ts";
 
@@ -8,23 +9,10 @@ export interface SidecarCache {
 }
 
 export const createSidecarCache = (maxDefinitions: number = discoveryLimits.maxCachedDefinitions): SidecarCache => {
-  const known = new Map<string, FoundSidecars>();
+  const known = new Recent<FoundSidecars>(maxDefinitions);
   const keyOf = (url: string, version: string): string => JSON.stringify([url, version]);
   return {
-    get: (url, version) => {
-      const key = keyOf(url, version);
-      const found = known.get(key);
-      if (found === undefined) return undefined;
-      known.delete(key);
-      known.set(key, found);
-      return found;
-    },
-    set: (url, version, found) => {
-      const key = keyOf(url, version);
-      known.delete(key);
-      known.set(key, found);
-      const oldest = known.size > maxDefinitions ? known.keys().next().value : undefined;
-      if (oldest !== undefined) known.delete(oldest);
-    },
+    get: (url, version) => known.get(keyOf(url, version)),
+    set: (url, version, found) => known.set(keyOf(url, version), found),
   };
 };

@@ -1,3 +1,4 @@
+import { isJsonObject } from "@cofill/core/kit";
 import {
   type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,
@@ -7,7 +8,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { callProvider, errorResult, unsupportedTool } from "../consumer/envelope.ts";
-import { isRecord, isWithinBounds, own } from "../consumer/json-bounds.ts";
+import { isWithinBounds, own } from "../consumer/json-bounds.ts";
 import { transportLimits } from "../consumer/limits.ts";
 import type { AssistProvider, Confirm, Invocation, ToolResult } from "../contract.ts";
 import { canPrompt, confirmationPrompt, readConfirmation } from "./confirmation-prompt.ts";
@@ -75,7 +76,7 @@ const toCallToolResult = ({ content, isError }: ToolResult): CallToolResult => {
   return {
     content: content.map((part) => ({ ...part })),
     ...(isError === undefined ? {} : { isError }),
-    ...(isRecord(payload) ? { structuredContent: { ...payload } } : {}),
+    ...(isJsonObject(payload) ? { structuredContent: { ...payload } } : {}),
   };
 };
 

@@ -1,3 +1,4 @@
+import { truncate } from "@cofill/core/kit";
 import type { ElicitRequestFormParams } from "@modelcontextprotocol/server";
 import { own } from "../consumer/json-bounds.ts";
 import { transportLimits } from "../consumer/limits.ts";
@@ -27,8 +28,7 @@ const changeLines = ({ changes }: ConfirmationRequest): readonly string[] => {
 const say = (value: unknown): string => {
   const line = valueText(value).replace(/\s+/g, " ");
   if (line === "") return "(empty)";
-  const limit = transportLimits.maxPromptValueLength;
-  return line.length > limit ? `${line.slice(0, limit)}…` : line;
+  return truncate(line, transportLimits.maxPromptValueLength);
 };
 
 /** What the person said; `undefined` when the client sent no answer that can be read. */

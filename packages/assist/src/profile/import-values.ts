@@ -1,4 +1,4 @@
-import { isRecord } from "../consumer/json-bounds.ts";
+import { isJsonObject, pointerTo } from "@cofill/core/kit";
 import type { ProfileEntry, UserProfile } from "../contract.ts";
 import { profileLimits } from "./limits.ts";
 import type { ProfileProblem } from "./read-profile.ts";
@@ -27,7 +27,8 @@ export const importValues = (
   given: unknown,
   { source, now }: { readonly source: string; readonly now: string },
 ): ImportedValues => {
-  if (!isRecord(given)) return refused("profile_malformed", "", "the values must be a JSON object of names and values");
+  if (!isJsonObject(given))
+    return refused("profile_malformed", "", "the values must be a JSON object of names and values");
   const named = Object.entries(given).filter(([, value]) => value !== null && value !== undefined && value !== "");
   const known = Object.keys(profile.concepts).length + Object.keys(profile.fields).length;
   if (named.length + known > profileLimits.maxEntries) return refused("profile_too_large", "", "too many values");
@@ -59,7 +60,7 @@ export const importValues = (
 };
 
 const problemsOf = (name: string, value: unknown): readonly ProfileProblem[] => {
-  const pointer = `/${name.slice(0, 200).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const pointer = pointerTo("", name.slice(0, 200));
   if (name === "" || name.length > profileLimits.maxKeyLength) {
     return [{ code: "profile_malformed", pointer, message: "this name is empty or too long" }];
   }

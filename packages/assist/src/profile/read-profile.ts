@@ -1,4 +1,5 @@
-import { isRecord, own } from "../consumer/json-bounds.ts";
+import { isJsonObject, type JsonObject, pointerTo } from "@cofill/core/kit";
+import { own } from "../consumer/json-bounds.ts";
 import type { ProfileEntry, ProfileEntrySource, UserProfile } from "../contract.ts";
 import { profileLimits } from "./limits.ts";
 
@@ -13,7 +14,6 @@ export type ReadProfile =
   | { readonly ok: true; readonly profile: UserProfile }
   | { readonly ok: false; readonly problems: readonly ProfileProblem[] };
 
-type Json = Readonly<Record<string, unknown>>;
 type Complain = (pointer: string, message: string) => undefined;
 
 /** A profile from outside, as JSON text or already parsed. Every problem is named, and no value is quoted. */
@@ -40,7 +40,7 @@ const parse = (text: string): { readonly value: unknown } | { readonly problem: 
 };
 
 const readShape = (given: unknown, complain: Complain): UserProfile | undefined => {
-  if (!isRecord(given)) return complain("", "a profile must be an object");
+  if (!isJsonObject(given)) return complain("", "a profile must be an object");
   const id = readText(given, "id", "", profileLimits.maxIdLength, complain);
   const label = readText(given, "label", "", profileLimits.maxLabelLength, complain);
   const created = readTime(given, "created", "", complain);
@@ -54,23 +54,27 @@ const readShape = (given: unknown, complain: Complain): UserProfile | undefined 
   return { ...given, id, label, created, updated, concepts, fields };
 };
 
-const readText = (object: Json, key: string, at: string, max: number, complain: Complain): string | undefined => {
+const readText = (object: JsonObject, key: string, at: string, max: number, complain: Complain): string | undefined => {
   const value = own(object, key);
   if (typeof value === "string" && value !== "" && value.length <= max) return value;
   return complain(`${at}/${key}`, `${key} must be a text of at most ${max} characters`);
 };
 
-const readTime = (object: Json, key: string, at: string, complain: Complain): string | undefined => {
+const readTime = (object: JsonObject, key: string, at: string, complain: Complain): string | undefined => {
   const value = own(object, key);
   if (typeof value === "string" && /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value))) return value;
   return complain(`${at}/${key}`, `${key} must be a time in ISO 8601`);
 };
 
-const readEntries = (profile: Json, key: string, complain: Complain): Record<string, ProfileEntry> | undefined => {
+const readEntries = (
+  profile: JsonObject,
+  key: string,
+  complain: Complain,
+): Record<string, ProfileEntry> | undefined => {
   const given = own(profile, key);
-  if (!isRecord(given)) return complain(`/${key}`, `${key} must be an object`);
+  if (!isJsonObject(given)) return complain(`/${key}`, `${key} must be an object`);
   const read = Object.entries(given).flatMap(([name, entry]) => {
-    const one = readEntry(name, entry, `/${key}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, complain);
+    const one = readEntry(name, entry, pointerTo("", key, name), complain);
     return one === undefined ? [] : [[name, one] as const];
   });
   return Object.fromEntries(read);
@@ -78,7 +82,7 @@ const readEntries = (profile: Json, key: string, complain: Complain): Record<str
 
 const readEntry = (name: string, given: unknown, at: string, complain: Complain): ProfileEntry | undefined => {
   if (name === "" || name.length > profileLimits.maxKeyLength) return complain(at, "this key is empty or too long");
-  if (!isRecord(given)) return complain(at, "an entry must be an object");
+  if (!isJsonObject(given)) return complain(at, "an entry must be an object");
   const value = own(given, "value");
   const length = JSON.stringify(value)?.length;
   if (length === undefined) return complain(`${at}/value`, "value is missing");
@@ -102,7 +106,7 @@ const sourceTexts = {
 } as const satisfies Record<ProfileEntrySource["type"], readonly string[]>;
 
 const readSource = (given: unknown, at: string, complain: Complain): ProfileEntrySource | undefined => {
-  if (!isRecord(given)) return complain(at, "source must be an object");
+  if (!isJsonObject(given)) return complain(at, "source must be an object");
   const type = own(given, "type");
   if (typeof type !== "string" || !Object.hasOwn(sourceTexts, type)) {
     return complain(`${at}/type`, "type must be form-fill, manual, import or extension");

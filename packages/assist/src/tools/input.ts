@@ -1,4 +1,4 @@
-import { isRecord } from "../consumer/json-bounds.ts";
+import { isJsonObject } from "@cofill/core/kit";
 import type { JsonSchema } from "../contract.ts";
 import { toolLimits } from "./limits.ts";
 
@@ -114,7 +114,7 @@ export const readInput = <S extends Record<string, Input<unknown>>>(
   prefix = "",
 ): Reading<ValuesOf<S>> => {
   const input = given === undefined && prefix === "" ? {} : given;
-  if (!isRecord(input))
+  if (!isJsonObject(input))
     return {
       ok: false,
       message: prefix === "" ? "The input must be an object" : `"${prefix.slice(0, -1)}" must be an object`,

@@ -14,7 +14,8 @@ import {
   type Refusal,
   type RefusalCode,
 } from "@cofill/core";
-import { answerValue, isSameJson, resultCodes } from "@cofill/formspec";
+import { isSameJson } from "@cofill/core/kit";
+import { answerValue, resultCodes } from "@cofill/formspec";
 import type { SetValueResult, ToolError, ToolErrorCode } from "../contract.ts";
 import { type LocatedField, locate } from "../form/field-view.ts";
 import { copyJson } from "./json-value.ts";

@@ -1,10 +1,10 @@
+import { count } from "@cofill/core/kit";
 import { type Patch, patchDocument } from "@cofill/markform/form";
 import { changeForm, changeOptions } from "../change-form.ts";
 import { defineCommand, formArgument } from "../command.ts";
 import type { Environment } from "../environment.ts";
 import { Failure } from "../failure.ts";
 import { styled } from "../paint.ts";
-import { count } from "../plural.ts";
 import { parseJson, readJsonFile } from "../read-data.ts";
 import { isStdin, nameOf } from "../read-input.ts";
 import { rejectBatch } from "../rejection.ts";

@@ -1,10 +1,10 @@
+import { count } from "@cofill/core/kit";
 import { defineCommand, formArgument, formatOption } from "../command.ts";
 import type { Environment } from "../environment.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 import { definitionOptions, isDefinitionFile, refuseDefinitionOptions } from "../formspec/definition-name.ts";
 import { type Line, styled } from "../paint.ts";
-import { count } from "../plural.ts";
 import { nameOf } from "../read-input.ts";
 
 /** One finding: a JSON pointer says where in a definition, a line and a column where in a text form. */

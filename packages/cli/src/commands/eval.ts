@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonObject } from "@cofill/core/kit";
 import type { Diagnostic } from "@cofill/formspec/fel";
 import { defineCommand, formatOption } from "../command.ts";
 import type { Environment } from "../environment.ts";
@@ -9,10 +10,10 @@ import { readDataFile } from "../read-data.ts";
 import { isStdin, nameOf } from "../read-input.ts";
 import { textWidth } from "../text-width.ts";
 
-const readObject = async (environment: Environment, file: string | undefined): Promise<Record<string, unknown>> => {
+const readObject = async (environment: Environment, file: string | undefined): Promise<JsonObject> => {
   if (file === undefined) return {};
   const data = await readDataFile(environment, file);
-  if (typeof data === "object" && data !== null && !Array.isArray(data)) return data as Record<string, unknown>;
+  if (isJsonObject(data)) return data;
   throw new Failure("invalid_data", `${nameOf(file)} must hold an object of names and values`);
 };
 

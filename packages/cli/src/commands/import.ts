@@ -1,9 +1,9 @@
+import { count } from "@cofill/core/kit";
 import { patchDocument, patchesFromValues } from "@cofill/markform/form";
 import { changeForm, changeOptions } from "../change-form.ts";
 import { defineCommand, formArgument } from "../command.ts";
 import { Failure } from "../failure.ts";
 import { styled } from "../paint.ts";
-import { count } from "../plural.ts";
 import { readDataFile } from "../read-data.ts";
 import { isStdin, nameOf } from "../read-input.ts";
 import { rejectBatch } from "../rejection.ts";

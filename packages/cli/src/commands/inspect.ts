@@ -1,3 +1,4 @@
+import { count } from "@cofill/core/kit";
 import { documentOf, type InspectIssue, type InspectResult, inspect, type ParsedForm } from "@cofill/markform/form";
 import { checkForm } from "../checks.ts";
 import { defineCommand, formArgument, formatOption, rolesOption, validatorsOption } from "../command.ts";
@@ -7,7 +8,6 @@ import { completeMark, countsText, progressBar, stateSpan, titleOf } from "../fo
 import { definitionOptions, isDefinitionFile, refuseDefinitionOptions } from "../formspec/definition-name.ts";
 import { hang, pad } from "../layout.ts";
 import { type Line, type Style, styled } from "../paint.ts";
-import { count } from "../plural.ts";
 import { audienceOf, warnOfUnknownRoles } from "../roles.ts";
 import { textWidth } from "../text-width.ts";
 

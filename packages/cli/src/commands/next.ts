@@ -1,3 +1,4 @@
+import { count } from "@cofill/core/kit";
 import { documentOf, inspect } from "@cofill/markform/form";
 import { checkForm } from "../checks.ts";
 import { defineCommand, formArgument, formatOption, rolesOption, validatorsOption } from "../command.ts";
@@ -8,7 +9,6 @@ import { standing } from "../form-words.ts";
 import { definitionOptions, isDefinitionFile, refuseDefinitionOptions } from "../formspec/definition-name.ts";
 import { hang, pad, wrap } from "../layout.ts";
 import { type Line, styled } from "../paint.ts";
-import { count } from "../plural.ts";
 import { isStdin } from "../read-input.ts";
 import { audienceOf, warnOfUnknownRoles } from "../roles.ts";
 import { textWidth } from "../text-width.ts";

@@ -1,12 +1,12 @@
 import { basename } from "node:path";
 import type { ProfileEntry, ProfileStore, UserProfile } from "@cofill/assist";
+import { count } from "@cofill/core/kit";
 import { defineCommand, formatOption, type Invocation, type Options } from "../command.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 import { columnsOf, fit, pad } from "../layout.ts";
 import { type Line, styled } from "../paint.ts";
-import { count } from "../plural.ts";
 import { unknownProfile, withProfiles } from "../profile-choice.ts";
 import { readDataFile } from "../read-data.ts";
 import { nameOf } from "../read-input.ts";

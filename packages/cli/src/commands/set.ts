@@ -1,4 +1,5 @@
 import { type Coercion, messageOf, parsePath } from "@cofill/core";
+import { count } from "@cofill/core/kit";
 import {
   exportForm,
   type Field,
@@ -16,7 +17,6 @@ import { fieldHint, findField } from "../field-hint.ts";
 import { definitionOptions, isDefinitionFile, refuseDefinitionOptions } from "../formspec/definition-name.ts";
 import { fit, hang } from "../layout.ts";
 import { styled } from "../paint.ts";
-import { count } from "../plural.ts";
 import { parseJson } from "../read-data.ts";
 import { rejectOne } from "../rejection.ts";
 

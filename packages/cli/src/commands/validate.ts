@@ -1,3 +1,4 @@
+import { count } from "@cofill/core/kit";
 import { type Placed, type ValidationIssue, validate } from "@cofill/markform/form";
 import { checkForm } from "../checks.ts";
 import { defineCommand, formArgument, formatOption, validatorsOption } from "../command.ts";
@@ -5,7 +6,6 @@ import { exitCodes } from "../exit-codes.ts";
 import { readFormFile } from "../form-file.ts";
 import { definitionOptions, isDefinitionFile, refuseDefinitionOptions } from "../formspec/definition-name.ts";
 import { type Line, type Style, styled } from "../paint.ts";
-import { count } from "../plural.ts";
 
 const severityStyles: Readonly<Record<ValidationIssue["severity"], Style>> = {
   error: "boldRed",

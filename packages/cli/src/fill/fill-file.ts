@@ -1,9 +1,9 @@
+import { count } from "@cofill/core/kit";
 import { openAsker } from "../ask/open-asker.ts";
 import type { Invocation } from "../command.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 import { styled } from "../paint.ts";
-import { count } from "../plural.ts";
 import { quoteWord } from "../shell-words.ts";
 import { type FileTarget, openFileTarget } from "./file-target.ts";
 import type { fillOptions } from "./fill-options.ts";

@@ -1,9 +1,9 @@
 import { type FieldItem, fieldAt, type LiveForm, templateOf } from "@cofill/core";
+import { isJsonObject } from "@cofill/core/kit";
 import { readCommaList } from "../ask/comma-list.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import type { Environment } from "../environment.ts";
 import { Failure } from "../failure.ts";
-import { isRecord } from "../intake/is-record.ts";
 import { readDataFile } from "../read-data.ts";
 import type { FillTarget, Kept } from "./fill-target.ts";
 import { promptOf } from "./kind-prompts.ts";
@@ -81,6 +81,6 @@ export const readValues = async (
   file: string,
 ): Promise<Readonly<Record<string, unknown>>> => {
   const values = await readDataFile(environment, file);
-  if (isRecord(values)) return values;
+  if (isJsonObject(values)) return values;
   throw new Failure("invalid_data", "--values needs an object of answers by field");
 };

@@ -1,10 +1,9 @@
 import { parsePath } from "@cofill/core";
-
-type Json = Readonly<Record<string, unknown>>;
+import type { JsonObject } from "@cofill/core/kit";
 
 /** One answer as fields to write: nested where only objects are around it, by its path where rows are. */
-export const fieldsWith = (path: string, value: unknown): Json => {
+export const fieldsWith = (path: string, value: unknown): JsonObject => {
   const segments = parsePath(path) ?? [path];
   if (segments.some((segment) => typeof segment === "number")) return { [path]: value };
-  return segments.reduceRight<unknown>((inner, segment) => ({ [segment]: inner }), value) as Json;
+  return segments.reduceRight<unknown>((inner, segment) => ({ [segment]: inner }), value) as JsonObject;
 };

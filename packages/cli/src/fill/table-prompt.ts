@@ -1,6 +1,6 @@
 import { type Cell, type Column, cellFromText, type FieldOf, type Row } from "@cofill/core";
+import { count } from "@cofill/core/kit";
 import type { Asker } from "../ask/asker.ts";
-import { count } from "../plural.ts";
 import { type Asked, blank, given, type KindPrompt } from "./kind-prompt.ts";
 
 const cellText = (cell: Cell | undefined): string => (cell?.state === "answered" ? String(cell.value) : "");

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { count } from "@cofill/core/kit";
 import { type DefinitionProblem, FormspecError, type FormspecForm, type OpenOptions, openForm } from "@cofill/formspec";
 import type { Environment } from "../environment.ts";
 import { Failure, type FailureCode } from "../failure.ts";
 import { limits } from "../limits.ts";
-import { count } from "../plural.ts";
 import { parseJson, readJsonFile, withoutBom } from "../read-data.ts";
 import { decodeText, isStdin, nameOf, readBytes } from "../read-input.ts";
 import { refuseIntake } from "../refuse-intake.ts";

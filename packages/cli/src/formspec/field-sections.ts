@@ -1,9 +1,9 @@
 import type { FieldSummary } from "@cofill/assist";
+import { count } from "@cofill/core/kit";
 import type { FormspecForm } from "@cofill/formspec";
 import { fit, hang, pad } from "../layout.ts";
 import { limits } from "../limits.ts";
 import { type Line, styled } from "../paint.ts";
-import { count } from "../plural.ts";
 import { textWidth } from "../text-width.ts";
 import { progressBar } from "./progress-words.ts";
 

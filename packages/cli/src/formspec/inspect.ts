@@ -1,4 +1,5 @@
 import { createAssistProvider, createConsumer, type FormProgress } from "@cofill/assist";
+import { count } from "@cofill/core/kit";
 import type { FormspecForm, ValidationResult } from "@cofill/formspec";
 import type { Environment } from "../environment.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
@@ -8,7 +9,6 @@ import { hang, pad } from "../layout.ts";
 import { limits } from "../limits.ts";
 import type { Output } from "../output.ts";
 import { type Line, styled } from "../paint.ts";
-import { count } from "../plural.ts";
 import { textWidth } from "../text-width.ts";
 import { readDefinitionFile } from "./definition-file.ts";
 import { type DefinitionOptions, refuseTextOptions } from "./definition-name.ts";

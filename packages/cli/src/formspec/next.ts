@@ -1,11 +1,11 @@
 import type { FieldDescription, ReferenceEntry } from "@cofill/assist";
+import { count } from "@cofill/core/kit";
 import type { Environment } from "../environment.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { hang, pad } from "../layout.ts";
 import { limits } from "../limits.ts";
 import type { Output } from "../output.ts";
 import { type Line, styled } from "../paint.ts";
-import { count } from "../plural.ts";
 import { quoteWord } from "../shell-words.ts";
 import { textWidth } from "../text-width.ts";
 import { dataTypeWords, valueText } from "./data-type-words.ts";

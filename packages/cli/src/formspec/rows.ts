@@ -1,7 +1,7 @@
 import { type Actor, messageInForm, templateOf } from "@cofill/core";
+import { count } from "@cofill/core/kit";
 import type { FormspecForm } from "@cofill/formspec";
 import { Failure } from "../failure.ts";
-import { count } from "../plural.ts";
 
 /** Whoever types the commands. */
 export const atTheTerminal: Actor = { kind: "person", id: "terminal" };

@@ -1,4 +1,5 @@
 import { createAssistProvider, createConsumer, type SetValueResult } from "@cofill/assist";
+import { count } from "@cofill/core/kit";
 import type { FormspecForm } from "@cofill/formspec";
 import { didYouMean } from "../did-you-mean.ts";
 import type { Environment } from "../environment.ts";
@@ -8,7 +9,6 @@ import { fit, hang } from "../layout.ts";
 import { withLock } from "../lock-file.ts";
 import type { Output } from "../output.ts";
 import { type Line, styled } from "../paint.ts";
-import { count } from "../plural.ts";
 import { parseJson } from "../read-data.ts";
 import { targetOf } from "../write-file.ts";
 import { valueText } from "./data-type-words.ts";

@@ -1,8 +1,8 @@
+import { count } from "@cofill/core/kit";
 import type { Environment } from "../environment.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { Output } from "../output.ts";
 import { styled } from "../paint.ts";
-import { count } from "../plural.ts";
 import { readDefinitionFile } from "./definition-file.ts";
 import type { DefinitionOptions } from "./definition-name.ts";
 import { resultLine } from "./field-lines.ts";

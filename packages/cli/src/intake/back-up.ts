@@ -1,5 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
+import { fileSize } from "@cofill/core/kit";
 import type { formatOption, Invocation } from "../command.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
@@ -9,8 +10,6 @@ import { checkStorePlace, storeFailure } from "./open-store.ts";
 import { chooseStore, type storeOptions } from "./store-choice.ts";
 
 type Run = Invocation<typeof storeOptions & { readonly format: typeof formatOption }>;
-
-const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 export const backUp = async ({ args: [out = ""], options, environment, output }: Run): Promise<ExitCode> => {
   const choice = chooseStore(environment, options);
@@ -38,7 +37,7 @@ export const backUp = async ({ args: [out = ""], options, environment, output }:
   }
   const { size } = statSync(target);
   await output.result({ file: out, bytes: size }, () => [
-    [styled("green", "✓ "), `Wrote ${out} (${megabytes(size)}); uploaded files are not in it`],
+    [styled("green", "✓ "), `Wrote ${out} (${fileSize(size)}); uploaded files are not in it`],
   ]);
   return exitCodes.fine;
 };

@@ -1,3 +1,4 @@
+import { count } from "@cofill/core/kit";
 import { connectMail, createServerMetrics, type LogEntry } from "@cofill/server";
 import { createIntakeService } from "@cofill/service";
 import type { Delivery, DeliveryOutcome } from "@cofill/store";
@@ -7,7 +8,6 @@ import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 import { limits } from "../limits.ts";
 import { openInBrowser } from "../open-in-browser.ts";
-import { count } from "../plural.ts";
 import { readTheme } from "../theme.ts";
 import { untilStopped } from "../until-stopped.ts";
 import { version } from "../version.ts";

@@ -1,7 +1,7 @@
+import { count } from "@cofill/core/kit";
 import type { Intake } from "@cofill/service";
 import { columnsOf, fit } from "../layout.ts";
 import { type Line, type Span, styled } from "../paint.ts";
-import { count } from "../plural.ts";
 import type { FormFolder } from "./folder/load-folder.ts";
 import type { ServePlan } from "./serve-plan.ts";
 import { storeWords } from "./store-choice.ts";

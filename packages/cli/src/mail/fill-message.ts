@@ -1,3 +1,4 @@
+import { count } from "@cofill/core/kit";
 import type { Asker } from "../ask/asker.ts";
 import { Stopped } from "../ask/asker.ts";
 import { openAsker } from "../ask/open-asker.ts";
@@ -9,7 +10,6 @@ import { kept } from "../fill/fill-target.ts";
 import { readValues, setAnswers } from "../fill/given-answers.ts";
 import { runFill } from "../fill/run-fill.ts";
 import { styled } from "../paint.ts";
-import { count } from "../plural.ts";
 import { refuseEnded } from "./ended-form.ts";
 import { type MailTarget, openMailTarget } from "./mail-target.ts";
 import { readNumber } from "./message-number.ts";

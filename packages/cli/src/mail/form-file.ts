@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { isJsonObject, type JsonObject } from "@cofill/core/kit";
 import { type FormSchema, readFormSchema } from "@cofill/form-record";
 import type { FormSource } from "@cofill/service";
 import type { NewForm, ThingInput } from "@cofill/service/mail";
@@ -7,13 +8,10 @@ import { Failure } from "../failure.ts";
 import { problemLine } from "../intake/folder/file-problem.ts";
 import { type ReadForm, readForm } from "../intake/folder/read-form.ts";
 import { readIntakeFile } from "../intake/folder/read-intake.ts";
-import { isRecord } from "../intake/is-record.ts";
 import { limits } from "../limits.ts";
 import { parseJson, withoutBom } from "../read-data.ts";
 import { decodeText, readBytes } from "../read-input.ts";
 import { isIntakeFile } from "../refuse-intake.ts";
-
-type Json = Readonly<Record<string, unknown>>;
 
 interface Described {
   readonly title?: string;
@@ -23,7 +21,7 @@ interface Described {
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value.trim() !== "" ? value : undefined;
 
-const wordsOf = ({ title, description }: Json): Described => {
+const wordsOf = ({ title, description }: JsonObject): Described => {
   const words = { title: textOf(title), description: textOf(description) };
   return {
     ...(words.title !== undefined && { title: words.title }),
@@ -47,8 +45,8 @@ const fallbackTitle = (file: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-const isFormSchema = (json: Json): boolean => json.type === "record" && isRecord(json.fields);
-const isJsonSchema = (json: Json): boolean => json.type === "object" && isRecord(json.properties);
+const isFormSchema = (json: JsonObject): boolean => json.type === "record" && isJsonObject(json.fields);
+const isJsonSchema = (json: JsonObject): boolean => json.type === "object" && isJsonObject(json.properties);
 
 /** What a JSON file holds, told by its shape; a plain JSON Schema only where it was called a form. */
 const readJsonForm = async (
@@ -65,9 +63,9 @@ const readJsonForm = async (
     if (isClear) throw error;
     return undefined;
   }
-  if (!isRecord(json)) return undefined;
+  if (!isJsonObject(json)) return undefined;
   const title = fallbackTitle(file);
-  if (isRecord(json.pattern) && textOf(json.title) !== undefined)
+  if (isJsonObject(json.pattern) && textOf(json.title) !== undefined)
     return { title, ...wordsOf(json), pattern: schemaOf(json.pattern, file) };
   if (isFormSchema(json)) return { title, ...wordsOf(json), pattern: schemaOf(withoutWords(json), file) };
   if (Object.hasOwn(json, "$formspec")) return fromSource(await readForm(environment, file));
@@ -77,7 +75,7 @@ const readJsonForm = async (
 };
 
 /** A FormSchema in a file may say how the form is called; the schema itself does not. */
-const withoutWords = ({ title: _, description: __, ...schema }: Json): Json => schema;
+const withoutWords = ({ title: _, description: __, ...schema }: JsonObject): JsonObject => schema;
 
 const fromSource = (read: {
   readonly form: FormSource;

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, resolve } from "node:path";
+import { fileSize } from "@cofill/core/kit";
 import { fileNamePart, type MailApi, type NameView, readName } from "@cofill/service/mail";
 import type { Environment } from "../environment.ts";
 import { isErrno } from "../failure.ts";
@@ -52,7 +53,7 @@ export const thingsOf = (api: MailApi, { cwd }: Environment): Things => ({
       const stat = statSync(path);
       if (!stat.isFile()) return { ok: false, message: `${file} is no file` };
       if (stat.size > limits.maxAttachedBytes)
-        return { ok: false, message: `${file} is larger than ${limits.maxAttachedBytes / 1024 / 1024} MB` };
+        return { ok: false, message: `${file} is larger than ${fileSize(limits.maxAttachedBytes)}` };
       const filename = basename(path);
       const base64 = readFileSync(path).toString("base64");
       for (let n = 1; n <= limits.maxNameTries; n++) {

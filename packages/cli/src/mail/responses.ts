@@ -1,4 +1,5 @@
 import { valueAtPath } from "@cofill/core";
+import { count, isJsonObject } from "@cofill/core/kit";
 import { csvRow } from "@cofill/service";
 import type { MailApi, OutputOf, ResponseRowView } from "@cofill/service/mail";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
@@ -8,7 +9,6 @@ import { columnsOf, fit, hang, widthOf } from "../layout.ts";
 import { limits } from "../limits.ts";
 import { toJson } from "../output.ts";
 import { type Line, renderLines, type Span, styled } from "../paint.ts";
-import { count } from "../plural.ts";
 import type { MailRun, placeOptions } from "./mail-options.ts";
 import { agoText } from "./moment.ts";
 import { valueWords } from "./payload-words.ts";
@@ -38,8 +38,7 @@ async function* pages(api: MailApi, form: string, showSecrets: boolean): AsyncGe
 const ownColumns = ["number", "from", "date", "responseId"] as const;
 
 /** What is plain goes into a cell as it is, so that a number stays one; things by the edge that adopts them. */
-const cellOf = (value: unknown): unknown =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? valueWords(value) : value;
+const cellOf = (value: unknown): unknown => (isJsonObject(value) ? valueWords(value) : value);
 
 const csvOf = ({ columns, responses }: Page, isFirst: boolean): string =>
   [

@@ -1,5 +1,6 @@
 import { mkdirSync, statSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
+import { count } from "@cofill/core/kit";
 import {
   type AgentManifest,
   compareManifest,
@@ -18,7 +19,6 @@ import { Failure } from "../failure.ts";
 import { limits } from "../limits.ts";
 import { type Output, toJson } from "../output.ts";
 import { type Line, styled } from "../paint.ts";
-import { count } from "../plural.ts";
 import { decodeText, isStdin, readBytes, readingFailure } from "../read-input.ts";
 import { writeDocument } from "../write-document.ts";
 import { writingFailure } from "../write-file.ts";

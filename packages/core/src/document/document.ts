@@ -10,6 +10,7 @@ import {
 import type { Definition } from "../definition.ts";
 import type { LiveForm } from "../form.ts";
 import type { Issue } from "../issue.ts";
+import type { JsonObject } from "../kit/json.ts";
 import type { Opening } from "../open.ts";
 import { PersistentMap } from "../persistent-map.ts";
 import type { Audience } from "./audience.ts";
@@ -17,7 +18,6 @@ import { authorise } from "./authorise.ts";
 import { type Description, describeAt, describeForm, type FormDescription } from "./describe.ts";
 import { type FormModel, modelOf } from "./model.ts";
 import type { Plan, PlanOptions } from "./plan.ts";
-import type { JsonObject } from "./values.ts";
 
 /** What became of one command of an edit. */
 export type EditOutcome = Omit<Stepped, "form"> | { readonly ok: false; readonly refusal: Refusal };

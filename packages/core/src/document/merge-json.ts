@@ -1,7 +1,5 @@
+import { isJsonObject } from "../kit/json.ts";
 import type { Segment } from "../path.ts";
-
-export const isJsonObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Objects are merged, null removes a member, everything else is replaced. */
 export const mergeJson = (before: unknown, given: unknown): unknown => {

@@ -3,10 +3,11 @@ import { type Compiled, compile } from "../compile.ts";
 import type { Definition } from "../definition.ts";
 import type { LiveForm } from "../form.ts";
 import type { Issue } from "../issue.ts";
+import type { JsonObject } from "../kit/json.ts";
 import { type Opening, openForm } from "../open.ts";
 import { step } from "../step.ts";
 import { type Plan, type PlanOptions, planValues } from "./plan.ts";
-import { type JsonObject, valuesOf } from "./values.ts";
+import { valuesOf } from "./values.ts";
 
 /**
  * A form of any format, ready to be opened: what its definition says, how it steps and what is checked once per

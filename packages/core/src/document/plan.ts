@@ -2,12 +2,13 @@ import type { Origin } from "../answer.ts";
 import type { Command } from "../command.ts";
 import { answerAt, isReadonly, type LiveForm } from "../form.ts";
 import { typeName } from "../kinds/local-issue.ts";
+import { isJsonObject, isReservedKey, type JsonObject } from "../kit/json.ts";
+import { nearestWord } from "../kit/nearest-word.ts";
 import { limits } from "../limits.ts";
-import { nearestWord } from "../nearest-word.ts";
 import { childPath, parsePath, type Segment, templateOf } from "../path.ts";
 import { type FieldTree, fieldTree, leaves, rowPath } from "./field-tree.ts";
-import { indexIn, isJsonObject, mergeJson, withPart } from "./merge-json.ts";
-import { type JsonObject, valueAt } from "./values.ts";
+import { indexIn, mergeJson, withPart } from "./merge-json.ts";
+import { valueAt } from "./values.ts";
 
 /** Why given values cannot be turned into commands. */
 export interface PlanProblem {
@@ -49,14 +50,12 @@ const addressable: ReadonlySet<string> = new Set([
   "checkboxes",
 ]);
 
-const reserved: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
-
 /** Nested deeper than any form, or with a member name that JavaScript reserves. */
 const isHostile = (value: unknown, depth = 0): boolean => {
   if (depth > limits.maxValueDepth) return true;
   if (Array.isArray(value)) return value.some((item) => isHostile(item, depth + 1));
   if (!isJsonObject(value)) return false;
-  return Object.entries(value).some(([key, inner]) => reserved.has(key) || isHostile(inner, depth + 1));
+  return Object.entries(value).some(([key, inner]) => isReservedKey(key) || isHostile(inner, depth + 1));
 };
 
 /** How the writer treats what is inside a container: `replace` clears members that are not given. */

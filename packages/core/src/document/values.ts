@@ -2,11 +2,9 @@ import { type Answer, unanswered } from "../answer.ts";
 import type { FieldItem } from "../definition.ts";
 import { answerAt, isRelevantAt, type LiveForm } from "../form.ts";
 import { kindOf } from "../kinds/registry.ts";
+import type { JsonObject } from "../kit/json.ts";
 import { childPath } from "../path.ts";
 import { type FieldTree, fieldTree, rowPath } from "./field-tree.ts";
-
-/** Answers as nested JSON. */
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** An answer as JSON; what does not fit its field, as it was written; nothing where there is no value. */
 export const jsonOfAnswer = (field: FieldItem, { state, value, raw }: Answer): unknown => {

@@ -1,5 +1,6 @@
 import type { Option } from "../definition.ts";
 import type { ValueType } from "../issue-params.ts";
+import { fileSize } from "../kit/file-size.ts";
 import { limits } from "../limits.ts";
 import { quote } from "../quote.ts";
 import type { MessageAudience } from "./catalogue.ts";
@@ -43,14 +44,11 @@ export const given = (received: unknown): string =>
 export const plain = (value: unknown): string =>
   typeof value === "string" && value.length <= limits.maxQuotedLength ? value : quote(value);
 
-const decimal = (value: number, digits: number): string => value.toFixed(digits).replace(".", ",");
-
 /** `8,4 MB` */
-export const fileSize = (bytes: number): string => {
-  if (bytes < 1_000) return `${bytes} Byte`;
-  if (bytes < 1_000_000) return `${decimal(bytes / 1_000, bytes < 10_000 ? 1 : 0)} KB`;
-  return `${decimal(bytes / 1_000_000, bytes < 10_000_000 ? 1 : 0)} MB`;
-};
+export const sizeInGerman = (bytes: number): string =>
+  fileSize(bytes)
+    .replace(".", ",")
+    .replace(/bytes?$/, "Byte");
 
 export const fileTypes: FileTypeNames = {
   own: {
@@ -156,7 +154,7 @@ export const limitsInGerman = limitsOf({
   pattern: (source) => `entspricht dem Muster ${source}`,
   fileTypes: (accept, audience) =>
     `nimmt ${audience === "agent" ? accept.join(", ") : fileTypeWords(accept, fileTypes)}`,
-  fileSize: (maxBytes) => `höchstens ${fileSize(maxBytes)}`,
+  fileSize: (maxBytes) => `höchstens ${sizeInGerman(maxBytes)}`,
   currency: (code) => `in ${code}`,
   minDone: (n) => `mindestens ${n} erledigt`,
   wholeNumber: "eine ganze Zahl",

@@ -4,7 +4,6 @@ import { coercionMessages } from "./de-coercion.ts";
 import { definitionMessages, patternMessages } from "./de-definition.ts";
 import {
   count,
-  fileSize,
   fileTypes,
   formatName,
   given,
@@ -15,6 +14,7 @@ import {
   optionNames,
   plain,
   rangeWords,
+  sizeInGerman,
   typeName,
 } from "./de-words.ts";
 import { fileTypeName, fileTypeWords } from "./file-type-words.ts";
@@ -261,7 +261,7 @@ const messages: Catalogue = {
   cell_invalid: { person: (facts) => cell(facts, "person"), agent: (facts) => cell(facts, "agent") },
   wrong_currency: { person: wrongCurrency },
   file_too_large: {
-    person: (facts) => tooLarge(facts, fileSize),
+    person: (facts) => tooLarge(facts, sizeInGerman),
     agent: (facts) => tooLarge(facts, (bytes) => `${bytes} Byte`),
   },
   file_type_not_accepted: {

@@ -1,7 +1,7 @@
 import type { CoercionCode } from "../coercion.ts";
+import { count } from "../kit/words.ts";
 import { quote } from "../quote.ts";
 import type { Catalogue, Facts } from "./catalogue.ts";
-import { count } from "./en-words.ts";
 
 const readAs = ({ received, value, as }: Facts<"read_as">): string => {
   switch (as) {

@@ -4,9 +4,6 @@ import { limits } from "../limits.ts";
 import { quote } from "../quote.ts";
 import type { MessageAudience } from "./catalogue.ts";
 
-/** `1 item`, `3 items` */
-export const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
-
 /** `a, b and 3 more` */
 export const list = (words: readonly string[]): string => {
   const shown = words.slice(0, limits.maxListedWords);

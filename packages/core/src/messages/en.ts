@@ -1,9 +1,10 @@
+import { fileSize } from "../kit/file-size.ts";
+import { count } from "../kit/words.ts";
 import { quote } from "../quote.ts";
 import type { Catalogue, CompleteLanguage, Facts, MessageAudience } from "./catalogue.ts";
 import { coercionMessages } from "./en-coercion.ts";
 import { definitionMessages, patternMessages } from "./en-definition.ts";
-import { count, formatName, itIs, list, neededMoney, optionNames, plain, rangeWords, typeName } from "./en-words.ts";
-import { fileSize } from "./file-size.ts";
+import { formatName, itIs, list, neededMoney, optionNames, plain, rangeWords, typeName } from "./en-words.ts";
 import { fileTypeName, fileTypeWords } from "./file-type-words.ts";
 import { fieldLimits } from "./limit-words.ts";
 import { wordMessage } from "./word-message.ts";

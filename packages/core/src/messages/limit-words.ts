@@ -1,5 +1,5 @@
-import { count } from "./en-words.ts";
-import { fileSize } from "./file-size.ts";
+import { fileSize } from "../kit/file-size.ts";
+import { count } from "../kit/words.ts";
 import { fileTypeWords } from "./file-type-words.ts";
 import { type Counted, limitsOf } from "./limits-of.ts";
 

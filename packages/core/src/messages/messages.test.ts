@@ -133,7 +133,7 @@ describe("messageOf", () => {
     [
       "a file that is too large",
       { code: "file_too_large", params: { maximum: 8_400_000, size: 9_000_001 } },
-      '"F" takes files of at most 8.4 MB; this one has 9.0 MB',
+      '"F" takes files of at most 8.4 MB; this one has 9 MB',
       '"F" takes files of at most 8400000 bytes; this one has 9000001 bytes',
     ],
     [
@@ -257,7 +257,7 @@ describe("German", () => {
     [
       "a file that is too large",
       { code: "file_too_large", params: { maximum: 8_400_000, size: 9_000_001 } },
-      '"Betrag" nimmt Dateien mit höchstens 8,4 MB; diese hat 9,0 MB',
+      '"Betrag" nimmt Dateien mit höchstens 8,4 MB; diese hat 9 MB',
     ],
     [
       "a file of another type",

@@ -1,3 +1,4 @@
+import { Recent } from "../kit/recent.ts";
 import { MAX_CACHED_PATTERNS, MAX_PATTERN_CHARS, MAX_RE2_WORK, MAX_STEPS, QUICK_STEPS } from "./limits.js";
 import { runProgram } from "./match.js";
 import type { PatternOutcome } from "./outcome.js";
@@ -10,7 +11,7 @@ export type { PatternOutcome };
 
 export type CompiledPattern = { readonly ok: true; readonly test: (text: string) => PatternOutcome } | UnusablePattern;
 
-const cache = new Map<string, CompiledPattern>();
+const cache = new Recent<CompiledPattern>(MAX_CACHED_PATTERNS);
 
 /** Takes the source of a JavaScript regular expression without flags; no source and no text can make it run long. */
 export const compilePattern = (source: string): CompiledPattern => {
@@ -18,14 +19,8 @@ export const compilePattern = (source: string): CompiledPattern => {
   if (known !== undefined) return known;
   const read = readPattern(source);
   const compiled: CompiledPattern = read.ok ? { ok: true, test: makeTest(read) } : read;
-  if (source.length <= MAX_PATTERN_CHARS) remember(source, compiled);
+  if (source.length <= MAX_PATTERN_CHARS) cache.set(source, compiled);
   return compiled;
-};
-
-const remember = (source: string, compiled: CompiledPattern): void => {
-  const oldest = cache.size < MAX_CACHED_PATTERNS ? undefined : cache.keys().next().value;
-  if (oldest !== undefined) cache.delete(oldest);
-  cache.set(source, compiled);
 };
 
 const makeTest = ({ root, atoms, groupCount, unicode }: ReadPattern): ((text: string) => PatternOutcome) => {

@@ -1,6 +1,6 @@
 import type { Column, ColumnType, FieldItem, FieldOf, Kind, Option } from "@cofill/core";
+import { truncate } from "@cofill/core/kit";
 import type { FormFieldSchema, NumberFieldSchema, StringFieldSchema } from "../form-schema.ts";
-import { cut } from "../json-object.ts";
 import { isDecimal } from "../kinds/bigint.ts";
 import { given } from "../kinds/leaf-kind.ts";
 import { limits } from "../limits.ts";
@@ -83,8 +83,8 @@ const cell: { readonly [T in ColumnType]: (column: Column) => StringFieldSchema 
 
 const column = (one: Column): FormFieldSchema => ({
   ...cell[one.type](one),
-  label: cut(one.label, limits.maxLabelLength),
-  ...(one.enum && { description: cut(`One of: ${one.enum.join(", ")}.`, limits.maxDescriptionLength) }),
+  label: truncate(one.label, limits.maxLabelLength),
+  ...(one.enum && { description: truncate(`One of: ${one.enum.join(", ")}.`, limits.maxDescriptionLength) }),
   ...(!one.required && { optional: true }),
 });
 
@@ -166,7 +166,7 @@ const expressions = {
       fields: Object.fromEntries(
         field.options.map(({ id, label }) => [
           id,
-          { ...boxes[field.checkboxMode], label: cut(label, limits.maxLabelLength) },
+          { ...boxes[field.checkboxMode], label: truncate(label, limits.maxLabelLength) },
         ]),
       ),
       order: [...new Set(field.options.map(({ id }) => id))],
@@ -205,7 +205,10 @@ const expressions = {
     lost: losses({ "its types of file": field.accept, "its greatest size": field.maxBytes }),
   }),
   capability: (field) => ({
-    schema: { kind: "capability", ...given("tag", field.interface && cut(field.interface, limits.maxLabelLength)) },
+    schema: {
+      kind: "capability",
+      ...given("tag", field.interface && truncate(field.interface, limits.maxLabelLength)),
+    },
   }),
   json: () => ({ schema: { kind: "string", multiline: true }, help: "Any JSON.", lost: ["it is asked for as text"] }),
 } as const satisfies Expressions;

@@ -1,7 +1,8 @@
 import { childPath, type Definition, type FieldItem, type Item, type ListItem } from "@cofill/core";
+import { truncate } from "@cofill/core/kit";
 import { rowKey } from "../field-tree.ts";
 import type { FormFieldSchema, FormSchema } from "../form-schema.ts";
-import { cut, isKey } from "../json-object.ts";
+import { isKey } from "../json-object.ts";
 import { isPetName } from "../kinds/capability.ts";
 import { leafKindOf } from "../kinds/leaf-kinds.ts";
 import { limits } from "../limits.ts";
@@ -145,8 +146,8 @@ class SchemaWriter {
 
   #words(label: string, description: string | undefined, isOptional: boolean) {
     return {
-      label: cut(label, limits.maxLabelLength),
-      ...(description !== undefined && { description: cut(description, limits.maxDescriptionLength) }),
+      label: truncate(label, limits.maxLabelLength),
+      ...(description !== undefined && { description: truncate(description, limits.maxDescriptionLength) }),
       ...(isOptional && { optional: true }),
     };
   }

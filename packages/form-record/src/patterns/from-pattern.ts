@@ -1,5 +1,6 @@
+import { pointerTo } from "@cofill/core/kit";
 import type { FormFieldSchema, FormSchema, SchemaProblem } from "../form-schema.ts";
-import { isKey, pointerTo } from "../json-object.ts";
+import { isKey } from "../json-object.ts";
 import { limits } from "../limits.ts";
 import { readFormSchema } from "../read-form-schema.ts";
 import { bothOf, boundOf } from "./bounds.ts";

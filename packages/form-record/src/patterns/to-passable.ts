@@ -1,5 +1,6 @@
+import { ownMember } from "@cofill/core/kit";
 import type { FormFieldSchema, FormSchema } from "../form-schema.ts";
-import { isPlainObject, own } from "../json-object.ts";
+import { isPlainObject } from "../json-object.ts";
 import { isDecimal } from "../kinds/bigint.ts";
 import { isPetName } from "../kinds/capability.ts";
 import { leafKindOf } from "../kinds/leaf-kinds.ts";
@@ -15,7 +16,7 @@ const isBlank = (field: FormFieldSchema, value: unknown): boolean =>
 const recordOf = (fields: Readonly<Record<string, FormFieldSchema>>, value: unknown, resolve: Resolve): unknown => {
   if (!isPlainObject(value)) return value;
   const entries = Object.entries(value).flatMap(([key, inner]) => {
-    const field = own(fields, key) as FormFieldSchema | undefined;
+    const field = ownMember(fields, key) as FormFieldSchema | undefined;
     if (field?.optional && isBlank(field, inner)) return [];
     return [[key, field ? valueOfField(field, inner, resolve) : frozen(inner)]];
   });

@@ -1,3 +1,5 @@
+import type { JsonObject } from "@cofill/core/kit";
+import { isJsonObject } from "@cofill/core/kit";
 import { type Diagnostic, errorAt } from "./diagnostic.ts";
 import { follow } from "./run/access.ts";
 import type { Host } from "./run/host.ts";
@@ -15,12 +17,7 @@ export interface FieldsSource {
   readonly locale: string | null;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
-const isPlainObject = (json: unknown): json is Json =>
-  typeof json === "object" && json !== null && !Array.isArray(json);
-
-const own = (object: Json, name: string): FelValue | undefined =>
+const own = (object: JsonObject, name: string): FelValue | undefined =>
   Object.hasOwn(object, name) ? fromJson(object[name]) : undefined;
 
 /** Plain JSON as a form without states and rows; only what is asked for is converted. */
@@ -65,8 +62,8 @@ const resolve = (
   let i = 0;
   for (; i < ref.steps.length; i++) {
     const step = ref.steps[i]!;
-    if (step.type !== "name" || (i > 0 && !isPlainObject(json)) || (i > 0 && isMoney(json))) break;
-    if (!isPlainObject(json) || !Object.hasOwn(json, step.name)) {
+    if (step.type !== "name" || (i > 0 && !isJsonObject(json)) || (i > 0 && isMoney(json))) break;
+    if (!isJsonObject(json) || !Object.hasOwn(json, step.name)) {
       return fail(
         "undefined_reference",
         `There is no field "${cut(template === "" ? step.name : `${template}.${step.name}`)}"`,
@@ -80,4 +77,4 @@ const resolve = (
 };
 
 const isMoney = (json: unknown): boolean =>
-  isPlainObject(json) && Object.hasOwn(json, "amount") && Object.hasOwn(json, "currency");
+  isJsonObject(json) && Object.hasOwn(json, "amount") && Object.hasOwn(json, "currency");

@@ -42,7 +42,3 @@ export const reportInto = (document: string, problems: SidecarProblem[], warning
     warn: (code, pointer, message) => add(warnings, code, pointer, message),
   };
 };
-
-/** One more step of a JSON pointer. */
-export const below = (pointer: string, key: string | number): string =>
-  `${pointer}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;

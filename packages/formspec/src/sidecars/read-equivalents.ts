@@ -1,7 +1,7 @@
-import { isObject, type Json, own } from "../json-object.ts";
+import { isJsonObject, type JsonObject, ownMember, pointerTo } from "@cofill/core/kit";
 import { type Equivalent, type Relation, relations } from "./documents.ts";
 import { sidecarLimits } from "./limits.ts";
-import { below, type Report } from "./problem.ts";
+import type { Report } from "./problem.ts";
 import { checkOptional, isText } from "./read-part.ts";
 
 /** A relation that we do not know says only that there is one. */
@@ -11,23 +11,26 @@ export const readRelation = (given: unknown, at: string, report: Report): Relati
   return known ?? "related";
 };
 
-export const readEquivalents = (owner: Json, at: string, report: Report): readonly Equivalent[] | undefined => {
-  const given = own(owner, "equivalents");
-  const here = below(at, "equivalents");
+export const readEquivalents = (owner: JsonObject, at: string, report: Report): readonly Equivalent[] | undefined => {
+  const given = ownMember(owner, "equivalents");
+  const here = pointerTo(at, "equivalents");
   if (given === undefined) return undefined;
   if (!Array.isArray(given)) return report.error(here, "equivalents must be a list");
   if (given.length > sidecarLimits.maxEquivalents) return report.error(here, "too many equivalents");
   const list: readonly unknown[] = given;
-  return list.flatMap<Equivalent>((entry, index) => readEquivalent(entry, below(here, index), report) ?? []);
+  return list.flatMap<Equivalent>((entry, index) => readEquivalent(entry, pointerTo(here, index), report) ?? []);
 };
 
 const readEquivalent = (given: unknown, at: string, report: Report): Equivalent | undefined => {
-  if (!isObject(given)) return report.error(at, "an equivalent must be an object");
+  if (!isJsonObject(given)) return report.error(at, "an equivalent must be an object");
   const texts = { concept: "string", system: "string", code: "string", display: "string" } as const;
   if (!checkOptional(given, texts, at, report)) return undefined;
-  if (!isText(own(given, "concept")) && !(isText(own(given, "system")) && isText(own(given, "code")))) {
+  if (
+    !isText(ownMember(given, "concept")) &&
+    !(isText(ownMember(given, "system")) && isText(ownMember(given, "code")))
+  ) {
     return report.warn("equivalent_without_name", at, "an equivalent needs system and code, or concept; left out");
   }
   const { type, ...rest } = given;
-  return type === undefined ? rest : { ...rest, type: readRelation(type, below(at, "type"), report) };
+  return type === undefined ? rest : { ...rest, type: readRelation(type, pointerTo(at, "type"), report) };
 };

@@ -1,7 +1,7 @@
-import { isObject, own } from "../json-object.ts";
+import { isJsonObject, ownMember, pointerTo } from "@cofill/core/kit";
 import type { Alignment, OntologyConcept, OntologyDocument, Vocabulary } from "./documents.ts";
 import { sidecarLimits } from "./limits.ts";
-import { below, type Report } from "./problem.ts";
+import type { Report } from "./problem.ts";
 import { readEquivalents, readRelation } from "./read-equivalents.ts";
 import { checkOptional, entriesOf, listOf, openDocument, requireText } from "./read-part.ts";
 import { type DefinitionIdentity, readTarget } from "./target-definition.ts";
@@ -16,22 +16,24 @@ export const readOntology = (
   const version = requireText(document, "version", "", report);
   const targetDefinition = readTarget(document, definition, report);
   checkOptional(document, { defaultSystem: "string", context: "object" }, "", report);
-  const defaultSystem = own(document, "defaultSystem");
+  const defaultSystem = ownMember(document, "defaultSystem");
   const system = typeof defaultSystem === "string" ? defaultSystem : undefined;
   const concepts = entriesOf(document, "concepts", sidecarLimits.maxConcepts, report).flatMap(([path, concept]) => {
-    const read = readConcept(concept, system, below("/concepts", path), report);
+    const read = readConcept(concept, system, pointerTo("/concepts", path), report);
     return read === undefined ? [] : [[path, read] as const];
   });
   const vocabularies = entriesOf(document, "vocabularies", sidecarLimits.maxVocabularies, report).flatMap(
     ([name, vocabulary]) => {
-      const read = readVocabulary(vocabulary, below("/vocabularies", name), report);
+      const read = readVocabulary(vocabulary, pointerTo("/vocabularies", name), report);
       return read === undefined ? [] : [[name, read] as const];
     },
   );
   const listed = Object.hasOwn(document, "alignments")
     ? (listOf(document, "alignments", sidecarLimits.maxAlignments, report) ?? [])
     : [];
-  const alignments = listed.flatMap((entry, index) => readAlignment(entry, below("/alignments", index), report) ?? []);
+  const alignments = listed.flatMap(
+    (entry, index) => readAlignment(entry, pointerTo("/alignments", index), report) ?? [],
+  );
   if (version === undefined || targetDefinition === undefined) return undefined;
   return {
     ...document,
@@ -49,7 +51,7 @@ const readConcept = (
   at: string,
   report: Report,
 ): OntologyConcept | undefined => {
-  if (!isObject(given)) return report.error(at, "a concept binding must be an object");
+  if (!isJsonObject(given)) return report.error(at, "a concept binding must be an object");
   const concept = requireText(given, "concept", at, report);
   const sound = checkOptional(given, { system: "string", code: "string", display: "string" }, at, report);
   const equivalents = readEquivalents(given, at, report);
@@ -64,21 +66,22 @@ const readConcept = (
 };
 
 const readVocabulary = (given: unknown, at: string, report: Report): Vocabulary | undefined => {
-  if (!isObject(given)) return report.error(at, "a vocabulary binding must be an object");
+  if (!isJsonObject(given)) return report.error(at, "a vocabulary binding must be an object");
   const system = requireText(given, "system", at, report);
   const types = { version: "string", display: "string", filter: "object", valueMap: "object" } as const;
   return checkOptional(given, types, at, report) && system !== undefined ? { ...given, system } : undefined;
 };
 
 const readAlignment = (given: unknown, at: string, report: Report): Alignment | undefined => {
-  if (!isObject(given)) return report.error(at, "an alignment must be an object");
+  if (!isJsonObject(given)) return report.error(at, "an alignment must be an object");
   const field = requireText(given, "field", at, report);
-  const type = readRelation(own(given, "type"), below(at, "type"), report);
+  const type = readRelation(ownMember(given, "type"), pointerTo(at, "type"), report);
   const sound = checkOptional(given, { bidirectional: "boolean", notes: "string" }, at, report);
-  const target = own(given, "target");
-  if (!isObject(target)) return report.error(below(at, "target"), "target must be an object with system and code");
-  const system = requireText(target, "system", below(at, "target"), report);
-  const code = requireText(target, "code", below(at, "target"), report);
+  const target = ownMember(given, "target");
+  if (!isJsonObject(target))
+    return report.error(pointerTo(at, "target"), "target must be an object with system and code");
+  const system = requireText(target, "system", pointerTo(at, "target"), report);
+  const code = requireText(target, "code", pointerTo(at, "target"), report);
   if (field === undefined || system === undefined || code === undefined || !sound) return undefined;
   return { ...given, field, type, target: { ...target, system, code } };
 };

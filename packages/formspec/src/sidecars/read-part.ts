@@ -1,25 +1,25 @@
-import { isObject, type Json, own } from "../json-object.ts";
-import { below, type Report } from "./problem.ts";
+import { isJsonObject, type JsonObject, ownMember, pointerTo } from "@cofill/core/kit";
+import type { Report } from "./problem.ts";
 
 export const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
-export const requireText = (object: Json, key: string, at: string, report: Report): string | undefined => {
-  const value = own(object, key);
-  return isText(value) ? value : report.error(below(at, key), `${key} must be a text that is not empty`);
+export const requireText = (object: JsonObject, key: string, at: string, report: Report): string | undefined => {
+  const value = ownMember(object, key);
+  return isText(value) ? value : report.error(pointerTo(at, key), `${key} must be a text that is not empty`);
 };
 
 /** Names the optional properties that are there but not of their type; whether all were. */
 export const checkOptional = (
-  object: Json,
+  object: JsonObject,
   types: Readonly<Record<string, "string" | "boolean" | "object" | "array">>,
   at: string,
   report: Report,
 ): boolean => {
   let sound = true;
   for (const [key, type] of Object.entries(types)) {
-    const value = own(object, key);
+    const value = ownMember(object, key);
     if (value === undefined || isOfType(value, type)) continue;
-    report.error(below(at, key), `${key} must be ${words[type]}`);
+    report.error(pointerTo(at, key), `${key} must be ${words[type]}`);
     sound = false;
   }
   return sound;
@@ -29,12 +29,17 @@ const words = { string: "a text", boolean: "true or false", object: "an object",
 
 const isOfType = (value: unknown, type: keyof typeof words): boolean => {
   if (type === "array") return Array.isArray(value);
-  return type === "object" ? isObject(value) : typeof value === type;
+  return type === "object" ? isJsonObject(value) : typeof value === type;
 };
 
 /** A list of a document, refused when it is none or too long. */
-export const listOf = (object: Json, key: string, max: number, report: Report): readonly unknown[] | undefined => {
-  const value = own(object, key);
+export const listOf = (
+  object: JsonObject,
+  key: string,
+  max: number,
+  report: Report,
+): readonly unknown[] | undefined => {
+  const value = ownMember(object, key);
   if (!Array.isArray(value)) return report.error(`/${key}`, `${key} must be a list`);
   return value.length <= max
     ? value
@@ -43,22 +48,22 @@ export const listOf = (object: Json, key: string, max: number, report: Report): 
 
 /** The entries of an object of a document; none when it is absent. */
 export const entriesOf = (
-  object: Json,
+  object: JsonObject,
   key: string,
   max: number,
   report: Report,
 ): readonly (readonly [string, unknown])[] => {
-  const value = own(object, key);
+  const value = ownMember(object, key);
   if (value === undefined) return [];
-  if (!isObject(value)) return report.error(`/${key}`, `${key} must be an object`) ?? [];
+  if (!isJsonObject(value)) return report.error(`/${key}`, `${key} must be an object`) ?? [];
   const entries = Object.entries(value);
   if (entries.length <= max) return entries;
   return report.error(`/${key}`, `${key} has ${entries.length} entries; ${max} is the most`) ?? [];
 };
 
 /** The opening of every document: that it is one of its kind, in the version that we read. */
-export const openDocument = (given: unknown, marker: string, report: Report): Json | undefined => {
-  if (!isObject(given)) return report.error("", "a sidecar must be a JSON object");
-  if (own(given, marker) === "1.0") return given;
+export const openDocument = (given: unknown, marker: string, report: Report): JsonObject | undefined => {
+  if (!isJsonObject(given)) return report.error("", "a sidecar must be a JSON object");
+  if (ownMember(given, marker) === "1.0") return given;
   return report.error(`/${marker}`, `${marker} must be "1.0"`);
 };

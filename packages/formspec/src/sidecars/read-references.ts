@@ -1,4 +1,4 @@
-import { isObject, type Json, own } from "../json-object.ts";
+import { isJsonObject, type JsonObject, ownMember, pointerTo } from "@cofill/core/kit";
 import {
   type BoundReference,
   type ReferencesDocument,
@@ -7,7 +7,7 @@ import {
   referenceTypes,
 } from "./documents.ts";
 import { sidecarLimits } from "./limits.ts";
-import { below, type Report } from "./problem.ts";
+import type { Report } from "./problem.ts";
 import { checkOptional, isText, listOf, openDocument, requireText } from "./read-part.ts";
 import { followReference } from "./reference-defs.ts";
 import { type DefinitionIdentity, readTarget } from "./target-definition.ts";
@@ -35,28 +35,28 @@ export const readReferences = (
   const version = requireText(document, "version", "", report);
   const targetDefinition = readTarget(document, definition, report);
   checkOptional(document, { referenceDefs: "object" }, "", report);
-  const defs = own(document, "referenceDefs");
+  const defs = ownMember(document, "referenceDefs");
   const list = listOf(document, "references", sidecarLimits.maxReferences, report) ?? [];
   const references = list.flatMap(
-    (entry, index) => readBound(entry, isObject(defs) ? defs : {}, below("/references", index), report) ?? [],
+    (entry, index) => readBound(entry, isJsonObject(defs) ? defs : {}, pointerTo("/references", index), report) ?? [],
   );
   if (version === undefined || targetDefinition === undefined) return undefined;
   return { ...document, version, targetDefinition, references };
 };
 
-const readBound = (given: unknown, defs: Json, at: string, report: Report): BoundReference | undefined => {
-  if (!isObject(given)) return report.error(at, "a reference must be an object");
+const readBound = (given: unknown, defs: JsonObject, at: string, report: Report): BoundReference | undefined => {
+  if (!isJsonObject(given)) return report.error(at, "a reference must be an object");
   const target = requireText(given, "target", at, report);
   const reference = Object.hasOwn(given, "$ref") ? followReference(given, defs, at, report) : given;
   if (reference === undefined) return undefined;
   if (target !== undefined && target.length > sidecarLimits.maxTargetLength) {
-    return report.error(below(at, "target"), "target is too long");
+    return report.error(pointerTo(at, "target"), "target is too long");
   }
   return readReference(reference, target, at, report);
 };
 
 const readReference = (
-  given: Json,
+  given: JsonObject,
   target: string | undefined,
   at: string,
   report: Report,
@@ -65,48 +65,49 @@ const readReference = (
   const audience = requireText(given, "audience", at, report);
   const texts = { id: "string", title: "string", description: "string", uri: "string", tags: "array" } as const;
   const sound = checkOptional(given, texts, at, report);
-  const content = own(given, "content");
-  if (content !== undefined && typeof content !== "string" && !isObject(content)) {
-    return report.error(below(at, "content"), "content must be a text or an object");
+  const content = ownMember(given, "content");
+  if (content !== undefined && typeof content !== "string" && !isJsonObject(content)) {
+    return report.error(pointerTo(at, "content"), "content must be a text or an object");
   }
-  if (!isText(own(given, "uri")) && content === undefined) return report.error(at, "a reference needs uri or content");
+  if (!isText(ownMember(given, "uri")) && content === undefined)
+    return report.error(at, "a reference needs uri or content");
   if (target === undefined || type === undefined || audience === undefined || !sound) return undefined;
 
   if (!knownTypes.has(type)) {
-    return report.warn("unknown_reference_type", below(at, "type"), `unknown reference type ${type}; left out`);
+    return report.warn("unknown_reference_type", pointerTo(at, "type"), `unknown reference type ${type}; left out`);
   }
   const heard = referenceAudiences.find((known) => known === audience);
   if (heard === undefined) {
-    return report.warn("unknown_audience", below(at, "audience"), `unknown audience ${audience}; left out`);
+    return report.warn("unknown_audience", pointerTo(at, "audience"), `unknown audience ${audience}; left out`);
   }
   const safe = withoutUnsafeUri(given, at, report);
   if (safe === undefined) return undefined;
   const { priority, ...rest } = safe;
   const known = referencePriorities.find((name) => name === priority);
   if (priority !== undefined && known === undefined) {
-    report.warn("unknown_priority", below(at, "priority"), "unknown priority; taken as supplementary");
+    report.warn("unknown_priority", pointerTo(at, "priority"), "unknown priority; taken as supplementary");
   }
   return {
     ...rest,
     target,
     type,
     audience: heard,
-    rel: readRel(own(given, "rel"), at, report),
+    rel: readRel(ownMember(given, "rel"), at, report),
     ...(known !== undefined && { priority: known }),
   };
 };
 
 const readRel = (rel: unknown, at: string, report: Report): string => {
   if (typeof rel === "string" && knownRels.has(rel)) return rel;
-  if (rel !== undefined) report.warn("unknown_rel", below(at, "rel"), "unknown rel; taken as see-also");
+  if (rel !== undefined) report.warn("unknown_rel", pointerTo(at, "rel"), "unknown rel; taken as see-also");
   return "see-also";
 };
 
 /** Whoever shows help makes a link of the uri: one that would run a script is taken out. */
-const withoutUnsafeUri = (given: Json, at: string, report: Report): Json | undefined => {
-  const uri = own(given, "uri");
+const withoutUnsafeUri = (given: JsonObject, at: string, report: Report): JsonObject | undefined => {
+  const uri = ownMember(given, "uri");
   if (typeof uri !== "string" || !/^(?:java|vb)script:/i.test(uri.replace(/[\u0000-\u0020]/g, ""))) return given;
-  report.warn("unsafe_uri", below(at, "uri"), "a uri that runs a script; left out");
+  report.warn("unsafe_uri", pointerTo(at, "uri"), "a uri that runs a script; left out");
   const { uri: _, ...rest } = given;
   return Object.hasOwn(rest, "content") ? rest : undefined;
 };

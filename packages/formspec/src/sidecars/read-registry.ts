@@ -1,7 +1,7 @@
-import { isObject, type Json, own } from "../json-object.ts";
+import { isJsonObject, type JsonObject, ownMember, pointerTo } from "@cofill/core/kit";
 import type { RegistryDocument, RegistryEntry } from "./documents.ts";
 import { sidecarLimits } from "./limits.ts";
-import { below, type Report } from "./problem.ts";
+import type { Report } from "./problem.ts";
 import { readEquivalents } from "./read-equivalents.ts";
 import { checkOptional, isText, listOf, openDocument, requireText } from "./read-part.ts";
 import { unusableConstraints } from "./registry-constraints.ts";
@@ -22,12 +22,12 @@ export const readRegistry = (given: unknown, report: Report): RegistryDocument |
   const document = openDocument(given, "$formspecRegistry", report);
   if (document === undefined) return undefined;
   const list = listOf(document, "entries", sidecarLimits.maxRegistryEntries, report) ?? [];
-  const entries = list.flatMap((entry, index) => readEntry(entry, below("/entries", index), report) ?? []);
+  const entries = list.flatMap((entry, index) => readEntry(entry, pointerTo("/entries", index), report) ?? []);
   return { ...document, entries };
 };
 
 const readEntry = (given: unknown, at: string, report: Report): RegistryEntry | undefined => {
-  if (!isObject(given)) return report.error(at, "a registry entry must be an object");
+  if (!isJsonObject(given)) return report.error(at, "a registry entry must be an object");
   const name = requireText(given, "name", at, report);
   const category = requireText(given, "category", at, report);
   const types = {
@@ -51,16 +51,22 @@ const readEntry = (given: unknown, at: string, report: Report): RegistryEntry | 
   return { ...rest, name, category, ...(equivalents !== undefined && { equivalents }) };
 };
 
-const warnOfOddities = (entry: Json, name: string, category: string, at: string, report: Report): void => {
-  if (!/^x-[a-z]/.test(name)) report.warn("unusual_registry_name", below(at, "name"), `${name} does not begin with x-`);
-  if (!categories.has(category)) report.warn("unknown_category", below(at, "category"), `unknown category ${category}`);
-  const status = own(entry, "status");
-  if (isText(status) && !statuses.has(status)) report.warn("unknown_status", below(at, "status"), "unknown status");
+const warnOfOddities = (entry: JsonObject, name: string, category: string, at: string, report: Report): void => {
+  if (!/^x-[a-z]/.test(name))
+    report.warn("unusual_registry_name", pointerTo(at, "name"), `${name} does not begin with x-`);
+  if (!categories.has(category))
+    report.warn("unknown_category", pointerTo(at, "category"), `unknown category ${category}`);
+  const status = ownMember(entry, "status");
+  if (isText(status) && !statuses.has(status)) report.warn("unknown_status", pointerTo(at, "status"), "unknown status");
   const needed = ["version", "status", "description", "compatibility", ...(neededBy.get(category) ?? [])];
-  const missing = needed.filter((key) => own(entry, key) === undefined);
+  const missing = needed.filter((key) => ownMember(entry, key) === undefined);
   if (missing.length > 0) report.warn("incomplete_registry_entry", at, `${name} lacks ${missing.join(", ")}`);
   for (const key of unusableConstraints(entry)) {
-    report.warn("unusable_constraint", below(below(at, "constraints"), key), `${key} of ${name} cannot be checked`);
+    report.warn(
+      "unusable_constraint",
+      pointerTo(pointerTo(at, "constraints"), key),
+      `${key} of ${name} cannot be checked`,
+    );
   }
 };
 

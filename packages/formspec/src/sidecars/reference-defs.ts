@@ -1,16 +1,21 @@
-import { isObject, type Json, own } from "../json-object.ts";
-import { below, type Report } from "./problem.ts";
+import { isJsonObject, type JsonObject, ownMember, pointerTo } from "@cofill/core/kit";
+import type { Report } from "./problem.ts";
 
 const prefix = "#/referenceDefs/";
 
 /** The definition that an entry names, with the entry's own properties over it. The id is the key: it cannot be overridden. */
-export const followReference = (entry: Json, defs: Json, at: string, report: Report): Json | undefined => {
+export const followReference = (
+  entry: JsonObject,
+  defs: JsonObject,
+  at: string,
+  report: Report,
+): JsonObject | undefined => {
   const { $ref, id: _, ...overrides } = entry;
   const key = typeof $ref === "string" && $ref.startsWith(prefix) ? keyOf($ref.slice(prefix.length)) : undefined;
-  const found = key === undefined ? undefined : own(defs, key);
-  if (key !== undefined && isObject(found)) return { ...found, ...overrides, id: key };
+  const found = key === undefined ? undefined : ownMember(defs, key);
+  if (key !== undefined && isJsonObject(found)) return { ...found, ...overrides, id: key };
   const named = typeof $ref === "string" ? $ref.slice(0, 200) : "it";
-  return report.warn("unresolved_reference", below(at, "$ref"), `${named} is not in referenceDefs; entry left out`);
+  return report.warn("unresolved_reference", pointerTo(at, "$ref"), `${named} is not in referenceDefs; entry left out`);
 };
 
 /** A JSON pointer's step inside a URI fragment. */

@@ -1,5 +1,5 @@
 import { compilePattern } from "@cofill/core";
-import { isObject, type Json, own } from "../json-object.ts";
+import { isJsonObject, type JsonObject, ownMember } from "@cofill/core/kit";
 
 /** What the value of a field must be when a registry entry is attached to it. */
 export interface RegistryConstraints {
@@ -16,18 +16,18 @@ const isUsable: Readonly<Record<keyof RegistryConstraints, (value: unknown) => b
   maximum: Number.isFinite,
 };
 
-const given = (entry: Json): readonly (readonly [string, unknown, boolean])[] => {
-  const constraints = own(entry, "constraints");
-  if (!isObject(constraints)) return [];
+const given = (entry: JsonObject): readonly (readonly [string, unknown, boolean])[] => {
+  const constraints = ownMember(entry, "constraints");
+  if (!isJsonObject(constraints)) return [];
   return Object.entries(isUsable).flatMap(([key, test]) => {
-    const value = own(constraints, key);
+    const value = ownMember(constraints, key);
     return value === undefined ? [] : [[key, value, test(value)] as const];
   });
 };
 
 /** The constraints that can be checked; others are left out here and were reported when the registry was read. */
-export const registryConstraints = (entry: Json): RegistryConstraints =>
+export const registryConstraints = (entry: JsonObject): RegistryConstraints =>
   Object.fromEntries(given(entry).flatMap(([key, value, usable]) => (usable ? [[key, value]] : [])));
 
-export const unusableConstraints = (entry: Json): readonly string[] =>
+export const unusableConstraints = (entry: JsonObject): readonly string[] =>
   given(entry).flatMap(([key, , usable]) => (usable ? [] : [key]));

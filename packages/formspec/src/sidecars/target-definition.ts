@@ -1,7 +1,7 @@
+import { isJsonObject, type JsonObject, ownMember } from "@cofill/core/kit";
 import satisfies from "semver/functions/satisfies.js";
 import validVersion from "semver/functions/valid.js";
 import validRange from "semver/ranges/valid.js";
-import { isObject, type Json, own } from "../json-object.ts";
 import type { TargetDefinition } from "./documents.ts";
 import { sidecarLimits } from "./limits.ts";
 import type { Report } from "./problem.ts";
@@ -14,19 +14,19 @@ export interface DefinitionIdentity {
 
 /** Whether a document is meant for this definition. Another definition is an error, another version a warning. */
 export const readTarget = (
-  document: Json,
+  document: JsonObject,
   definition: DefinitionIdentity,
   report: Report,
 ): TargetDefinition | undefined => {
-  const target = own(document, "targetDefinition");
+  const target = ownMember(document, "targetDefinition");
   const at = "/targetDefinition";
-  if (!isObject(target)) return report.error(at, "targetDefinition must be an object with a url");
+  if (!isJsonObject(target)) return report.error(at, "targetDefinition must be an object with a url");
   const url = requireText(target, "url", at, report);
   if (url === undefined) return undefined;
   if (url !== definition.url) {
     return report.error(`${at}/url`, `this document is for ${url}, and the form is ${definition.url}`);
   }
-  const range = own(target, "compatibleVersions");
+  const range = ownMember(target, "compatibleVersions");
   if (range === undefined) return { ...target, url };
   if (typeof range !== "string") return report.error(`${at}/compatibleVersions`, "compatibleVersions must be a text");
   checkVersion(range, definition.version, `${at}/compatibleVersions`, report);

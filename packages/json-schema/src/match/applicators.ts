@@ -1,4 +1,5 @@
-import { isObject, type Json, type Schema } from "../json-object.ts";
+import { isJsonObject, type JsonObject } from "@cofill/core/kit";
+import type { Schema } from "../json-object.ts";
 import { patternEngine } from "../text-engine.ts";
 import type { Keyword, KeywordParts, Test } from "./keyword.ts";
 import { LookedAt } from "./looked-at.ts";
@@ -7,9 +8,9 @@ type Schemas = readonly Schema[];
 type SchemaMap = Readonly<Record<string, Schema>>;
 
 const ofObject =
-  (test: (object: Json, looked: LookedAt) => boolean): Test =>
+  (test: (object: JsonObject, looked: LookedAt) => boolean): Test =>
   (value, looked) =>
-    !isObject(value) || test(value, looked);
+    !isJsonObject(value) || test(value, looked);
 
 const ofArray =
   (test: (items: readonly unknown[], looked: LookedAt) => boolean): Test =>
@@ -47,8 +48,8 @@ const chosen: Keyword<Schema> = (held, { node, testOf }) => {
 
 const additional: Keyword<Schema> = (held, parts) => {
   const { properties, patternProperties } = parts.node;
-  const names = new Set(isObject(properties) ? Object.keys(properties) : []);
-  const patterns = matchersOf(isObject(patternProperties) ? (patternProperties as SchemaMap) : {}, parts);
+  const names = new Set(isJsonObject(properties) ? Object.keys(properties) : []);
+  const patterns = matchersOf(isJsonObject(patternProperties) ? (patternProperties as SchemaMap) : {}, parts);
   const test = parts.testOf(held);
   return ofObject((object, looked) => {
     looked.addAllNames();

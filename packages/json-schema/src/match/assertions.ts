@@ -1,7 +1,7 @@
+import { isJsonObject, isSameJson, type JsonObject } from "@cofill/core/kit";
 import { isMultiple } from "../exact-multiple.ts";
 import { type FileRule, isAccepted, isFile, isSmallEnough } from "../file-check.ts";
 import { findRepeat } from "../find-repeat.ts";
-import { isObject, isSameJson, type Json } from "../json-object.ts";
 import { ownKeywords } from "../own-keywords.ts";
 import { formats, patternEngine } from "../text-engine.ts";
 import { codePoints } from "../text-length.ts";
@@ -23,9 +23,9 @@ const ofArray =
     !Array.isArray(value) || test(value);
 
 const ofObject =
-  (test: (object: Json) => boolean): Test =>
+  (test: (object: JsonObject) => boolean): Test =>
   (value) =>
-    !isObject(value) || test(value);
+    !isJsonObject(value) || test(value);
 
 const types: Readonly<Record<string, (value: unknown) => boolean>> = {
   null: (value) => value === null,
@@ -34,7 +34,7 @@ const types: Readonly<Record<string, (value: unknown) => boolean>> = {
   number: (value) => Number.isFinite(value),
   integer: (value) => Number.isInteger(value),
   array: Array.isArray,
-  object: isObject,
+  object: isJsonObject,
 };
 
 const ofFile =

@@ -1,4 +1,5 @@
-import type { Json, Schema } from "../json-object.ts";
+import type { JsonObject } from "@cofill/core/kit";
+import type { Schema } from "../json-object.ts";
 import type { WorkMeter } from "../work-meter.ts";
 import type { LookedAt } from "./looked-at.ts";
 
@@ -7,7 +8,7 @@ export type Test = (value: unknown, looked: LookedAt) => boolean;
 
 export interface KeywordParts {
   /** What the keyword stands beside. */
-  readonly node: Json;
+  readonly node: JsonObject;
   readonly testOf: (schema: Schema) => Test;
   /** What a reference leads to; looked up when it is first followed, for schemas may contain themselves. */
   readonly follow: (reference: string) => Test;

@@ -1,4 +1,5 @@
-import { isObject, type Json, own, type Schema } from "../json-object.ts";
+import { isJsonObject, type JsonObject, ownMember } from "@cofill/core/kit";
+import type { Schema } from "../json-object.ts";
 import { TooCostly, WorkMeter } from "../work-meter.ts";
 import { applicatorTests, remainderTests } from "./applicators.ts";
 import { assertionTests } from "./assertions.ts";
@@ -23,7 +24,7 @@ export const createMatcher = (
   const tests = new Map<string, Test>();
 
   const named = (name: string): Test => {
-    const test = tests.get(name) ?? testOf((own(schemas, name) as Schema | undefined) ?? true);
+    const test = tests.get(name) ?? testOf((ownMember(schemas, name) as Schema | undefined) ?? true);
     tests.set(name, test);
     return test;
   };
@@ -31,11 +32,11 @@ export const createMatcher = (
     const name = reference.slice(place.length);
     return (value, looked) => named(name)(value, looked);
   };
-  const testOf = (schema: Schema): Test => (isObject(schema) ? objectTest(schema) : () => schema);
-  const objectTest = (node: Json): Test => {
+  const testOf = (schema: Schema): Test => (isJsonObject(schema) ? objectTest(schema) : () => schema);
+  const objectTest = (node: JsonObject): Test => {
     const parts: KeywordParts = { node, testOf, follow, meter };
     const asked = keywords.flatMap(([keyword, make]) => {
-      const held = own(node, keyword);
+      const held = ownMember(node, keyword);
       return (held === undefined ? undefined : make(held, parts)) ?? [];
     });
     return (value, looked) => {

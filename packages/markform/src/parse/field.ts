@@ -1,4 +1,5 @@
-import { type Answer, type Column, nearestWord, numberFromText, type Row, unanswered } from "@cofill/core";
+import { type Answer, type Column, numberFromText, type Row, unanswered } from "@cofill/core";
+import { nearestWord } from "@cofill/core/kit";
 import { limits } from "../limits.ts";
 import { type FieldKind, fieldKinds } from "../model/kinds.ts";
 import type { CheckboxMode, Field } from "../model/schema.ts";

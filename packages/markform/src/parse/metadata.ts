@@ -1,3 +1,4 @@
+import { isJsonObject } from "@cofill/core/kit";
 import { MF_SPEC_VERSION } from "../errors.ts";
 import type { Frontmatter } from "../frontmatter.ts";
 import type { Field, FormMetadata, RunMode } from "../model/schema.ts";
@@ -5,14 +6,11 @@ import type { Problems } from "../syntax/problems.ts";
 
 const runModes: readonly unknown[] = ["interactive", "fill", "research"];
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const texts = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) && value.every((entry) => typeof entry === "string") ? value : undefined;
 
 const textRecord = (value: unknown): Record<string, string> =>
-  isRecord(value)
+  isJsonObject(value)
     ? Object.fromEntries(
         Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
       )
@@ -37,7 +35,7 @@ export const readMetadata = (
   }
   const { data } = frontmatter;
   if (!data) return undefined;
-  const own = isRecord(data.markform) ? data.markform : undefined;
+  const own = isJsonObject(data.markform) ? data.markform : undefined;
   if (!own) problems.error(0, "The frontmatter needs a top-level markform key with spec: MF/0.1 under it");
   const pick = (key: string): unknown => own?.[key] ?? data[key];
   const version = pick("spec") ?? pick("markform_version");

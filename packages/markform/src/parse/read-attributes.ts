@@ -1,4 +1,5 @@
-import { nearestWord } from "@cofill/core";
+import { nearestWord, truncate } from "@cofill/core/kit";
+import { limits } from "../limits.ts";
 import type { AttributeValue } from "../syntax/attributes.ts";
 import type { Problems } from "../syntax/problems.ts";
 import type { Tag } from "../syntax/tag.ts";
@@ -9,10 +10,7 @@ export interface ReadAttributes {
   readonly unknown: Readonly<Record<string, AttributeValue>>;
 }
 
-const show = (value: AttributeValue): string => {
-  const text = JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-};
+const show = (value: AttributeValue): string => truncate(JSON.stringify(value), limits.maxQuotedLength);
 
 const none = Object.freeze({});
 

@@ -1,4 +1,4 @@
-import { nearestWord } from "@cofill/core";
+import { nearestWord } from "@cofill/core/kit";
 import type { Fence } from "./fence.ts";
 import type { Problems } from "./problems.ts";
 import type { Scanner, Token } from "./scanner.ts";

@@ -1,4 +1,4 @@
-import { nearestWord } from "@cofill/core";
+import { nearestWord } from "@cofill/core/kit";
 import { limits } from "../limits.ts";
 import { type Attribute, AttributeError, AttributeReader } from "./attributes.ts";
 import type { Span } from "./source.ts";

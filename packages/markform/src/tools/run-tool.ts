@@ -1,4 +1,5 @@
 import type { FormDocument } from "@cofill/core";
+import { createLock } from "@cofill/core/kit";
 import type { z } from "zod";
 import type { TextFormEditor } from "../text-form-editor.ts";
 import { registry, type ToolName, type ToolPayloads } from "./registry.ts";
@@ -82,14 +83,12 @@ export type CallTool = <N extends ToolName>(name: N, input: unknown) => Promise<
 
 /** Runs tools on a form, one call after the other in the order in which they came. */
 export const createCaller = (at: TextFormEditor): CallTool => {
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createLock();
   return (name, input) => {
     const copy = copyOf(input);
     if (!copy) return Promise.resolve({ ok: false, error: unreadable });
-    const run = last
-      .then(() => attempt(at, name, copy.input))
-      .catch((error: unknown) => ({ ok: false, error: failed(name, error) }) as const);
-    last = run;
-    return run;
+    return inTurn(() => attempt(at, name, copy.input)).catch(
+      (error: unknown) => ({ ok: false, error: failed(name, error) }) as const,
+    );
   };
 };

@@ -1,3 +1,4 @@
+import { backoffMs } from "@cofill/core/kit";
 import type { FormUpdate, LiveMessage, Present } from "../protocol.ts";
 import { webLimits } from "./limits.ts";
 
@@ -54,7 +55,7 @@ export const openStream = (options: StreamOptions): { readonly close: () => void
     opened.addEventListener("error", () => {
       if (opened.readyState !== opened.CLOSED) return;
       failures++;
-      timer = setTimeout(open, Math.min(webLimits.firstRetryMs * 2 ** (failures - 1), webLimits.maxRetryMs));
+      timer = setTimeout(open, backoffMs(failures, webLimits.firstRetryMs, webLimits.maxRetryMs));
     });
   };
 

@@ -1,4 +1,5 @@
-import { answerAt, fieldAt, fieldPaths, fileSize, isReadonlyAt, isRelevantAt, type LiveForm } from "@cofill/core";
+import { answerAt, fieldAt, fieldPaths, isReadonlyAt, isRelevantAt, type LiveForm } from "@cofill/core";
+import { fileSize } from "@cofill/core/kit";
 import type { FormActions } from "../components/form-actions.ts";
 import { elementId } from "../control-name.ts";
 import { stepBeside, stepOfPath } from "../steps.ts";

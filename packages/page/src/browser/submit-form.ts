@@ -1,7 +1,7 @@
 import type { Issue } from "@cofill/core";
+import { count } from "@cofill/core/kit";
 import { errorsOf, summaryId } from "../components/error-summary.tsx";
 import type { SubmitAnswer } from "../protocol.ts";
-import { countOf } from "../words.ts";
 import { focusFirst } from "./focus.ts";
 import type { FormModel } from "./live-form.ts";
 import type { PageController } from "./page-controller.ts";
@@ -51,7 +51,7 @@ const refuse = ({ controller, root }: Submitting, why: string): void => {
 /** Says everything that is wrong, and leads to it. */
 const showErrors = ({ controller, root }: Submitting, why = "Not submitted:"): void => {
   controller.showAllIssues();
-  controller.tell("bad", `${why} ${countOf(errorsOf(controller.page).length, "thing")} to put right.`);
+  controller.tell("bad", `${why} ${count(errorsOf(controller.page).length, "thing")} to put right.`);
   controller.afterDraw(() => focusFirst(root, [`#${summaryId}`]));
 };
 

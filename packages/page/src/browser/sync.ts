@@ -1,3 +1,4 @@
+import { backoffMs } from "@cofill/core/kit";
 import type { ChangesAnswer, ChangesRequest } from "../protocol.ts";
 import type { KeptChanges } from "./kept-changes.ts";
 import { webLimits } from "./limits.ts";
@@ -172,9 +173,7 @@ export class Sync {
     if (reply.kind === "later") {
       this.#failures++;
       this.#say(reply.isOffline);
-      this.#schedule(
-        reply.afterMs ?? Math.min(webLimits.firstRetryMs * 2 ** (this.#failures - 1), webLimits.maxRetryMs),
-      );
+      this.#schedule(reply.afterMs ?? backoffMs(this.#failures, webLimits.firstRetryMs, webLimits.maxRetryMs));
       return this.#settleIdle();
     }
     // One of them is at fault: each is sent alone, so that the others get through.

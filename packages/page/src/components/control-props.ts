@@ -1,17 +1,18 @@
 import { autocompleteFor, fieldAnnotations } from "@cofill/assist";
 import { templateOf } from "@cofill/core";
+import { ownMember } from "@cofill/core/kit";
 import { controlName, elementId } from "../control-name.ts";
-import { type FieldState, own } from "../field-state.ts";
+import type { FieldState } from "../field-state.ts";
 import type { HelpText } from "../form-page.ts";
 
 export const helpOf = ({ presentation, path }: Pick<FieldState, "presentation" | "path">): HelpText | undefined =>
-  own(presentation.help, templateOf(path));
+  ownMember(presentation.help, templateOf(path));
 
 export const optionHelp = ({ presentation, path }: FieldState, option: string): HelpText | undefined =>
-  own(presentation.help, `${templateOf(path)}#${option}`);
+  ownMember(presentation.help, `${templateOf(path)}#${option}`);
 
 export const conceptOf = ({ presentation, path }: FieldState): string | undefined =>
-  own(presentation.concepts, templateOf(path));
+  ownMember(presentation.concepts, templateOf(path));
 
 export const hintId = (path: string): string => elementId(path, "hint");
 export const issuesId = (path: string): string => elementId(path, "issues");

@@ -1,4 +1,5 @@
 import { fieldPaths, formTarget, type Issue } from "@cofill/core";
+import { count } from "@cofill/core/kit";
 import type { VNode } from "preact";
 import { elementId } from "../control-name.ts";
 import { entryPaths } from "../entry-issues.ts";
@@ -7,7 +8,6 @@ import type { FormPage } from "../form-page.ts";
 import { issueText } from "../issue-text.ts";
 import { limits } from "../limits.ts";
 import { currentStep, stepOfPath } from "../steps.ts";
-import { countOf } from "../words.ts";
 
 /** Errors in the order of the page; those of a list, a row or the whole form after those of fields. */
 export const errorsOf = (page: FormPage): readonly Issue[] => {
@@ -39,7 +39,7 @@ export const ErrorSummary = ({ page }: { readonly page: FormPage }): VNode | nul
   if (errors.length === 0) return null;
   return (
     <section class="cf-notice cf-notice--bad" id={summaryId} tabIndex={-1} aria-labelledby={`${summaryId}-name`}>
-      <h2 id={`${summaryId}-name`}>{countOf(errors.length, "thing")} to put right before this can be submitted</h2>
+      <h2 id={`${summaryId}-name`}>{count(errors.length, "thing")} to put right before this can be submitted</h2>
       <ul>
         {errors.slice(0, limits.maxSummaryEntries).map((issue) => {
           const text = issueText(page, issue);

@@ -1,8 +1,9 @@
+import { count } from "@cofill/core/kit";
 import type { VNode } from "preact";
 import type { FormPage, Stage } from "../form-page.ts";
 import { leftToDo, nothing, type ToDo } from "../left-to-do.ts";
 import { proposedPaths, unconfirmedPaths } from "../unconfirmed.ts";
-import { countOf, stageWords } from "../words.ts";
+import { stageWords } from "../words.ts";
 import { DoButton } from "./do-button.tsx";
 import { HelpDetails } from "./field-notes.tsx";
 import type { LiveStatus } from "./form-actions.ts";
@@ -127,8 +128,8 @@ export const AgentOverview = ({ page }: HeadProps): VNode | null => {
     <section class="cf-notice cf-notice--agent" aria-label="What agents did">
       <p>
         <Icon name="agent" />{" "}
-        {filled > 0 && `${countOf(filled, "answer")} from an agent ${filled === 1 ? "waits" : "wait"} for your eyes. `}
-        {proposed > 0 && `${countOf(proposed, "proposal")} ${proposed === 1 ? "waits" : "wait"} for your decision.`}
+        {filled > 0 && `${count(filled, "answer")} from an agent ${filled === 1 ? "waits" : "wait"} for your eyes. `}
+        {proposed > 0 && `${count(proposed, "proposal")} ${proposed === 1 ? "waits" : "wait"} for your decision.`}
       </p>
       <div class="cf-row">
         {filled > 0 && (

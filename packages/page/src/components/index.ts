@@ -7,7 +7,6 @@ export { type Input, inputHash } from "../input.ts";
 export { readInput } from "../read-input.ts";
 export { currentStep, type ShownStep, shownSteps, stepBeside, stepOfPath } from "../steps.ts";
 export { proposedPaths, unconfirmedPaths } from "../unconfirmed.ts";
-export { countOf } from "../words.ts";
 export { errorsOf, summaryId } from "./error-summary.tsx";
 export { FieldView } from "./field-view.tsx";
 export type { FormActions, LiveStatus, UploadState } from "./form-actions.ts";

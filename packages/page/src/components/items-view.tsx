@@ -1,11 +1,11 @@
 import { childPath, type Item, type ListItem, type RecordItem, type SectionItem } from "@cofill/core";
+import { count, ownMember } from "@cofill/core/kit";
 import { type ComponentChildren, h, type VNode } from "preact";
 import { elementId } from "../control-name.ts";
-import { containerIssues, fieldState, lacksRows, own } from "../field-state.ts";
+import { containerIssues, fieldState, lacksRows } from "../field-state.ts";
 import type { FormPage } from "../form-page.ts";
 import { issueText } from "../issue-text.ts";
 import { isShown } from "../steps.ts";
-import { countOf } from "../words.ts";
 import { DoButton } from "./do-button.tsx";
 import { HelpDetails, IssueList } from "./field-notes.tsx";
 import { FieldView } from "./field-view.tsx";
@@ -38,7 +38,7 @@ export const Prose = ({ text }: { readonly text: string }): VNode => (
 );
 
 const HelpOf = ({ page, at, about }: { page: FormPage; at: string; about: string }): VNode | null => {
-  const help = own(page.presentation.help, at);
+  const help = ownMember(page.presentation.help, at);
   if (!help) return null;
   return (
     <>
@@ -130,7 +130,7 @@ export const List = ({
 }: PlaceProps & { readonly item: ListItem; readonly bare?: boolean }): VNode => {
   const { page } = place;
   const path = childPath(place.prefix, item.id);
-  const count = page.form.instances.get(path) ?? 0;
+  const rows = page.form.instances.get(path) ?? 0;
   const name = item.label ?? item.id;
   const isOpen = page.stage.kind === "open";
   const bounds = limitsOf(item, lacksRows(page.form, path));
@@ -139,10 +139,10 @@ export const List = ({
       {!bare && <Heading level={place.level}>{name}</Heading>}
       {!bare && <HelpOf page={page} at={path.replace(/\[\d+\]/g, "[*]")} about={name} />}
       <p class="cf-hint">
-        {countOf(count, "entry").replace("entrys", "entries")}
+        {count(rows, "entry", "entries")}
         {isOpen && bounds !== undefined && ` (${bounds})`}
       </p>
-      {Array.from({ length: count }, (_, index) => (
+      {Array.from({ length: rows }, (_, index) => (
         <ListRow
           key={index}
           {...place}
@@ -150,15 +150,15 @@ export const List = ({
           item={item}
           path={path}
           index={index}
-          removable={isOpen && count > (item.minItems ?? 0)}
+          removable={isOpen && rows > (item.minItems ?? 0)}
         />
       ))}
       <ContainerIssues page={page} path={path} />
-      {isOpen && (item.maxItems === undefined || count < item.maxItems) && (
+      {isOpen && (item.maxItems === undefined || rows < item.maxItems) && (
         <div>
           <DoButton what={{ type: "add", path }} presentation={page.presentation} look="cf-button--small">
             <Icon name="plus" />
-            {count === 0 ? "Add one" : "Add another"}
+            {rows === 0 ? "Add one" : "Add another"}
             <span class="cf-hidden"> to {name}</span>
           </DoButton>
         </div>

@@ -1,7 +1,7 @@
 import { childPath, type Item, type ListItem, type RecordItem } from "@cofill/core";
+import { ownMember } from "@cofill/core/kit";
 import type { VNode } from "preact";
 import { elementId } from "../control-name.ts";
-import { own } from "../field-state.ts";
 import type { FormPage } from "../form-page.ts";
 import { leftToDo } from "../left-to-do.ts";
 import { currentStep, type ShownStep, shownSteps } from "../steps.ts";
@@ -91,7 +91,7 @@ const Step = ({ page, live, step, place }: StepsProps & { step: ShownStep; place
   const id = elementId(step.id, "step");
   const inside = insideOf(step);
   const inStep = { page, live, prefix: "", level: 3 };
-  const help = inside.help === undefined ? undefined : own(page.presentation.help, inside.help);
+  const help = inside.help === undefined ? undefined : ownMember(page.presentation.help, inside.help);
   return (
     <section
       class="cf-step cf-card"

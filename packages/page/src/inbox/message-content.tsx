@@ -1,3 +1,4 @@
+import { count } from "@cofill/core/kit";
 import type { VNode } from "preact";
 import { StandingBadge } from "../service/badge.tsx";
 import { ValueText } from "../service/shown-value.tsx";
@@ -88,7 +89,7 @@ const views: Views = {
       </p>
       <details class="cf-details">
         <summary>
-          {content.values.length === 1 ? "1 answer" : `${content.values.length} answers`}
+          {count(content.values.length, "answer")}
           <span class="cf-hidden"> of message {card.number}</span>
         </summary>
         <dl class="cf-facts cf-mail-values">

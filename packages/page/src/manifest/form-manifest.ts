@@ -1,9 +1,10 @@
 import { type FieldItem, fieldPaths, isReadonlyAt, isRelevantAt, isRequired, templateOf } from "@cofill/core";
+import { ownMember } from "@cofill/core/kit";
 import type { ManifestAction, ManifestPage, Schema } from "@cofill/site";
 import { shownRows } from "../components/controls/table-control.tsx";
 import { submitConfirmation } from "../components/form-foot.tsx";
 import { controlName, fillAction } from "../control-name.ts";
-import { fieldState, isFilledHere, own, shownInput } from "../field-state.ts";
+import { fieldState, isFilledHere, shownInput } from "../field-state.ts";
 import type { FormPage } from "../form-page.ts";
 import { buttonActions } from "./button-actions.ts";
 import { controlSchemas } from "./control-schemas.ts";
@@ -16,11 +17,11 @@ export interface FormManifest {
 
 const describe = (page: FormPage, field: FieldItem, path: string, schema: Schema, isFirst: boolean): Schema => {
   const template = templateOf(path);
-  const concept = own(page.presentation.concepts, template);
+  const concept = ownMember(page.presentation.concepts, template);
   const isNeeded = isFirst && isRequired(page.form, field, path);
   const words = [
     schema.description,
-    field.hint ?? own(page.presentation.help, template)?.summary,
+    field.hint ?? ownMember(page.presentation.help, template)?.summary,
     isNeeded && "Needed before the form can be submitted.",
   ].filter(Boolean);
   return {

@@ -1,3 +1,4 @@
+import { count } from "@cofill/core/kit";
 import { controlLimits } from "./actions.ts";
 import { actionButton, actionField, actionForm, actionStatus, result } from "./annotate.ts";
 import { type AnswerSection, AnswerSections } from "./answers.tsx";
@@ -247,8 +248,7 @@ const Delivery = ({ delivery }: { readonly delivery: DeliveryFacts }) => (
   <section class="cf-card" id="delivery">
     <h2>Delivery</h2>
     <p>
-      <StandingBadge standing={delivery.standing} />{" "}
-      {delivery.attempts === 1 ? "1 attempt" : `${delivery.attempts} attempts`}
+      <StandingBadge standing={delivery.standing} /> {count(delivery.attempts, "attempt")}
       {delivery.nextAt && (
         <>
           , next <MomentText moment={delivery.nextAt} />

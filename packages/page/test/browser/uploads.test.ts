@@ -48,7 +48,7 @@ test.each([
         "id" in item && item.id === "ticket" ? { ...item, maxBytes: 9_000 } : item,
       ),
     } as typeof everything,
-    "it has 3.0 MB, and the most is 9.0 KB.",
+    "it has 3 MB, and the most is 9 KB.",
   ],
 ])("for one that %s there is no second try, but another file", async (_, definition, why) => {
   const { page, form, trouble } = await open({ definition });

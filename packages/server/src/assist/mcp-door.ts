@@ -1,4 +1,5 @@
 import type { ToolDeclaration, ToolResult } from "@cofill/assist";
+import { isJsonObject } from "@cofill/core/kit";
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, type Tool } from "@modelcontextprotocol/server";
 import type { ToolTable } from "../mcp/tool-table.ts";
 import type { SubmissionTools } from "./submission-tools.ts";
@@ -15,11 +16,10 @@ const toTool = ({ name, title, description, inputSchema, annotations }: ToolDecl
 /** The envelope as it is, and beside it the payload where it is an object: MCP takes nothing else there. */
 const toCallResult = ({ content, isError }: ToolResult, resumeToken?: string): CallToolResult => {
   const payload: unknown = JSON.parse(content.map(({ text }) => text).join(""));
-  const isObject = typeof payload === "object" && payload !== null && !Array.isArray(payload);
   return {
     content: content.map((part) => ({ ...part })),
     ...(isError && { isError }),
-    ...(isObject && { structuredContent: { ...payload } }),
+    ...(isJsonObject(payload) && { structuredContent: { ...payload } }),
     ...(resumeToken !== undefined && { _meta: { resumeToken } }),
   };
 };

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "@cofill/core";
+import { isJsonObject } from "@cofill/core/kit";
 import { serverLimits } from "../limits.ts";
 
 export interface ListedField {
@@ -9,9 +10,6 @@ export interface ListedField {
   readonly label?: string;
   readonly about?: string;
 }
-
-const isSchema = (value: unknown): value is JsonSchema =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
@@ -34,9 +32,9 @@ const resolve = (root: JsonSchema, schema: JsonSchema): JsonSchema => {
     let target: unknown = root;
     for (const step of $ref.split("/").slice(1)) {
       const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
-      target = isSchema(target) && Object.hasOwn(target, name) ? target[name] : undefined;
+      target = isJsonObject(target) && Object.hasOwn(target, name) ? target[name] : undefined;
     }
-    if (!isSchema(target)) return beside;
+    if (!isJsonObject(target)) return beside;
     found = { ...target, ...beside };
   }
   return found;
@@ -45,7 +43,7 @@ const resolve = (root: JsonSchema, schema: JsonSchema): JsonSchema => {
 const optionsOf = (schema: JsonSchema): readonly unknown[] | undefined => {
   if (Array.isArray(schema.enum)) return schema.enum;
   if (!Array.isArray(schema.oneOf)) return undefined;
-  const constants = schema.oneOf.map((option) => (isSchema(option) ? option.const : undefined));
+  const constants = schema.oneOf.map((option) => (isJsonObject(option) ? option.const : undefined));
   return constants.every((value) => value !== undefined) ? constants : undefined;
 };
 
@@ -55,7 +53,7 @@ const typeOf = (root: JsonSchema, schema: JsonSchema, depth = 0): string => {
   if (schema.const !== undefined) return `always ${JSON.stringify(schema.const)}`;
   const { type, format } = schema;
   if (format === "binary") return "file";
-  if (type === "array" && isSchema(schema.items) && depth < serverLimits.maxListedDepth) {
+  if (type === "array" && isJsonObject(schema.items) && depth < serverLimits.maxListedDepth) {
     const inner = resolve(root, schema.items);
     const several = optionsOf(inner);
     return several ? `some of ${choices(several)}` : `list of ${typeOf(root, inner, depth + 1)}`;
@@ -71,14 +69,14 @@ export const listFields = (root: JsonSchema): readonly ListedField[] => {
     if (fields.length >= serverLimits.maxListedFields || depth > serverLimits.maxListedDepth) return;
     const schema = resolve(root, given);
     const { properties, items } = schema;
-    const inner = isSchema(items) ? resolve(root, items) : undefined;
-    if (isSchema(properties)) {
+    const inner = isJsonObject(items) ? resolve(root, items) : undefined;
+    if (isJsonObject(properties)) {
       const required = names(schema.required);
       for (const [name, member] of Object.entries(properties)) {
         const memberPath = path === "" ? name : `${path}.${name}`;
-        if (isSchema(member)) visit(member, memberPath, required.includes(name), depth + 1);
+        if (isJsonObject(member)) visit(member, memberPath, required.includes(name), depth + 1);
       }
-    } else if (inner && isSchema(inner.properties)) visit(inner, `${path}[]`, isRequired, depth + 1);
+    } else if (inner && isJsonObject(inner.properties)) visit(inner, `${path}[]`, isRequired, depth + 1);
     else if (path !== "") {
       const label = textOf(schema.title);
       const about = textOf(schema.description);

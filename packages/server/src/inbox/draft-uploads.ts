@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { fieldAt, fileSize } from "@cofill/core";
+import { fieldAt } from "@cofill/core";
+import { fileSize } from "@cofill/core/kit";
 import type { UploadConfirmed, UploadRequest } from "@cofill/page";
 import { limits } from "@cofill/service/mail";
 import type { FormHost } from "../pages/form-host.ts";

@@ -1,11 +1,7 @@
+import { isJsonObject, type JsonObject } from "@cofill/core/kit";
 import type { NewForm } from "@cofill/service/mail";
 
 export type ReadForm = { readonly ok: true; readonly form: NewForm } | { readonly ok: false; readonly fault: string };
-
-type Json = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
@@ -15,25 +11,28 @@ const titleOfMarkform = (source: string): string | undefined =>
   /\{%-?\s*form\b[^%]*?\btitle="([^"]{1,300})"/.exec(source)?.[1];
 
 /** Tells one format from another by its own marks; the mail says what is wrong inside it. */
-const jsonShapes: readonly (readonly [is: (json: Json) => boolean, form: (json: Json) => Omit<NewForm, "title">])[] = [
+const jsonShapes: readonly (readonly [
+  is: (json: JsonObject) => boolean,
+  form: (json: JsonObject) => Omit<NewForm, "title">,
+])[] = [
   [
     // The record of the document: title, description, pattern (EN-REC-01).
-    ({ pattern }) => isObject(pattern) && pattern.type === "record",
+    ({ pattern }) => isJsonObject(pattern) && pattern.type === "record",
     ({ pattern, description }) => ({
       pattern: pattern as never,
       ...(text(description) !== undefined && { description: text(description)! }),
     }),
   ],
-  [({ type, fields }) => type === "record" && isObject(fields), (json) => ({ pattern: json as never })],
+  [({ type, fields }) => type === "record" && isJsonObject(fields), (json) => ({ pattern: json as never })],
   [({ $formspec }) => $formspec !== undefined, (definition) => ({ source: { format: "formspec", definition } })],
   [
-    ({ schema, id }) => isObject(schema) && text(id) !== undefined,
+    ({ schema, id }) => isJsonObject(schema) && text(id) !== undefined,
     ({ schema }) => ({
-      source: { format: "json-schema", schema: schema as Json },
+      source: { format: "json-schema", schema: schema as JsonObject },
     }),
   ],
   [
-    ({ properties, type }) => isObject(properties) || type === "object",
+    ({ properties, type }) => isJsonObject(properties) || type === "object",
     (schema) => ({
       source: { format: "json-schema", schema },
     }),
@@ -57,10 +56,10 @@ export const readFormFile = (filename: string, source: string): ReadForm => {
     return { ok: true, form: { title, source: { format: "markform", text: source } } };
   }
   const json = readJson(source);
-  if (!isObject(json)) return { ok: false, fault: notAForm };
+  if (!isJsonObject(json)) return { ok: false, fault: notAForm };
   const shape = jsonShapes.find(([is]) => is(json));
   if (!shape) return { ok: false, fault: notAForm };
-  const inner = isObject(json.schema) ? json.schema.title : undefined;
+  const inner = isJsonObject(json.schema) ? json.schema.title : undefined;
   const title = text(json.title) ?? text(json.name) ?? text(inner) ?? baseName(filename);
   return { ok: true, form: { title, ...shape[1](json) } };
 };

@@ -1,7 +1,8 @@
 import type { JsonSchema } from "@cofill/core";
+import { isJsonObject } from "@cofill/core/kit";
 import { foreignText } from "./foreign-text.ts";
 import { mcpLimits } from "./limits.ts";
-import { isObject, isSchema, type Schema, SchemaReferences } from "./schema-references.ts";
+import { isSchema, type Schema, SchemaReferences } from "./schema-references.ts";
 
 /** What stays true of a value of which only a part is known, word for word. */
 const kept: readonly string[] = [
@@ -84,7 +85,7 @@ class PartialWriter {
 
   #node({ schema, isTop }: Entry): Schema {
     // Some clients know schemas as objects only; nothing fits `false`, and no object says that as plainly.
-    if (!isObject(schema)) return schema && {};
+    if (!isJsonObject(schema)) return schema && {};
     if (isFile(schema)) return { ...this.#texts(schema), description: this.#fileHint(schema), readOnly: true };
     const copy: Record<string, unknown> = this.#texts(schema);
     for (const keyword of kept) if (Object.hasOwn(schema, keyword)) copy[keyword] = schema[keyword];
@@ -98,7 +99,7 @@ class PartialWriter {
   #parts(schema: JsonSchema, copy: Record<string, unknown>, isTop: boolean): void {
     const part = (value: unknown): Schema => this.#node({ schema: isSchema(value) ? value : true, isTop: false });
     for (const keyword of inner.maps) {
-      if (isObject(schema[keyword])) copy[keyword] = mapValues(schema[keyword], part);
+      if (isJsonObject(schema[keyword])) copy[keyword] = mapValues(schema[keyword], part);
     }
     for (const keyword of inner.ones) if (isSchema(schema[keyword])) copy[keyword] = part(schema[keyword]);
     for (const keyword of inner.lists) {
@@ -116,7 +117,7 @@ class PartialWriter {
     if (schema.if !== undefined && (isSchema(schema.then) || isSchema(schema.else))) {
       unions.push([same(schema.then), same(schema.else)]);
     }
-    if (isObject(schema.dependentSchemas)) copy.dependentSchemas = mapValues(schema.dependentSchemas, same);
+    if (isJsonObject(schema.dependentSchemas)) copy.dependentSchemas = mapValues(schema.dependentSchemas, same);
     const [only] = unions;
     if (unions.length === 1) copy.anyOf = only;
     const asked = unions.length > 1 ? [...all, ...unions.map((anyOf) => ({ anyOf }))] : all;

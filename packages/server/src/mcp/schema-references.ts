@@ -1,12 +1,10 @@
 import type { JsonSchema } from "@cofill/core";
+import { isJsonObject } from "@cofill/core/kit";
 
 /** A subschema: an object, or true and false for everything and nothing. */
 export type Schema = JsonSchema | boolean;
 
-export const isObject = (value: unknown): value is JsonSchema =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-export const isSchema = (value: unknown): value is Schema => isObject(value) || typeof value === "boolean";
+export const isSchema = (value: unknown): value is Schema => isJsonObject(value) || typeof value === "boolean";
 
 /** Keywords whose value is data: what looks like a schema in it is none. */
 const data: ReadonlySet<string> = new Set(["enum", "const", "default", "examples"]);
@@ -22,7 +20,7 @@ const textAt = (node: JsonSchema, keyword: string): string | undefined => {
 const stepInto = (value: unknown, step: string): unknown => {
   const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
   if (Array.isArray(value)) return value[Number(key)];
-  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 };
 
 export interface Target {
@@ -46,7 +44,7 @@ export class SchemaReferences {
       for (const entry of value) this.#visit(entry, outer);
       return;
     }
-    if (!isObject(value)) return;
+    if (!isJsonObject(value)) return;
     const id = textAt(value, "$id");
     const address = id === undefined ? undefined : URL.parse(id, outer);
     if (address) {

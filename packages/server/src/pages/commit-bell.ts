@@ -1,19 +1,16 @@
+import { createTopics } from "@cofill/core/kit";
 import type { IntakeService } from "@cofill/service";
 
 /** Tells those who look at a submission that something was committed to it; one listener at the store for all. */
 export const createCommitBell = (service: Pick<IntakeService, "subscribe">) => {
-  const listeners = new Map<string, Set<() => void>>();
+  const topics = createTopics();
   let stop: (() => void) | undefined;
   return (submissionId: string, listener: () => void): (() => void) => {
-    stop ??= service.subscribe((change) => {
-      for (const one of listeners.get(change.submissionId) ?? []) one();
-    });
-    const others = listeners.get(submissionId) ?? new Set();
-    listeners.set(submissionId, others.add(listener));
+    stop ??= service.subscribe((change) => topics.tell(change.submissionId));
+    const leave = topics.subscribe(submissionId, listener);
     return () => {
-      others.delete(listener);
-      if (others.size === 0) listeners.delete(submissionId);
-      if (listeners.size > 0) return;
+      leave();
+      if (topics.size() > 0) return;
       stop?.();
       stop = undefined;
     };

@@ -8,7 +8,7 @@ export const pageLimits = {
   maxEvidence: 4_000,
   maxFilename: 1_000,
   /** Bytes of a plain form with its files; larger files need a page with a script, which sends them past the server. */
-  maxPostBytes: 25 * 1024 * 1024,
+  maxPostBytes: 25_000_000,
   /** For all of them, over a slow line. */
   postTimeoutMs: 300_000,
   /** Parts of a plain form: controls, and what each needs beside it. */

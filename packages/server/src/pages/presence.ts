@@ -1,3 +1,4 @@
+import { createTopics } from "@cofill/core/kit";
 import type { Present } from "@cofill/page";
 import { pageLimits } from "./limits.ts";
 
@@ -21,11 +22,7 @@ const isSame = (one: Present | undefined, other: Present): boolean =>
 export const createPresenceBoard = (now: () => number): PresenceBoard => {
   /** The form that was heard of last comes last. */
   const forms = new Map<string, Map<string, Seat>>();
-  const listeners = new Map<string, Set<() => void>>();
-
-  const tell = (form: string): void => {
-    for (const listener of listeners.get(form) ?? []) listener();
-  };
+  const topics = createTopics();
 
   const seatsOf = (form: string): Map<string, Seat> => {
     const seats = forms.get(form) ?? new Map<string, Seat>();
@@ -46,13 +43,13 @@ export const createPresenceBoard = (now: () => number): PresenceBoard => {
       const before = seats.get(one.id)?.one;
       if (!before && seats.size >= pageLimits.maxPresent) return;
       seats.set(one.id, { one, until: now() + pageLimits.presenceMs });
-      if (!isSame(before, one)) tell(form);
+      if (!isSame(before, one)) topics.tell(form);
     },
     leave: (form, id) => {
       const seats = forms.get(form);
       if (!seats?.delete(id)) return;
       if (seats.size === 0) forms.delete(form);
-      tell(form);
+      topics.tell(form);
     },
     list: (form) => {
       const seats = forms.get(form);
@@ -61,13 +58,6 @@ export const createPresenceBoard = (now: () => number): PresenceBoard => {
       if (seats.size === 0) forms.delete(form);
       return Array.from(seats.values(), ({ one }) => one);
     },
-    subscribe: (form, listener) => {
-      const others = listeners.get(form) ?? new Set();
-      listeners.set(form, others.add(listener));
-      return () => {
-        others.delete(listener);
-        if (others.size === 0 && listeners.get(form) === others) listeners.delete(form);
-      };
-    },
+    subscribe: topics.subscribe,
   };
 };

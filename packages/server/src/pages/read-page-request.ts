@@ -1,3 +1,4 @@
+import { isJsonObject } from "@cofill/core/kit";
 import type {
   ChangesRequest,
   PageChange,
@@ -12,9 +13,6 @@ import { pageLimits } from "./limits.ts";
 type Input = Readonly<Record<string, unknown>>;
 
 const malformed = (detail: string): Refusal => new Refusal("malformed", detail);
-
-const isObject = (value: unknown): value is Input =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const text = (input: Input, member: string, maxLength: number): string => {
   const value = input[member];
@@ -42,7 +40,7 @@ const flag = (input: Input, member: string): boolean => {
 type Read<T extends PageCommand["type"]> = (input: Input, path: string) => Extract<PageCommand, { readonly type: T }>;
 
 const readOrigin = (value: unknown): { readonly confidence?: number; readonly evidence?: string } => {
-  if (!isObject(value)) throw malformed('"origin" must be an object');
+  if (!isJsonObject(value)) throw malformed('"origin" must be an object');
   const { confidence } = value;
   if (confidence !== undefined && !(typeof confidence === "number" && confidence >= 0 && confidence <= 1)) {
     throw malformed('"origin.confidence" must be a number from 0 to 1');
@@ -81,14 +79,14 @@ const isCommandType = (type: unknown): type is PageCommand["type"] =>
   typeof type === "string" && Object.hasOwn(commands, type);
 
 const readCommand = (value: unknown): PageCommand => {
-  if (!isObject(value)) throw malformed('"command" must be an object');
+  if (!isJsonObject(value)) throw malformed('"command" must be an object');
   const { type } = value;
   if (!isCommandType(type)) throw malformed(`"command.type" must be one of ${Object.keys(commands).join(", ")}`);
   return commands[type](value, text(value, "path", pageLimits.maxPath));
 };
 
 const readChange = (value: unknown): PageChange => {
-  if (!isObject(value)) throw malformed("A change must be an object");
+  if (!isJsonObject(value)) throw malformed("A change must be an object");
   return {
     id: text(value, "id", pageLimits.maxName),
     command: readCommand(value.command),

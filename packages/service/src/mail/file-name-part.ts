@@ -1,4 +1,4 @@
-import { reserved } from "./json-value.ts";
+import { isReservedKey } from "@cofill/core/kit";
 import { limits } from "./limits.ts";
 
 /** Room for a number behind it, where there are several files of one name. */
@@ -23,5 +23,5 @@ export const fileNamePart = (filename: string): string => {
     .replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, "-")
     .replace(/^[\p{M}.-]+/u, "");
   const short = cut(part, limits.maxNamePart - roomForNumber);
-  return short === "" || reserved.has(short) ? "file" : short;
+  return short === "" || isReservedKey(short) ? "file" : short;
 };

@@ -1,10 +1,5 @@
+import { isReservedKey } from "@cofill/core/kit";
 import { limits } from "./limits.ts";
-
-/** Names that JavaScript has a use for. */
-export const reserved: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Deeper than anything we keep, a name that JavaScript reserves, or what JSON cannot hold. */
 export const jsonFault = (value: unknown, depth = 0): string | undefined => {
@@ -21,7 +16,7 @@ export const jsonFault = (value: unknown, depth = 0): string | undefined => {
       if (value === null) return undefined;
       const entries = Array.isArray(value) ? value.map((item) => ["", item] as const) : Object.entries(value);
       for (const [key, inner] of entries) {
-        if (reserved.has(key)) return `uses the reserved name "${key}"`;
+        if (isReservedKey(key)) return `uses the reserved name "${key}"`;
         const fault = jsonFault(inner, depth + 1);
         if (fault !== undefined) return fault;
       }

@@ -25,7 +25,7 @@ export const limits = {
   maxSlots: 500,
   /** Messages looked through for a form that is passed on as a copy. */
   maxCarriers: 50,
-  maxFileBytes: 8 * 1024 * 1024,
+  maxFileBytes: 8_000_000,
   maxReasonLength: 2_000,
   maxKeyLength: 255,
   /** Things made from things made from things. */

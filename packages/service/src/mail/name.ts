@@ -1,4 +1,4 @@
-import { reserved } from "./json-value.ts";
+import { isReservedKey } from "@cofill/core/kit";
 import { limits } from "./limits.ts";
 
 /** A pet name's path as it is kept: `tools/counter`, without the @. */
@@ -35,7 +35,9 @@ export const readName = (given: string): ReadName => {
   const parts = text.split("/");
   const isName =
     parts.length <= limits.maxNameDepth &&
-    parts.every((one) => one.length <= limits.maxNamePart && part.test(one) && !unseen.test(one) && !reserved.has(one));
+    parts.every(
+      (one) => one.length <= limits.maxNamePart && part.test(one) && !unseen.test(one) && !isReservedKey(one),
+    );
   if (isName) return { ok: true, path: parts.join("/") };
   const shown = JSON.stringify(text.slice(0, 40));
   const detail = `${shown} is no name: write letters, digits and _ . - in parts that / separates, such as @tools/counter`;
@@ -53,6 +55,6 @@ export const isAgentName = (text: string): boolean =>
   !unseen.test(text) &&
   text === text.normalize("NFC") &&
   !isOwnName(text) &&
-  !reserved.has(text);
+  !isReservedKey(text);
 
 export const isOwnName = (path: NamePath): boolean => (ownNames as readonly string[]).includes(path);

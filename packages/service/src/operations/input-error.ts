@@ -1,4 +1,4 @@
-import { nearestWord } from "@cofill/core";
+import { nearestWord, pointerTo } from "@cofill/core/kit";
 import { z } from "zod";
 import { limits } from "../submissions/limits.ts";
 
@@ -28,11 +28,7 @@ export type InputErrorCode = (typeof inputErrorCodes)[number];
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-const pointerTo = (path: Path): string =>
-  `#${path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}`.slice(
-    0,
-    limits.maxPointerLength,
-  );
+const pointerOf = (path: Path): string => pointerTo("#", ...path.map(String)).slice(0, limits.maxPointerLength);
 
 /** `actor.kind`, `confirm[0]` */
 const nameOf = (path: Path): string =>
@@ -87,7 +83,7 @@ const unknownMembers = (known: readonly string[], path: Path, keys: readonly str
     const near = nearestWord(key, known);
     const hint = near === undefined ? "" : `; did you mean "${near}"?`;
     const detail = `There is no "${nameOf([...path, key])}" here${hint}`;
-    return { pointer: pointerTo([...path, key]), code: "unknown_member", detail };
+    return { pointer: pointerOf([...path, key]), code: "unknown_member", detail };
   });
 };
 
@@ -147,7 +143,7 @@ export const inputErrors = (
       // A schema that is chosen by the value says itself what it knows.
       const known = (issue as { readonly known?: readonly string[] }).known ?? membersAt(schema, issue.path);
       unknown.push(...unknownMembers(known, issue.path, issue.keys));
-    } else others.push({ pointer: pointerTo(issue.path), ...errorOf(issue, given) });
+    } else others.push({ pointer: pointerOf(issue.path), ...errorOf(issue, given) });
   }
   return [...unknown, ...others].slice(0, limits.maxInputErrors);
 };

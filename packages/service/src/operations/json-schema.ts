@@ -1,4 +1,5 @@
 import type { JsonSchema } from "@cofill/core";
+import { isJsonObject, type JsonObject } from "@cofill/core/kit";
 import { z } from "zod";
 
 /** A schema as JSON Schema 2020-12, with the named schemas it refers to. */
@@ -8,26 +9,21 @@ export interface DescribedSchema {
   readonly components: Readonly<Record<string, JsonSchema>>;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-const mapJson = (value: unknown, change: (object: Json) => unknown): unknown => {
+const mapJson = (value: unknown, change: (object: JsonObject) => unknown): unknown => {
   if (Array.isArray(value)) return value.map((item) => mapJson(item, change));
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   return change(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapJson(inner, change)])));
 };
 
 const localRef = "#/$defs/";
 const componentRef = "#/components/schemas/";
 
-const toComponentRef = (object: Json): Json =>
+const toComponentRef = (object: JsonObject): JsonObject =>
   typeof object.$ref === "string" && object.$ref.startsWith(localRef)
     ? { ...object, $ref: `${componentRef}${object.$ref.slice(localRef.length)}` }
     : object;
 
-const convert = (schema: z.ZodType): Json =>
+const convert = (schema: z.ZodType): JsonObject =>
   z.toJSONSchema(schema, {
     io: "input",
     unrepresentable: "any",
@@ -39,7 +35,7 @@ const convert = (schema: z.ZodType): Json =>
       // Of the type in our code only.
       delete jsonSchema.readOnly;
     },
-  }) as Json;
+  }) as JsonObject;
 
 const described = new WeakMap<z.ZodType, DescribedSchema>();
 
@@ -62,12 +58,12 @@ export const describeSchema = (schema: z.ZodType): DescribedSchema => {
 /** A Zod schema with everything it refers to in place, for tools that are described one by one. */
 export const inlineSchema = (schema: z.ZodType): JsonSchema => {
   const { schema: outer, components } = describeSchema(schema);
-  const inline = (object: Json): unknown => {
+  const inline = (object: JsonObject): unknown => {
     const name = typeof object.$ref === "string" ? object.$ref.slice(componentRef.length) : undefined;
     const target = name === undefined ? undefined : components[name];
     if (!target) return object;
     const { $ref: _, ...rest } = object;
-    return { ...(mapJson(target, inline) as Json), ...rest };
+    return { ...(mapJson(target, inline) as JsonObject), ...rest };
   };
   return mapJson(outer, inline) as JsonSchema;
 };

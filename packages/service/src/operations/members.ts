@@ -1,5 +1,5 @@
+import { isJsonObject } from "@cofill/core/kit";
 import { z } from "zod";
-import { isObject } from "../submissions/json-object.ts";
 import { limits } from "../submissions/limits.ts";
 import type { CustomParams } from "./input-error.ts";
 
@@ -35,7 +35,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /** Any JSON object, as it is: looked at by whoever takes it. */
 export const jsonObject = (description: string) =>
   z
-    .custom<JsonObject>(isObject, said({ words: "must be an object", code: "wrong_type" }))
+    .custom<JsonObject>(isJsonObject, said({ words: "must be an object", code: "wrong_type" }))
     .meta({ type: "object", additionalProperties: true, description });
 
 export const listOf = <T extends z.ZodType>(items: T, description: string, maxItems?: number) =>

@@ -1,4 +1,5 @@
-import { isObject, measureJson, pointerTo } from "./json-size.ts";
+import { isJsonObject, pointerTo } from "@cofill/core/kit";
+import { measureJson } from "./json-size.ts";
 import { limits } from "./limits.ts";
 import type { Schema } from "./manifest.ts";
 import { findFaults, type SchemaFault } from "./schema-check.ts";
@@ -85,7 +86,7 @@ const nameOf = (pointer: string): string => {
 
 const stepInto = (value: unknown, key: string): unknown => {
   if (Array.isArray(value)) return value[Number(key)];
-  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 };
 
 const valueAt = (value: unknown, pointer: string): unknown => segmentsOf(pointer).reduce(stepInto, value);
@@ -93,7 +94,7 @@ const valueAt = (value: unknown, pointer: string): unknown => segmentsOf(pointer
 /** What the keyword at a location says; the location leads through references. */
 const expectedAt = (schema: CopiedSchema | boolean, location: string): unknown =>
   segmentsOf(location).reduce<unknown>((at, segment) => {
-    const reference = segment === "$ref" && isObject(at) && typeof at.$ref === "string" ? at.$ref : undefined;
+    const reference = segment === "$ref" && isJsonObject(at) && typeof at.$ref === "string" ? at.$ref : undefined;
     if (reference === undefined) return stepInto(at, segment);
     return reference === "#" || reference.startsWith("#/")
       ? valueAt(schema, decodeURIComponent(reference.slice(1)))

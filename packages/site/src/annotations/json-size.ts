@@ -1,3 +1,5 @@
+import { isJsonObject } from "@cofill/core/kit";
+
 interface JsonLimits {
   readonly what: string;
   readonly maxValues: number;
@@ -8,12 +10,6 @@ interface JsonLimits {
 interface SizedJson {
   readonly values: number;
 }
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-export const pointerTo = (pointer: string, key: string | number): string =>
-  `${pointer}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
 interface Waiting {
   readonly value: unknown;
@@ -37,7 +33,7 @@ export const measureJson = (json: unknown, most: JsonLimits): string | SizedJson
     else if (Array.isArray(value)) {
       if (value.length > most.maxValues) return `${most.what} must hold at most ${most.maxValues} values`;
       for (const entry of value) stack.push({ value: entry, depth: depth + 1 });
-    } else if (isObject(value)) {
+    } else if (isJsonObject(value)) {
       for (const key of Object.keys(value)) {
         if (key === "__proto__") return `${most.what} must not have the key "__proto__"`;
         if (!key.isWellFormed()) return `${most.what} must have keys of whole Unicode characters`;

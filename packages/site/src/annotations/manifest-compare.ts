@@ -1,7 +1,7 @@
+import { isJsonObject } from "@cofill/core/kit";
 import { type ListedAction, listActions } from "./actions-list.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import { fieldsSchema } from "./generate-action.ts";
-import { isObject } from "./json-size.ts";
 import type { AgentManifest, ManifestPage, Schema } from "./manifest.ts";
 import type { PageElement, PageSnapshot } from "./page-element.ts";
 import { fieldNamesOf } from "./resolve-field.ts";
@@ -42,7 +42,7 @@ export const compareManifest = (
   });
 
 const entriesOf = (schema: Schema): Readonly<Record<string, Schema>> =>
-  isObject(schema.properties) ? (schema.properties as never) : {};
+  isJsonObject(schema.properties) ? (schema.properties as never) : {};
 
 const namesIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((name): name is string => typeof name === "string") : [];
@@ -91,7 +91,7 @@ const isNumeric = (one: unknown, other: unknown): boolean =>
   [one, other].every((type) => type === "number" || type === "integer");
 
 const optionsOf = (schema: Schema): readonly unknown[] | undefined => {
-  const source = isObject(schema.items) ? schema.items : schema;
+  const source = isJsonObject(schema.items) ? schema.items : schema;
   return Array.isArray(source.enum) ? source.enum : undefined;
 };
 

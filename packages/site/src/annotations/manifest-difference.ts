@@ -1,4 +1,4 @@
-import { isObject, pointerTo } from "./json-size.ts";
+import { isJsonObject, ownMember, pointerTo } from "@cofill/core/kit";
 import { limits } from "./limits.ts";
 import type { AgentManifest } from "./manifest.ts";
 
@@ -18,17 +18,14 @@ export const manifestDifferences = (one: unknown, other: unknown): readonly stri
     if (Array.isArray(mine) && Array.isArray(theirs) && mine.length === theirs.length) {
       for (const [at, entry] of mine.entries())
         stack.push({ one: entry, other: theirs[at], pointer: pointerTo(pointer, at) });
-    } else if (isObject(mine) && isObject(theirs)) {
+    } else if (isJsonObject(mine) && isJsonObject(theirs)) {
       for (const key of new Set([...Object.keys(mine), ...Object.keys(theirs)])) {
-        stack.push({ one: own(mine, key), other: own(theirs, key), pointer: pointerTo(pointer, key) });
+        stack.push({ one: ownMember(mine, key), other: ownMember(theirs, key), pointer: pointerTo(pointer, key) });
       }
     } else if (mine !== theirs) differing.push(pointer);
   }
   return differing.sort();
 };
-
-const own = (object: Readonly<Record<string, unknown>>, key: string): unknown =>
-  Object.hasOwn(object, key) ? object[key] : undefined;
 
 const registries = ["actions", "data", "pages", "errors"] as const;
 
@@ -54,7 +51,7 @@ export const joinManifests = (site: AgentManifest, page: AgentManifest): JoinedM
     for (const [name, entry] of Object.entries(theirs)) {
       if (!Object.hasOwn(ours, name)) continue;
       const at = pointerTo(`/${registry}`, name);
-      differing.push(...manifestDifferences(own(ours, name), entry).map((pointer) => at + pointer));
+      differing.push(...manifestDifferences(ownMember<unknown>(ours, name), entry).map((pointer) => at + pointer));
     }
     if (page[registry]) joined[registry] = { ...theirs, ...ours };
   }

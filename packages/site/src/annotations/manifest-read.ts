@@ -1,4 +1,5 @@
-import { isObject, measureJson, pointerTo } from "./json-size.ts";
+import { isJsonObject, pointerTo } from "@cofill/core/kit";
+import { measureJson } from "./json-size.ts";
 import { limits } from "./limits.ts";
 import type { AgentManifest, ManifestProblem, ReadManifest } from "./manifest.ts";
 import { checkSemantics } from "./manifest-semantics.ts";
@@ -33,7 +34,7 @@ const judge = (json: unknown): ReadManifest => {
   if (typeof measured === "string") return invalid([{ pointer: "", message: measured }]);
   const list = new ProblemList();
   checkShape(list, json, "");
-  if (isObject(json)) {
+  if (isJsonObject(json)) {
     checkReferences(list, json);
     checkSemantics(list, json);
   }
@@ -42,7 +43,7 @@ const judge = (json: unknown): ReadManifest => {
     : { state: "valid", manifest: json as never as AgentManifest };
 };
 
-const keysOf = (value: unknown): ReadonlySet<string> => new Set(isObject(value) ? Object.keys(value) : []);
+const keysOf = (value: unknown): ReadonlySet<string> => new Set(isJsonObject(value) ? Object.keys(value) : []);
 
 /** Every action and data view that a page names exists (D-09), and an id names one thing. */
 const checkReferences = (list: ProblemList, manifest: Readonly<Record<string, unknown>>): void => {
@@ -51,10 +52,10 @@ const checkReferences = (list: ProblemList, manifest: Readonly<Record<string, un
     if (known.actions.has(id))
       list.add(pointerTo("/data", id), "has the id of an action; a planner could not tell them apart");
   }
-  if (!isObject(manifest.pages)) return;
+  if (!isJsonObject(manifest.pages)) return;
   for (const [route, page] of Object.entries(manifest.pages)) {
     for (const kind of ["actions", "data"] as const) {
-      const named = isObject(page) ? page[kind] : undefined;
+      const named = isJsonObject(page) ? page[kind] : undefined;
       if (!Array.isArray(named)) continue;
       for (const [index, id] of named.entries()) {
         if (typeof id !== "string" || known[kind].has(id)) continue;

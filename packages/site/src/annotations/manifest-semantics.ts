@@ -1,4 +1,4 @@
-import { isObject, pointerTo } from "./json-size.ts";
+import { isJsonObject, pointerTo } from "@cofill/core/kit";
 import type { ProblemList } from "./manifest-shape.ts";
 
 /** Values, not schemas: what they hold is data. */
@@ -20,14 +20,14 @@ const semanticProperties = (list: ProblemList, schema: unknown, start: string): 
     if (Array.isArray(value)) {
       for (const [index, entry] of value.entries()) stack.push({ value: entry, pointer: pointerTo(pointer, index) });
     }
-    if (!isObject(value)) continue;
+    if (!isJsonObject(value)) continue;
     const meaning = value["x-semantic"];
     if (typeof meaning === "string") found.add(property ?? "");
     else if (meaning !== undefined) list.add(pointerTo(pointer, "x-semantic"), "must be a URI as text");
     for (const [key, entry] of Object.entries(value)) {
       if (dataKeywords.has(key)) continue;
       const inner = pointerTo(pointer, key);
-      if (key !== "properties" || !isObject(entry)) stack.push({ value: entry, pointer: inner });
+      if (key !== "properties" || !isJsonObject(entry)) stack.push({ value: entry, pointer: inner });
       else {
         for (const [name, one] of Object.entries(entry)) {
           stack.push({ value: one, pointer: pointerTo(inner, name), property: name });
@@ -41,14 +41,14 @@ const semanticProperties = (list: ProblemList, schema: unknown, start: string): 
 /** A term that ends in a delimiter stands for a namespace; any other one gives a name its meaning (JSON-LD 1.1). */
 const isPrefix = (term: string, meaning: unknown): boolean => {
   if (term.startsWith("@")) return true;
-  const iri = isObject(meaning) ? meaning["@id"] : meaning;
+  const iri = isJsonObject(meaning) ? meaning["@id"] : meaning;
   return typeof iri === "string" && /[:/?#[\]@]$/.test(iri);
 };
 
 const checkContext = (list: ProblemList, context: unknown, properties: ReadonlySet<string>): void => {
   const parts = Array.isArray(context) ? context.map((part, index) => [part, `/@context/${index}`] as const) : [];
   for (const [part, pointer] of Array.isArray(context) ? parts : [[context, "/@context"] as const]) {
-    if (!isObject(part)) continue;
+    if (!isJsonObject(part)) continue;
     for (const [term, meaning] of Object.entries(part)) {
       if (isPrefix(term, meaning)) continue;
       list.add(
@@ -66,10 +66,10 @@ export const checkSemantics = (list: ProblemList, manifest: Readonly<Record<stri
   const properties = new Set<string>();
   for (const registry of ["actions", "data"]) {
     const entries = manifest[registry];
-    if (!isObject(entries)) continue;
+    if (!isJsonObject(entries)) continue;
     for (const [id, entry] of Object.entries(entries)) {
       for (const side of ["inputSchema", "outputSchema"]) {
-        const schema = isObject(entry) ? entry[side] : undefined;
+        const schema = isJsonObject(entry) ? entry[side] : undefined;
         const pointer = pointerTo(pointerTo(`/${registry}`, id), side);
         for (const name of semanticProperties(list, schema, pointer)) properties.add(name);
       }

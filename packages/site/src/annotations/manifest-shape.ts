@@ -1,4 +1,4 @@
-import { isObject, pointerTo } from "./json-size.ts";
+import { isJsonObject, pointerTo } from "@cofill/core/kit";
 import { limits } from "./limits.ts";
 import type { ManifestProblem } from "./manifest.ts";
 import { readSchema } from "./schema-copy.ts";
@@ -42,7 +42,7 @@ const oneOf =
 const object =
   (members: readonly Member[]): Check =>
   (list, value, pointer) => {
-    if (!isObject(value)) return list.add(pointer, `must be an object, not ${brief(value)}`);
+    if (!isJsonObject(value)) return list.add(pointer, `must be an object, not ${brief(value)}`);
     for (const { name, isRequired, check } of members) {
       if (Object.hasOwn(value, name)) check(list, value[name], pointerTo(pointer, name));
       else if (isRequired) list.add(pointerTo(pointer, name), "is missing; it is required");
@@ -52,7 +52,7 @@ const object =
 const mapOf =
   (checkKey: (key: string) => string | undefined, check: Check): Check =>
   (list, value, pointer) => {
-    if (!isObject(value)) return list.add(pointer, `must be an object, not ${brief(value)}`);
+    if (!isJsonObject(value)) return list.add(pointer, `must be an object, not ${brief(value)}`);
     for (const [key, entry] of Object.entries(value)) {
       const wrong = checkKey(key);
       if (wrong) list.add(pointerTo(pointer, key), wrong);
@@ -71,7 +71,7 @@ const schema: Check = (list, value, pointer) => {
 
 /** What is asked for has names, so it is an object. */
 const objectSchema: Check = (list, value, pointer) => {
-  if (!isObject(value)) return list.add(pointer, `must be a JSON Schema of an object, not ${brief(value)}`);
+  if (!isJsonObject(value)) return list.add(pointer, `must be a JSON Schema of an object, not ${brief(value)}`);
   schema(list, value, pointer);
   if (value.type !== undefined && value.type !== "object") {
     list.add(pointerTo(pointer, "type"), `must be "object", because arguments have names; it is ${brief(value.type)}`);

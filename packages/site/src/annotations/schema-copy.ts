@@ -1,4 +1,5 @@
-import { isObject, measureJson, pointerTo } from "./json-size.ts";
+import { isJsonObject, pointerTo } from "@cofill/core/kit";
+import { measureJson } from "./json-size.ts";
 import { limits } from "./limits.ts";
 import type { ManifestProblem } from "./manifest.ts";
 import { type Keyword, schemaKeywords, uncheckedKeywords } from "./schema-keywords.ts";
@@ -49,7 +50,7 @@ class SchemaReader {
   #copy(schema: unknown, pointer: string): CopiedSchema | boolean {
     this.#places.add(`#${pointer.slice(this.#start.length)}`);
     if (typeof schema === "boolean") return schema;
-    if (!isObject(schema)) {
+    if (!isJsonObject(schema)) {
       this.#problem(pointer, "A schema must be an object, true or false");
       return false;
     }
@@ -96,7 +97,7 @@ class SchemaReader {
   }
 
   #map(name: string, value: unknown, pointer: string, takesNames: boolean): unknown {
-    if (!isObject(value)) {
+    if (!isJsonObject(value)) {
       this.#problem(pointer, `${name} must be an object of schemas`);
       return {};
     }

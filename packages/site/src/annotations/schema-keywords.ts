@@ -1,5 +1,5 @@
 import { compilePattern } from "@cofill/core";
-import { isObject } from "./json-size.ts";
+import { isJsonObject } from "@cofill/core/kit";
 
 /** What a keyword of JSON Schema holds: schemas, or a value that must be of some shape. */
 export type Keyword =
@@ -50,7 +50,10 @@ export const schemaKeywords: ReadonlyMap<string, Keyword> = new Map<string, Keyw
   ["minProperties", count],
   ["maxProperties", count],
   ["propertyNames", schema],
-  ["dependentRequired", shaped("lists of names", (value) => isObject(value) && Object.values(value).every(isTexts))],
+  [
+    "dependentRequired",
+    shaped("lists of names", (value) => isJsonObject(value) && Object.values(value).every(isTexts)),
+  ],
   ["dependentSchemas", schemaMap],
   ["dependencies", { holds: "schema_or_names_map" }],
   ["prefixItems", schemas],

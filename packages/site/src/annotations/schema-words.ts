@@ -1,9 +1,8 @@
-import { isObject } from "./json-size.ts";
+import { count, isJsonObject, truncate } from "@cofill/core/kit";
 import { limits } from "./limits.ts";
 import { askedFormat } from "./schema-check.ts";
 
-const shorten = (text: string): string =>
-  text.length <= limits.maxReceived ? text : `${text.slice(0, limits.maxReceived)}…`;
+const shorten = (text: string): string => truncate(text, limits.maxReceived);
 
 /** A value in a few characters. */
 export const brief = (value: unknown): string => shorten(JSON.stringify(value) ?? "nothing");
@@ -31,8 +30,6 @@ const examples: Readonly<Record<string, string>> = {
   ipv6: "2001:db8::1",
   uuid: "123e4567-e89b-12d3-a456-426614174000",
 };
-
-const count = (value: unknown, word: string): string => `${value} ${word}${value === 1 ? "" : "s"}`;
 
 interface Words {
   readonly message: string;
@@ -72,24 +69,18 @@ export const keywordWords: ReadonlyMap<string, Say> = new Map<string, Say>([
   ["contains", () => must("contain an item of the kind that the schema asks for")],
   ["minContains", (expected) => must(`contain at least ${expected} of the items asked for`, expected)],
   ["maxContains", (expected) => must(`contain at most ${expected} of the items asked for`, expected)],
-  [
-    "minProperties",
-    (expected) => must(`have at least ${count(expected, "entry").replace("entrys", "entries")}`, expected),
-  ],
-  [
-    "maxProperties",
-    (expected) => must(`have at most ${count(expected, "entry").replace("entrys", "entries")}`, expected),
-  ],
-  ["minItems", (expected) => must(`have at least ${count(expected, "item")}`, expected)],
-  ["maxItems", (expected) => must(`have at most ${count(expected, "item")}`, expected)],
+  ["minProperties", (expected) => must(`have at least ${count(Number(expected), "entry", "entries")}`, expected)],
+  ["maxProperties", (expected) => must(`have at most ${count(Number(expected), "entry", "entries")}`, expected)],
+  ["minItems", (expected) => must(`have at least ${count(Number(expected), "item")}`, expected)],
+  ["maxItems", (expected) => must(`have at most ${count(Number(expected), "item")}`, expected)],
   ["uniqueItems", () => must("not have the same item twice")],
   ["minimum", (expected) => must(`be at least ${expected}`, expected)],
   ["maximum", (expected) => must(`be at most ${expected}`, expected)],
   ["exclusiveMinimum", (expected) => must(`be more than ${expected}`, expected)],
   ["exclusiveMaximum", (expected) => must(`be less than ${expected}`, expected)],
   ["multipleOf", (expected) => must(`be a multiple of ${expected}`, expected)],
-  ["minLength", (expected) => must(`have at least ${count(expected, "character")}`, expected)],
-  ["maxLength", (expected) => must(`have at most ${count(expected, "character")}`, expected)],
+  ["minLength", (expected) => must(`have at least ${count(Number(expected), "character")}`, expected)],
+  ["maxLength", (expected) => must(`have at most ${count(Number(expected), "character")}`, expected)],
   ["format", sayFormat],
   ["dependentRequired", () => must("have what the schema asks for beside what was given")],
   ["dependencies", () => must("have what the schema asks for beside what was given")],
@@ -100,6 +91,6 @@ export const alternatives: ReadonlySet<string> = new Set(["anyOf", "oneOf", "con
 
 /** Keys that an object must have and does not. */
 export const missingKeys = (required: unknown, value: unknown): readonly string[] => {
-  if (!Array.isArray(required) || !isObject(value)) return [];
+  if (!Array.isArray(required) || !isJsonObject(value)) return [];
   return required.filter((key): key is string => typeof key === "string" && !Object.hasOwn(value, key));
 };

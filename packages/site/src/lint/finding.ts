@@ -1,3 +1,4 @@
+import { truncate } from "@cofill/core/kit";
 import type { Diagnostic, DiagnosticCode } from "../annotations/diagnostic.ts";
 import type { PageElement } from "../annotations/page-element.ts";
 import { limits } from "./limits.ts";
@@ -58,9 +59,8 @@ export const ofDiagnostic = ({ code, severity, message, action, field, elements 
 
 /** What a page calls an element, in a few words. */
 export const calledBy = ({ tag, name, text, attributes }: PageElement): string => {
-  const words = name || text || attributes.name || attributes.id || "";
-  const cut = words.length > limits.maxQuoted ? `${words.slice(0, limits.maxQuoted)}…` : words;
-  return cut === "" ? `<${tag}>` : `<${tag}> "${cut}"`;
+  const words = truncate(name || text || attributes.name || attributes.id || "", limits.maxQuoted);
+  return words === "" ? `<${tag}>` : `<${tag}> "${words}"`;
 };
 
 /** A page of ten thousand unannotated fields is one piece of news. */

@@ -1,4 +1,5 @@
 import { quote } from "@cofill/core";
+import { pointerTo } from "@cofill/core/kit";
 import { type ArgumentProblem, checkArguments } from "../annotations/arguments.ts";
 import type { ManifestAction, Schema } from "../annotations/manifest.ts";
 import { findFieldOf } from "../annotations/resolve-field.ts";
@@ -42,7 +43,7 @@ export const wrongArguments = (entry: ManifestAction, args: Arguments): Stop | u
   if (odd.length === 0) return undefined;
   return misfit(
     odd.slice(0, limits.maxListed).map((name) => ({
-      pointer: `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+      pointer: pointerTo("", name),
       message: `${quote(name)} is not in the schema; for a field of the page it must be a text, a number, true or false, or a list of these`,
     })),
   );

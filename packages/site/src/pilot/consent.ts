@@ -1,4 +1,4 @@
-import { canonicalJson } from "@cofill/core";
+import { canonicalJson } from "@cofill/core/kit";
 import type { Policy } from "../annotations/policy.ts";
 import type { Arguments } from "./planner/contract.ts";
 

@@ -1,4 +1,4 @@
-import { canonicalJson } from "@cofill/core";
+import { canonicalJson } from "@cofill/core/kit";
 import type { PageElement } from "../annotations/page-element.ts";
 import { joinPolicies, type Policy } from "../annotations/policy.ts";
 import { formOf } from "../annotations/resolve-gather.ts";

@@ -1,4 +1,5 @@
 import { isDate, numberFromText, quote } from "@cofill/core";
+import { isJsonObject } from "@cofill/core/kit";
 import type { Schema } from "../annotations/manifest.ts";
 import type { PageElement } from "../annotations/page-element.ts";
 
@@ -10,8 +11,7 @@ const misfit = (text: string, expected: string): Typed => ({
   message: `${quote(text)} is not ${expected}`,
 });
 
-export const asSchema = (value: unknown): Schema | undefined =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Schema) : undefined;
+export const asSchema = (value: unknown): Schema | undefined => (isJsonObject(value) ? value : undefined);
 
 /** Of an object's schema, what it says of one property. */
 export const propertyOf = (schema: Schema | undefined, name: string): Schema | undefined => {

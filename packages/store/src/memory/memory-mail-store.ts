@@ -1,3 +1,4 @@
+import { createSubscribers } from "@cofill/core/kit";
 import type {
   AgentRow,
   CorrespondentRow,
@@ -8,7 +9,6 @@ import type {
   MessageRow,
   NameRow,
 } from "../mail-store.ts";
-import { createSubscribers } from "../subscribers.ts";
 import { applyCommit } from "./mail/apply-commit.ts";
 import { compareText } from "./mail/compare-text.ts";
 import { keepIntents } from "./mail/intents.ts";

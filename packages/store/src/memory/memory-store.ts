@@ -1,8 +1,10 @@
+import { createSubscribers } from "@cofill/core/kit";
 import {
   type ApiKeyRow,
   type Claim,
   type Commit,
   type CommitResult,
+  type Committed,
   type DefinitionRow,
   type Delivery,
   type DeliveryFilter,
@@ -17,7 +19,6 @@ import {
   type SubmissionSummary,
   type TargetRow,
 } from "../store.ts";
-import { createSubscribers } from "../subscribers.ts";
 
 /** Everything that is kept. Maps remember the order of writing, which is the age of a row. */
 interface Tables {
@@ -49,7 +50,7 @@ export const createMemoryStore = (): Store => {
     apiKeys: new Map(),
     settings: new Map(),
   };
-  const subscribers = createSubscribers();
+  const subscribers = createSubscribers<Committed>();
   let isClosed = false;
 
   /** Each call is one step that nobody sees half done, and answers later, as a store with a disk does. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { createSubscribers } from "@cofill/core/kit";
 import { createKeyCheck } from "../key-check.ts";
 import type { MailboxChange, MailStore } from "../mail-store.ts";
-import { type Store, StoreError } from "../store.ts";
-import { createSubscribers } from "../subscribers.ts";
+import { type Committed, type Store, StoreError } from "../store.ts";
 import { listenToOthers, readCommitted } from "./changes.ts";
 import { createCommitQueue, wentThrough } from "./commit-queue.ts";
 import type { PostgresCrashPoint } from "./crash-points.ts";
@@ -48,7 +48,7 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
   await migrate({ ...connecting, poolSize }, schema);
   const database = openDatabase({ ...connecting, poolSize });
   const tables = quoted(schema);
-  const subscribers = createSubscribers();
+  const subscribers = createSubscribers<Committed>();
   const mailSubscribers = createSubscribers<MailboxChange>();
   const channel = `${schema}_changes`;
   const mailChannel = `${schema}_mail`;

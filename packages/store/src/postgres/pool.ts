@@ -1,4 +1,5 @@
 import type { ConnectionOptions } from "node:tls";
+import { backoffMs } from "@cofill/core/kit";
 import postgres from "postgres";
 import { StoreError } from "../store.ts";
 import {
@@ -47,7 +48,7 @@ export const openPool = (connecting: Connecting, listening?: Listening): Pool =>
     max: poolSize,
     connect_timeout: connectTimeoutMs / 1000,
     // Seconds, after so many failures; the driver's own grow to twenty.
-    backoff: (failures) => Math.min(0.02 * 2 ** failures, maxReconnectDelayMs / 1000),
+    backoff: (failures) => backoffMs(failures, 40, maxReconnectDelayMs) / 1000,
     fetch_types: false,
     onnotice: () => {},
     connection: {

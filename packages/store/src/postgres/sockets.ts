@@ -1,5 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { backoffMs } from "@cofill/core/kit";
 import { maxReconnectDelayMs } from "./limits.ts";
 
 interface Address {
@@ -27,7 +28,7 @@ export const createSockets = (): Sockets => {
 
   return {
     open: async ({ host, port, path }) => {
-      if (inVain > 0) await sleep(Math.min(10 * 2 ** inVain, maxReconnectDelayMs));
+      if (inVain > 0) await sleep(backoffMs(inVain, 20, maxReconnectDelayMs));
       const index = turn % host.length;
       turn += 1;
       const socket = path ? connect(path) : connect(port[index]!, host[index]!);

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
+import { createSubscribers } from "@cofill/core/kit";
 import { createKeyCheck } from "../key-check.ts";
 import type { MailStore } from "../mail-store.ts";
-import { type Store, StoreError } from "../store.ts";
-import { createSubscribers } from "../subscribers.ts";
+import { type Committed, type Store, StoreError } from "../store.ts";
 import { type BackupProgress, backUp } from "./backup.ts";
 import type { SqliteCrashPoint } from "./crash-points.ts";
 import { openMail } from "./mail/open-mail.ts";
@@ -59,7 +59,7 @@ export const openSqliteStore = async (options: SqliteStoreOptions): Promise<Sqli
   options.onOpen?.(db);
   const tables = openTables(db);
   const writer = await openWriter(db, file, options, tables);
-  const subscribers = createSubscribers();
+  const subscribers = createSubscribers<Committed>();
   const { commits, submissions, deliveries, registers } = tables;
   let isClosed = false;
 

@@ -1,7 +1,7 @@
 import { isAbsolute, join, normalize } from "node:path";
+import { isJsonObject, pointerTo } from "@cofill/core/kit";
 import type { DefinitionProblem, IntakeSource } from "@cofill/service";
 import { didYouMean } from "../../did-you-mean.ts";
-import { isRecord } from "../is-record.ts";
 import { isFormFile } from "./read-form.ts";
 
 /** What a definition may say, in a file of JSON or in code (FB-DEF-01); a form in a file may stand for the schema. */
@@ -43,7 +43,7 @@ const unknownMembers = (given: Readonly<Record<string, unknown>>): readonly Defi
   Object.keys(given)
     .filter((name) => !(members as readonly string[]).includes(name))
     .map((name) => ({
-      pointer: `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+      pointer: pointerTo("", name),
       message: `An intake has no member '${name}'${didYouMean(name, members)}`,
     }));
 
@@ -57,7 +57,7 @@ const sourceFaults = ({ schema, form, uiHints }: Readonly<Record<string, unknown
   const fault = formFault(form);
   if (fault !== undefined) problems.push({ pointer: "/form", message: fault });
   // They would be passed over in silence, and somebody would rely on `confirm`.
-  if (isRecord(uiHints) && uiHints.fieldHints !== undefined)
+  if (isJsonObject(uiHints) && uiHints.fieldHints !== undefined)
     problems.push({
       pointer: "/uiHints/fieldHints",
       message: "fieldHints go with a schema; a form in a file says such things itself",
@@ -67,7 +67,7 @@ const sourceFaults = ({ schema, form, uiHints }: Readonly<Record<string, unknown
 
 /** Reads a definition that is plain data. */
 export const readMembers = (given: unknown): ReadMembers => {
-  if (!isRecord(given)) return { ok: false, problems: [{ pointer: "", message: "An intake is an object" }] };
+  if (!isJsonObject(given)) return { ok: false, problems: [{ pointer: "", message: "An intake is an object" }] };
   const problems = [...unknownMembers(given), ...sourceFaults(given)];
   if (problems.length > 0) return { ok: false, problems };
   const { $schema: _, schema, form, ...rest } = given;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { canonicalJson } from "@cofill/core";
+import { canonicalJson, isJsonObject } from "@cofill/core/kit";
 import {
   compileIntake,
   type DefinitionProblem,
@@ -14,7 +14,6 @@ import { Failure } from "../../failure.ts";
 import { limits } from "../../limits.ts";
 import { readingFailure } from "../../read-input.ts";
 import type { CallbackHandler } from "../callback-delivery.ts";
-import { isRecord } from "../is-record.ts";
 import type { IntakeDraft, ReadDraft } from "./draft.ts";
 import { type FileProblem, problemsOf } from "./file-problem.ts";
 import { fitId } from "./fit-id.ts";
@@ -66,7 +65,7 @@ const readDraft = async (environment: Environment, file: string, modules: Module
 };
 
 const schemaText = ({ form }: IntakeDraft, member: "title" | "description"): string | undefined => {
-  const text = form.format === "json-schema" && isRecord(form.schema) ? form.schema[member] : undefined;
+  const text = form.format === "json-schema" && isJsonObject(form.schema) ? form.schema[member] : undefined;
   return typeof text === "string" && text.trim() !== "" ? text : undefined;
 };
 

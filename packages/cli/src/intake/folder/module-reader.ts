@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { isJsonObject } from "@cofill/core/kit";
 import type { IntakeCode } from "@cofill/service";
 import type { Environment } from "../../environment.ts";
 import type { CallbackHandler } from "../callback-delivery.ts";
-import { isRecord } from "../is-record.ts";
 import type { ReadDraft } from "./draft.ts";
 import type { FileProblem } from "./file-problem.ts";
 import { readDefinitionData } from "./read-intake.ts";
@@ -46,7 +46,7 @@ const takeHandler = (
   definition: Readonly<Record<string, unknown>>,
 ): { readonly data: Readonly<Record<string, unknown>>; readonly handler?: CallbackHandler } | undefined => {
   const { destination } = definition;
-  if (!isRecord(destination) || destination.kind !== "callback") return { data: definition };
+  if (!isJsonObject(destination) || destination.kind !== "callback") return { data: definition };
   const { handler, ...rest } = destination;
   if (typeof handler !== "function") return undefined;
   return { data: { ...definition, destination: rest }, handler: handler as CallbackHandler };
@@ -59,7 +59,7 @@ const readExport = async (environment: Environment, file: string): Promise<Expor
   } catch (error) {
     return refused(file, `The code cannot be run: ${firstLine(error)}`);
   }
-  if (!isRecord(exported)) return refused(file, "The default export must be an intake definition: an object");
+  if (!isJsonObject(exported)) return refused(file, "The default export must be an intake definition: an object");
   const taken = takeHandler(exported);
   if (!taken) return refused(file, "A callback needs a handler: async (submission) => …", "/destination/handler");
   const { isStandardSchema, schemaOfStandard } = await import("@cofill/json-schema");

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { isJsonObject } from "@cofill/core/kit";
 import type { DefinitionProblem, FormSource } from "@cofill/service";
 import type { Environment } from "../../environment.ts";
 import { readFormFile } from "../../form-file.ts";
 import { titleOf } from "../../form-words.ts";
 import { placeProblems, readDefinitionSource } from "../../formspec/definition-file.ts";
 import { readJsonFile } from "../../read-data.ts";
-import { isRecord } from "../is-record.ts";
 import type { FileProblem } from "./file-problem.ts";
 
 /** A form as it stands in a file, before anything binds it to a life. */
@@ -42,7 +42,7 @@ const readTextForm = async (environment: Environment, file: string): Promise<Rea
 
 const readDefinition = async (environment: Environment, file: string): Promise<ReadForm> => {
   const { definition, sidecars } = await readDefinitionSource(environment, file, {});
-  const { title, name, description } = isRecord(definition) ? definition : {};
+  const { title, name, description } = isJsonObject(definition) ? definition : {};
   const described = textOf(description);
   return {
     form: { format: "formspec", definition, ...sidecars.documents },
@@ -56,7 +56,7 @@ const readDefinition = async (environment: Environment, file: string): Promise<R
 /** What a form record asks for: its schema alone, or with a title and a description around it. */
 const readRecord = async (environment: Environment, file: string): Promise<ReadForm> => {
   const data = await readJsonFile(environment, file);
-  const record = isRecord(data) && Object.hasOwn(data, "pattern") ? data : undefined;
+  const record = isJsonObject(data) && Object.hasOwn(data, "pattern") ? data : undefined;
   const described = textOf(record?.description);
   return {
     // Whether it is a schema is for whoever opens it to say.

@@ -1,8 +1,8 @@
 import { dirname, join } from "node:path";
+import { isJsonObject } from "@cofill/core/kit";
 import type { DefinitionProblem, FormSource } from "@cofill/service";
 import type { Environment } from "../../environment.ts";
 import { readJsonFile } from "../../read-data.ts";
-import { isRecord } from "../is-record.ts";
 import type { ReadDraft } from "./draft.ts";
 import { type FileProblem, problemsOf } from "./file-problem.ts";
 import { readMembers } from "./intake-members.ts";
@@ -31,7 +31,7 @@ export const readDefinitionData = async (environment: Environment, file: string,
 /** `*.intake.json` */
 export const readIntakeFile = async (environment: Environment, file: string): Promise<ReadDraft> => {
   const data = await readJsonFile(environment, file);
-  if (isRecord(data) && isRecord(data.destination) && data.destination.kind === "callback") {
+  if (isJsonObject(data) && isJsonObject(data.destination) && data.destination.kind === "callback") {
     const message = "A callback is a function, which JSON cannot hold; write the intake as a *.intake.ts file";
     return { ok: false, problems: [{ file, pointer: "/destination", message }] };
   }

@@ -1,9 +1,9 @@
+import { count } from "@cofill/core/kit";
 import { csvRow } from "@cofill/service";
 import { type ExitCode, exitCodes } from "../../exit-codes.ts";
 import { exportTo, type Sink } from "../../export-file.ts";
 import { Failure } from "../../failure.ts";
 import { limits } from "../../limits.ts";
-import { count } from "../../plural.ts";
 import { createProgress, type Progress } from "../../progress.ts";
 import { type Opened, withService } from "../with-service.ts";
 import type { Described } from "./described.ts";

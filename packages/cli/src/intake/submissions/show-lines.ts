@@ -1,3 +1,4 @@
+import { count } from "@cofill/core/kit";
 import type { SubmissionState } from "@cofill/service";
 import { fit, hang, pad } from "../../layout.ts";
 import { limits } from "../../limits.ts";
@@ -79,7 +80,7 @@ const reviewLines = ({ review, rejections = [], state }: Described, columns: num
 const deliveryLines = ({ delivery }: Described, columns: number): readonly Line[] => {
   if (!delivery) return [];
   const { status, attempts, lastError, nextAt } = delivery;
-  const tries = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
+  const tries = count(attempts, "attempt");
   const error = lastError === undefined || status === "sent" ? "" : `: ${lastError}`;
   const next = status === "pending" && nextAt !== undefined ? `; next at ${timeText(nextAt)}` : "";
   return hang(["  "], `${status} after ${tries}${error}${next}`, columns);

@@ -1,4 +1,4 @@
-import { canonicalJson } from "@cofill/core";
+import { canonicalJson } from "@cofill/core/kit";
 import { type Intake, type IntakeEvent, replay, sha256, toRow, verifyChain } from "@cofill/service";
 import { type Store, StoreError, type SubmissionRow } from "@cofill/store";
 import { trailOf } from "../submissions/events.ts";

@@ -1,18 +1,18 @@
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
+import { isJsonObject } from "@cofill/core/kit";
 import { sha256, verifyChain } from "@cofill/service";
 import type { Environment } from "../../environment.ts";
 import { Failure } from "../../failure.ts";
 import { limits } from "../../limits.ts";
 import { linesOf } from "../../lines-of.ts";
 import { isStdin, nameOf, readingFailure } from "../../read-input.ts";
-import { isRecord } from "../is-record.ts";
 import { chainFault, type TrailFault } from "./trail-fault.ts";
 
 const idOf = (line: string): string | undefined => {
   try {
     const event: unknown = JSON.parse(line);
-    return isRecord(event) && typeof event.submissionId === "string" ? event.submissionId : undefined;
+    return isJsonObject(event) && typeof event.submissionId === "string" ? event.submissionId : undefined;
   } catch {
     return undefined;
   }

@@ -1,10 +1,10 @@
+import { count } from "@cofill/core/kit";
 import { createIntakeService } from "@cofill/service";
 import type { formatOption, Invocation } from "../../command.ts";
 import { type ExitCode, exitCodes } from "../../exit-codes.ts";
 import { Failure } from "../../failure.ts";
 import { limits } from "../../limits.ts";
 import { styled } from "../../paint.ts";
-import { count } from "../../plural.ts";
 import { createProgress } from "../../progress.ts";
 import { withStore } from "../open-store.ts";
 import type { storeOptions } from "../store-choice.ts";

@@ -1,3 +1,4 @@
+import { count } from "@cofill/core/kit";
 import { type Diagnostic, errorAt } from "../diagnostic.ts";
 import { type FelFunction, maxArgs, minArgs, signatureOf } from "../functions/define.ts";
 import { functionNames, functionTable } from "../functions/table.ts";
@@ -38,8 +39,6 @@ const checkCall = (call: Call): Diagnostic | undefined => {
 
 const countWords = (definition: FelFunction): string => {
   const [min, max] = [minArgs(definition), maxArgs(definition)];
-  if (max === Number.POSITIVE_INFINITY) return `at least ${plural(min)}`;
-  return min === max ? (min === 0 ? "no arguments" : plural(min)) : `${min} to ${max} arguments`;
+  if (max === Number.POSITIVE_INFINITY) return `at least ${count(min, "argument")}`;
+  return min === max ? (min === 0 ? "no arguments" : count(min, "argument")) : `${min} to ${max} arguments`;
 };
-
-const plural = (count: number): string => (count === 1 ? "1 argument" : `${count} arguments`);

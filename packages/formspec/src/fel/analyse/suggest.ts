@@ -1,4 +1,4 @@
-import { nearestWord } from "@cofill/core";
+import { nearestWord } from "@cofill/core/kit";
 import { limits } from "../limits.ts";
 
 function* firstFew(names: Iterable<string>): Generator<string> {

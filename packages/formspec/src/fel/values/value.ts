@@ -1,3 +1,4 @@
+import { truncate } from "@cofill/core/kit";
 import { Decimal } from "decimal.js";
 import { limits } from "../limits.ts";
 import { FelDate } from "./date.ts";
@@ -100,5 +101,4 @@ export const describe = (value: FelValue): string => {
   return WORDS[typeName(value)];
 };
 
-export const cut = (text: string): string =>
-  text.length > limits.maxQuotedLength ? `${text.slice(0, limits.maxQuotedLength)}…` : text;
+export const cut = (text: string): string => truncate(text, limits.maxQuotedLength);

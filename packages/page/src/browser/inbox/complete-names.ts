@@ -1,3 +1,4 @@
+import { count } from "@cofill/core/kit";
 import { Listbox } from "./listbox.ts";
 import { nameUnderWay, type UnderWay, wholeName, writtenName } from "./name-under-way.ts";
 import { type Offered, offeredFor } from "./offered-names.ts";
@@ -69,7 +70,7 @@ export const completeNames = (say: (text: string) => void): void => {
     const isWhole = offered.length === 1 && offered[0]!.name === `@${range.typed}`;
     if (offered.length === 0 || (isWhole && !isAsked)) return list.close(control);
     list.open(control, offered, range.typed !== "");
-    say(offered.length === 1 ? "1 name, arrow keys to choose" : `${offered.length} names, arrow keys to choose`);
+    say(`${count(offered.length, "name")}, arrow keys to choose`);
   };
 
   document.addEventListener("focusin", ({ target }) => {

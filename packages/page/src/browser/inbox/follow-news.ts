@@ -1,3 +1,4 @@
+import { backoffMs } from "@cofill/core/kit";
 import type { InboxNews } from "../../inbox/model.ts";
 import { inboxLimits } from "./limits.ts";
 import { putMessage, putPeople, putWaiting, takeMessage } from "./put-message.ts";
@@ -30,7 +31,7 @@ export const followNews = (place: string, say: (text: string) => void): { readon
     opened.addEventListener("error", () => {
       // The browser comes back by itself, unless it was refused.
       if (opened.readyState !== EventSource.CLOSED) return;
-      const waitMs = Math.min(inboxLimits.firstRetryMs * 2 ** failures++, inboxLimits.maxRetryMs);
+      const waitMs = backoffMs(++failures, inboxLimits.firstRetryMs, inboxLimits.maxRetryMs);
       timer = setTimeout(open, waitMs);
     });
   };

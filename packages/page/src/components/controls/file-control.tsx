@@ -1,4 +1,5 @@
-import { type FileValue, fileSize } from "@cofill/core";
+import type { FileValue } from "@cofill/core";
+import { fileSize } from "@cofill/core/kit";
 import type { VNode } from "preact";
 import { elementId } from "../../control-name.ts";
 import type { FieldState } from "../../field-state.ts";

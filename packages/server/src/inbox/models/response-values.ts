@@ -1,24 +1,20 @@
 import { humaniseKey } from "@cofill/core";
+import { isJsonObject, truncate } from "@cofill/core/kit";
 import type { ResponseValue, ShownValue } from "@cofill/page";
 import type { FormView } from "@cofill/service/mail";
 import { inboxLimits } from "../limits.ts";
 
-const cut = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max - 1)}…` : text);
-
 export const jsonText = (value: unknown): string =>
-  cut(JSON.stringify(value, null, 2) ?? "", inboxLimits.maxJsonLength);
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+  truncate(JSON.stringify(value, null, 2) ?? "", inboxLimits.maxJsonLength);
 
 /** A thing in an answer stands for the edge it came as. */
 const edgeOf = (value: unknown): string | undefined =>
-  isObject(value) && Object.keys(value).length === 1 && typeof value.edge === "string" ? value.edge : undefined;
+  isJsonObject(value) && Object.keys(value).length === 1 && typeof value.edge === "string" ? value.edge : undefined;
 
 const plain = (value: unknown): ShownValue => {
   if (value === null || value === undefined || value === "") return { type: "none", text: "Empty" };
   if (typeof value === "boolean") return { type: "text", text: value ? "Yes" : "No" };
-  const text = cut(typeof value === "string" ? value : (JSON.stringify(value) ?? ""), inboxLimits.maxValueLength);
+  const text = truncate(typeof value === "string" ? value : (JSON.stringify(value) ?? ""), inboxLimits.maxValueLength);
   return { type: text.includes("\n") ? "block" : "text", text };
 };
 
@@ -35,10 +31,10 @@ const wordsOf = (value: unknown, depth = 0): string => {
   if (edge !== undefined) return `@${edge}`;
   if (depth > inboxLimits.maxCellDepth) return "…";
   if (Array.isArray(value)) {
-    const isRows = value.some((one) => isObject(one) && edgeOf(one) === undefined);
+    const isRows = value.some((one) => isJsonObject(one) && edgeOf(one) === undefined);
     return isRows ? value.map((one, at) => `${at + 1}. ${inside(one)}`).join("\n") : value.map(inside).join(", ");
   }
-  if (isObject(value)) {
+  if (isJsonObject(value)) {
     const parts = Object.entries(value).map(([key, inner]) => [humaniseKey(key), inside(inner)] as const);
     return parts.flatMap(([key, words]) => (words === "" ? [] : [`${key}: ${words}`])).join("; ");
   }
@@ -47,7 +43,7 @@ const wordsOf = (value: unknown, depth = 0): string => {
 };
 
 /** One cell of a table on a page. */
-export const cellText = (value: unknown): string => cut(wordsOf(value), inboxLimits.maxValueLength);
+export const cellText = (value: unknown): string => truncate(wordsOf(value), inboxLimits.maxValueLength);
 
 type Pattern = FormView["pattern"];
 type FieldSchema = Pattern["fields"][string];
@@ -77,7 +73,7 @@ export const responseValues = (
     if (found.length >= inboxLimits.maxValues) return;
     const edge = edgeOf(value);
     if (edge !== undefined) found.push({ path, label, value: { type: "edge", edge } });
-    else if (isObject(value) && Object.keys(value).length > 0) {
+    else if (isJsonObject(value) && Object.keys(value).length > 0) {
       for (const [key, inner] of Object.entries(value)) {
         const at = template === "" ? key : `${template}.${key}`;
         const own = labels.get(at) ?? humaniseKey(key);

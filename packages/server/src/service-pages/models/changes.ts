@@ -1,9 +1,9 @@
 import { type Answer, answerAt, fieldAt, type LiveForm } from "@cofill/core";
+import { count } from "@cofill/core/kit";
 import type { TimelineEntry } from "@cofill/page";
 import type { Submission } from "@cofill/service";
 import { servicePageLimits } from "../limits.ts";
 import { type FileHref, shownValue } from "./shown-values.ts";
-import { countOf } from "./standings.ts";
 
 /** What one event did to the answers. */
 export interface FormChanges {
@@ -67,7 +67,7 @@ const words: readonly (readonly [Kind, string, string])[] = [
 /** `answered 3 fields, confirmed 1 answer` */
 export const changesText = (changes: FormChanges): string => {
   const parts = words.flatMap(([kind, verb, noun]) =>
-    changes[kind].length === 0 ? [] : [`${verb} ${countOf(changes[kind].length, noun)}`],
+    changes[kind].length === 0 ? [] : [`${verb} ${count(changes[kind].length, noun)}`],
   );
   return parts.length === 0 ? "worked on the form" : parts.join(", ");
 };

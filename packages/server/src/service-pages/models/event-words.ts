@@ -1,6 +1,6 @@
+import { count } from "@cofill/core/kit";
 import type { EventMark } from "@cofill/page";
 import type { IntakeEvent, IntakeEventType } from "@cofill/service";
-import { countOf } from "./standings.ts";
 
 export interface EventWords {
   /** After the name of whoever did it. */
@@ -45,8 +45,8 @@ const says: { readonly [T in IntakeEventType | "handoff.link_revoked"]: Say } = 
   "field.updated": (_, changes) => ({ text: changes, mark: "answer" }),
   "validation.passed": plain("checked it: nothing is missing", "check"),
   "validation.failed": ({ fields }) => {
-    const count = Array.isArray(fields) ? fields.length : 0;
-    return { text: `checked it: ${countOf(count, "thing")} to do`, mark: "check" };
+    const open = Array.isArray(fields) ? fields.length : 0;
+    return { text: `checked it: ${count(open, "thing")} to do`, mark: "check" };
   },
   "upload.requested": (payload) => ({ text: `began to upload ${fileAt(payload)}`, mark: "check" }),
   "upload.completed": (payload) => ({ text: `uploaded ${fileAt(payload)}`, mark: "answer" }),
@@ -96,7 +96,7 @@ const says: { readonly [T in IntakeEventType | "handoff.link_revoked"]: Say } = 
     ...said(textAt(payload, "note")),
   }),
   "handoff.link_revoked": (payload) => ({
-    text: `took back ${countOf(textsAt(payload, "linkIds").length, "link")}`,
+    text: `took back ${count(textsAt(payload, "linkIds").length, "link")}`,
     mark: "handoff",
   }),
   "handoff.resumed": plain("came back after a person had worked on it", "handoff"),

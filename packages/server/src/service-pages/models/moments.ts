@@ -1,3 +1,4 @@
+import { count } from "@cofill/core/kit";
 import type { Moment } from "@cofill/page";
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
@@ -12,8 +13,7 @@ const relativeText = (ms: number): string => {
   const distance = Math.abs(ms);
   const [unit, size] = units.find(([, length]) => distance >= length) ?? ["", 1];
   if (unit === "") return ms > 0 ? "in a moment" : "just now";
-  const count = Math.floor(distance / size);
-  const words = `${count} ${unit}${count === 1 ? "" : "s"}`;
+  const words = count(Math.floor(distance / size), unit);
   return ms > 0 ? `in ${words}` : `${words} ago`;
 };
 

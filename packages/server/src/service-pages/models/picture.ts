@@ -1,10 +1,10 @@
 import { answerAt, fieldPaths, isRelevantAt } from "@cofill/core";
+import { count } from "@cofill/core/kit";
 import type { FillPicture, FillPoint } from "@cofill/page";
 import type { Submission } from "@cofill/service";
 import { servicePageLimits } from "../limits.ts";
 import { wordsOf } from "./event-words.ts";
 import { momentOf } from "./moments.ts";
-import { countOf } from "./standings.ts";
 import type { Trail } from "./trail.ts";
 
 type Counts = Pick<FillPoint, "person" | "agent" | "system">;
@@ -28,7 +28,7 @@ const summaryOf = ({ person, agent, system, total }: ReturnType<typeof countAnsw
   const by = [`${person} by people`, `${agent} by agents`, ...(system > 0 ? [`${system} by the system`] : [])].join(
     ", ",
   );
-  return `After ${countOf(events, "event")}, ${person + agent + system} of ${countOf(total, "field")} are answered: ${by}.`;
+  return `After ${count(events, "event")}, ${person + agent + system} of ${count(total, "field")} are answered: ${by}.`;
 };
 
 /** How the form filled: one point for each event, or for several where there are many. */

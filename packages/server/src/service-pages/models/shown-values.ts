@@ -1,19 +1,11 @@
-import {
-  type Answer,
-  type Cell,
-  type FieldItem,
-  type FieldOf,
-  fileSize,
-  type Kind,
-  type KindValues,
-  type Option,
-} from "@cofill/core";
+import type { Answer, Cell, FieldItem, FieldOf, Kind, KindValues, Option } from "@cofill/core";
+import { fileSize, truncate } from "@cofill/core/kit";
 import { checkboxWords, hiddenText, type ShownValue } from "@cofill/page";
 import { servicePageLimits } from "../limits.ts";
 
 const { maxValueLength, maxValueItems } = servicePageLimits;
 
-const cut = (text: string): string => (text.length <= maxValueLength ? text : `${text.slice(0, maxValueLength - 1)}…`);
+const cut = (text: string): string => truncate(text, maxValueLength);
 
 const textValue = (value: unknown): ShownValue => {
   const text = cut(String(value));

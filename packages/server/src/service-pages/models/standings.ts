@@ -29,6 +29,3 @@ export const deliveryStanding = (status: Delivery["status"]): Standing => status
 export const stateChoices = Object.entries(states).map(([value, { text }]) => ({ value, text }));
 
 export const statusChoices = Object.entries(statuses).map(([value, { text }]) => ({ value, text }));
-
-/** `1 field`, `3 fields` */
-export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

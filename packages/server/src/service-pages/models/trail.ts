@@ -1,3 +1,4 @@
+import { count } from "@cofill/core/kit";
 import type { SubmissionPage } from "@cofill/page";
 import {
   type Intake,
@@ -13,7 +14,6 @@ import {
 import type { StoredEvent } from "@cofill/store";
 import { Refusal } from "../../refusal.ts";
 import { servicePageLimits } from "../limits.ts";
-import { countOf } from "./standings.ts";
 
 /** Everything that happened to a submission, and its state after each of it. */
 export interface Trail {
@@ -51,7 +51,7 @@ const chainOf = (rows: readonly StoredEvent[], lastSeq: number): Trail["chain"] 
     return {
       tone: "plain",
       text: "Trail not checked",
-      detail: `It has ${countOf(lastSeq, "event")}, too many for a page.`,
+      detail: `It has ${count(lastSeq, "event")}, too many for a page.`,
     };
   }
   const { fault } = verifyChain(
@@ -65,7 +65,7 @@ const chainOf = (rows: readonly StoredEvent[], lastSeq: number): Trail["chain"] 
   return {
     tone: "good",
     text: "Trail verified",
-    detail: `${countOf(rows.length, "event")}, each sealed with the one before.`,
+    detail: `${count(rows.length, "event")}, each sealed with the one before.`,
   };
 };
 

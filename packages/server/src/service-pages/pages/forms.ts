@@ -1,7 +1,7 @@
+import { count } from "@cofill/core/kit";
 import type { FormsPage } from "@cofill/page";
 import type { Intake, SubmissionState } from "@cofill/service";
 import { servicePageLimits } from "../limits.ts";
-import { countOf } from "../models/standings.ts";
 import { closedPage, type Visit } from "../page-route.ts";
 import { may } from "../visitor.ts";
 import { pageNumber } from "./page-number.ts";
@@ -20,7 +20,7 @@ const countsOf = async ({ house, visitor }: Visit, intakeId: string): Promise<st
   const answer = await house.options.service.list(visitor.principal, { intakeId, limit: maxCounted });
   if (!answer.ok) return undefined;
   const { submissions, next } = answer.value;
-  const all = next === undefined ? countOf(submissions.length, "submission") : `more than ${maxCounted} submissions`;
+  const all = next === undefined ? count(submissions.length, "submission") : `more than ${maxCounted} submissions`;
   const open = submissions.filter(({ state }) => underWay.has(state)).length;
   const waiting = submissions.filter(({ state }) => state === "needs_review").length;
   return [all, ...(open > 0 ? [`${open} under way`] : []), ...(waiting > 0 ? [`${waiting} in review`] : [])].join(", ");
@@ -28,7 +28,7 @@ const countsOf = async ({ house, visitor }: Visit, intakeId: string): Promise<st
 
 const traitsOf = ({ gates, destination }: Intake): string | undefined => {
   const traits = [
-    ...(gates.length > 0 ? [countOf(gates.length, "gate")] : []),
+    ...(gates.length > 0 ? [count(gates.length, "gate")] : []),
     ...(destination ? [`to a ${destination.kind}`] : []),
   ];
   return traits.length === 0 ? undefined : traits.join(", ");

@@ -1,5 +1,5 @@
 import { childPath, type FileValue, fieldAt, type Kind, type LiveForm, parsePath } from "@cofill/core";
-import { isObject } from "../json-value.ts";
+import { isJsonObject } from "@cofill/core/kit";
 
 /** Fields whose value is a thing and not data: what stands there is a pet name until it is sent. */
 const holdsThing: { readonly [K in Kind]: boolean } = {
@@ -57,7 +57,7 @@ export const withValueAt = (payload: unknown, path: string, value: unknown): unk
     if (typeof segment === "number") {
       return Array.isArray(whole) && segment < whole.length ? whole.with(segment, put(whole[segment], rest)) : whole;
     }
-    return isObject(whole) && Object.hasOwn(whole, segment)
+    return isJsonObject(whole) && Object.hasOwn(whole, segment)
       ? { ...whole, [segment]: put(whole[segment], rest) }
       : whole;
   };
@@ -83,7 +83,7 @@ export const takeFiles = (
       return undefined;
     }
     if (Array.isArray(value)) return value.map((item, index) => strip(item, `${path}[${index}]`) ?? {});
-    if (!isObject(value)) return value;
+    if (!isJsonObject(value)) return value;
     return Object.fromEntries(
       Object.entries(value).flatMap(([key, inner]) => {
         // Answers may be given by path too: `items[0].scan`.

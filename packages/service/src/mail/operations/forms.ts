@@ -1,4 +1,5 @@
-import { type Command, canonicalJson, type Edited, type FormDocument, openDocument, owner } from "@cofill/core";
+import { type Command, type Edited, type FormDocument, openDocument, owner } from "@cofill/core";
+import { canonicalJson, type JsonObject } from "@cofill/core/kit";
 import type { FormRow } from "@cofill/store";
 import { sha256 } from "../../submissions/service/ids.ts";
 import type { DraftView, FormView, MessageView, ResponseRowView } from "../contract.ts";
@@ -25,8 +26,6 @@ import { demandRead, formEdge, formOf } from "../service/form-edge.ts";
 import { invalid, respondTo } from "../service/respond.ts";
 import { Viewer } from "../service/viewer.ts";
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** Which of a message's forms; the edge is needed only where it carries several. */
 interface FormMessage {
   readonly number: number;
@@ -34,14 +33,14 @@ interface FormMessage {
 }
 
 interface FillInput extends FormMessage {
-  readonly fields?: Json;
+  readonly fields?: JsonObject;
   readonly submit?: boolean;
   readonly responseId?: string;
   readonly revision?: number;
 }
 
 interface ResponseInput extends FormMessage {
-  readonly payload: Json;
+  readonly payload: JsonObject;
   readonly responseId?: string;
 }
 
@@ -79,8 +78,8 @@ const fileCommands = (desk: Desk, files: readonly GivenFile[]): Promise<readonly
 const commandsFor = async (
   desk: Desk,
   document: FormDocument,
-  given: Json,
-  plan: (document: FormDocument, fields: Json) => Plan,
+  given: JsonObject,
+  plan: (document: FormDocument, fields: JsonObject) => Plan,
 ): Promise<readonly Command[]> => {
   const { rest, files } = takeFiles(document.form, given);
   const planned = plan(document, rest);
@@ -95,7 +94,7 @@ const demandDone = ({ payloadPath }: MailForm, { outcomes, document }: Edited): 
 };
 
 /** A blank form that holds exactly this answer. */
-const formWith = async (desk: Desk, form: MailForm, row: FormRow, payload: Json): Promise<KeptDraft> => {
+const formWith = async (desk: Desk, form: MailForm, row: FormRow, payload: JsonObject): Promise<KeptDraft> => {
   const blank = openDocument(form.model, { audience: owner, opening: {}, at: row.createdAt });
   const at = new Date(desk.parts.clock()).toISOString();
   const commands = await commandsFor(desk, blank, payload, form.planWhole);
@@ -138,7 +137,7 @@ export const fill = async (
 };
 
 /** The values of a document with more fields written into it; nothing where they cannot be written. */
-const valuesWith = ({ by }: Desk, document: FormDocument, fields: Json): Json | undefined => {
+const valuesWith = ({ by }: Desk, document: FormDocument, fields: JsonObject): JsonObject | undefined => {
   const plan = planMerge(document, fields);
   return plan.ok ? document.edit(plan.commands, { by, at: "" }).document.values() : undefined;
 };
@@ -151,7 +150,7 @@ const sentBefore = async (
   desk: Desk,
   open: OpenDraft,
   responseId: string,
-  fields: Json,
+  fields: JsonObject,
 ): Promise<MessageView | undefined> => {
   const { parts, me } = desk;
   const earlier = await parts.store.response(open.at.form.id, responseId);

@@ -1,4 +1,4 @@
-import { canonicalJson } from "@cofill/core";
+import { canonicalJson } from "@cofill/core/kit";
 import type { ThingInput } from "../../operations/mail/thing.ts";
 import { sha256 } from "../../submissions/service/ids.ts";
 import type { MessageView } from "../contract.ts";

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Actor } from "@cofill/core";
+import { createTopics, Locks } from "@cofill/core/kit";
 import type { AgentRow, MailStore } from "@cofill/store";
 import { mailOperations } from "../../operations/mail-table.ts";
 import type { AnyOperation } from "../../operations/operation.ts";
 import { createIds, sha256 } from "../../submissions/service/ids.ts";
-import { Locks } from "../../submissions/service/locks.ts";
 import type { MailApi } from "../api.ts";
 import type { AgentView } from "../contract.ts";
 import { createMailForms } from "../forms/mail-forms.ts";
@@ -40,21 +40,8 @@ const createAgentCache = (store: MailStore): AgentCache => {
 };
 
 const createDraftBell = (): DraftBell => {
-  const listeners = new Map<string, Set<() => void>>();
-  return {
-    ring: (key) => {
-      for (const listener of listeners.get(key) ?? []) listener();
-    },
-    subscribe: (key, listener) => {
-      const those = listeners.get(key) ?? new Set();
-      those.add(listener);
-      listeners.set(key, those);
-      return () => {
-        those.delete(listener);
-        if (those.size === 0) listeners.delete(key);
-      };
-    },
-  };
+  const { tell, subscribe } = createTopics();
+  return { ring: tell, subscribe };
 };
 
 const viewOf = ({ name, kind, createdAt }: AgentRow): AgentView => ({ name, kind, createdAt });

@@ -1,5 +1,5 @@
+import type { Locks } from "@cofill/core/kit";
 import type { AgentRow, MailStore } from "@cofill/store";
-import type { Locks } from "../../submissions/service/locks.ts";
 import type { DecideContext } from "../decide/decision.ts";
 import type { MailForms } from "../forms/mail-forms.ts";
 import type { CallTool, MailCrashPoint, SubmissionPort } from "../options.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { canonicalJson } from "@cofill/core";
+import { canonicalJson, isJsonObject } from "@cofill/core/kit";
 import { canonicalFormText, type FormSchema, readFormRecord, readFormSchema } from "@cofill/form-record";
 import type { FormRow } from "@cofill/store";
 import type { Attenuation } from "../../operations/mail/members.ts";
@@ -11,7 +11,7 @@ import { bodyOf, type FormBody, type ThingBodies } from "../decide/bodies.ts";
 import type { ProposedForm, ThingPlan } from "../decide/make-thing.ts";
 import { type Held, standingOf } from "../decide/thing.ts";
 import { openMailForm } from "../forms/mail-form.ts";
-import { isObject, jsonFault } from "../json-value.ts";
+import { jsonFault } from "../json-value.ts";
 import { limits } from "../limits.ts";
 import { isAgentName } from "../name.ts";
 import { MailRefusal } from "../problem.ts";
@@ -177,7 +177,7 @@ type RecordInput = NewForm & { readonly proposer?: unknown };
 
 /** A form is data like any other: what has its shape is one (EN-REC-05). */
 const isFormRecord = (value: unknown): value is RecordInput =>
-  isObject(value) && readFormRecord({ proposer: "@self", ...value }) !== undefined;
+  isJsonObject(value) && readFormRecord({ proposer: "@self", ...value }) !== undefined;
 
 /** The mailbox stamps the proposer: nobody proposes in another's name. */
 const formPlan = async (desk: Desk, { proposer, ...form }: RecordInput): Promise<ThingPlan> => {
@@ -195,7 +195,7 @@ export const planThing = async (desk: Desk, given: ThingInput): Promise<ThingPla
     const { called, ...held } = await lookUp(desk.parts, desk.me, given);
     return { type: "held", held, called };
   }
-  if (!isObject(given as unknown))
+  if (!isJsonObject(given as unknown))
     throw malformed('A thing is a name such as "@counter", or an object that says what it is');
   if ("name" in given) {
     const { called, ...held } = await lookUp(desk.parts, desk.me, String(given.name));

@@ -1,4 +1,5 @@
-import { canonicalJson, type FormDocument } from "@cofill/core";
+import type { FormDocument } from "@cofill/core";
+import { canonicalJson } from "@cofill/core/kit";
 import type { FormRow, MessageRow } from "@cofill/store";
 import { sha256 } from "../../submissions/service/ids.ts";
 import type { FieldFault, MessageView } from "../contract.ts";

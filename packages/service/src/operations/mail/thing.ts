@@ -1,8 +1,8 @@
+import { isJsonObject } from "@cofill/core/kit";
 import type { FormSchema } from "@cofill/form-record";
 import { z } from "zod";
 import { limits } from "../../mail/limits.ts";
 import type { FormSource } from "../../submissions/definition/intake-source.ts";
-import { isObject } from "../../submissions/json-object.ts";
 import { membersAt } from "../input-error.ts";
 import { inlineSchema } from "../json-schema.ts";
 import { flag } from "../members.ts";
@@ -10,14 +10,14 @@ import { attenuation, maxNameLength, moment, petName, text } from "./members.ts"
 
 const anObject = { params: { words: "must be an object", code: "wrong_type" } };
 
-const pattern = z.custom<FormSchema>(isObject, anObject).meta({
+const pattern = z.custom<FormSchema>(isJsonObject, anObject).meta({
   type: "object",
   additionalProperties: true,
   description:
     'A FormSchema: {"type": "record", "fields": {"city": {"kind": "string", "label": "City"}}}; kinds are string, number, boolean, bigint, record, array, capability',
 });
 
-const source = z.custom<FormSource>(isObject, anObject).meta({
+const source = z.custom<FormSource>(isJsonObject, anObject).meta({
   type: "object",
   additionalProperties: true,
   description:
@@ -73,7 +73,7 @@ export type ThingInput = string | z.output<(typeof options)[keyof typeof options
 
 const optionFor = (value: unknown): z.ZodType | undefined => {
   if (typeof value === "string") return petNameText;
-  if (!isObject(value)) return undefined;
+  if (!isJsonObject(value)) return undefined;
   const name = Object.keys(options).find((member) => value[member] !== undefined);
   if (name !== undefined) return options[name as keyof typeof options];
   return value.title === undefined ? undefined : options.pattern;

@@ -1,8 +1,8 @@
+import { isJsonObject } from "@cofill/core/kit";
 import type { FormSchema } from "@cofill/form-record";
 import { agentKinds, thingKinds } from "@cofill/store";
 import { z } from "zod";
 import type { FormSource } from "../../submissions/definition/intake-source.ts";
-import { isObject } from "../../submissions/json-object.ts";
 import { count, flag, jsonObject, time, word } from "../members.ts";
 
 /** What agents, people and scripts see of the mail, on every channel. No ids that open anything. */
@@ -38,7 +38,7 @@ export const nameView = z
   })
   .meta({ id: "MailName" });
 
-const pattern = z.custom<FormSchema>(isObject).meta({ type: "object", description: "The FormSchema of an answer" });
+const pattern = z.custom<FormSchema>(isJsonObject).meta({ type: "object", description: "The FormSchema of an answer" });
 
 const notes = list(word(), "What the pattern cannot say of a form that was written in another format").exactOptional();
 
@@ -151,7 +151,7 @@ export const draftView = z
     number: z.int().min(0),
     edge: word(),
     form: formView,
-    source: z.custom<FormSource>(isObject).meta({
+    source: z.custom<FormSource>(isJsonObject).meta({
       type: "object",
       description: "The form in its own format, so that a client can open the same live form",
     }),

@@ -1,7 +1,7 @@
+import { isJsonObject } from "@cofill/core/kit";
 import { LogicEngine } from "json-logic-engine";
 import type { ApprovalGate } from "../contract.ts";
 import type { Gate } from "../intake.ts";
-import { isObject } from "../json-object.ts";
 import { limits } from "../limits.ts";
 import type { DefinitionProblem } from "./intake-source.ts";
 
@@ -9,13 +9,13 @@ const isNames = (value: unknown): boolean =>
   value === undefined || (Array.isArray(value) && value.every((name) => typeof name === "string" && name !== ""));
 
 const gateFaults = (gate: unknown, pointer: string): readonly DefinitionProblem[] => {
-  if (!isObject(gate)) return [{ pointer, message: "A gate is an object" }];
+  if (!isJsonObject(gate)) return [{ pointer, message: "A gate is an object" }];
   const problems: DefinitionProblem[] = [];
   const fault = (member: string, message: string) => problems.push({ pointer: `${pointer}/${member}`, message });
   const { name, reviewers, requiredApprovals, escalateAfterMs } = gate;
   if (typeof name !== "string" || name === "" || name.length > limits.maxNameLength)
     fault("name", "A gate needs a name");
-  if (!isObject(reviewers) || !isNames(reviewers.actorIds) || !isNames(reviewers.roles)) {
+  if (!isJsonObject(reviewers) || !isNames(reviewers.actorIds) || !isNames(reviewers.roles)) {
     fault("reviewers", "Reviewers are { actorIds: [...], roles: [...] }");
   } else if (!reviewers.actorIds && !reviewers.roles) fault("reviewers", "A gate needs someone who may review");
   const isCount =
@@ -25,7 +25,7 @@ const gateFaults = (gate: unknown, pointer: string): readonly DefinitionProblem[
   }
   const isTime = typeof escalateAfterMs === "number" && Number.isFinite(escalateAfterMs) && escalateAfterMs >= 1;
   if (escalateAfterMs !== undefined && !isTime) fault("escalateAfterMs", "escalateAfterMs is a number of milliseconds");
-  if (isObject(reviewers) && Array.isArray(reviewers.actorIds) && !reviewers.roles && isCount) {
+  if (isJsonObject(reviewers) && Array.isArray(reviewers.actorIds) && !reviewers.roles && isCount) {
     if (new Set(reviewers.actorIds).size < requiredApprovals) {
       fault("requiredApprovals", "More approvals are required than there are reviewers");
     }
@@ -58,7 +58,7 @@ export const compileGates = (
     return { gates: [], problems: [{ pointer: "/approvalGates", message: `At most ${limits.maxGates} gates` }] };
   }
   const problems = gates.flatMap((gate, index) => gateFaults(gate, `/approvalGates/${index}`));
-  const names = gates.map((gate) => (isObject(gate) ? gate.name : undefined));
+  const names = gates.map((gate) => (isJsonObject(gate) ? gate.name : undefined));
   for (const [index, name] of names.entries()) {
     if (names.indexOf(name) < index)
       problems.push({ pointer: `/approvalGates/${index}/name`, message: "Two gates have this name" });

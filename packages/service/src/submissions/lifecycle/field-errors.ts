@@ -17,6 +17,7 @@ import {
   messageInForm,
   templateOf,
 } from "@cofill/core";
+import { count } from "@cofill/core/kit";
 import type { ErrorType, FieldError, FieldErrorCode, NextAction } from "../contract.ts";
 import { limits } from "../limits.ts";
 import type { Submission, Upload } from "./submission.ts";
@@ -185,8 +186,8 @@ const summaries: Readonly<Record<"missing" | "invalid" | "upload_pending", strin
   upload_pending: "to upload",
 };
 
-export const summaryOf = (type: "missing" | "invalid" | "upload_pending", count: number): string =>
-  `${count} ${count === 1 ? "field is" : "fields are"} ${summaries[type]}`;
+export const summaryOf = (type: "missing" | "invalid" | "upload_pending", fields: number): string =>
+  `${count(fields, "field is", "fields are")} ${summaries[type]}`;
 
 /** What the author wrote about a field, then what would be right (FB-2-02). */
 const hintOf = (

@@ -1,11 +1,10 @@
-import { canonicalJson } from "@cofill/core";
+import { canonicalJson, Recent } from "@cofill/core/kit";
 import type { Store } from "@cofill/store";
 import { compileIntake } from "../definition/compile-intake.ts";
 import type { IntakeCode, IntakeSource } from "../definition/intake-source.ts";
 import type { Intake } from "../intake.ts";
 import { limits } from "../limits.ts";
 import { sha256 } from "./ids.ts";
-import { Recent } from "./recent.ts";
 
 /** What a definition says: the order of a form's members is the order of asking, all other order means nothing. */
 const contentOf = (source: IntakeSource): string => canonicalJson({ ...source, form: JSON.stringify(source.form) });

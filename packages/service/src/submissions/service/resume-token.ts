@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from "node:crypto";
+import { Recent } from "@cofill/core/kit";
 import { limits } from "../limits.ts";
-import { Recent } from "./recent.ts";
 
 export interface ReadToken {
   readonly submissionId: string;

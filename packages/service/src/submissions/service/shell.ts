@@ -1,3 +1,4 @@
+import { Locks, Recent } from "@cofill/core/kit";
 import {
   type Commit,
   type CommitResult,
@@ -19,8 +20,6 @@ import type { CrashPoint } from "./crash-points.ts";
 import { firstDelivery } from "./first-delivery.ts";
 import { sha256 } from "./ids.ts";
 import type { IntakeRegistry } from "./intake-registry.ts";
-import { Locks } from "./locks.ts";
-import { Recent } from "./recent.ts";
 
 export interface Loaded {
   readonly submission: Submission;

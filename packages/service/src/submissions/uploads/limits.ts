@@ -1,7 +1,7 @@
 /** Every maximum of uploaded files that the intake itself holds to. */
 export const uploadLimits = {
   /** Bytes of one file, where the form does not say. */
-  defaultMaxBytes: 25 * 1024 * 1024,
+  defaultMaxBytes: 25_000_000,
   /** Characters of a file name that a client may give. */
   maxGivenFilenameLength: 1_024,
   /** Characters of a file name that is kept; longer ones are cut. */

@@ -1,3 +1,4 @@
+import { truncate } from "@cofill/core/kit";
 import type { FieldErrorCode } from "../contract.ts";
 import { uploadLimits } from "./limits.ts";
 
@@ -10,5 +11,4 @@ export interface UploadProblem {
 }
 
 /** A client's text, short enough to repeat. */
-export const quoted = (text: string): string =>
-  text.length <= uploadLimits.maxQuotedLength ? text : `${text.slice(0, uploadLimits.maxQuotedLength).toWellFormed()}…`;
+export const quoted = (text: string): string => truncate(text, uploadLimits.maxQuotedLength).toWellFormed();

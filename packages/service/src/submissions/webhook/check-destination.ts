@@ -1,5 +1,5 @@
+import { isJsonObject } from "@cofill/core/kit";
 import type { Destination } from "../contract.ts";
-import { isObject } from "../json-object.ts";
 import { headerProblems } from "./destination-headers.ts";
 import type { DestinationProblem } from "./destination-problem.ts";
 import { webhookLimits } from "./limits.ts";
@@ -30,7 +30,7 @@ const checks: Readonly<Record<Destination["kind"], (destination: Members) => rea
  * a name can lead elsewhere tomorrow, so only the sender knows, at the moment it connects.
  */
 export const checkDestination = (destination: unknown): readonly DestinationProblem[] => {
-  if (!isObject(destination))
+  if (!isJsonObject(destination))
     return [{ path: "", code: "destination_invalid", message: "A destination is an object." }];
   const { kind } = destination;
   const check =
@@ -50,7 +50,7 @@ const secretProblems = (secret: unknown): readonly DestinationProblem[] => {
 
 const policyProblems = (policy: unknown): readonly DestinationProblem[] => {
   if (policy === undefined) return [];
-  if (!isObject(policy)) return [policyProblem("", "A retry policy is an object.")];
+  if (!isJsonObject(policy)) return [policyProblem("", "A retry policy is an object.")];
   const { maxAttempts, initialDelayMs, maxDelayMs, jitter } = policy;
   return [
     ...wholeNumber("maxAttempts", maxAttempts, 1, webhookLimits.maxAttempts),

@@ -1,4 +1,4 @@
-import { isObject } from "../json-object.ts";
+import { isJsonObject } from "@cofill/core/kit";
 import type { DestinationProblem } from "./destination-problem.ts";
 import { webhookLimits } from "./limits.ts";
 
@@ -27,7 +27,7 @@ const fieldValue = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
 /** Neither a value nor a name that is not one is shown: a header may hold a key, in the wrong place too. */
 export const headerProblems = (headers: unknown): readonly DestinationProblem[] => {
   if (headers === undefined) return [];
-  if (!isObject(headers)) return [problem("headers_invalid", "Headers are an object of names and texts.")];
+  if (!isJsonObject(headers)) return [problem("headers_invalid", "Headers are an object of names and texts.")];
   const entries = Object.entries(headers);
   if (entries.length > webhookLimits.maxHeaders)
     return [problem("headers_invalid", `At most ${webhookLimits.maxHeaders} headers can be added.`)];

@@ -1,3 +1,4 @@
+import { backoffMs } from "@cofill/core/kit";
 import type { RetryPolicy } from "../contract.ts";
 import { webhookLimits } from "./limits.ts";
 
@@ -17,7 +18,7 @@ export const nextAttempt = (
   if (attempts >= within(policy?.maxAttempts, 1, maxAttempts, defaultPolicy.maxAttempts)) return "give_up";
   const initial = within(policy?.initialDelayMs, 0, maxDelayMs, defaultPolicy.initialDelayMs);
   const longest = within(policy?.maxDelayMs, 0, maxDelayMs, Math.max(defaultPolicy.maxDelayMs, initial));
-  const full = Math.min(initial * 2 ** Math.max(0, Math.min(attempts, maxAttempts) - 1), longest);
+  const full = backoffMs(Math.min(attempts, maxAttempts), initial, longest);
   const delay = (policy?.jitter ?? defaultPolicy.jitter) ? full * (1 - within(random(), 0, 1, 0) / 2) : full;
   return { delayMs: Math.round(Math.max(delay, within(retryAfterMs, 0, maxRetryAfterMs, 0))) };
 };

@@ -1,3 +1,4 @@
+import { count } from "@cofill/core/kit";
 import type { PageAudit } from "../audit-page.ts";
 import type { Audit } from "../audit-site.ts";
 import type { Finding } from "../finding.ts";
@@ -20,8 +21,6 @@ const compactLine = (page: PageAudit): string => {
   const parts = shownCategories(page).map((category) => `${category.toUpperCase()} ${scoreOf(page, category)}`);
   return `    ${parts.join("  ")}  → ${page.score}/100`;
 };
-
-const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? "" : "s"}`;
 
 /** The report on a site, as the document has it (AAF-OUT-01, D-19). */
 const siteReport = ({ pages, failed, score, words }: Audit, show: ShowUrl): readonly string[] => [

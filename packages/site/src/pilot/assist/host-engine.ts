@@ -1,6 +1,7 @@
 import { type AssistProvider, createAssistProvider, type ToolError } from "@cofill/assist";
 import { answerAt, fieldAt, isReadonly, type LiveForm } from "@cofill/core";
-import { answerValue, type FormspecForm, type GivenSidecars, isSameJson, openForm } from "@cofill/formspec";
+import { isSameJson } from "@cofill/core/kit";
+import { answerValue, type FormspecForm, type GivenSidecars, openForm } from "@cofill/formspec";
 
 /** What a renderer offers under `engine` of the element that shows its form. */
 export interface HostEngine {

@@ -1,8 +1,8 @@
+import { isJsonObject } from "@cofill/core/kit";
 import { askService, type FetchLike, problem } from "./ask-service.ts";
 import type { PlannerProblem } from "./contract.ts";
 import type { Complete } from "./create-planner.ts";
 import { parseObject } from "./find-objects.ts";
-import { isObject } from "./json-object.ts";
 import { plannerLimits } from "./limits.ts";
 import type { Message } from "./prompt.ts";
 import { readBody } from "./read-body.ts";
@@ -56,7 +56,7 @@ const roles: readonly unknown[] = ["system", "user", "assistant"];
 const readMessages = (given: unknown): readonly Message[] | undefined => {
   if (!Array.isArray(given) || given.length === 0 || given.length > plannerLimits.maxMessages) return undefined;
   const messages = given.flatMap((each: unknown) =>
-    isObject(each) && roles.includes(each.role) && typeof each.content === "string"
+    isJsonObject(each) && roles.includes(each.role) && typeof each.content === "string"
       ? [{ role: each.role as Message["role"], content: each.content }]
       : [],
   );

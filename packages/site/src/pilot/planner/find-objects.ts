@@ -1,4 +1,4 @@
-import { isObject } from "./json-object.ts";
+import { isJsonObject } from "@cofill/core/kit";
 import { plannerLimits } from "./limits.ts";
 
 interface FoundObjects {
@@ -74,7 +74,7 @@ export const parseObject = (text: string): Readonly<Record<string, unknown>> | u
 
 const parseWhole = (text: string): Readonly<Record<string, unknown>> | undefined => {
   const value = parse(text);
-  return isObject(value) ? value : undefined;
+  return isJsonObject(value) ? value : undefined;
 };
 
 const parse = (text: string): unknown => {

@@ -1,7 +1,7 @@
+import { isJsonObject } from "@cofill/core/kit";
 import { askService, type FetchLike, problem } from "./ask-service.ts";
 import type { Complete } from "./create-planner.ts";
 import { parseObject } from "./find-objects.ts";
-import { isObject } from "./json-object.ts";
 import { plannerLimits } from "./limits.ts";
 
 export interface OpenAiCompatibleOptions {
@@ -40,12 +40,12 @@ export const openAiCompatible =
 const contentOf = (text: string): string | undefined => {
   const choices = parseObject(text)?.choices;
   const [choice]: readonly unknown[] = Array.isArray(choices) ? choices : [];
-  const message = isObject(choice) ? choice.message : undefined;
-  const content = isObject(message) ? message.content : undefined;
+  const message = isJsonObject(choice) ? choice.message : undefined;
+  const content = isJsonObject(message) ? message.content : undefined;
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return undefined;
   const parts = content.flatMap((part: unknown) =>
-    isObject(part) && typeof part.text === "string" ? [part.text] : [],
+    isJsonObject(part) && typeof part.text === "string" ? [part.text] : [],
   );
   return parts.length > 0 ? parts.join("") : undefined;
 };

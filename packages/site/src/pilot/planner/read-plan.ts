@@ -1,7 +1,7 @@
+import { isJsonObject } from "@cofill/core/kit";
 import type { AgentManifest, Schema } from "../../annotations/manifest.ts";
 import type { Arguments, PlannerNote, PlannerProblem, PlannerProblemCode, PlannerResult } from "./contract.ts";
 import { parseObject } from "./find-objects.ts";
-import { isObject } from "./json-object.ts";
 import { findRoute } from "./route.ts";
 import { listNames, quote } from "./words.ts";
 
@@ -104,7 +104,7 @@ const readAnswer = (answer: unknown): string => {
 const readArguments = (object: Members, notes: PlannerNote[]): Arguments => {
   const given = readOne(object, argumentNames, notes);
   if (given === undefined || given === "") return {};
-  if (isObject(given)) return given;
+  if (isJsonObject(given)) return given;
   const parsed = typeof given === "string" ? parseObject(given) : undefined;
   if (parsed === undefined) throw new Refusal("arguments_not_an_object", '"args" must be an object of named values.');
   notes.push({ code: "arguments_unpacked", message: '"args" was a text with JSON in it, and was read.' });
@@ -128,7 +128,7 @@ const claimed = /^(?:true|yes|y|ok|1|confirmed|approved|granted|authori[sz]ed)$/
 
 /** That the person agreed is said to the runtime by the person. An argument of that name is data, if there is one. */
 const withoutClaims = (args: Arguments, schema: Schema, notes: PlannerNote[]): Arguments => {
-  const properties = isObject(schema.properties) ? schema.properties : {};
+  const properties = isJsonObject(schema.properties) ? schema.properties : {};
   const claims = Object.keys(args).filter(
     (name) => claim.test(name) && claimed.test(String(args[name])) && !Object.hasOwn(properties, name),
   );

@@ -1,5 +1,5 @@
+import { isJsonObject } from "@cofill/core/kit";
 import type { Schema } from "../../annotations/manifest.ts";
-import { isObject } from "./json-object.ts";
 import { plannerLimits } from "./limits.ts";
 import { cutList, quote, say } from "./words.ts";
 
@@ -11,14 +11,14 @@ export const describeProperties = (schema: Schema | undefined, beside: PropertyN
 type PropertyNotes = Readonly<Record<string, string>>;
 
 const propertiesOf = (schema: Schema, beside: PropertyNotes, depth: number): readonly string[] => {
-  const properties = isObject(schema.properties) ? schema.properties : {};
+  const properties = isJsonObject(schema.properties) ? schema.properties : {};
   const required = Array.isArray(schema.required) ? schema.required : [];
   const lines = Object.entries(properties).flatMap(([name, given]) => {
-    const property = isObject(given) ? given : {};
+    const property = isJsonObject(given) ? given : {};
     const words = [...wordsOf(property), ...(required.includes(name) ? ["required"] : [])];
     const note = Object.hasOwn(beside, name) ? `; ${beside[name]}` : "";
     const indent = "  ".repeat(depth);
-    const inner = isObject(property.items) ? property.items : property;
+    const inner = isJsonObject(property.items) ? property.items : property;
     const nested = depth < plannerLimits.maxSchemaDepth ? propertiesOf(inner, {}, depth + 1) : [];
     return [`${indent}${nameWithHint(name, property)}: ${words.join(", ")}${note}`, ...nested];
   });
@@ -50,7 +50,7 @@ const ranges = [
 const wordsOf = (property: Schema): readonly string[] => {
   const { type, format, pattern, description, items } = property;
   const types = (Array.isArray(type) ? type : [type]).filter((each) => typeof each === "string");
-  const choices = choicesOf(property) ?? (isObject(items) ? choicesOf(items) : undefined);
+  const choices = choicesOf(property) ?? (isJsonObject(items) ? choicesOf(items) : undefined);
   return [
     types.length > 0 ? types.map(plainName).join(" or ") : "any",
     ...(typeof format === "string" ? [plainName(format)] : []),

@@ -1,5 +1,5 @@
+import { isJsonObject } from "@cofill/core/kit";
 import type { Turn } from "../planner/contract.ts";
-import { isObject } from "../planner/json-object.ts";
 import { widgetLimits } from "./limits.ts";
 
 /** What was being done when the page was left. */
@@ -52,7 +52,7 @@ export const withTurn = (turns: readonly Turn[], { from, text }: Turn): readonly
   [...turns, { from, text: text.slice(0, widgetLimits.maxTurnLength) }].slice(-widgetLimits.maxTurns);
 
 const readStored = (value: unknown): StoredConversation | undefined => {
-  if (!isObject(value) || !Array.isArray(value.turns)) return undefined;
+  if (!isJsonObject(value) || !Array.isArray(value.turns)) return undefined;
   const turns = value.turns.flatMap(readTurn).reduce<readonly Turn[]>(withTurn, []);
   const pending = readPending(value.pending);
   return { turns, isOpen: value.isOpen === true, ...(pending && { pending }) };
@@ -62,12 +62,12 @@ const speakers: readonly unknown[] = ["person", "assistant", "page"] satisfies r
 const states: readonly unknown[] = ["working", "opening", "submitted"] satisfies readonly Pending["state"][];
 
 const readTurn = (value: unknown): readonly Turn[] =>
-  isObject(value) && speakers.includes(value.from) && typeof value.text === "string"
+  isJsonObject(value) && speakers.includes(value.from) && typeof value.text === "string"
     ? [{ from: value.from as Turn["from"], text: value.text }]
     : [];
 
 const readPending = (value: unknown): Pending | undefined => {
-  if (!isObject(value)) return undefined;
+  if (!isJsonObject(value)) return undefined;
   const { goal, hops, at, state, action } = value;
   if (typeof goal !== "string" || goal.length > widgetLimits.maxGoalLength) return undefined;
   if (typeof hops !== "number" || !Number.isSafeInteger(hops) || hops < 0) return undefined;

@@ -1,5 +1,5 @@
+import type { Subscribers } from "@cofill/core/kit";
 import type { MailboxChange, MailStore } from "../../mail-store.ts";
-import type { Subscribers } from "../../subscribers.ts";
 import type { Database } from "../database.ts";
 import type { Sending } from "../send-batch.ts";
 import { createMailQueue } from "./commits.ts";

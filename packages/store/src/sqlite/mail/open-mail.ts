@@ -1,5 +1,5 @@
+import { createSubscribers } from "@cofill/core/kit";
 import type { MailboxChange, MailStore } from "../../mail-store.ts";
-import { createSubscribers } from "../../subscribers.ts";
 import type { MailTables } from "../tables.ts";
 import type { Writer } from "../writer.ts";
 

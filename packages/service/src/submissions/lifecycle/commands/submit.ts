@@ -1,4 +1,5 @@
 import { fieldAt } from "@cofill/core";
+import { count } from "@cofill/core/kit";
 import type { FieldError } from "../../contract.ts";
 import { audienceOf } from "../audience.ts";
 import type { Draft, LifecycleContext } from "../draft.ts";
@@ -54,8 +55,8 @@ const ownPartMessage = (
   const others = othersErrors(mine, errors);
   if (others.length === 0 || others.length < errors.length) return undefined;
   const roles = new Set(others.flatMap(({ path }) => fieldAt(document.form, path)?.field.role ?? []));
-  const count = others.length === 1 ? "1 field is" : `${others.length} fields are`;
-  return `Your part is complete. ${count} still to be filled in the role ${[...roles].map((role) => `"${role}"`).join(", ")}`;
+  const open = count(others.length, "field is", "fields are");
+  return `Your part is complete. ${open} still to be filled in the role ${[...roles].map((role) => `"${role}"`).join(", ")}`;
 };
 
 export const submit = (draft: Draft, _: object, context: LifecycleContext): Outcome => {

@@ -1,4 +1,4 @@
-import { canonicalJson } from "@cofill/core";
+import { canonicalJson } from "@cofill/core/kit";
 import type { IdempotencyRow, KeyScope } from "@cofill/store";
 import type { Principal } from "../../auth/principal.ts";
 import { failed } from "../../lifecycle/outcome.ts";

@@ -1,4 +1,8 @@
-/** JSON text that is the same for the same value, whatever the order of its keys. */
+/**
+ * JSON text that is the same for the same value, whatever the order of its keys.
+ *
+ * @example canonicalJson({ b: 1, a: 2 }) // '{"a":2,"b":1}'
+ */
 export const canonicalJson = (value: unknown): string => {
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
   if (Array.isArray(value)) {

@@ -21,7 +21,11 @@ const distance = (a: string, b: string): number => {
 
 const bare = (word: string): string => word.toLowerCase().replace(/[-_]/g, "");
 
-/** The candidate that a mistyped word most likely meant, if it is at most so many edits away. */
+/**
+ * The candidate that a mistyped word most likely meant, if it is at most so many edits away.
+ *
+ * @example nearestWord("adress", ["address", "age"]) // "address"
+ */
 export const nearestWord = (
   word: string,
   candidates: Iterable<string>,
@@ -41,4 +45,14 @@ export const nearestWord = (
     best = candidate;
   }
   return best;
+};
+
+/**
+ * The end of a sentence about an unknown name: `; did you mean "x"?`, or nothing.
+ *
+ * @example didYouMean("adress", ["address", "age"]) // '; did you mean "address"?'
+ */
+export const didYouMean = (word: string, candidates: Iterable<string>): string => {
+  const guess = nearestWord(word, candidates);
+  return guess === undefined || guess === word ? "" : `; did you mean "${guess}"?`;
 };

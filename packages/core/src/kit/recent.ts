@@ -1,6 +1,8 @@
 /**
- * What was used lately, up to a maximum. Two generations: what is not asked for while one fills up is forgotten with it,
- * so that nothing need be reordered at every use.
+ * A cache of what was used lately, up to a maximum. It keeps two generations: what is not read while the younger one
+ * fills up is dropped with the older one, so that a read moves nothing unless it finds an older entry.
+ *
+ * @example const cache = new Recent<Form>(100); cache.set(id, form); cache.get(id);
  */
 export class Recent<V> {
   #young = new Map<string, V>();
