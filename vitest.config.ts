@@ -3,12 +3,15 @@ import { defineConfig } from "vitest/config";
 
 const packages = new URL("./packages/", import.meta.url);
 
-/** Each entry of a package's `exports`, with the source file it is compiled from. */
+type Entries = Record<string, { default: string }>;
+
+/** Each entry of a package's `exports` and `imports`, with the source file it is compiled from. */
 const aliases = readdirSync(packages).flatMap((folder) => {
   const text = readFileSync(new URL(`${folder}/package.json`, packages), "utf8");
-  const { name, exports } = JSON.parse(text) as { name: string; exports: Record<string, { default: string }> };
-  return Object.entries(exports).map(([entry, { default: compiled }]) => ({
-    find: new RegExp(`^${name}${entry.slice(1)}$`),
+  const { name, exports, imports = {} } = JSON.parse(text) as { name: string; exports: Entries; imports?: Entries };
+  const named = Object.entries(exports).map(([entry, one]) => [`${name}${entry.slice(1)}`, one] as const);
+  return [...named, ...Object.entries(imports)].map(([entry, { default: compiled }]) => ({
+    find: new RegExp(`^${entry}$`),
     replacement: new URL(`${folder}/${compiled.replace("dist/", "src/").replace(/js$/, "ts")}`, packages).pathname,
   }));
 });

@@ -12,6 +12,7 @@ test("the whole of @cofill/markform is its form door and the Zod schemas", async
 test.each([
   ["@cofill/core", () => import("@cofill/core")],
   ["@cofill/core/kit", () => import("@cofill/core/kit")],
+  ["@cofill/core/kinds", () => import("@cofill/core/kinds")],
   ["@cofill/markform", () => import("@cofill/markform")],
   ["@cofill/markform/form", () => import("@cofill/markform/form")],
   ["@cofill/markform/tools", () => import("@cofill/markform/tools")],

@@ -60,7 +60,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
 /** The libraries each room may use; `node:` stands for Node's own. */
 const libraries: Readonly<Record<string, readonly string[]>> = {
-  "@cofill/core": ["re2js"],
+  "@cofill/core": ["re2js", "#re2"],
   "@cofill/formspec": ["decimal.js", "semver"],
   "@cofill/markform": ["yaml", "zod"],
   "@cofill/assist": [],

@@ -20,6 +20,7 @@ export {
   isRelevantAt,
   isRequired,
   type Kind,
+  kindOf,
   type LiveForm,
   openDocument,
   openForm,

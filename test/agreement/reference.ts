@@ -12,6 +12,7 @@ import {
   isLacking,
   isRelevantAt,
   isRequired,
+  kindOf,
   type LiveForm,
   statusOf,
 } from "./imports.ts";
@@ -170,7 +171,7 @@ export class Reference {
       .map(({ path, field }) => {
         const required = isRequired(this.form, field, path);
         const issues = this.form.issues.get(path) ?? [];
-        return statusOf(field, required, answerAt(this.form, path), issues);
+        return statusOf({ field, kind: kindOf(field) }, required, answerAt(this.form, path), issues);
       });
     const required = own.filter((status) => status.required);
     const errors = Array.from(this.form.issues.entries()).flatMap(([, issues]) => issues);

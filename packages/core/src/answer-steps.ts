@@ -4,7 +4,7 @@ import { type Change, type Command, type Context, refuse, refuseIssue, type Step
 import type { FieldNode } from "./compile.ts";
 import { hasRows } from "./expand-template.ts";
 import { answerAt, fieldAt, isReadonly, isRelevant, isRequired, issuesAt, type LiveForm } from "./form.ts";
-import { isEmptyFor, kindOf } from "./kinds/registry.ts";
+import { isEmptyValue } from "./kinds/empty-value.ts";
 import { limits } from "./limits.ts";
 import { templateOf } from "./path.ts";
 import { Settler } from "./settle.ts";
@@ -97,14 +97,13 @@ const set = (form: LiveForm, command: Of<"set">, context: Context): StepResult =
   if (isEmptyContainer(form, path)) return setEmpty(form, command, context);
   const found = lookUp(form, path, keep);
   if (!found.ok) return found;
-  const { field } = found.node;
-  const kind = kindOf(field);
+  const { field, kind } = found.node;
   const read = lenient ? kind.coerce(field, input) : kind.accept(field, input);
   if (!read.ok) return keep ? keepRaw(form, found.node, command, context) : refuseIssue(read.issue, path);
   const current = answerAt(form, path);
   const before = command.merge && current.state === "answered" ? current.value : undefined;
   const value = kind.merge ? kind.merge(field, read.value, before) : read.value;
-  if (isEmptyFor(field, false, value)) {
+  if (isEmptyValue(found.node, false, value)) {
     return command.propose ? refuse("other_role", {}, path) : clear(form, { type: "clear", path, keep }, context);
   }
   const { by, at } = context;
@@ -121,7 +120,7 @@ const keepRaw = (form: LiveForm, node: FieldNode, command: Of<"set">, context: C
   const { path, value, origin } = command;
   const { by, at } = context;
   if (mustPropose(form, node, command, context)) {
-    return refuseIssue(kindOf(node.field).misfit(node.field, value), path);
+    return refuseIssue(node.kind.misfit(node.field, value), path);
   }
   return put(form, node, path, { state: "answered", raw: value, by, at, ...(origin && { origin }) });
 };

@@ -24,7 +24,7 @@ export const checkAll = (form: LiveForm): Pick<LiveForm, "issues" | "progress"> 
     const issues = fieldIssues(form, path, node);
     if (issues.length > 0) found.push([path, issues]);
     if (!isRelevant(form, node, path)) continue;
-    const status = statusOf(node.field, isRequired(form, node.field, path), answerAt(form, path), issues);
+    const status = statusOf(node, isRequired(form, node.field, path), answerAt(form, path), issues);
     const role = node.field.role ?? "";
     let own = byRole.get(role);
     if (!own) {

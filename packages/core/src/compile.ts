@@ -1,4 +1,5 @@
 import type { Definition, FieldItem, Item, ListItem } from "./definition.ts";
+import type { AnyKind } from "./kinds/kind.ts";
 import { limits } from "./limits.ts";
 import { childPath, sharedWildcards } from "./path.ts";
 import { orderRules, type RowTurn } from "./rule-order.ts";
@@ -6,6 +7,7 @@ import type { Rule, RuleRead } from "./rules.ts";
 
 export interface FieldNode {
   readonly field: FieldItem;
+  readonly kind: AnyKind;
   readonly template: string;
   /** Rule targets of the containers around it, outermost first. */
   readonly containers: readonly string[];
@@ -79,6 +81,9 @@ export type CompileResult =
 
 export const sectionTarget = (id: string): string => `section:${id}`;
 
+/** Finds the kind of a field. */
+export type KindOf = (field: FieldItem) => AnyKind;
+
 class Indexer {
   readonly fields = new Map<string, FieldNode>();
   readonly lists = new Map<string, ListNode>();
@@ -88,6 +93,11 @@ class Indexer {
   readonly containersUnder = new Map<string, string[]>();
   readonly refs = new Set<string>();
   readonly problems: CompileProblem[] = [];
+  readonly #kindOf: KindOf;
+
+  constructor(kindOf: KindOf) {
+    this.#kindOf = kindOf;
+  }
 
   walk(items: readonly Item[], prefix: string, containers: readonly string[]): void {
     if (containers.length > limits.maxContainers) {
@@ -142,7 +152,7 @@ class Indexer {
     if (this.fields.has(template)) {
       this.problems.push({ code: "duplicate_path", path: template, params: {} });
     }
-    this.fields.set(template, { field, template, containers });
+    this.fields.set(template, { field, kind: this.#kindOf(field), template, containers });
     this.refs.add(template);
     for (const container of containers) this.fieldsUnder.get(container)!.push(template);
   }
@@ -251,12 +261,18 @@ const rulesInRows = (index: Indexer, rules: readonly Rule[]): Map<string, number
   return inRow;
 };
 
-export const compile = (
+export interface CompileOptions {
+  readonly present?: Present;
+}
+
+/** Compiles a form with kinds that the caller has at hand, such as a page that loads only those of its form. */
+export const compileWith = (
+  kindOf: KindOf,
   definition: Definition,
   rules: readonly Rule[] = [],
-  options: { readonly present?: Present } = {},
+  options: CompileOptions = {},
 ): CompileResult => {
-  const index = new Indexer();
+  const index = new Indexer(kindOf);
   index.refs.add(definition.id);
   index.walk(definition.items, "", []);
   const variables = new Set(rules.flatMap((rule) => (rule.kind === "variable" ? rule.target : [])));

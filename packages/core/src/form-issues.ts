@@ -19,7 +19,7 @@ const foundAt = ({ findings, reported, compiled }: LiveForm, path: string): read
 
 export const fieldIssues = (form: LiveForm, path: string, node: FieldNode): readonly Issue[] => {
   if (!isRelevant(form, node, path)) return noIssues;
-  const own = kindIssues(node.field, isRequired(form, node.field, path), answerAt(form, path));
+  const own = kindIssues(node, isRequired(form, node.field, path), answerAt(form, path));
   const found = foundAt(form, path);
   if (own.length === 0) return found;
   return [...own.map((issue) => toIssue(path, "kind", issue)), ...found];

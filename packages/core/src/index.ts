@@ -23,13 +23,14 @@ export {
   type Compiled,
   type CompileProblem,
   type CompileResult,
-  compile,
+  compileWith,
   type FieldNode,
   formTarget,
   type ListNode,
   type Present,
   sectionTarget,
 } from "./compile.ts";
+export { compile } from "./compile-definition.ts";
 export type {
   CheckboxMode,
   Column,
@@ -93,6 +94,7 @@ export type { IssueParams, PlaceParams, RuleKeyword, RuleKeywordParams, ValueTyp
 export { isDate } from "./kinds/calendar.ts";
 export { initialState, statesOf } from "./kinds/checkboxes.ts";
 export type {
+  AnyKind,
   CapabilityValue,
   Cell,
   CheckboxState,
@@ -110,7 +112,7 @@ export type {
 } from "./kinds/kind.ts";
 export { receivedValue, schemaOfType } from "./kinds/local-issue.ts";
 export { numberFromText } from "./kinds/number.ts";
-export { type AnyKind, isEmptyFor, kindOf, kinds } from "./kinds/registry.ts";
+export { isEmptyFor, kindOf, kinds } from "./kinds/registry.ts";
 export { cellFromText } from "./kinds/table.ts";
 export { isUrl } from "./kinds/url.ts";
 export { yearFromText } from "./kinds/year.ts";

@@ -1,23 +1,23 @@
 import type { Answer } from "./answer.ts";
-import type { FieldItem, ListItem } from "./definition.ts";
+import type { ListItem } from "./definition.ts";
 import type { LocalIssue } from "./issue.ts";
-import { isBlank, isEmptyFor, kindOf } from "./kinds/registry.ts";
+import { isBlankValue, isEmptyValue, type KindedField } from "./kinds/empty-value.ts";
 
 const missing: readonly LocalIssue[] = Object.freeze([{ code: "required_missing" }]);
 const skipped: readonly LocalIssue[] = Object.freeze([{ code: "required_missing", params: { because: "skipped" } }]);
 const none: readonly LocalIssue[] = Object.freeze([]);
 
 /** Nobody can give an empty answer, but a rule can make one (an empty text, a list of nothing); blanks can be kept. */
-const isMissing = (field: FieldItem, { by, value }: Answer): boolean =>
-  by?.kind === "system" ? isEmptyFor(field, true, value) : isBlank(field, value);
+const isMissing = (node: KindedField, { by, value }: Answer): boolean =>
+  by?.kind === "system" ? isEmptyValue(node, true, value) : isBlankValue(node, value);
 
 /** What is wrong with one field's answer by its kind alone. */
-export const kindIssues = (field: FieldItem, required: boolean, answer: Answer): readonly LocalIssue[] => {
-  const kind = kindOf(field);
+export const kindIssues = (node: KindedField, required: boolean, answer: Answer): readonly LocalIssue[] => {
+  const { field, kind } = node;
   switch (answer.state) {
     case "answered": {
       if (answer.raw !== undefined) return [kind.misfit(field, answer.raw)];
-      if (required && isMissing(field, answer)) return missing;
+      if (required && isMissing(node, answer)) return missing;
       return kind.check(field.required === required ? field : { ...field, required }, answer.value);
     }
     case "aborted":

@@ -1,7 +1,6 @@
 import type { Answer, AnswerState } from "./answer.ts";
-import type { FieldItem } from "./definition.ts";
 import { type Issue, isLacking } from "./issue.ts";
-import { isEmptyFor, kindOf } from "./kinds/registry.ts";
+import { isEmptyValue, type KindedField } from "./kinds/empty-value.ts";
 
 /** One field's place in the counts. */
 export interface FieldStatus {
@@ -68,19 +67,17 @@ type SeverityAndCode = Pick<Issue, "severity"> & { readonly code: Issue["code"] 
 const onlyLacks = (issue: SeverityAndCode): boolean =>
   issue.severity !== "error" || (issue.code !== undefined && isLacking(issue.code));
 
-const isMissing = (field: FieldItem, required: boolean, state: AnswerState): boolean => {
-  const kind = kindOf(field);
-  return required ? !kind.neverMissing?.(field) : state !== "skipped" && kind.lacks(field).length > 0;
-};
+const isMissing = ({ field, kind }: KindedField, required: boolean, state: AnswerState): boolean =>
+  required ? !kind.neverMissing?.(field) : state !== "skipped" && kind.lacks(field).length > 0;
 
 export const statusOf = (
-  field: FieldItem,
+  node: KindedField,
   required: boolean,
   answer: Answer,
   issues: readonly SeverityAndCode[],
 ): FieldStatus => {
   const { state } = answer;
-  const empty = state !== "answered" || (answer.raw === undefined && isEmptyFor(field, required, answer.value));
+  const empty = state !== "answered" || (answer.raw === undefined && isEmptyValue(node, required, answer.value));
   let blocking = 0;
   let wrong = false;
   for (const issue of issues) {
@@ -94,7 +91,7 @@ export const statusOf = (
     empty,
     valid,
     incomplete: state === "answered" && valid && blocking > 0,
-    emptyRequired: empty && isMissing(field, required, state),
+    emptyRequired: empty && isMissing(node, required, state),
     blocking,
   };
 };

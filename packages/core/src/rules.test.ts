@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Command, Context } from "./command.ts";
-import { compile } from "./compile.ts";
+import { compile } from "./compile-definition.ts";
 import type { FieldItem, Item } from "./definition.ts";
 import { answerAt, fieldPaths, issuesAt, type LiveForm } from "./form.ts";
 import { openForm } from "./open.ts";

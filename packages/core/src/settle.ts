@@ -321,7 +321,7 @@ export class Settler implements ScopeSource {
   }
 
   #writeValue(path: string, node: FieldNode, value: unknown, by: Actor): void {
-    const answer = systemAnswer(node.field, value, by);
+    const answer = systemAnswer(node, value, by);
     if (!isSameAnswer(answerAt(this.#draft, path), answer)) this.writeAnswer(path, node, answer);
   }
 
@@ -369,7 +369,7 @@ export class Settler implements ScopeSource {
     const draft = this.#draft;
     if (!isRelevant(draft, node, path)) return;
     const issues = draft.issues.get(path) ?? noIssues;
-    const status = statusOf(node.field, isRequired(draft, node.field, path), answerAt(draft, path), issues);
+    const status = statusOf(node, isRequired(draft, node.field, path), answerAt(draft, path), issues);
     move(this.#moves, node.field.role ?? "", status, sign);
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Command, Context, StepResult } from "./command.ts";
-import { compile } from "./compile.ts";
+import { compile } from "./compile-definition.ts";
 import type { FieldItem, Item } from "./definition.ts";
 import { answerAt, issuesAt, type LiveForm } from "./form.ts";
 import { openForm } from "./open.ts";

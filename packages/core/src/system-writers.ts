@@ -1,7 +1,6 @@
 import { type Actor, type Answer, unanswered } from "./answer.ts";
-import type { FieldItem } from "./definition.ts";
 import { answerAt, type LiveForm } from "./form.ts";
-import { kindOf } from "./kinds/registry.ts";
+import type { KindedField } from "./kinds/empty-value.ts";
 import type { FillRule } from "./rules.ts";
 
 const systemActor = (id: string): Actor => Object.freeze({ kind: "system", id });
@@ -14,9 +13,8 @@ export const writers = {
 } satisfies Record<FillRule["kind"] | "calculated", Actor>;
 
 /** A value that a rule made, as the field's answer: fitted to its kind, or kept raw where it does not fit. */
-export const systemAnswer = (field: FieldItem, value: unknown, by: Actor): Answer => {
+export const systemAnswer = ({ field, kind }: KindedField, value: unknown, by: Actor): Answer => {
   if (value === undefined || value === null) return unanswered;
-  const kind = kindOf(field);
   const read = kind.coerce(field, value);
   if (!read.ok) return { state: "answered", raw: value, by };
   return { state: "answered", value: kind.merge?.(field, read.value, undefined) ?? read.value, by };

@@ -22,6 +22,7 @@ import { issuesIn } from "./entry-issues.ts";
 import type { Conflict, FormPage, PagePlaces, Presentation } from "./form-page.ts";
 import { heldInput } from "./held-input.ts";
 import type { Input } from "./input.ts";
+import { type AnyPageKind, pageKindOf } from "./kinds/page-kind.ts";
 
 /**
  * Everything that one field shows. All parts are shared with the form they come from, so that comparing two states
@@ -30,6 +31,7 @@ import type { Input } from "./input.ts";
 export interface FieldState {
   readonly path: string;
   readonly field: FieldItem;
+  readonly kind: AnyPageKind;
   readonly answer: Answer;
   readonly required: boolean;
   /** Whether this person fills it; fields of other roles are shown and not asked for. */
@@ -123,6 +125,7 @@ export const fieldState = (page: FormPage, path: string, live?: LiveStatus): Fie
   return {
     path,
     field: node.field,
+    kind: pageKindOf(page.kinds, node.field),
     answer: answerAt(form, path),
     isMine,
     required: isMine && isRequired(form, node.field, path),
@@ -148,7 +151,8 @@ export const isSameFieldState = (a: FieldState, b: FieldState): boolean => {
 };
 
 /** What the controls of the field show. */
-export const shownInput = ({ draft, field, answer }: FieldState): Input => draft ?? heldInput(field, answer);
+export const shownInput = ({ draft, kind, field, answer }: FieldState): Input =>
+  draft ?? heldInput(kind, field, answer);
 
 /** Whether anything in the form waits for a person. */
 export const demandsPerson = ({ compiled }: Pick<LiveForm, "compiled">): boolean => {

@@ -1,4 +1,5 @@
 import type { Answer, CompleteLanguage, Definition, Flags, LiveForm, LocalIssue, Note, Proposal } from "@cofill/core";
+import type { PageKinds } from "./kinds/page-kind.ts";
 
 /** What a browser needs to run the same form. Plain JSON. */
 export type FormSource =
@@ -113,6 +114,8 @@ export interface FormPage {
   readonly stage: Stage;
   readonly presentation: Presentation;
   readonly places: PagePlaces;
+  /** The kinds of the form's fields, or more. */
+  readonly kinds: PageKinds;
   /** The step that is shown, where there are steps. */
   readonly step?: string;
   /** The sentences for what is wrong, in the language of the presentation. */

@@ -14,7 +14,6 @@ export type {
   Presentation,
   Stage,
 } from "./form-page.ts";
-export { heldInput } from "./held-input.ts";
 export { inboxManifest, mailPageManifest } from "./inbox/manifest.ts";
 export type {
   Choice,
@@ -37,6 +36,9 @@ export type {
 } from "./inbox/model.ts";
 export { type MailDocument, renderCorrespondents, renderMailPage, renderMessage } from "./inbox/render-mail-page.tsx";
 export type { Input } from "./input.ts";
+export { checkboxWords } from "./kinds/checkbox-words.ts";
+export type { PageKinds } from "./kinds/page-kind.ts";
+export { pageKinds } from "./kinds/registry.ts";
 export { limits } from "./limits.ts";
 export { type FormManifest, formManifest } from "./manifest/form-manifest.ts";
 export { type SiteParts, siteManifest } from "./manifest/site-manifest.ts";
@@ -58,7 +60,6 @@ export type {
   UploadConfirmed,
   UploadRequest,
 } from "./protocol.ts";
-export { readInput } from "./read-input.ts";
 export {
   groupEntries,
   type Post,
@@ -68,7 +69,7 @@ export {
   type PostRefusal,
   readPost,
 } from "./read-post.ts";
-export { type FormDocument, renderDocument, renderForm, renderFormPage } from "./render-page.tsx";
+export { type FormPageOptions, renderDocument, renderForm, renderFormPage } from "./render-page.tsx";
 export { fieldReasonRows } from "./service/actions.ts";
 export type { AnswerSection, Grounds, ShownAnswer } from "./service/answers.tsx";
 export type { Standing } from "./service/badge.tsx";
@@ -95,4 +96,3 @@ export { stylesheet } from "./style/stylesheet.ts";
 export { hiddenText } from "./value-text.ts";
 export { type MessagePage, renderMessagePage } from "./visit/message-page.tsx";
 export { renderStartPage, type StartPage, startAction, startActionId } from "./visit/start-page.tsx";
-export { checkboxWords } from "./words.ts";

@@ -47,9 +47,9 @@ const count = (page: FormPage): ReadonlyMap<string, ToDo> => {
   const { form } = page;
   const counts = new Map<string, ToDo>();
   for (const { path } of fieldPaths(form)) {
-    const field = form.compiled.fields.get(templateOf(path))?.field;
-    if (!field || !isRelevantAt(form, path) || !isFilledHere(page, field)) continue;
-    const status = statusOf(field, isRequired(form, field, path), answerAt(form, path), issuesAt(form, path));
+    const node = form.compiled.fields.get(templateOf(path));
+    if (!node || !isRelevantAt(form, path) || !isFilledHere(page, node.field)) continue;
+    const status = statusOf(node, isRequired(form, node.field, path), answerAt(form, path), issuesAt(form, path));
     const isLeft = (status.emptyRequired || status.incomplete) && !isReadonlyAt(form, path);
     const isWrong = fieldIssues(page, path).some(({ severity, code }) => severity === "error" && !isLacking(code));
     const isAnswered = status.state === "answered";

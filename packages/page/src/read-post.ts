@@ -1,9 +1,10 @@
 import { answerAt, type FieldItem, fieldAt, type LiveForm } from "@cofill/core";
 import { controlName } from "./control-name.ts";
-import { partsOf } from "./control-parts.ts";
 import { type Do, readDo } from "./do-word.ts";
-import { cellPart } from "./held-input.ts";
 import { type Input, inputHash } from "./input.ts";
+import { cellPart } from "./kinds/cell-part.ts";
+import { pageKindOf } from "./kinds/page-kind.ts";
+import { pageKinds } from "./kinds/registry.ts";
 import { limits } from "./limits.ts";
 import type { PageCommand } from "./protocol.ts";
 import { readInput } from "./read-input.ts";
@@ -89,10 +90,12 @@ const readCount = (text: string | undefined): number =>
 const inputOf = (entries: PostedEntries, field: FieldItem, path: string): Input => {
   const rows = readCount(textOf(entries, controlName(path, "rows")));
   return Object.fromEntries(
-    partsOf(field, rows).flatMap((part) => {
-      const name = controlName(path, part);
-      return entries.has(name) ? [[part, textsOf(entries, name)] as const] : [];
-    }),
+    pageKindOf(pageKinds, field)
+      .parts(field, rows)
+      .flatMap((part) => {
+        const name = controlName(path, part);
+        return entries.has(name) ? [[part, textsOf(entries, name)] as const] : [];
+      }),
   );
 };
 
@@ -179,9 +182,10 @@ export const readPost = <F extends PostedFile>(form: LiveForm, entries: PostedEn
     const posted = mine !== undefined && decides && intent.type === "mine" ? mine : inputOf(entries, field, path);
     const removes = intent.type === "removerow" && intent.path === path;
     const input = removes ? withoutRow(field, posted, intent.index) : posted;
-    if (field.kind === "table") blankRows.push([path, blankOf(entries, path, input, intent)]);
+    const kind = pageKindOf(pageKinds, field);
+    if (kind.rows) blankRows.push([path, blankOf(entries, path, input, intent)]);
     if (inputHash(input) === hash) continue;
-    changes.push({ path, command: readInput(field, path, input, answerAt(form, path)), input });
+    changes.push({ path, command: readInput({ kind, field, path, input, before: answerAt(form, path) }), input });
   }
   for (const command of commandsOf(form, intent)) changes.push({ path: command.path, command });
   return {

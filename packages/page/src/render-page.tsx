@@ -5,7 +5,7 @@ import { FormView } from "./components/form-view.tsx";
 import { type Assets, DocumentShell, type PageDocument } from "./document.tsx";
 import type { EmbeddedPage, FormPage } from "./form-page.ts";
 
-export interface FormDocument {
+export interface FormPageOptions {
   readonly assets: Assets;
   /** For the page's script; without it the page works as it stands. */
   readonly embedded?: EmbeddedPage;
@@ -25,7 +25,7 @@ export const renderDocument = (page: PageDocument): string =>
   `<!doctype html>${renderPart(<DocumentShell {...page} />)}`;
 
 /** The page of a live form, which works with and without its script. */
-export const renderFormPage = (page: FormPage, options: FormDocument): string => {
+export const renderFormPage = (page: FormPage, options: FormPageOptions): string => {
   const { title, language, direction } = page.presentation;
   return renderDocument({
     title: page.notice?.tone === "bad" ? `Attention needed: ${title}` : title,

@@ -1,5 +1,7 @@
 import type { FieldItem } from "@cofill/core";
 import { expect, test } from "vitest";
+import { pageKindOf } from "./kinds/page-kind.ts";
+import { pageKinds } from "./kinds/registry.ts";
 import { answerText, inputText, valueText } from "./value-text.ts";
 
 const secret = {
@@ -12,14 +14,16 @@ const secret = {
   priority: "medium",
 } as const satisfies FieldItem;
 
+const string = pageKindOf(pageKinds, secret);
+
 test("a secret is neither shown as an answer nor as a proposal nor as what somebody entered", () => {
-  expect(valueText(secret, "hunter2")).toBe("•••");
-  expect(answerText(secret, { state: "answered", value: "hunter2" })).toBe("•••");
-  expect(answerText(secret, { state: "answered", raw: ["hunter2"] })).toBe("•••");
+  expect(valueText(string, secret, "hunter2")).toBe("•••");
+  expect(answerText(string, secret, { state: "answered", value: "hunter2" })).toBe("•••");
+  expect(answerText(string, secret, { state: "answered", raw: ["hunter2"] })).toBe("•••");
   expect(inputText(secret, { "": ["hunter2"] })).toBe("•••");
 });
 
 test("that there is none is said", () => {
-  expect(answerText(secret, { state: "unanswered" })).toBe("");
+  expect(answerText(string, secret, { state: "unanswered" })).toBe("");
   expect(inputText(secret, { "": [""] })).toBe("");
 });

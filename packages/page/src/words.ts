@@ -1,24 +1,7 @@
-import {
-  type Actor,
-  type CheckboxState,
-  type CompleteLanguage,
-  type FieldItem,
-  type IssueCode,
-  kindOf,
-} from "@cofill/core";
+import type { Actor, CompleteLanguage, FieldItem } from "@cofill/core";
 import { count } from "@cofill/core/kit";
 import type { Stage } from "./form-page.ts";
-
-export const checkboxWords: Readonly<Record<CheckboxState, string>> = {
-  todo: "To do",
-  done: "Done",
-  incomplete: "Begun",
-  active: "In progress",
-  na: "Does not apply",
-  unfilled: "No answer",
-  yes: "Yes",
-  no: "No",
-};
+import type { AnyPageKind } from "./kinds/page-kind.ts";
 
 export const stageWords: Readonly<Record<Stage["kind"], string>> = {
   open: "Sent back to you",
@@ -57,17 +40,10 @@ export const limitsText = (field: FieldItem, { limits }: CompleteLanguage): stri
   return text === "" ? undefined : text[0]!.toUpperCase() + text.slice(1);
 };
 
-const lackedNouns: Partial<Record<IssueCode, string>> = {
-  too_few_items: "item",
-  too_few_selections: "selection",
-  too_few_rows: "row",
-};
-
 /** A list that must have items, if it is not skipped, is not optional, though nobody called it required. */
-export const unlessRequired = (field: FieldItem): string => {
-  const lack = kindOf(field).lacks(field)[0];
+export const unlessRequired = ({ core, noun }: AnyPageKind, field: FieldItem): string => {
+  const lack = core.lacks(field)[0];
   if (!lack) return "optional";
   const least = Number(lack.expected);
-  const noun = lackedNouns[lack.code];
   return `at least ${noun === undefined ? `${least} done` : count(least, noun)}`;
 };

@@ -1,7 +1,8 @@
 import { compile, type Definition, languageOf, openForm, step } from "@cofill/core";
 import { hydrate, render } from "preact";
-import { type FormActions, FormView, type Input, readInput } from "../src/components/index.ts";
+import { type FormActions, FormView, type Input, pageKindOf, readInput } from "../src/components/index.ts";
 import type { FormPage, Presentation } from "../src/index.ts";
+import { pageKinds } from "../src/kinds/registry.ts";
 
 const ada = { by: { kind: "person", id: "ada" }, at: "2026-03-01T09:30:00Z" } as const;
 const calls: unknown[] = [];
@@ -19,7 +20,13 @@ const recorded = (page: () => FormPage, show: (page: FormPage) => void): FormAct
         const { field } = now.form.compiled.fields.get(path)!;
         const stepped = step(
           now.form,
-          readInput(field, path, input, now.form.answers.get(path) ?? { state: "unanswered" }),
+          readInput({
+            kind: pageKindOf(pageKinds, field),
+            field,
+            path,
+            input,
+            before: now.form.answers.get(path) ?? { state: "unanswered" },
+          }),
           ada,
         );
         if (stepped.ok) show({ ...now, form: stepped.form });
@@ -37,6 +44,7 @@ const start = (definition: Definition, presentation: Presentation, places: FormP
     presentation,
     places,
     messages: languageOf(presentation.language),
+    kinds: pageKinds,
     shownIssues: "given",
     conflicts: {},
   };

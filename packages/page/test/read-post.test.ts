@@ -1,7 +1,9 @@
 import { answerAt, type LiveForm, step } from "@cofill/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { groupEntries, heldInput, limits, type Post, type PostedEntries, readPost, renderForm } from "../src/index.ts";
+import { heldInput, pageKindOf } from "../src/components/index.ts";
+import { groupEntries, limits, type Post, type PostedEntries, readPost, renderForm } from "../src/index.ts";
+import { pageKinds } from "../src/kinds/registry.ts";
 import { type Sample, samples } from "./every-kind.ts";
 import { postOf } from "./read-html.ts";
 import { ada, after, bot, formOf, markform, order, pageOf, schemaForm, sharedPage } from "./sample-pages.ts";
@@ -26,7 +28,8 @@ const holding = (sample: Sample, value: unknown): LiveForm => {
   return stepped.ok ? stepped.form : empty(sample);
 };
 
-const shows = (sample: Sample, form: LiveForm) => heldInput(sample.field, answerAt(form, "it"));
+const shows = (sample: Sample, form: LiveForm) =>
+  heldInput(pageKindOf(pageKinds, sample.field), sample.field, answerAt(form, "it"));
 
 const junk = fc.oneof(fc.string({ unit: "binary" }), fc.jsonValue({ maxDepth: 2 }), fc.double());
 

@@ -264,6 +264,8 @@ describe("assets", () => {
       "form-A1.js": "import './core-B2.js'; export const x = 1;".repeat(50),
       "core-B2.js": "1",
       "rules-C3.js": "2",
+      "url-list-D4.js": "3",
+      "items-E5.js": "4",
     };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
     const manifest = {
@@ -272,10 +274,12 @@ describe("assets", () => {
         name: "form",
         isEntry: true,
         imports: ["_core"],
-        dynamicImports: ["_rules"],
+        dynamicImports: ["_rules", "_urls"],
       },
       _core: { file: "core-B2.js", name: "core", imports: ["_core"] },
       _rules: { file: "rules-C3.js", name: "rules" },
+      _urls: { file: "url-list-D4.js", name: "url-list", imports: ["_items", "_core"] },
+      _items: { file: "items-E5.js", name: "items" },
     };
     writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest));
     return { folder, files };
@@ -285,7 +289,13 @@ describe("assets", () => {
   test("a script with what it loads at once, and a stylesheet whose name changes with its content", () => {
     const { folder } = bundle();
     const assets = loadAssets("a{}", folder);
-    expect(assets.script).toEqual({ url: "/assets/form-A1.js", preloads: ["/assets/core-B2.js"] });
+    expect(assets.script?.url).toBe("/assets/form-A1.js");
+    expect(assets.script?.preloads([])).toEqual(["/assets/core-B2.js"]);
+    expect(assets.script?.preloads(["string", "url_list", "url_list"])).toEqual([
+      "/assets/core-B2.js",
+      "/assets/url-list-D4.js",
+      "/assets/items-E5.js",
+    ]);
     expect(assets.style).toMatch(/^\/assets\/page-[\w-]{16}\.css$/);
     expect(loadAssets("b{}", folder).style).not.toBe(assets.style);
   });

@@ -1,5 +1,5 @@
 import { languageOf } from "@cofill/core";
-import { type FormPage, formManifest, renderFormPage, siteManifest, stylesheet } from "@cofill/page";
+import { type FormPage, formManifest, pageKinds, renderFormPage, siteManifest, stylesheet } from "@cofill/page";
 import { presentationOfFile } from "../serve-file/presentation.ts";
 import type { DocumentFile } from "../session/document-file.ts";
 
@@ -32,6 +32,7 @@ export const renderFile = (file: DocumentFile, { origin, theme = "" }: RenderOpt
     presentation: { ...presentation, steps: [] },
     places: nowhere,
     messages: languageOf(presentation.language),
+    kinds: pageKinds,
     shownIssues: "given",
     conflicts: {},
   };

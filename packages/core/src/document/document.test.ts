@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Command, Context } from "../command.ts";
-import { compile } from "../compile.ts";
+import { compile } from "../compile-definition.ts";
 import type { Definition, FieldItem } from "../definition.ts";
 import type { Rule } from "../rules.ts";
 import { type Audience, agents, owner, people } from "./audience.ts";

@@ -1,5 +1,6 @@
 import type { Command, Context, StepResult } from "../command.ts";
-import { type Compiled, compile } from "../compile.ts";
+import type { Compiled } from "../compile.ts";
+import { compile } from "../compile-definition.ts";
 import type { Definition } from "../definition.ts";
 import type { LiveForm } from "../form.ts";
 import type { Issue } from "../issue.ts";

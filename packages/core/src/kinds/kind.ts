@@ -1,5 +1,5 @@
 import type { Coercion } from "../coercion.ts";
-import type { CheckboxMode, Column, FieldBase, Option } from "../definition.ts";
+import type { CheckboxMode, Column, FieldBase, FieldItem, Option } from "../definition.ts";
 import type { LocalIssue } from "../issue.ts";
 
 /** The constraints that a field of each kind may carry. */
@@ -160,6 +160,21 @@ export interface KindDef<K extends Kind> {
   readonly jsonSchema: (field: FieldOf<K>) => JsonSchema;
   /** A value as it stands in nested JSON; without it, the value itself. */
   readonly toJson?: (field: FieldOf<K>, value: ValueOf<K>) => unknown;
+}
+
+/** A kind as the form sees it: fields and values of any kind, matched by the name of the kind. */
+export interface AnyKind {
+  readonly accept: (field: FieldItem, input: unknown) => Read<unknown>;
+  readonly coerce: (field: FieldItem, input: unknown) => Read<unknown>;
+  readonly merge?: (field: FieldItem, given: unknown, before: unknown) => unknown;
+  readonly isEmpty: (field: FieldItem, value: unknown) => boolean;
+  readonly isBlank?: (field: FieldItem, value: unknown) => boolean;
+  readonly check: (field: FieldItem, value: unknown) => readonly LocalIssue[];
+  readonly misfit: (field: FieldItem, raw: unknown) => LocalIssue;
+  readonly lacks: (field: FieldItem) => readonly LocalIssue[];
+  readonly neverMissing?: (field: FieldItem) => boolean;
+  readonly jsonSchema: (field: FieldItem) => JsonSchema;
+  readonly toJson?: (field: FieldItem, value: unknown) => unknown;
 }
 
 export const ok = <V>(value: V, coerced?: readonly Coercion[]): Read<V> =>

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { FieldItem } from "../definition.ts";
 import { messageOf } from "../messages/index.ts";
-import { type AnyKind, kindOf, kinds } from "./registry.ts";
+import type { AnyKind } from "./kind.ts";
+import { kindOf, kinds } from "./registry.ts";
 
 const field = (kind: string, more: object = {}): FieldItem =>
   ({ type: "field", id: "f", label: "F", required: false, priority: "medium", kind, ...more }) as unknown as FieldItem;

@@ -1,12 +1,12 @@
 import type { FieldItem } from "../definition.ts";
-import type { LocalIssue } from "../issue.ts";
 import { bigint } from "./bigint.ts";
 import { boolean } from "./boolean.ts";
 import { capability } from "./capability.ts";
 import { checkboxes } from "./checkboxes.ts";
+import { isEmptyValue } from "./empty-value.ts";
 import { file } from "./file.ts";
 import { json } from "./json.ts";
-import type { JsonSchema, Kind, KindDef, Read } from "./kind.ts";
+import type { AnyKind, Kind, KindDef } from "./kind.ts";
 import { date, datetime, time } from "./moment.ts";
 import { money } from "./money.ts";
 import { multi_select } from "./multi-select.ts";
@@ -41,27 +41,9 @@ export const kinds: { readonly [K in Kind]: KindDef<K> } = {
   json,
 };
 
-/** A kind as the form sees it: fields and values of any kind, matched by the registry. */
-export interface AnyKind {
-  readonly accept: (field: FieldItem, input: unknown) => Read<unknown>;
-  readonly coerce: (field: FieldItem, input: unknown) => Read<unknown>;
-  readonly merge?: (field: FieldItem, given: unknown, before: unknown) => unknown;
-  readonly isEmpty: (field: FieldItem, value: unknown) => boolean;
-  readonly isBlank?: (field: FieldItem, value: unknown) => boolean;
-  readonly check: (field: FieldItem, value: unknown) => readonly LocalIssue[];
-  readonly misfit: (field: FieldItem, raw: unknown) => LocalIssue;
-  readonly lacks: (field: FieldItem) => readonly LocalIssue[];
-  readonly neverMissing?: (field: FieldItem) => boolean;
-  readonly jsonSchema: (field: FieldItem) => JsonSchema;
-  readonly toJson?: (field: FieldItem, value: unknown) => unknown;
-}
-
+/** The kind of a field, of all kinds there are. */
 export const kindOf = (field: FieldItem): AnyKind => kinds[field.kind] as unknown as AnyKind;
-
-/** Text of blanks alone, where that does not satisfy required. */
-export const isBlank = (field: FieldItem, value: unknown): boolean =>
-  field.keepsEmpty !== true && kindOf(field).isBlank?.(field, value) === true;
 
 /** Whether a value counts as none; for a required field, text of blanks alone does too. */
 export const isEmptyFor = (field: FieldItem, required: boolean, value: unknown): boolean =>
-  (field.keepsEmpty !== true && kindOf(field).isEmpty(field, value)) || (required && isBlank(field, value));
+  isEmptyValue({ field, kind: kindOf(field) }, required, value);

@@ -3,11 +3,11 @@ import type { LocalIssue } from "../issue.ts";
 import type { CellIssue, PlaceParams, ValueType } from "../issue-params.ts";
 import { limits } from "../limits.ts";
 import { isDate } from "./calendar.ts";
+import { checkPattern } from "./check-pattern.ts";
 import { type Cell, type FieldOf, fail, type KindDef, nothing, ok, type Read, type Row } from "./kind.ts";
 import { receivedValue, schemaOfType, wrongType } from "./local-issue.ts";
 import { numberFromText } from "./number.ts";
 import { checkRange } from "./range.ts";
-import { checkPattern } from "./string.ts";
 import { isUrl } from "./url.ts";
 import { yearFromText } from "./year.ts";
 

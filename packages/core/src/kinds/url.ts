@@ -2,7 +2,7 @@ import type { LocalIssue } from "../issue.ts";
 import type { PlaceParams } from "../issue-params.ts";
 import { type FieldOf, fail, type KindDef, nothing, ok } from "./kind.ts";
 import { receivedValue } from "./local-issue.ts";
-import { readText } from "./string.ts";
+import { readText } from "./read-text.ts";
 
 export const defaultSchemes: readonly string[] = ["http", "https", "mailto"];
 

@@ -1,10 +1,11 @@
+import { buildRe2 } from "#re2";
 import { Recent } from "../kit/recent.ts";
 import { MAX_CACHED_PATTERNS, MAX_PATTERN_CHARS, MAX_RE2_WORK, MAX_STEPS, QUICK_STEPS } from "./limits.js";
 import { runProgram } from "./match.js";
 import type { PatternOutcome } from "./outcome.js";
 import type { UnusablePattern } from "./pattern-problem.js";
 import { buildProgram } from "./program.js";
-import { buildRe2, type Re2Search } from "./re2.js";
+import type { Re2Search } from "./re2-search.js";
 import { type ReadPattern, readPattern } from "./read-pattern.js";
 
 export type { PatternOutcome };

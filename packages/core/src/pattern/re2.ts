@@ -2,6 +2,7 @@ import { RE2Set } from "re2js";
 import type { PatternNode } from "./ast.js";
 import type { CharSet } from "./char-set.js";
 import { MAX_RE2_ATOMS, MAX_RE2_CACHE_BYTES } from "./limits.js";
+import type { Re2Search } from "./re2-search.js";
 
 /** Undefined where RE2 has no way to say it: lookarounds, backreferences, some Unicode properties. */
 type Re2Source = string | undefined;
@@ -66,8 +67,6 @@ const propertySource = (property: string): Re2Source => {
   const found = PROPERTY.exec(property) ?? SCRIPT.exec(property);
   return found === null ? undefined : `\\${found[1]}{${found[2]}}`;
 };
-
-export type Re2Search = (text: string) => boolean;
 
 export const buildRe2 = (node: PatternNode, atoms: number): Re2Search | undefined => {
   if (atoms > MAX_RE2_ATOMS) return undefined;

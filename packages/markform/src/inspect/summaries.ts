@@ -57,9 +57,9 @@ const checkboxProgress = (field: CheckboxesField, value: unknown): CheckboxProgr
 };
 
 const fieldProgress = ({ live }: FormState, field: Field, notes: number): FieldProgress => {
-  const item = live.compiled.fields.get(field.id)!.field;
+  const node = live.compiled.fields.get(field.id)!;
   const issues = issuesAt(live, field.id);
-  const status = statusOf(item, item.required, answerAt(live, field.id), issues);
+  const status = statusOf(node, node.field.required, answerAt(live, field.id), issues);
   const progress = {
     kind: field.kind,
     required: field.required,

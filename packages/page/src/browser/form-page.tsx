@@ -4,7 +4,6 @@ import { FormView } from "../components/form-view.tsx";
 import type { EmbeddedPage } from "../form-page.ts";
 import { watchAgents } from "./attribution.ts";
 import { takeTyped } from "./early-input.ts";
-import { loadParts, partsOf } from "./form-parts.ts";
 import { webLimits } from "./limits.ts";
 import { FormModel } from "./live-form.ts";
 import { openSource } from "./open-source.ts";
@@ -21,15 +20,15 @@ const readEmbedded = (): EmbeddedPage | undefined => {
 const start = async (root: HTMLElement, embedded: EmbeddedPage): Promise<void> => {
   // Fetched beside everything else, but a page can be typed into before it is there.
   const livePage = import("./live-page.tsx");
-  const [messages] = await Promise.all([
+  const [messages, opened] = await Promise.all([
     loadLanguage(embedded.presentation.language),
-    loadParts(partsOf(embedded.source)),
+    openSource(embedded.source),
   ]);
-  const compiled = await openSource(embedded.source);
-  if (!compiled) return;
+  if (!opened) return;
+  const { compiled, kinds } = opened;
   const { places, state } = embedded;
   const now = (): string => new Date().toISOString();
-  const model = new FormModel({ form: compiled, state, now, newId: () => crypto.randomUUID() });
+  const model = new FormModel({ form: compiled, kinds, state, now, newId: () => crypto.randomUUID() });
 
   let isDue = false;
   let isQueued = false;
@@ -52,6 +51,7 @@ const start = async (root: HTMLElement, embedded: EmbeddedPage): Promise<void> =
     root,
     embedded,
     model,
+    kinds,
     steps,
     messages,
     attribution,
@@ -70,7 +70,6 @@ const start = async (root: HTMLElement, embedded: EmbeddedPage): Promise<void> =
   controller.goLive(goLive({ root, embedded, model, controller, steps, attribution, redraw }));
   root.dataset.cofill = "live";
   const offer = async (): Promise<void> => {
-    await loadParts("all");
     const { offerTools } = await import("./page-tools.ts");
     await offerTools({
       embedded,

@@ -1,7 +1,17 @@
-import { answerAt, type Context, fieldAt, type LiveForm, type StepResult, step, type Wordable } from "@cofill/core";
+import {
+  answerAt,
+  type Context,
+  type FieldItem,
+  fieldAt,
+  type LiveForm,
+  type StepResult,
+  step,
+  type Wordable,
+} from "@cofill/core";
 import type { Conflict, FormState, Stage } from "../form-page.ts";
 import { heldInput } from "../held-input.ts";
 import type { Input } from "../input.ts";
+import { type PageKinds, pageKindOf } from "../kinds/page-kind.ts";
 import type { ChangesAnswer, ChangesRequest, FormUpdate, PageCommand } from "../protocol.ts";
 import { webLimits } from "./limits.ts";
 import type { Known, Merge, News } from "./merge.ts";
@@ -29,6 +39,7 @@ export interface ModelEvent {
 
 export interface ModelOptions {
   readonly form: LiveForm["compiled"];
+  readonly kinds: PageKinds;
   readonly state: FormState;
   readonly now: () => string;
   readonly newId: () => string;
@@ -326,7 +337,9 @@ export class FormModel {
   #conflictAt(path: string, { command, input }: Mine): Conflict {
     const theirs = answerAt(this.form, path);
     const field = fieldAt(this.form, path)?.field;
-    const mine = input ?? (field ? heldInput(field, { state: "answered", raw: writtenBy(command) }) : {});
+    const held = (one: FieldItem): Input =>
+      heldInput(pageKindOf(this.#options.kinds, one), one, { state: "answered", raw: writtenBy(command) });
+    const mine = input ?? (field ? held(field) : {});
     const known = Object.hasOwn(this.#conflicts, path) ? this.#conflicts[path] : undefined;
     return known?.theirs === theirs && JSON.stringify(known.mine) === JSON.stringify(mine) ? known : { mine, theirs };
   }

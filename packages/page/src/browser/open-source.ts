@@ -1,22 +1,38 @@
-import { type Compiled, compile, type LiveForm, openForm, type Rule } from "@cofill/core";
+import { type Compiled, compileWith, type LiveForm, openForm, type Rule } from "@cofill/core";
 import type { FormSource, FormState } from "../form-page.ts";
+import type { PageKinds } from "../kinds/page-kind.ts";
+import { fieldsOf, kindFinder, loadKinds } from "./load-kinds.ts";
 
-const rulesOf = async ({ rules, formSchema }: FormSource & { format: "definition" }): Promise<readonly Rule[]> => {
+type DefinitionSource = FormSource & { format: "definition" };
+
+/** A form that this browser can run, with the kinds of its fields. */
+export interface OpenedSource {
+  readonly compiled: Compiled;
+  readonly kinds: PageKinds;
+}
+
+const rulesOf = async ({ rules, formSchema }: DefinitionSource): Promise<readonly Rule[]> => {
   if (rules) return (await import("./schema-rules.ts")).readRules(rules);
   return formSchema ? (await import("./record-rules.ts")).readRules(formSchema) : [];
 };
 
+const openDefinition = async (source: DefinitionSource): Promise<OpenedSource | undefined> => {
+  const fields = fieldsOf(source.definition.items);
+  const [rules, kinds] = await Promise.all([rulesOf(source), loadKinds(fields)]);
+  const result = compileWith(await kindFinder(kinds, fields), source.definition, rules);
+  return result.ok ? { compiled: result.compiled, kinds } : undefined;
+};
+
 /** The compiled form. Only one with rules of its own loads what runs them. Nothing if it cannot be run here. */
-export const openSource = async (source: FormSource): Promise<Compiled | undefined> => {
-  if (source.format === "definition") {
-    const result = compile(source.definition, await rulesOf(source));
-    return result.ok ? result.compiled : undefined;
-  }
+export const openSource = async (source: FormSource): Promise<OpenedSource | undefined> => {
+  if (source.format === "definition") return openDefinition(source);
   const { openForm: openFormspec } = await import("@cofill/formspec");
   const { definition, references, ontology, registries } = source;
   try {
-    return openFormspec(definition, { references, ontology, registries }).form.compiled;
+    const { compiled } = openFormspec(definition, { references, ontology, registries }).form;
+    return { compiled, kinds: await loadKinds(Array.from(compiled.fields.values(), ({ field }) => field)) };
   } catch {
+    // The server took the definition and shows it; a page that cannot run it works without its script.
     return undefined;
   }
 };

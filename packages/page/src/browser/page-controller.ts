@@ -5,6 +5,7 @@ import { entryPaths, issuesIn } from "../entry-issues.ts";
 import type { EmbeddedPage, FormPage } from "../form-page.ts";
 import { heldInput } from "../held-input.ts";
 import type { Input } from "../input.ts";
+import { type PageKinds, pageKindOf } from "../kinds/page-kind.ts";
 import type { PageCommand, Present } from "../protocol.ts";
 import { readInput } from "../read-input.ts";
 import type { Attribution } from "./attribution.ts";
@@ -17,6 +18,7 @@ export interface ControllerParts {
   readonly root: HTMLElement;
   readonly embedded: EmbeddedPage;
   readonly model: FormModel;
+  readonly kinds: PageKinds;
   readonly steps: StepPlace;
   readonly messages: CompleteLanguage;
   readonly attribution: Attribution;
@@ -59,7 +61,7 @@ export class PageController {
   }
 
   get page(): FormPage {
-    const { embedded, model, steps, messages } = this.#parts;
+    const { embedded, model, kinds, steps, messages } = this.#parts;
     const step = steps.current;
     const { message = "" } = this.#saving;
     const form = this.#quietForm();
@@ -69,6 +71,7 @@ export class PageController {
       stage: this.#isOver && model.stage.kind === "open" ? { kind: "expired", message } : model.stage,
       presentation: embedded.presentation,
       places: embedded.places,
+      kinds,
       messages,
       ...(step !== undefined && { step }),
       shownIssues: this.#shownIssues,
@@ -181,9 +184,10 @@ export class PageController {
   }
 
   read(path: string, input: Input): PageCommand | undefined {
-    const { form } = this.#parts.model;
-    const field = fieldAt(form, path)?.field;
-    return field && readInput(field, path, input, answerAt(form, path));
+    const { model, kinds } = this.#parts;
+    const field = fieldAt(model.form, path)?.field;
+    const before = answerAt(model.form, path);
+    return field && readInput({ kind: pageKindOf(kinds, field), field, path, input, before });
   }
 
   /** What the controls of a field hold. */
@@ -192,9 +196,9 @@ export class PageController {
   }
 
   #heldAt(path: string): Input {
-    const { form } = this.#parts.model;
-    const field = fieldAt(form, path)?.field;
-    return field ? heldInput(field, answerAt(form, path)) : {};
+    const { model, kinds } = this.#parts;
+    const field = fieldAt(model.form, path)?.field;
+    return field ? heldInput(pageKindOf(kinds, field), field, answerAt(model.form, path)) : {};
   }
 
   forgetDrafts(isForgotten: (path: string) => boolean): void {

@@ -171,7 +171,7 @@ export const ProposalBox = ({ state }: { readonly state: FieldState }): VNode | 
         {sure !== undefined && ` (${sure})`}:
       </p>
       <p class="cf-value">
-        <bdi>{valueText(field, proposal.value)}</bdi>
+        <bdi>{valueText(state.kind, field, proposal.value)}</bdi>
       </p>
       <Evidence origin={proposal.origin} about={`the proposal for ${field.label}`} />
       {state.writable && (
@@ -218,7 +218,7 @@ export const ConflictBox = ({ state }: { readonly state: FieldState }): VNode | 
         </dd>
         <dt>It is now</dt>
         <dd class="cf-value">
-          <bdi>{answerText(field, theirs) || "empty"}</bdi>
+          <bdi>{answerText(state.kind, field, theirs) || "empty"}</bdi>
         </dd>
       </dl>
       {state.writable && (

@@ -4,8 +4,6 @@ import { type FieldState, isSameFieldState, shownInput } from "../field-state.ts
 import { answerText } from "../value-text.ts";
 import { limitsText, unlessRequired } from "../words.ts";
 import { describedBy, helpOf, hintId, isInvalid } from "./control-props.ts";
-import { controlOf } from "./controls/controls.ts";
-import { CurrentFile } from "./controls/file-control.tsx";
 import { ConflictBox, FieldIssues, HelpDetails, hasOrigin, NoteList, OriginLine, ProposalBox } from "./field-notes.tsx";
 import { Icon } from "./icon.tsx";
 
@@ -16,19 +14,20 @@ export interface FieldViewProps {
 const Label = ({ state }: FieldViewProps): VNode => (
   <>
     <bdi class="cf-label__text">{state.field.label}</bdi>{" "}
-    {state.writable && <span class="cf-need">{state.required ? "required" : unlessRequired(state.field)}</span>}
+    {state.writable && (
+      <span class="cf-need">{state.required ? "required" : unlessRequired(state.kind, state.field)}</span>
+    )}
   </>
 );
 
 /** Everything short that helps before one answers. */
-const hintsOf = ({ field, writable, ...state }: FieldState): readonly string[] => {
+const hintsOf = ({ field, kind, writable, ...state }: FieldState): readonly string[] => {
   const summary = helpOf(state)?.summary;
   const limits = limitsText(field, state.messages);
-  const perLine = field.kind === "string_list" || field.kind === "url_list";
   return [
     ...(field.hint !== undefined ? [field.hint] : []),
     ...(summary !== undefined && summary !== field.hint ? [summary] : []),
-    ...(writable && perLine ? ["One on each line."] : []),
+    ...(writable && kind.howTo !== undefined ? [kind.howTo] : []),
     ...(writable && limits !== undefined ? [`${limits}.`] : []),
     ...(writable && field.examples?.length ? [`For example: ${field.examples.join(", ")}`] : []),
   ];
@@ -73,12 +72,13 @@ const Marks = ({ state }: FieldViewProps): VNode | null => {
 
 /** Read-only, calculated, or in a form that is closed. */
 const Output = ({ state }: FieldViewProps): VNode => {
-  const text = answerText(state.field, state.answer);
+  const { kind, field, answer } = state;
+  const text = answerText(kind, field, answer);
   return (
     <div class="cf-output" data-agent-kind="result" data-agent-output={controlName(state.path)}>
       <p class="cf-value">
-        {state.field.kind === "file" && text !== "" ? (
-          <CurrentFile state={state} />
+        {kind.Shown && text !== "" ? (
+          <kind.Shown state={state} />
         ) : (
           <bdi>{text || <span class="cf-muted">Empty</span>}</bdi>
         )}
@@ -137,9 +137,9 @@ const Field = ({ state }: FieldViewProps): VNode => {
       </div>
     );
   }
-  const control = controlOf(field);
-  const view = <control.View state={state} field={field} input={shownInput(state)} describedBy={described} />;
-  if (!control.isGroup(field)) {
+  const { kind } = state;
+  const view = <kind.View state={state} field={field} input={shownInput(state)} describedBy={described} />;
+  if (!kind.isGroup(field)) {
     return (
       <div {...frame}>
         <label class="cf-label" for={elementId(path)} id={elementId(path, "label")}>
@@ -157,7 +157,7 @@ const Field = ({ state }: FieldViewProps): VNode => {
       {...frame}
       tabIndex={-1}
       aria-describedby={described}
-      {...(control.isRadioGroup?.(field) && radioGroup(state))}
+      {...(kind.isRadioGroup?.(field) && radioGroup(state))}
     >
       <legend class="cf-label" id={elementId(path, "label")}>
         <Label state={state} />

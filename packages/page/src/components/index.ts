@@ -4,6 +4,7 @@ export { entryPaths, issuesIn } from "../entry-issues.ts";
 export { demandsPerson, type FieldState, fieldState, isSameFieldState, shownInput } from "../field-state.ts";
 export { heldInput } from "../held-input.ts";
 export { type Input, inputHash } from "../input.ts";
+export { type PageKinds, pageKindOf } from "../kinds/page-kind.ts";
 export { readInput } from "../read-input.ts";
 export { currentStep, type ShownStep, shownSteps, stepBeside, stepOfPath } from "../steps.ts";
 export { proposedPaths, unconfirmedPaths } from "../unconfirmed.ts";

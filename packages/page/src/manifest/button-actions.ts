@@ -1,6 +1,5 @@
 import { childPath, fieldPaths, type Item, type ListItem, type LiveForm } from "@cofill/core";
 import type { Confirmation, Danger, ManifestAction } from "@cofill/site";
-import { shownRows } from "../components/controls/table-control.tsx";
 import { doAction } from "../control-name.ts";
 import type { Do } from "../do-word.ts";
 import { type FieldState, fieldState, shownInput } from "../field-state.ts";
@@ -78,9 +77,9 @@ const listButtons = ({ item, path, count }: PlacedList): readonly Button[] => {
 };
 
 const tableButtons = (state: FieldState): readonly Button[] => {
-  const { field, path } = state;
+  const { field, kind, path } = state;
   if (field.kind !== "table") return [];
-  const rows = shownRows(state, shownInput(state));
+  const rows = kind.rows?.(state, shownInput(state)) ?? 0;
   const isFull = rows >= Math.min(field.maxRows ?? limits.maxTableRows, limits.maxTableRows);
   const add: Button = { what: { type: "addrow", path }, title: `Add a row to ${field.label}` };
   const remove = Array.from(

@@ -1,13 +1,12 @@
 import { type FieldItem, fieldPaths, isReadonlyAt, isRelevantAt, isRequired, templateOf } from "@cofill/core";
 import { ownMember } from "@cofill/core/kit";
 import type { ManifestAction, ManifestPage, Schema } from "@cofill/site";
-import { shownRows } from "../components/controls/table-control.tsx";
 import { submitConfirmation } from "../components/form-foot.tsx";
 import { controlName, fillAction } from "../control-name.ts";
 import { fieldState, isFilledHere, shownInput } from "../field-state.ts";
 import type { FormPage } from "../form-page.ts";
+import { pageKindOf } from "../kinds/page-kind.ts";
 import { buttonActions } from "./button-actions.ts";
-import { controlSchemas } from "./control-schemas.ts";
 
 export interface FormManifest {
   readonly actions: Readonly<Record<string, ManifestAction>>;
@@ -34,14 +33,14 @@ const describe = (page: FormPage, field: FieldItem, path: string, schema: Schema
 
 const rowsOf = (page: FormPage, path: string): number => {
   const state = fieldState(page, path);
-  return state?.field.kind === "table" ? shownRows(state, shownInput(state)) : 0;
+  return state?.kind.rows?.(state, shownInput(state)) ?? 0;
 };
 
 /** Whether the page may come to have more fields while it is filled: rows, or what rules bring up. */
-const canGrow = ({ form }: FormPage): boolean => {
+const canGrow = ({ form, kinds }: FormPage): boolean => {
   if (form.compiled.lists.size > 0) return true;
   for (const [template, { field }] of form.compiled.fields) {
-    if (field.kind === "table" || !isRelevantAt(form, template)) return true;
+    if (pageKindOf(kinds, field).rows || !isRelevantAt(form, template)) return true;
   }
   return false;
 };
@@ -56,7 +55,7 @@ const inputSchema = (page: FormPage): Schema => {
   for (const { path, field } of fieldPaths(form)) {
     if (isReadonlyAt(form, path) || !isRelevantAt(form, path) || !isFilledHere(page, field)) continue;
     if (field.kind === "file" && page.places.uploads === undefined) continue;
-    const schemas = controlSchemas(field, rowsOf(page, path));
+    const schemas = pageKindOf(page.kinds, field).schemas(field, rowsOf(page, path));
     for (const [index, [part, schema]] of Object.entries(schemas).entries()) {
       properties.push([controlName(path, part), describe(page, field, path, schema, index === 0)]);
     }

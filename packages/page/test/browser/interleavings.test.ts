@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FormModel } from "../../src/browser/live-form.ts";
 import { merge } from "../../src/browser/merge.ts";
+import { pageKinds } from "../../src/kinds/registry.ts";
 import { compiled, ServerForm } from "./server-form.ts";
 import { trip } from "./trip-form.ts";
 
@@ -55,7 +56,13 @@ class World {
   #open(): FormModel {
     let id = 0;
     const page = ++this.#pages;
-    const model = new FormModel({ form, state: this.server.state, now: () => at, newId: () => `${page}-${++id}` });
+    const model = new FormModel({
+      form,
+      kinds: pageKinds,
+      state: this.server.state,
+      now: () => at,
+      newId: () => `${page}-${++id}`,
+    });
     model.connect(merge);
     return model;
   }

@@ -3,6 +3,7 @@ import type { PageCommand } from "@cofill/page";
 import { describe, expect, test } from "vitest";
 import { FormModel, type ModelEvent } from "../../src/browser/live-form.ts";
 import { merge } from "../../src/browser/merge.ts";
+import { pageKinds } from "../../src/kinds/registry.ts";
 import { compiled, ServerForm } from "./server-form.ts";
 import { trip } from "./trip-form.ts";
 
@@ -14,7 +15,7 @@ const open = (given: readonly PageCommand[] = []) => {
   const server = new ServerForm(form);
   for (const command of given) server.act(command);
   let id = 0;
-  const model = new FormModel({ form, state: server.state, now: () => at, newId: () => `c${++id}` });
+  const model = new FormModel({ form, kinds: pageKinds, state: server.state, now: () => at, newId: () => `c${++id}` });
   model.connect(merge);
   const events: ModelEvent[] = [];
   model.subscribe((event) => events.push(event));
@@ -343,7 +344,13 @@ describe("a batch of which no answer came", () => {
     model.change({ type: "add_instance", path: "legs" });
     const { kept } = model;
     server.change(model.takeBatch()!);
-    const again = new FormModel({ form: compiled(trip), state: server.state, now: () => at, newId: () => "n" });
+    const again = new FormModel({
+      form: compiled(trip),
+      kinds: pageKinds,
+      state: server.state,
+      now: () => at,
+      newId: () => "n",
+    });
     again.connect(merge);
     again.resume(JSON.parse(JSON.stringify(kept)));
     expect([again.pendingCount, again.form.instances.get("legs"), again.conflicts]).toEqual([0, 2, {}]);

@@ -12,6 +12,7 @@ import {
   type PagePlaces,
   type PageStep,
   type Present,
+  pageKinds,
   presentationOf,
   renderFormPage,
   type SubmitAnswer,
@@ -95,6 +96,7 @@ export const serveForm = async (options: ServeOptions): Promise<ServedForm> => {
       presentation,
       places,
       messages: languageOf(presentation.language),
+      kinds: pageKinds,
       shownIssues: "given",
       conflicts: {},
     };

@@ -4,6 +4,7 @@ import { fieldState, isSameFieldState } from "@cofill/page/components";
 import { expect, test } from "vitest";
 import { FormModel } from "../../src/browser/live-form.ts";
 import { merge } from "../../src/browser/merge.ts";
+import { pageKinds } from "../../src/kinds/registry.ts";
 import { compiled, ServerForm } from "./server-form.ts";
 import { trip } from "./trip-form.ts";
 
@@ -14,7 +15,13 @@ const open = () => {
   server.act({ type: "set", path: "nights", value: 99, keep: true });
   server.act({ type: "set", path: "iban", value: "DE89" });
   let id = 0;
-  const model = new FormModel({ form, state: server.state, now: () => "2026-05-01T10:00:00Z", newId: () => `${++id}` });
+  const model = new FormModel({
+    form,
+    kinds: pageKinds,
+    state: server.state,
+    now: () => "2026-05-01T10:00:00Z",
+    newId: () => `${++id}`,
+  });
   model.connect(merge);
   const presentation = presentationOf(model.form);
   const places = { here: "/f", changes: "/f/c", live: "/f/l", presence: "/f/p" };
@@ -28,6 +35,7 @@ const open = () => {
       presentation,
       places,
       messages,
+      kinds: pageKinds,
       shownIssues,
       conflicts,
     };

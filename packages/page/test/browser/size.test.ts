@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
@@ -51,6 +51,23 @@ test("what runs Formspec's rules, patterns and the tools is not among it", () =>
   const code = Array.from(withImports(manifest, entry), (file) => readFileSync(folder + file, "utf8")).join("\n");
   for (const word of ["formspec.field.set", "inline flags such as", "$formspecValidationResult"]) {
     expect(code).not.toContain(word);
+  }
+});
+
+test("a page fetches a kind without the other kinds, the rules and the tools", () => {
+  const manifest = readManifest();
+  const number = Object.keys(manifest).find((key) => key.startsWith("number-") && withImports(manifest, key).size > 1)!;
+  const bytes = Array.from(withImports(manifest, number))
+    .filter((file) => !file.startsWith("form-"))
+    .reduce((sum, file) => sum + compressed(file), 0);
+  expect(bytes).toBeLessThanOrEqual(2 * 1024);
+});
+
+test("what a browser runs stands in the sources: bundling has no plugins, and the engine RE2 is left out by name", () => {
+  const script = readFileSync(new URL("../../../../scripts/bundle.js", import.meta.url), "utf8");
+  expect(script).not.toMatch(/plugins|transform\(|load\(|resolveId/);
+  for (const file of readdirSync(folder).filter((name) => name.endsWith(".js"))) {
+    expect(readFileSync(folder + file, "utf8"), file).not.toContain("RE2Set");
   }
 });
 

@@ -5,6 +5,7 @@ import { KeptChanges } from "../../src/browser/kept-changes.ts";
 import { FormModel } from "../../src/browser/live-form.ts";
 import { merge } from "../../src/browser/merge.ts";
 import { type SaveState, Sync } from "../../src/browser/sync.ts";
+import { pageKinds } from "../../src/kinds/registry.ts";
 import { memoryStorage } from "./memory-storage.ts";
 import { compiled, ServerForm } from "./server-form.ts";
 import { trip } from "./trip-form.ts";
@@ -25,6 +26,7 @@ const open = (storage = memoryStorage()) => {
   let id = 0;
   const model = new FormModel({
     form,
+    kinds: pageKinds,
     state: server.state,
     now: () => new Date().toISOString(),
     newId: () => `c${++id}`,

@@ -1,3 +1,4 @@
+import type { Kind } from "@cofill/core";
 import { type EmbeddedPage, type MailPage, mailPageManifest, type Notice, renderMailPage } from "@cofill/page";
 import { isAgentName, type MailAnswer, type Mailer, type MailService } from "@cofill/service/mail";
 import { answerMail, MailFault, mailOf } from "../mail/mail-fault.ts";
@@ -72,6 +73,8 @@ export interface ShownMail {
   readonly status?: number;
   /** For the script of the form that is open in it. */
   readonly embedded?: EmbeddedPage;
+  /** The kinds of that form's fields. */
+  readonly kinds?: readonly Kind[];
   /** What went wrong with what was just asked for. */
   readonly fault?: string;
 }
@@ -90,7 +93,8 @@ export const showMail = async (visit: MailVisit, shown: ShownMail): Promise<Resp
   const html = renderMailPage(frame, shown.page, {
     assets: {
       style: { href: assets.style },
-      ...(shown.embedded && assets.script && { script: { src: assets.script.url }, preload: assets.script.preloads }),
+      ...(shown.embedded &&
+        assets.script && { script: { src: assets.script.url }, preload: assets.script.preloads(shown.kinds ?? []) }),
       ...(assets.inboxScript !== undefined && { beside: { src: assets.inboxScript } }),
     },
     manifest: mailPageManifest(siteOf(originOf(call.request.raw, house.options)), {

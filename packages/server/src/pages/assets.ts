@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
+import type { Kind, LiveForm } from "@cofill/core";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -18,8 +19,12 @@ interface Asset {
 export interface Assets {
   /** Where the stylesheet is. */
   readonly style: string;
-  /** The module that makes a form page live, and what it loads at once; nothing if it was not built. */
-  readonly script?: { readonly url: string; readonly preloads: readonly string[] };
+  /** The module that makes a form page live; nothing if it was not built. */
+  readonly script?: {
+    readonly url: string;
+    /** What the module loads at once for a form with fields of these kinds. */
+    readonly preloads: (kinds: Iterable<Kind>) => readonly string[];
+  };
   /** What makes the inbox live; nothing if it was not built. */
   readonly inboxScript?: string;
   readonly text: (url: string) => string | undefined;
@@ -72,9 +77,24 @@ const importsOf = (manifest: Manifest, { imports = [] }: Chunk, seen = new Set<s
   return seen;
 };
 
-/** The sentences that every page waits for; there is one language so far. */
-const languageFiles = (chunks: readonly Chunk[]): readonly string[] =>
-  chunks.flatMap(({ name, file }) => (name === "messages-en" ? [file] : []));
+/** The chunk of a kind is named after its file; kinds that nearly every form has are part of the entry. */
+const kindFiles = (manifest: Manifest, { dynamicImports = [] }: Chunk, kind: Kind): readonly string[] => {
+  const name = kind.replaceAll("_", "-");
+  const chunk = dynamicImports.map((key) => manifest[key]).find((one) => one?.name === name);
+  return chunk ? [chunk.file, ...importsOf(manifest, chunk)] : [];
+};
+
+/** The kinds of a form's fields. */
+export const kindsIn = ({ compiled }: LiveForm): readonly Kind[] =>
+  Array.from(compiled.fields.values(), ({ field }) => field.kind);
+
+/** What the entry loads for a form, each file once and without the entry itself. */
+const preloadsOf = (manifest: Manifest, entry: Chunk, kinds: Iterable<Kind>): readonly string[] => {
+  const files = new Set(importsOf(manifest, entry));
+  for (const kind of new Set(kinds)) for (const file of kindFiles(manifest, entry, kind)) files.add(file);
+  files.delete(entry.file);
+  return Array.from(files, (file) => `${place}${file}`);
+};
 
 /** One file of its own: what the inbox runs is no part of a form page. */
 const inboxFile = "inbox.js";
@@ -135,7 +155,7 @@ export const loadAssets = (stylesheet: string, bundle = usualBundle()): Assets =
     ...(entry && {
       script: {
         url: `${place}${entry.file}`,
-        preloads: [...importsOf(manifest, entry), ...languageFiles(chunks)].map((file) => `${place}${file}`),
+        preloads: (kinds) => preloadsOf(manifest, entry, kinds),
       },
     }),
     ...(inboxName !== undefined && { inboxScript: `${place}${inboxName}` }),

@@ -5,12 +5,13 @@ import {
   type FormPage,
   groupEntries,
   type Post,
+  pageKinds,
   readPost,
   renderFormPage,
   stepBeside,
 } from "@cofill/page";
 import { Refusal } from "../refusal.ts";
-import type { Assets } from "./assets.ts";
+import { type Assets, kindsIn } from "./assets.ts";
 import type { HostedForm } from "./form-host.ts";
 import type { FormVisit } from "./form-visit.ts";
 import { seeOther, sendHtml } from "./html-answer.ts";
@@ -42,6 +43,7 @@ export const pageOf = ({ host, places }: FormVisit, { form, state }: HostedForm,
   presentation: host.presentation,
   places,
   messages: languageOf(host.presentation.language),
+  kinds: pageKinds,
   shownIssues: "given",
   conflicts: {},
   ...told,
@@ -100,7 +102,10 @@ export const createPlainDoor = ({ assets, publicUrl, uploadOrigins }: PlainDoorO
     const html = renderFormPage(page, {
       assets: {
         style: { href: assets.style },
-        ...(assets.script && { script: { src: assets.script.url }, preload: assets.script.preloads }),
+        ...(assets.script && {
+          script: { src: assets.script.url },
+          preload: assets.script.preloads(kindsIn(page.form)),
+        }),
       },
       embedded: {
         source: host.source,

@@ -1,5 +1,6 @@
 import type { FormPage } from "@cofill/page";
 import { limits } from "@cofill/service/mail";
+import { kindsIn } from "../../pages/assets.ts";
 import type { FormHost, HostedForm } from "../../pages/form-host.ts";
 import { type FormVisit, placesAt } from "../../pages/form-visit.ts";
 import { seeOther } from "../../pages/html-answer.ts";
@@ -72,6 +73,7 @@ const showFill = async (
     title: page.notice?.tone === "bad" ? `Attention needed: ${presentation.title}` : presentation.title,
     page: inbox,
     status,
+    kinds: kindsIn(page.form),
     embedded: {
       source,
       state,

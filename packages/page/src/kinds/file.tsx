@@ -1,19 +1,20 @@
 import type { FileValue } from "@cofill/core";
+import { file as core } from "@cofill/core/kinds";
 import { fileSize } from "@cofill/core/kit";
 import type { VNode } from "preact";
-import { elementId } from "../../control-name.ts";
-import type { FieldState } from "../../field-state.ts";
-import { controlProps } from "../control-props.ts";
-import { DoButton } from "../do-button.tsx";
-import type { UploadState } from "../form-actions.ts";
-import { Icon } from "../icon.tsx";
-import type { Control, ControlProps } from "./control.ts";
+import { controlProps } from "../components/control-props.ts";
+import { DoButton } from "../components/do-button.tsx";
+import type { UploadState } from "../components/form-actions.ts";
+import { Icon } from "../components/icon.tsx";
+import { elementId } from "../control-name.ts";
+import type { FieldState } from "../field-state.ts";
+import type { ControlProps, PageKind } from "./page-kind.ts";
 
 const isFile = (value: unknown): value is FileValue =>
   typeof value === "object" && value !== null && typeof (value as Partial<FileValue>).name === "string";
 
 /** The file that stands in the answer; a link to it where the page's place has it. */
-export const CurrentFile = ({ state }: { readonly state: FieldState }): VNode | null => {
+const CurrentFile = ({ state }: { readonly state: FieldState }): VNode | null => {
   const { value } = state.answer;
   if (!isFile(value)) return null;
   const name = <bdi>{value.name || value.id}</bdi>;
@@ -96,4 +97,15 @@ const File = ({ state, field, describedBy }: ControlProps<"file">): VNode => {
   );
 };
 
-export const file: Control<"file"> = { isGroup: () => false, View: File };
+export const file: PageKind<"file"> = {
+  core,
+  isGroup: () => false,
+  View: File,
+  Shown: CurrentFile,
+  parts: () => [],
+  hold: () => ({}),
+  // A file is uploaded by itself; its control has nothing to read.
+  read: () => undefined,
+  text: (_, value) => `${value.name || value.id} (${fileSize(value.size)})`,
+  schemas: () => ({ "": { type: "string", description: "The file to upload." } }),
+};

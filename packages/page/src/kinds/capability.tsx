@@ -1,14 +1,17 @@
+import { capability as core } from "@cofill/core/kinds";
 import type { JSX, VNode } from "preact";
-import { elementId } from "../../control-name.ts";
-import { one } from "../../input.ts";
-import { controlProps, isInvalid } from "../control-props.ts";
-import type { Control, ControlProps } from "./control.ts";
+import { controlProps, isInvalid } from "../components/control-props.ts";
+import { elementId } from "../control-name.ts";
+import { one } from "../input.ts";
+import { memberOf, textOf } from "./hold-text.ts";
+import { readTrimmed, whole } from "./one-control.tsx";
+import type { ControlProps, PageKind } from "./page-kind.ts";
 import { TextControl } from "./text-control.tsx";
 
 const isName = (text: string): boolean => /^@[^\s@/:]+(?:\/[^\s@/:]+)*$/.test(text);
 
 /**
- * A thing by the filler's own name for it. Where the page has names to offer, a browser without a script finds them in
+ * A capability by the filler's own petname for it. Where the page has names to offer, a browser without a script finds them in
  * the list `cf-names`, and the page's script completes them; a whole name looks like a chip (EN-CHT-09).
  */
 const Name = ({ state, field, input, describedBy }: ControlProps<"capability">): VNode => {
@@ -34,4 +37,16 @@ const Name = ({ state, field, input, describedBy }: ControlProps<"capability">):
   return <input {...(attributes as JSX.IntrinsicElements["input"])} />;
 };
 
-export const capability: Control<"capability"> = { isGroup: () => false, View: Name };
+export const capability: PageKind<"capability"> = {
+  core,
+  isGroup: () => false,
+  View: Name,
+  parts: whole,
+  hold: (_, stands) => ({ "": [textOf(memberOf(stands, "id") ?? (typeof stands === "string" ? stands : ""))] }),
+  read: (field, input) => {
+    const id = readTrimmed(field, input);
+    return id === undefined ? undefined : { id };
+  },
+  text: (_, { id, name }) => name ?? id,
+  schemas: () => ({ "": { type: "string", minLength: 1 } }),
+};

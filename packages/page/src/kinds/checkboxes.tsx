@@ -1,11 +1,14 @@
-import { type CheckboxMode, type Option, statesOf } from "@cofill/core";
+import { type CheckboxMode, type FieldOf, initialState, type Option, statesOf } from "@cofill/core";
+import { checkboxes as core } from "@cofill/core/kinds";
 import type { VNode } from "preact";
-import { elementId } from "../../control-name.ts";
-import { all, type Input, one } from "../../input.ts";
-import { checkboxWords } from "../../words.ts";
-import { controlProps, isInvalid, optionHelp } from "../control-props.ts";
-import { Tick } from "./choice-controls.tsx";
-import type { Control, ControlProps } from "./control.ts";
+import { controlProps, isInvalid, optionHelp } from "../components/control-props.ts";
+import { elementId } from "../control-name.ts";
+import { all, type Input, one } from "../input.ts";
+import { checkboxWords } from "./checkbox-words.ts";
+import { memberOf } from "./hold-text.ts";
+import { whole } from "./one-control.tsx";
+import type { ControlProps, PageKind } from "./page-kind.ts";
+import { Tick } from "./tick.tsx";
 
 type Props = ControlProps<"checkboxes">;
 
@@ -89,10 +92,53 @@ const List = (props: Props): VNode => {
 
 const views: Readonly<Record<CheckboxMode, (props: Props) => VNode>> = { simple: Simple, multi: List, explicit: List };
 
-export const checkboxes: Control<"checkboxes"> = {
+type Field = FieldOf<"checkboxes">;
+
+const hold = (field: Field, stands: unknown): Input => {
+  const known: readonly string[] = statesOf[field.checkboxMode];
+  const stateOf = (id: string): string =>
+    known.find((state) => state === memberOf(stands, id)) ?? initialState(field.checkboxMode);
+  if (field.checkboxMode === "simple") {
+    return { "": field.options.filter(({ id }) => stateOf(id) === "done").map(({ id }) => id) };
+  }
+  return Object.fromEntries(field.options.map(({ id }) => [id, [stateOf(id)]]));
+};
+
+const read = (field: Field, input: Input): unknown => {
+  const start = initialState(field.checkboxMode);
+  const entries = field.options.map(({ id }): readonly [string, string] => {
+    if (field.checkboxMode === "simple") return [id, all(input).includes(id) ? "done" : start];
+    return [id, one(input, id) || start];
+  });
+  return entries.every(([, state]) => state === start) ? undefined : Object.fromEntries(entries);
+};
+
+const schemas: PageKind<"checkboxes">["schemas"] = (field) => {
+  if (field.checkboxMode === "simple") {
+    return {
+      "": { type: "array", items: { type: "string", enum: field.options.map(({ id }) => id) }, uniqueItems: true },
+    };
+  }
+  const states = [...statesOf[field.checkboxMode]];
+  return Object.fromEntries(
+    field.options.map(({ id, label }) => [id, { type: "string", enum: states, description: label }]),
+  );
+};
+
+export const checkboxes: PageKind<"checkboxes"> = {
+  core,
   isGroup: () => true,
   View: (props) => {
     const View = views[props.field.checkboxMode];
     return <View {...props} />;
   },
+  parts: (field) => (field.checkboxMode === "simple" ? whole() : field.options.map(({ id }) => id)),
+  hold,
+  read,
+  text: (field, value) =>
+    field.options
+      .filter(({ id }) => Object.hasOwn(value, id))
+      .map(({ id, label }) => `${label}: ${checkboxWords[value[id]!] ?? value[id]}`)
+      .join("\n"),
+  schemas,
 };

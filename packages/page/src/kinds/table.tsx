@@ -1,21 +1,25 @@
-import type { Cell, Column, ColumnType, Row } from "@cofill/core";
+import type { Answer, Cell, Column, ColumnType, FieldOf, Row } from "@cofill/core";
+import { table as core } from "@cofill/core/kinds";
+import type { Schema } from "@cofill/site";
 import type { VNode } from "preact";
-import { controlName, elementId } from "../../control-name.ts";
-import type { FieldState } from "../../field-state.ts";
-import { cellPart } from "../../held-input.ts";
-import { type Input, one } from "../../input.ts";
-import { limits } from "../../limits.ts";
-import { controlProps } from "../control-props.ts";
-import { DoButton } from "../do-button.tsx";
-import { Icon } from "../icon.tsx";
-import type { Control, ControlProps } from "./control.ts";
+import { controlProps } from "../components/control-props.ts";
+import { DoButton } from "../components/do-button.tsx";
+import { Icon } from "../components/icon.tsx";
+import { controlName, elementId } from "../control-name.ts";
+import type { FieldState } from "../field-state.ts";
+import { type Input, one } from "../input.ts";
+import { limits } from "../limits.ts";
+import { dateType } from "./browser-date.ts";
+import { cellPart } from "./cell-part.ts";
+import { memberOf } from "./hold-text.ts";
+import type { ControlProps, PageKind } from "./page-kind.ts";
 import { TextControl, type TextControlProps } from "./text-control.tsx";
 
 const cellControls: Readonly<Record<ColumnType, Partial<TextControlProps>>> = {
   string: {},
   number: { inputMode: "decimal", spellcheck: false },
   url: { type: "url", inputMode: "url", spellcheck: false },
-  date: { type: "date" },
+  date: {},
   year: { inputMode: "numeric", spellcheck: false },
 };
 
@@ -26,7 +30,7 @@ const isWide = (columns: readonly Column[]): boolean =>
   columns.reduce((width, { type }) => width + columnWidths[type], 0) > limits.maxWidthBeside;
 
 /** Rows that stand in the answer or in the controls, and the blank ones below them. */
-export const shownRows = (state: FieldState, input: Input): number => {
+const shownRows = (state: FieldState, input: Input): number => {
   let filled = 0;
   for (const part of Object.keys(input)) filled = Math.max(filled, Number.parseInt(part, 10) + 1 || 0);
   const { maxRows, minRows = 0 } = state.field as { maxRows?: number; minRows?: number };
@@ -84,6 +88,7 @@ const CellControl = ({ state, column, row, input }: CellProps): VNode => {
       invalid={fault}
       placeholder={givenUp(state, row, column.id)}
       {...cellControls[column.type]}
+      {...(column.type === "date" && { type: dateType(value) })}
     />
   );
 };
@@ -158,4 +163,69 @@ const Table = (props: ControlProps<"table">): VNode => {
   );
 };
 
-export const table: Control<"table"> = { isGroup: () => true, View: Table };
+const cellText = (cell: Cell | undefined): string => (cell?.state === "answered" ? String(cell.value) : "");
+
+const hold = (field: FieldOf<"table">, stands: unknown): Input => {
+  const rows = Array.isArray(stands) ? stands : [];
+  return Object.fromEntries(
+    rows.flatMap((row, index) =>
+      field.columns.map(({ id }) => [cellPart(index, id), [cellText(memberOf(row, id) as Cell | undefined)]]),
+    ),
+  );
+};
+
+const heldRows = (input: Input): number => {
+  let count = 0;
+  for (const part of Object.keys(input)) {
+    const row = /^(\d{1,6})\./.exec(part);
+    if (row) count = Math.max(count, Number(row[1]) + 1);
+  }
+  return Math.min(count, limits.maxTableRows);
+};
+
+/** A cell that was not touched stays what it was: skipped with a reason, for one. */
+const read = (field: FieldOf<"table">, input: Input, before: Answer): unknown => {
+  const old = before.state === "answered" && Array.isArray(before.value) ? (before.value as readonly Row[]) : [];
+  const rows = Array.from({ length: heldRows(input) }, (_, index) =>
+    field.columns.map(({ id }): readonly [string, unknown] => {
+      const written = one(input, cellPart(index, id));
+      const was = memberOf(old[index], id) as Cell | undefined;
+      return [id, was !== undefined && cellText(was) === written ? was : written];
+    }),
+  ).filter((row) => row.some(([, cell]) => cell !== "" && (cell as Cell).state !== "unanswered"));
+  return rows.length === 0 ? undefined : rows.map((row) => Object.fromEntries(row));
+};
+
+const rowText = (field: FieldOf<"table">, row: Row): string =>
+  field.columns
+    .map(({ id, label }) => [label, cellText(memberOf(row, id) as Cell | undefined)] as const)
+    .filter(([, text]) => text !== "")
+    .map(([label, text]) => `${label}: ${text}`)
+    .join(", ");
+
+/** The table's own schema has what each cell takes. */
+const schemas: PageKind<"table">["schemas"] = (field, rows) => {
+  const { items } = core.jsonSchema(field) as { items: { properties: Readonly<Record<string, Schema>> } };
+  return Object.fromEntries(
+    Array.from({ length: rows }, (_, row) =>
+      field.columns.map(({ id, label }) => [
+        cellPart(row, id),
+        { ...items.properties[id], description: `Row ${row + 1}, ${label}` },
+      ]),
+    ).flat(),
+  );
+};
+
+export const table: PageKind<"table"> = {
+  core,
+  noun: "row",
+  isGroup: () => true,
+  View: Table,
+  parts: (field, rows) =>
+    Array.from({ length: rows }, (_, row) => field.columns.map(({ id }) => cellPart(row, id))).flat(),
+  rows: shownRows,
+  hold,
+  read,
+  text: (field, value) => value.map((row) => rowText(field, row)).join("\n"),
+  schemas,
+};

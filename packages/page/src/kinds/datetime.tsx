@@ -1,9 +1,13 @@
+import type { FieldItem } from "@cofill/core";
+import { datetime as core } from "@cofill/core/kinds";
 import type { VNode } from "preact";
-import { controlName, elementId } from "../../control-name.ts";
-import type { FieldState } from "../../field-state.ts";
-import { one } from "../../input.ts";
-import { controlProps, isInvalid } from "../control-props.ts";
-import type { Control, ControlProps } from "./control.ts";
+import { controlProps } from "../components/control-props.ts";
+import { elementId } from "../control-name.ts";
+import type { FieldState } from "../field-state.ts";
+import { type Input, one } from "../input.ts";
+import { isBrowserDate, isBrowserTime } from "./browser-date.ts";
+import { textOf } from "./hold-text.ts";
+import type { ControlProps, PageKind } from "./page-kind.ts";
 import { TextControl } from "./text-control.tsx";
 
 /** Whole hours, and the places that differ from them. */
@@ -78,55 +82,42 @@ const Moment = ({ state, input, describedBy, field }: ControlProps<"datetime">):
   );
 };
 
-export const datetime: Control<"datetime"> = { isGroup: () => true, View: Moment };
+const zoned = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?(Z|[+-]\d{2}:\d{2})?$/;
 
-const Amount = ({ state, field, input, describedBy }: ControlProps<"money">): VNode => {
-  const currency = one(input, "currency");
-  const amountId = elementId(state.path, "amount");
-  const currencyId = elementId(state.path, "currency");
-  return (
-    <div class="cf-parts">
-      <div class="cf-part">
-        <label class="cf-part__label" for={amountId} id={`${amountId}-name`}>
-          Amount
-        </label>
-        <TextControl
-          state={state}
-          part="amount"
-          label={`${field.label}, amount`}
-          labelledBy={`${elementId(state.path, "label")} ${amountId}-name`}
-          value={one(input, "amount")}
-          inputMode="decimal"
-          placeholder={field.placeholder ?? "0.00"}
-          describedBy={describedBy}
-          spellcheck={false}
-        />
-      </div>
-      {field.currency !== undefined && currency === field.currency ? (
-        <p class="cf-unit">
-          <input type="hidden" name={controlName(state.path, "currency")} value={currency} />
-          {currency}
-        </p>
-      ) : (
-        <div class="cf-part">
-          <label class="cf-part__label" for={currencyId}>
-            Currency
-          </label>
-          <input
-            {...controlProps(state, "currency", `${field.label}, currency`)}
-            class="cf-input cf-input--tiny"
-            id={currencyId}
-            type="text"
-            value={currency}
-            placeholder="EUR"
-            autoCapitalize="characters"
-            spellcheck={false}
-            aria-invalid={isInvalid(state) ? "true" : undefined}
-          />
-        </div>
-      )}
-    </div>
-  );
+/** The local part as browsers shorten it (no `:00`), and the zone; what is not a moment stays one text. */
+const hold = (_: FieldItem, stands: unknown): Input => {
+  const whole = textOf(stands);
+  if (whole === "") return { "": [""], zone: [""] };
+  const found = zoned.exec(whole);
+  if (!found || !isBrowserDate(found[1]!) || !isBrowserTime(found[2]!)) return { "": [whole] };
+  const fraction = (found[4] ?? "").replace(/0+$/, "");
+  const seconds = fraction === "" ? (found[3] ?? "00") : `${found[3]}.${fraction}`;
+  const local = `${found[1]}T${found[2]}${seconds === "00" ? "" : `:${seconds}`}`;
+  return { "": [local], zone: [found[5] ?? ""] };
 };
 
-export const money: Control<"money"> = { isGroup: () => true, View: Amount };
+/** Browsers leave out seconds that are zero; the other channels expect them. */
+const read = (_: FieldItem, input: Input): unknown => {
+  const local = one(input).trim();
+  if (local === "") return undefined;
+  const whole = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(local) ? `${local}:00` : local;
+  return `${whole}${one(input, "zone")}`;
+};
+
+export const datetime: PageKind<"datetime"> = {
+  core,
+  isGroup: () => true,
+  View: Moment,
+  parts: () => ["", "zone"],
+  hold,
+  read,
+  text: (_, value) => value.replace("T", " "),
+  schemas: () => ({
+    "": { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
+    zone: {
+      type: "string",
+      pattern: "^(Z|[+-]\\d{2}:\\d{2})?$",
+      description: "Z, an offset such as +02:00, or empty.",
+    },
+  }),
+};

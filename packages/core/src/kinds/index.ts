@@ -1,0 +1,18 @@
+export { bigint } from "./bigint.ts";
+export { boolean } from "./boolean.ts";
+export { capability } from "./capability.ts";
+export { checkboxes } from "./checkboxes.ts";
+export { file } from "./file.ts";
+export { json } from "./json.ts";
+export { date, datetime, time } from "./moment.ts";
+export { money } from "./money.ts";
+export { multi_select } from "./multi-select.ts";
+export { number } from "./number.ts";
+export { plainString } from "./plain-string.ts";
+export { single_select } from "./single-select.ts";
+export { string } from "./string.ts";
+export { string_list } from "./string-list.ts";
+export { table } from "./table.ts";
+export { url } from "./url.ts";
+export { url_list } from "./url-list.ts";
+export { year } from "./year.ts";

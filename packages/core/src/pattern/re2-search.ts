@@ -1,0 +1,1 @@
+export type Re2Search = (text: string) => boolean;

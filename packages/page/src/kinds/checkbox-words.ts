@@ -1,0 +1,12 @@
+import type { CheckboxState } from "@cofill/core";
+
+export const checkboxWords: Readonly<Record<CheckboxState, string>> = {
+  todo: "To do",
+  done: "Done",
+  incomplete: "Begun",
+  active: "In progress",
+  na: "Does not apply",
+  unfilled: "No answer",
+  yes: "Yes",
+  no: "No",
+};

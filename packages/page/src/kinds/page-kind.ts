@@ -1,0 +1,65 @@
+import type { Answer, AnyKind, FieldItem, FieldOf, Kind, KindDef, KindValues } from "@cofill/core";
+import type { Schema } from "@cofill/site";
+import type { VNode } from "preact";
+import type { FieldState } from "../field-state.ts";
+import type { Input } from "../input.ts";
+
+export interface ControlProps<K extends Kind = Kind> {
+  readonly state: FieldState;
+  readonly field: FieldOf<K>;
+  readonly input: Input;
+  /** Ids of what describes the control. */
+  readonly describedBy: string | undefined;
+}
+
+/** Everything that a page does differently for fields of one kind, on the server and in the browser. */
+export interface PageKind<K extends Kind> {
+  /** What a value of the kind is. Text is `plainString` here: a page loads the engine for patterns only if it has one. */
+  readonly core: KindDef<K>;
+  /** Several controls under one legend, rather than one control with a label. */
+  readonly isGroup: (field: FieldOf<K>) => boolean;
+  /** Buttons that exclude each other. */
+  readonly isRadioGroup?: (field: FieldOf<K>) => boolean;
+  readonly View: (props: ControlProps<K>) => VNode;
+  /** The answer where it cannot be changed; without it, its text. */
+  readonly Shown?: (props: { readonly state: FieldState }) => VNode | null;
+  /** How to write an answer, said before one answers. */
+  readonly howTo?: string;
+  /** What a minimum of the kind counts. */
+  readonly noun?: string;
+  /** The names of the field's controls; "" where there is but one. */
+  readonly parts: (field: FieldOf<K>, rows: number) => readonly string[];
+  /** How many rows of controls are shown, for a kind that has rows. */
+  readonly rows?: (state: FieldState, input: Input) => number;
+  /** What the controls hold for a value, or for what was written in place of one. */
+  readonly hold: (field: FieldOf<K>, stands: unknown) => Input;
+  /** The value that the controls hold; nothing where they are empty. */
+  readonly read: (field: FieldOf<K>, input: Input, before: Answer) => unknown;
+  /** A value in words. */
+  readonly text: (field: FieldOf<K>, value: KindValues[K]) => string;
+  /** What each control takes, for agents, by part. */
+  readonly schemas: (field: FieldOf<K>, rows: number) => Readonly<Record<string, Schema>>;
+}
+
+/** The kinds that a page has at hand: all of them on a server, those of its form in a browser. */
+export type PageKinds = { readonly [K in Kind]?: PageKind<K> };
+
+/** A kind as components see it: fields and values of any kind, matched by the name of the kind. */
+export interface AnyPageKind {
+  readonly core: AnyKind;
+  readonly isGroup: (field: FieldItem) => boolean;
+  readonly isRadioGroup?: (field: FieldItem) => boolean;
+  readonly View: (props: Omit<ControlProps, "field"> & { readonly field: FieldItem }) => VNode;
+  readonly Shown?: PageKind<Kind>["Shown"];
+  readonly howTo?: string;
+  readonly noun?: string;
+  readonly parts: (field: FieldItem, rows: number) => readonly string[];
+  readonly rows?: (state: FieldState, input: Input) => number;
+  readonly hold: (field: FieldItem, stands: unknown) => Input;
+  readonly read: (field: FieldItem, input: Input, before: Answer) => unknown;
+  readonly text: (field: FieldItem, value: unknown) => string;
+  readonly schemas: (field: FieldItem, rows: number) => Readonly<Record<string, Schema>>;
+}
+
+export const pageKindOf = (kinds: PageKinds, field: FieldItem): AnyPageKind =>
+  kinds[field.kind] as unknown as AnyPageKind;

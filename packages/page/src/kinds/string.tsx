@@ -1,0 +1,32 @@
+import { plainString } from "@cofill/core/kinds";
+import { conceptOf } from "../components/control-props.ts";
+import { one } from "../input.ts";
+import { oneControl } from "./one-control.tsx";
+import type { ControlProps } from "./page-kind.ts";
+import type { TextType } from "./text-control.tsx";
+
+/** Longer answers than this want room. */
+const longText = 200;
+
+const schemaOrg = /^https?:\/\/schema\.org\/(email|telephone|url)$/;
+const typeOfConcept: Readonly<Record<string, TextType>> = { email: "email", telephone: "tel", url: "url" };
+const typeOfWord: Readonly<Record<string, TextType>> = { email: "email", tel: "tel", telephone: "tel", phone: "tel" };
+
+/** What the text is, by its concept or by its author's word. */
+const typeOf = ({ state, field }: ControlProps<"string">): TextType => {
+  const concept = schemaOrg.exec(conceptOf(state) ?? "")?.[1];
+  if (concept !== undefined) return typeOfConcept[concept]!;
+  const word = field.semanticType?.toLowerCase() ?? "";
+  return Object.hasOwn(typeOfWord, word) ? typeOfWord[word]! : "text";
+};
+
+export const string = oneControl<"string">(
+  plainString,
+  (field, props) => {
+    if (field.secret) return { type: "password", spellcheck: false };
+    const type = typeOf(props);
+    const isLong = field.multiline || (field.maxLength ?? 0) > longText;
+    return isLong ? { lines: 4 } : { type, ...(type !== "text" && { spellcheck: false }) };
+  },
+  { read: (_, input) => (one(input) === "" ? undefined : one(input)) },
+);
