@@ -17,9 +17,6 @@ const service = [...intake, "Assist on a submission"];
 
 const isOthers = ({ field, audience }: Disagreement): boolean => field !== undefined && !isOwn(field, audience);
 
-const hasChecksInCode = ({ form }: Disagreement): boolean =>
-  Object.keys(form.files).some((name) => name.endsWith(".valid.ts"));
-
 export const known: readonly Known[] = [
   {
     title: "a field of another role is required of whoever fills",
@@ -27,13 +24,6 @@ export const known: readonly Known[] = [
     covers: (one) =>
       (one.aspect === "issues" && isOthers(one) && one.wanted === undefined) ||
       (one.aspect === "progress" && (isOthers(one) || (one.path === "" && one.hasOthersFields))),
-  },
-  {
-    title: "checks in code are not made, so that what is invalid in its file is complete elsewhere",
-    channels: service,
-    covers: (one) =>
-      (one.aspect === "issues" && one.wanted?.inCode === true && hasChecksInCode(one)) ||
-      (one.aspect === "progress" && one.measure === "complete" && hasChecksInCode(one)),
   },
   {
     title: "a part of a checklist replaces the whole of it",

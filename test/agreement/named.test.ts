@@ -97,6 +97,21 @@ agreed("a check that a definition makes at submit keeps a submission from being 
   return [(await submit()).ok, false];
 });
 
+const person = { actor: { kind: "human", id: "ann" } };
+
+agreed("a form with checks in code is not finalized over HTTP while one of them finds an error", async () => {
+  const { set, submit } = await begin("errands");
+  await set({ item: "Flour", budget: 5 }, person);
+  const { issues } = await set({ shop: "Corner shop, Main Street", price: 9 });
+  const refused = await submit();
+  await set({ price: 4 });
+  const pathsOf = (errors: readonly { path: string }[]) => errors.map(({ path }) => path);
+  return [
+    [pathsOf(issues), refused.ok, pathsOf(refused.error?.fields ?? []), (await submit()).state],
+    [["price"], false, ["price"], "finalized"],
+  ];
+});
+
 agreed("a field for the agent's role is not required of the person on the page", async () => {
   const page = await withForm("errands.form.md", async (directory) => {
     const { url, stop } = await serve(directory, ["errands.form.md"]);

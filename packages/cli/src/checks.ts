@@ -1,15 +1,12 @@
 import { resolve } from "node:path";
-import { liveFormOf, type ParsedForm, withReport } from "@cofill/markform/form";
+import { checkNames, liveFormOf, type ParsedForm, withReport } from "@cofill/markform/form";
 import type { CheckRunner } from "@cofill/markform/validators";
 import type { Environment } from "./environment.ts";
 import type { Output } from "./output.ts";
 import { isStdin } from "./read-input.ts";
 
 /** Whether a form names checks that are code in a file beside it. */
-export const namesChecks = ({ schema }: ParsedForm): boolean =>
-  [schema, ...schema.groups, ...schema.groups.flatMap(({ children }) => children)].some(
-    ({ validate = [] }) => validate.length > 0,
-  );
+export const namesChecks = ({ schema }: ParsedForm): boolean => checkNames(schema).length > 0;
 
 /** Why the checks of a form are not run; nothing where they are. A form on standard input has no place (D-19). */
 export const reasonWithoutChecks = (file: string, isSwitchedOff: boolean): string | undefined => {

@@ -11,7 +11,7 @@ const load = (place: Workspace, modules = createModuleReader()): Promise<FormFol
   loadFolder(
     { cwd: place.cwd, env: {}, isTTY: false, stdout: { write: () => {} }, stderr: { write: () => {} } },
     "forms",
-    modules,
+    { modules },
   );
 
 const inFolder = (files: Readonly<Record<string, string>>) =>
@@ -263,7 +263,7 @@ test("FB-DEF-01: a schema of Zod is converted when it is loaded", async () => {
   const { intakes, problems } = await loadFolder(
     { cwd: examples, env: {}, isTTY: false, stdout: { write: () => {} }, stderr: { write: () => {} } },
     ".",
-    createModuleReader(),
+    { modules: createModuleReader() },
   );
   expect(problems).toEqual([]);
   const signup = intakes.find(({ source }) => source.id === "event-signup");

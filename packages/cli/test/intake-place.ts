@@ -89,7 +89,7 @@ export const atIntake = async <R>(
       stdout: { write: () => {} },
       stderr: { write: () => {} },
     };
-    const { intakes } = await loadFolder(environment, "forms", createModuleReader());
+    const { intakes } = await loadFolder(environment, "forms", { modules: createModuleReader() });
     for (const { source } of intakes) await service.register(source);
     const fill: IntakeAtHand["fill"] = async (intakeId, fields, more = {}) => {
       const by = { ...bot, tenant: more.tenant ?? "default" };

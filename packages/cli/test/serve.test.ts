@@ -25,7 +25,6 @@ test("a folder is served: where to look, what there is, and who may come in", as
 
 No keys yet: only this machine can reach 127.0.0.1, and everyone on it may do everything.
 Submissions are kept in data.sqlite, files in data.files.
-Not run here: the code that checks 1 form on the command line (*.valid.ts).
 Changes to the folder are taken up as they are saved. Ctrl-C ends it.
 `);
   const { status, body } = await call("POST", "/intakes/order/submissions", { actor: agent, initialFields: order });

@@ -156,6 +156,7 @@ export { type CompiledPattern, compilePattern, type PatternOutcome } from "./pat
 export { PersistentMap } from "./persistent-map.ts";
 export { addStatus, type Counts, type FieldStatus, noCounts, type Progress, statusOf, sumCounts } from "./progress.ts";
 export { asText, briefValue, quote } from "./quote.ts";
+export { isReported } from "./report-steps.ts";
 export type { Aspect, CalculatedRule, CheckRule, FillRule, FlagRule, Rule, RuleRead, VariableRule } from "./rules.ts";
 export { type Scope, scopeAt } from "./scope.ts";
 export { step } from "./step.ts";

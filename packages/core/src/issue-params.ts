@@ -173,6 +173,8 @@ export interface RuleKeywordParams {
   async: NoParams;
   /** What a schema's own check says, in the words of its author or library. */
   refine: { readonly text: string };
+  /** The form names checks in code, and the code is no longer there to be run. */
+  checks_missing: NoParams;
   extension_unknown: { readonly extension: string };
   extension_retired: { readonly extension: string };
   extension_deprecated: { readonly extension: string; readonly notice?: string };

@@ -3,12 +3,12 @@ import {
   formTarget,
   type IssueCode,
   isRelevantAt,
+  isReported,
   type LiveForm,
   type LocalIssue,
   parsePath,
   step,
 } from "@cofill/core";
-import { isSameJson } from "@cofill/core/kit";
 import { foldErrors } from "./fold-errors.ts";
 import { limits } from "./limits.ts";
 import { labelOf, locate, placeAt } from "./locate.ts";
@@ -152,26 +152,12 @@ class Checking {
   }
 }
 
-const byPath = (issues: readonly PlacedIssue[]): ReadonlyMap<string, readonly LocalIssue[]> => {
-  const groups = new Map<string, LocalIssue[]>();
-  for (const { path, ...issue } of issues) {
-    const known = groups.get(path);
-    if (known) known.push(issue);
-    else groups.set(path, [issue]);
-  }
-  return groups;
-};
-
-const isReported = (form: LiveForm, groups: ReadonlyMap<string, readonly LocalIssue[]>): boolean =>
-  groups.size === form.reported.size &&
-  [...groups].every(([path, issues]) => isSameJson(form.reported.get(path), issues));
-
 const reporter = { by: { kind: "system", id: "schema" }, at: "" } as const;
 
 /** The form with everything that its schema says and its fields do not. */
 export const checkForm = (form: LiveForm, parts: CheckParts): LiveForm => {
   const issues = new Checking(form, parts).run();
-  if (isReported(form, byPath(issues))) return form;
+  if (isReported(form, issues)) return form;
   const reported = step(form, { type: "report", issues }, reporter);
   if (!reported.ok) throw new Error(`A checked form cannot be reported on: ${reported.refusal.code}`);
   return reported.form;

@@ -111,3 +111,4 @@ export type { Placed } from "./syntax/problems.ts";
 export type { DocumentationTag } from "./syntax/tag-names.ts";
 export { createTextFormEditor, type TextFormEditor, type TextFormEditorOptions } from "./text-form-editor.ts";
 export { validate } from "./validate.ts";
+export { checkNames } from "./validators/checks.ts";

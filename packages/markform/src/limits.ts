@@ -31,6 +31,10 @@ export const limits = {
   maxCheckMemoryMb: 256,
   /** Checks of one run that may be stopped; after these the others are not tried. */
   maxCheckStops: 3,
+  /** Runs of one form's checks that may wait for each other; a further one is not made. */
+  maxWaitingRuns: 64,
+  /** How long the thread of a form's checks is kept though nobody needs it. */
+  maxCheckIdleMs: 300_000,
   /** Findings of one check; further ones are left out. */
   maxCheckFindings: 1_000,
   /** Characters of what a check says. */

@@ -8,6 +8,7 @@ export {
 } from "./submissions/auth/api-key.ts";
 export { type Permission, permissionsOf } from "./submissions/auth/permissions.ts";
 export { type BaseRole, baseRoles, nobody, type Principal } from "./submissions/auth/principal.ts";
+export type { Findings, IntakeChecks, OpenChecks } from "./submissions/checks.ts";
 export {
   type Actor,
   type ApprovalGate,

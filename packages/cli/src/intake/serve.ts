@@ -12,6 +12,7 @@ import { readTheme } from "../theme.ts";
 import { untilStopped } from "../until-stopped.ts";
 import { version } from "../version.ts";
 import { openDeliverers } from "./deliverers.ts";
+import { createCheckReader } from "./folder/check-reader.ts";
 import { problemLine } from "./folder/file-problem.ts";
 import { type FormFolder, loadFolder } from "./folder/load-folder.ts";
 import { createModuleReader } from "./folder/module-reader.ts";
@@ -79,10 +80,11 @@ const withClosers = async <R>(work: (later: (close: () => Promise<void>) => void
 const run = (environment: Environment, plan: ServePlan, options: Run["options"], report: ServeReport, log: Log) =>
   withClosers<ExitCode>(async (later) => {
     checkNotifyUrl(options["notify-url"]);
-    const modules = createModuleReader();
+    const skipsChecks = options["no-validators"];
+    const readers = { modules: createModuleReader(), ...(!skipsChecks && { checks: createCheckReader() }) };
     const theme = await readTheme(environment, options.theme);
     const readFolder = async (): Promise<FormFolder> =>
-      withoutUnreachable(await loadFolder(environment, plan.directory, modules), plan.choice);
+      withoutUnreachable(await loadFolder(environment, plan.directory, readers), plan.choice);
     const folder = await readFolder();
     refuseProblems(folder, plan.directory, options["keep-going"]);
     for (const problem of folder.problems) report.broken(problem);
@@ -133,6 +135,7 @@ const run = (environment: Environment, plan: ServePlan, options: Run["options"],
         notices.onReview(notice);
       },
       onHandoff: notices.onHandoff,
+      checks: skipsChecks ? "skip" : "run",
     });
     attach(service);
     const served = serveIntakes(service);
@@ -165,7 +168,7 @@ const run = (environment: Environment, plan: ServePlan, options: Run["options"],
     const hasOwnSecret = givenSecrets(environment).length === 0;
     // Listens before it says how it is ended: whoever reads that may be quick.
     const stopped = untilStopped(environment);
-    report.started({ plan, url, intakes: service.intakes(), folder, hasKeys, isWatched, hasOwnSecret });
+    report.started({ plan, url, intakes: service.intakes(), hasKeys, isWatched, hasOwnSecret });
     if (options.open) openInBrowser(url);
     await stopped;
     report.stopping();

@@ -2,7 +2,6 @@ import { count } from "@cofill/core/kit";
 import type { Intake } from "@cofill/service";
 import { columnsOf, fit } from "../layout.ts";
 import { type Line, type Span, styled } from "../paint.ts";
-import type { FormFolder } from "./folder/load-folder.ts";
 import type { ServePlan } from "./serve-plan.ts";
 import { storeWords } from "./store-choice.ts";
 
@@ -10,7 +9,6 @@ export interface Started {
   readonly plan: ServePlan;
   readonly url: string;
   readonly intakes: readonly Intake[];
-  readonly folder: FormFolder;
   readonly hasKeys: boolean;
   readonly isWatched: boolean;
   /** Whether webhooks are signed with a secret that nobody chose. */
@@ -39,8 +37,9 @@ const accessLine = ({ hasKeys, plan }: Started): string => {
 
 /** Where to look, for whoever just started the server. */
 export const startLines = (started: Started, columns: number): readonly Line[] => {
-  const { plan, url, intakes, folder, isWatched, hasOwnSecret } = started;
+  const { plan, url, intakes, isWatched, hasOwnSecret } = started;
   const hasWebhook = intakes.some(({ destination }) => destination?.kind === "webhook");
+  const unchecked = intakes.filter(({ form, checks }) => form.checks && !checks).length;
   const files = plan.files.name;
   return [
     [styled("bold", "Cofill"), ` serves ${count(intakes.length, "form")} from ${plan.directory}`],
@@ -60,13 +59,7 @@ export const startLines = (started: Started, columns: number): readonly Line[] =
           ],
         ]
       : []),
-    ...(folder.unusedCode.length > 0
-      ? [
-          [
-            `Not run here: the code that checks ${count(folder.unusedCode.length, "form")} on the command line (*.valid.ts).`,
-          ],
-        ]
-      : []),
+    ...(unchecked > 0 ? [[`The checks in code of ${count(unchecked, "form")} are not run (--no-validators).`]] : []),
     [isWatched ? "Changes to the folder are taken up as they are saved. Ctrl-C ends it." : "Ctrl-C ends it."],
   ];
 };

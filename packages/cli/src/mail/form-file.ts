@@ -113,9 +113,9 @@ const readIntakeForm = async (environment: Environment, file: string): Promise<R
 };
 
 const codeNotes = (read: ReadForm | undefined): readonly string[] =>
-  read?.unusedCode === undefined
+  read?.text?.code === undefined
     ? []
-    : [`The checks in ${read.unusedCode} do not go along: a form that is sent is data.`];
+    : [`The checks in ${read.text.code} do not go along: a form that is sent is data.`];
 
 export interface ReadThing {
   readonly thing: ThingInput;

@@ -16,6 +16,8 @@ import { valuesOf } from "./values.ts";
  */
 export interface FormModel {
   readonly compiled: Compiled;
+  /** Checks in code that the form names. They run outside, and what they find comes in with `report`. */
+  readonly checks?: readonly string[];
   /** The form before anybody has answered, with its initial values. */
   readonly begin: (at: string) => LiveForm;
   readonly open: (opening: Opening, at: string) => LiveForm;

@@ -314,6 +314,12 @@ const messages: Catalogue = {
     person: () =>
       "Dieses Formular wird von einer Funktion geprüft, die erst später antwortet; darauf kann es nicht warten",
   },
+  "rule_failed.checks_missing": {
+    person: () =>
+      "Dieses Formular kann hier nicht mehr geprüft und daher nicht abgeschickt werden; sagen Sie der Person Bescheid, von der Sie den Link haben",
+    agent: () =>
+      "Die Prüfungen des Formulars, die als Code vorliegen, sind nicht mehr auf diesem Server; es kann nicht abgeschickt werden, bis der Betreiber sie bereitstellt",
+  },
   "rule_failed.refine": { person: ({ label, text }) => `${label}: ${text}` },
   "rule_failed.extension_unknown": {
     person: ({ extension }) => `Kein Verzeichnis kennt die Erweiterung "${extension}"`,

@@ -289,6 +289,11 @@ const messages: Catalogue = {
   "rule_failed.async": {
     person: () => "This form is checked by a function that answers later, which a form cannot wait for",
   },
+  "rule_failed.checks_missing": {
+    person: () =>
+      "This form cannot be checked here any more, so it cannot be submitted; tell the person who sent you the link",
+    agent: () => "The form's checks in code are no longer on this server, so it cannot be submitted; tell its operator",
+  },
   "rule_failed.refine": { person: ({ label, text }) => `${label}: ${text}` },
   "rule_failed.extension_unknown": { person: ({ extension }) => `No registry knows the extension "${extension}"` },
   "rule_failed.extension_retired": { person: ({ extension }) => `The extension "${extension}" was retired` },

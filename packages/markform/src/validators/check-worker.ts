@@ -22,6 +22,7 @@ export class CheckWorker {
   readonly #events: Event[] = [];
   #wake: (() => void) | undefined;
   #isRunning = true;
+  #names: readonly string[] = [];
 
   private constructor(input: WorkerInput, timeoutMs: number) {
     this.#timeoutMs = timeoutMs;
@@ -36,6 +37,11 @@ export class CheckWorker {
     this.#worker.on("message", (message: FromWorker) => this.#push(message));
     this.#worker.on("error", (error) => this.#ended(error instanceof Error ? error.message : String(error)));
     this.#worker.on("exit", (code) => this.#ended(`its thread ended with code ${code}`));
+  }
+
+  /** The checks that the code has. */
+  get names(): readonly string[] {
+    return this.#names;
   }
 
   /** Whether it can be asked again. */
@@ -57,6 +63,7 @@ export class CheckWorker {
     const event = await worker.#next(limits.maxCheckLoadMs);
     switch (event.type) {
       case "loaded":
+        worker.#names = event.names;
         return { ok: true, worker };
       case "load_failed":
         return failed(event.failure);

@@ -24,6 +24,16 @@ export const checksOf = (schema: FormSchema): readonly Check[] => {
   return checks;
 };
 
+/**
+ * The names of the checks in code that a form asks for in its `validate` attributes.
+ *
+ * @example
+ * checkNames(parseForm(text).schema); // ["no_future_date"]
+ */
+export const checkNames = (schema: FormSchema): readonly string[] => [
+  ...new Set(checksOf(schema).map(({ validatorId }) => validatorId)),
+];
+
 /** Why a check in code was not made. */
 export interface CheckFailure {
   readonly type: "failed" | "not_found";

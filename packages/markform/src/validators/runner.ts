@@ -4,7 +4,7 @@ import type { FieldValue } from "../model/response.ts";
 import type { FormSchema, Id } from "../model/schema.ts";
 import { toFieldValue } from "../model/values.ts";
 import { CheckWorker } from "./check-worker.ts";
-import { type Check, type CheckResult, checksOf } from "./checks.ts";
+import { type Check, type CheckResult, checkNames, checksOf } from "./checks.ts";
 import { findSidecar, type LoadFailure } from "./load.ts";
 import { runCheck } from "./run-check.ts";
 import { type CheckIssue, idsOf, toIssue, toLoadIssue } from "./to-issue.ts";
@@ -15,6 +15,8 @@ export interface CheckRunner {
   readonly sidecar?: string;
   /** Why that file gives no checks. A form that is served to others does not start with an error here. */
   readonly loadFailure?: LoadFailure;
+  /** Checks that the form names and the code does not have. */
+  readonly missing: readonly string[];
   /** What the checks find in the answers of a form. Never rejects: a check that throws or hangs is an issue. */
   run(form: LiveForm): Promise<readonly CheckIssue[]>;
   /** Ends the thread. A run that is still under way ends with what was found so far. */
@@ -53,6 +55,7 @@ class SidecarRunner {
   readonly #timeoutMs: number;
   #worker: CheckWorker | undefined;
   #isClosed = false;
+  #idle: NodeJS.Timeout | undefined;
 
   constructor(sidecar: string, { schema, timeoutMs = limits.maxCheckMs }: CheckRunnerOptions) {
     this.#sidecar = sidecar;
@@ -71,7 +74,21 @@ class SidecarRunner {
     return undefined;
   }
 
+  get names(): readonly string[] {
+    return this.#worker?.names ?? [];
+  }
+
+  /** A thread that nobody needs for a while is ended; the next run starts another. */
   async run(form: LiveForm): Promise<Results> {
+    clearTimeout(this.#idle);
+    try {
+      return await this.#run(form);
+    } finally {
+      this.#idle = setTimeout(() => void this.#worker?.stop(), limits.maxCheckIdleMs).unref();
+    }
+  }
+
+  async #run(form: LiveForm): Promise<Results> {
     const results: (readonly CheckResult[])[] = [];
     const values = valuesOf(form, this.#schema);
     for (let stops = 0; results.length < this.#checks.length && stops < limits.maxCheckStops; stops++) {
@@ -89,6 +106,7 @@ class SidecarRunner {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    clearTimeout(this.#idle);
     await this.#worker?.stop();
   }
 }
@@ -119,16 +137,32 @@ export const createCheckRunner = async (formPath: string, options: CheckRunnerOp
     return checks.flatMap((check, index) => (results[index] ?? []).map((result) => toIssue(ids, check, result)));
   };
 
+  const busy = (): readonly CheckIssue[] =>
+    checks.flatMap((check) =>
+      failed(check, "was not run, because too many others wait").map((result) => toIssue(ids, check, result)),
+    );
+
   // Runs take turns: a thread does one thing at a time, and its time limit counts from when it begins.
   let last: Promise<readonly CheckIssue[]> = Promise.resolve([]);
-  let checked: LiveForm["answers"] | undefined;
+  let waiting = 0;
+  /** Of the run that was asked for last, until it ends: whoever asks about the same answers meanwhile shares it. */
+  let underWay: LiveForm["answers"] | undefined;
+  const names = new Set(code?.names);
   return {
     ...(sidecar !== undefined && { sidecar }),
     ...(loadFailure && { loadFailure }),
+    missing: checkNames(schema).filter((name) => !names.has(name)),
     run: (form) => {
-      if (checked === form.answers) return last;
-      checked = form.answers;
-      last = last.then(() => runNow(form));
+      if (underWay === form.answers) return last;
+      if (waiting >= limits.maxWaitingRuns) return Promise.resolve(busy());
+      waiting++;
+      underWay = form.answers;
+      last = last
+        .then(() => runNow(form))
+        .finally(() => {
+          waiting--;
+          if (underWay === form.answers) underWay = undefined;
+        });
       return last;
     },
     close: async () => code?.close(),

@@ -16,7 +16,7 @@ export interface ToWorker {
 }
 
 export type FromWorker =
-  | { readonly type: "loaded" }
+  | { readonly type: "loaded"; readonly names: readonly string[] }
   | { readonly type: "load_failed"; readonly failure: LoadFailure }
   /** Each result is sent before the next check begins, so that the one that hangs is known. */
   | { readonly type: "result"; readonly results: readonly CheckResult[] }

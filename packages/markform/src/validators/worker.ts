@@ -23,5 +23,5 @@ if (loaded.ok) {
     }
     post({ type: "done" });
   });
-  post({ type: "loaded" });
+  post({ type: "loaded", names: Object.keys(registry).filter((name) => typeof registry[name] === "function") });
 } else post({ type: "load_failed", failure: loaded.failure });

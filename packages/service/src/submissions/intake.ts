@@ -1,3 +1,4 @@
+import type { IntakeChecks } from "./checks.ts";
 import type { ApprovalGate, Destination, UiHints } from "./contract.ts";
 import type { FormSource } from "./definition/intake-source.ts";
 import type { IntakeForm } from "./intake-form.ts";
@@ -15,6 +16,8 @@ export interface Intake {
   readonly name: string;
   readonly description?: string;
   readonly form: IntakeForm;
+  /** Runs the checks in code that the form names; absent where it names none or they are switched off. */
+  readonly checks?: IntakeChecks;
   /** What the form was written in, for doors that let it run elsewhere too. */
   readonly source: FormSource;
   readonly gates: readonly Gate[];

@@ -7,6 +7,7 @@ import {
   type IntakeCode,
   IntakeDefinitionError,
   type IntakeSource,
+  type OpenChecks,
   sha256,
 } from "@cofill/service";
 import type { Environment } from "../../environment.ts";
@@ -14,6 +15,7 @@ import { Failure } from "../../failure.ts";
 import { limits } from "../../limits.ts";
 import { readingFailure } from "../../read-input.ts";
 import type { CallbackHandler } from "../callback-delivery.ts";
+import type { CheckReader } from "./check-reader.ts";
 import type { IntakeDraft, ReadDraft } from "./draft.ts";
 import { type FileProblem, problemsOf } from "./file-problem.ts";
 import { fitId } from "./fit-id.ts";
@@ -36,8 +38,6 @@ export interface FormFolder {
   readonly unusable: ReadonlySet<string>;
   /** Everything that was read, to be watched. */
   readonly files: readonly string[];
-  /** Code that checks answers on the command line, and that a server does not run. */
-  readonly unusedCode: readonly string[];
 }
 
 const kinds = /\.(form\.md|form\.json|formspec\.json|intake\.(?:json|ts|js|mjs))$/;
@@ -126,11 +126,39 @@ const mentionedIn = (environment: Environment, file: string, forms: readonly str
   }
 };
 
+/** What runs the code of a folder. */
+export interface CodeReaders {
+  readonly modules: ModuleReader;
+  /** Absent where the checks of forms are not to be run. */
+  readonly checks?: CheckReader;
+}
+
+/** The code of an intake, with the checks beside its form. */
+const codeOf = async (
+  environment: Environment,
+  { code, formFile }: IntakeDraft,
+  checks: CheckReader | undefined,
+): Promise<{ readonly code?: IntakeCode; readonly problems: readonly FileProblem[] }> => {
+  if (!checks || !formFile?.text) return { ...(code && { code }), problems: [] };
+  const read = await checks.read(environment, formFile.text.file, formFile.text.parsed);
+  if (!read.ok) return { problems: read.problems };
+  return { ...(read.open ? { code: checkCode(read.open) } : code && { code }), problems: [] };
+};
+
+/** The same object for the same checks, so that an intake is not registered again though nothing changed. */
+const knownCode = new WeakMap<OpenChecks, IntakeCode>();
+
+const checkCode = (checks: OpenChecks): IntakeCode => {
+  const code = knownCode.get(checks) ?? { checks };
+  knownCode.set(checks, code);
+  return code;
+};
+
 /** Reads every form of a folder. Forms that an intake names are its own, and are not taken in by themselves. */
 export const loadFolder = async (
   environment: Environment,
   directory: string,
-  modules: ModuleReader,
+  { modules, checks }: CodeReaders,
 ): Promise<FormFolder> => {
   const files = filesIn(environment, directory);
   if (files.length > limits.maxIntakes)
@@ -148,11 +176,12 @@ export const loadFolder = async (
   for (const { file, draft } of drafts) {
     if (named.has(file)) continue;
     const source = toSource(draft, file);
-    const faults = faultsOf(source, file, draft);
+    const { code, problems: codeProblems } = await codeOf(environment, draft, checks);
+    const faults = [...faultsOf(source, file, draft), ...codeProblems];
     problems.push(...faults);
     if (faults.length > 0) unusable.add(file);
     else {
-      const { handler, code } = draft;
+      const { handler } = draft;
       intakes.push({ file, source, ...(handler && { handler }), ...(code && { code }) });
     }
   }
@@ -163,9 +192,6 @@ export const loadFolder = async (
     problems: unique([...problems, ...twice]),
     unusable,
     files: [...new Set([...files, ...drafts.flatMap(({ draft }) => draft.formFile?.files ?? [])])],
-    unusedCode: drafts.flatMap(({ file, draft }) =>
-      draft.formFile?.unusedCode !== undefined && !named.has(file) ? [draft.formFile.unusedCode] : [],
-    ),
   };
 };
 

@@ -1,9 +1,9 @@
-import { readdirSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { isJsonObject } from "@cofill/core/kit";
 import type { IntakeCode } from "@cofill/service";
 import type { Environment } from "../../environment.ts";
 import type { CallbackHandler } from "../callback-delivery.ts";
+import { codeStamp } from "./code-stamp.ts";
 import type { ReadDraft } from "./draft.ts";
 import type { FileProblem } from "./file-problem.ts";
 import { readDefinitionData } from "./read-intake.ts";
@@ -12,16 +12,6 @@ export interface ModuleReader {
   /** `*.intake.ts`, `.js` and `.mjs`. This runs the file: only for folders whose code one trusts. */
   read(environment: Environment, file: string): Promise<ReadDraft>;
 }
-
-/** What the code of a directory looks like from outside; where it changes, a module may read otherwise. */
-const codeStamp = (directory: string): string =>
-  readdirSync(directory)
-    .filter((name) => /\.[cm]?[jt]s$/.test(name))
-    .map((name) => {
-      const stat = statSync(join(directory, name), { throwIfNoEntry: false });
-      return `${name} ${stat?.mtimeMs} ${stat?.size} ${stat?.ino}`;
-    })
-    .join("\n");
 
 const importFresh = async (path: string): Promise<unknown> => {
   const { createJiti } = await import("jiti");

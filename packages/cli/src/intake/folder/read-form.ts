@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { isJsonObject } from "@cofill/core/kit";
+import type { ParsedForm } from "@cofill/markform/form";
 import type { DefinitionProblem, FormSource } from "@cofill/service";
 import type { Environment } from "../../environment.ts";
 import { readFormFile } from "../../form-file.ts";
@@ -18,8 +19,8 @@ export interface ReadForm {
   readonly files: readonly string[];
   /** What is wrong inside the form, placed in the files that it was read from. */
   readonly place: (problems: readonly DefinitionProblem[]) => readonly FileProblem[];
-  /** Code beside the form that checks answers on the command line, and that a server does not run. */
-  readonly unusedCode?: string;
+  /** A text form as it was parsed, and the code beside it that checks answers. */
+  readonly text?: { readonly file: string; readonly parsed: ParsedForm; readonly code?: string };
 }
 
 const textOf = (value: unknown): string | undefined =>
@@ -29,14 +30,14 @@ const readTextForm = async (environment: Environment, file: string): Promise<Rea
   const { form, source } = await readFormFile(environment, file);
   const { description } = form.metadata ?? {};
   const sidecars = [".valid.ts", ".valid.js"].map((suffix) => file.replace(/\.form\.md$/, suffix));
-  const unusedCode = sidecars.find((path) => existsSync(resolve(environment.cwd, path)));
+  const code = sidecars.find((path) => existsSync(resolve(environment.cwd, path)));
   return {
     form: { format: "markform", text: source },
     name: titleOf(form),
     files: [file],
     place: (problems) => problems.map((problem) => ({ ...problem, file })),
+    text: { file, parsed: form, ...(code !== undefined && { code }) },
     ...(description !== undefined && { description }),
-    ...(unusedCode !== undefined && { unusedCode }),
   };
 };
 

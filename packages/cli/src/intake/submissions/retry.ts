@@ -23,7 +23,7 @@ type Tried =
 /** The functions of a folder by the ids of their intakes: only a process that has loaded them can call them. */
 const readHandlers = async (environment: Environment, directory: string | undefined) => {
   if (directory === undefined) return new Map<string, CallbackHandler>();
-  const { intakes } = await loadFolder(environment, directory, createModuleReader());
+  const { intakes } = await loadFolder(environment, directory, { modules: createModuleReader() });
   return new Map(intakes.flatMap(({ source, handler }) => (handler ? [[source.id, handler] as const] : [])));
 };
 

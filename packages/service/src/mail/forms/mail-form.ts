@@ -68,12 +68,19 @@ const ofSchema = (source: FormSource & { readonly format: "form-record" }, form:
   payloadPath: form.payloadPath,
 });
 
+/** A form that came in a message brings no code along. */
+const uncheckedNote = (checks: readonly string[]): string =>
+  `The form's checks in code are not run on a form that was sent: ${checks.join(", ")}`;
+
 const ofIntake = (source: FormSource, model: IntakeForm): MailForm => {
   const { schema, notes } = toFormSchema(model.compiled.definition);
   return {
     source,
     pattern: schema,
-    notes: notes.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)),
+    notes: [
+      ...notes.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)),
+      ...(model.checks ? [uncheckedNote(model.checks)] : []),
+    ],
     model,
     planWhole: planMerge,
     payloadPath: (path) => path,

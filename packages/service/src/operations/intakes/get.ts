@@ -25,6 +25,10 @@ export const get = intakeOperation({
         approvalGates: z.array(z.object({ name: word(), requiredApprovals: z.int().min(0) })),
         ttlMs: count("How long a submission may stay open"),
         destination: z.object({ kind: z.enum(["webhook", "callback", "queue"]) }).exactOptional(),
+        unchecked: z
+          .array(word())
+          .exactOptional()
+          .describe("Checks in code that the form names and this server does not run"),
         uiHints: jsonObject("Steps and hints for those who render the form").exactOptional(),
       }),
     })

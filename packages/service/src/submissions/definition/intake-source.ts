@@ -1,6 +1,7 @@
 import type { JsonSchema } from "@cofill/core";
 import type { FormSchema } from "@cofill/form-record";
 import type { StandardSchema } from "@cofill/json-schema";
+import type { OpenChecks } from "../checks.ts";
 import type { ApprovalGate, Destination, UiHints } from "../contract.ts";
 
 /** What a form was written in. */
@@ -35,6 +36,8 @@ export interface IntakeSource {
 export interface IntakeCode {
   /** Checks that only a program can make (Zod's refinements), beside the JSON Schema made from the same schema. */
   readonly standard?: StandardSchema;
+  /** Checks in the code beside a text form, which its `validate` attributes name. */
+  readonly checks?: OpenChecks;
 }
 
 export interface DefinitionProblem {

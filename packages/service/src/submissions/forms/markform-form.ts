@@ -1,6 +1,6 @@
 import { compile, createModel, type LiveForm, openForm } from "@cofill/core";
 import { toJsonSchema } from "@cofill/json-schema";
-import { isParseError, liveFormOf, parseForm } from "@cofill/markform/form";
+import { checkNames, isParseError, liveFormOf, parseForm } from "@cofill/markform/form";
 import type { FormSource, IntakeSource } from "../definition/intake-source.ts";
 import type { OpenedForm } from "./open-intake-form.ts";
 import { rolesOf } from "./roles.ts";
@@ -20,9 +20,11 @@ export const markformForm = (
   { roles }: Pick<IntakeSource, "roles">,
 ): OpenedForm => {
   try {
-    const live = withRoles(liveFormOf(parseForm(text)), roles);
+    const parsed = parseForm(text);
+    const live = withRoles(liveFormOf(parsed), roles);
     const { compiled } = live;
-    const model = createModel(compiled, { begin: () => live });
+    const checks = checkNames(parsed.schema);
+    const model = createModel(compiled, { begin: () => live, ...(checks.length > 0 && { checks }) });
     return { ok: true, form: { ...model, format: "markform", schema: toJsonSchema(compiled.definition) } };
   } catch (error) {
     if (!isParseError(error)) throw error;

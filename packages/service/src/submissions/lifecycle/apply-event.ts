@@ -1,10 +1,17 @@
 import { type Command, type Context, type FormDocument, openDocument, owner, type Refusal } from "@cofill/core";
+import type { Findings } from "../checks.ts";
 import { type Actor, type FileDescriptor, type Origins, type SubmissionState, terminalStates } from "../contract.ts";
 import type { Intake } from "../intake.ts";
 import { contextOf } from "./audience.ts";
+import { withFindings } from "./await-checks.ts";
 import { planOptions } from "./plan-fields.ts";
 import type { Approval, HandoffLink, Submission, Upload } from "./submission.ts";
 import type { EventType } from "./transitions.ts";
+
+/** What checks in code found after an event, where that is not what they found before it. */
+interface WithFindings {
+  readonly reported?: Findings;
+}
 
 /** What an event says besides who, when and where; everything a replay needs. */
 export interface Payloads {
@@ -13,7 +20,7 @@ export interface Payloads {
     readonly intakeId: string;
     readonly intakeVersion: string;
     readonly expiresAt: string;
-  };
+  } & WithFindings;
   readonly "field.updated": {
     /** As they were given. */
     readonly fields?: Readonly<Record<string, unknown>>;
@@ -27,14 +34,18 @@ export interface Payloads {
     readonly commands?: readonly Command[];
     /** The same in events of earlier releases. */
     readonly edits?: readonly Command[];
-  };
-  readonly "validation.passed": Readonly<Record<string, never>>;
+  } & WithFindings;
+  readonly "validation.passed": WithFindings;
   readonly "validation.failed": {
     readonly type: string;
     readonly fields: readonly { readonly path: string; readonly code: string }[];
-  };
+  } & WithFindings;
   readonly "upload.requested": Omit<Upload, "id" | "status"> & { readonly uploadId: string };
-  readonly "upload.completed": { readonly uploadId: string; readonly field: string; readonly file: FileDescriptor };
+  readonly "upload.completed": {
+    readonly uploadId: string;
+    readonly field: string;
+    readonly file: FileDescriptor;
+  } & WithFindings;
   readonly "upload.failed": { readonly uploadId: string; readonly field: string; readonly reasons: readonly string[] };
   readonly "submission.submitted": Readonly<Record<string, never>>;
   readonly "review.requested": {
@@ -263,8 +274,11 @@ const awaitsDelivery = ({ destination, gates }: Intake, { type, state }: Occurre
   ((type === "submission.submitted" && gates.length === 0) || (type === "review.approved" && state === "approved"));
 
 /** What an event writes, before the submission moves on. Throws a FormRefusal if the form cannot take it. */
-export const writeEvent = (submission: Submission, event: Occurrence): Submission =>
-  (handlers[event.type as keyof typeof handlers] as Apply<EventType>)(submission, event);
+export const writeEvent = (submission: Submission, event: Occurrence): Submission => {
+  const written = (handlers[event.type as keyof typeof handlers] as Apply<EventType>)(submission, event);
+  const { reported } = event.payload as WithFindings;
+  return reported ? { ...written, document: withFindings(written.document, reported, event.ts) } : written;
+};
 
 /** The state after an event; `written` is what `writeEvent` gave for it, where that is known already. */
 export const applyEvent = (
@@ -290,7 +304,8 @@ export const applyEvent = (
 
 /** A submission comes into being with its first event. */
 export const createdBy = (id: string, event: Occurrence<"submission.created">, intake: Intake): Submission => {
-  const { tenant, intakeId, intakeVersion, expiresAt } = event.payload;
+  const { tenant, intakeId, intakeVersion, expiresAt, reported } = event.payload;
+  const blank = openDocument(intake.form, { audience: owner, revision: 1, at: event.ts });
   return {
     id,
     tenant,
@@ -304,7 +319,7 @@ export const createdBy = (id: string, event: Occurrence<"submission.created">, i
     updatedAt: event.ts,
     createdBy: event.actor,
     expiresAt,
-    document: openDocument(intake.form, { audience: owner, revision: 1, at: event.ts }),
+    document: withFindings(blank, reported, event.ts),
     uploads: {},
     links: [],
     resumable: false,

@@ -1,4 +1,12 @@
-import { type Answer, type FormDocument, type Note, openDocument, owner, type Proposal } from "@cofill/core";
+import {
+  type Answer,
+  type FormDocument,
+  type LocalIssue,
+  type Note,
+  openDocument,
+  owner,
+  type Proposal,
+} from "@cofill/core";
 import type { SubmissionRow } from "@cofill/store";
 import { terminalStates } from "../contract.ts";
 import type { Intake } from "../intake.ts";
@@ -13,6 +21,8 @@ interface FormPart {
   readonly notes: readonly Note[];
   readonly instances: readonly (readonly [string, number])[];
   readonly changed: readonly (readonly [string, number])[];
+  /** What checks in code found; what a schema finds is found again when the form is opened. */
+  readonly reported?: readonly (readonly [string, readonly LocalIssue[]])[];
 }
 
 /** While it is delivered a submission does not expire (D-17). */
@@ -43,6 +53,7 @@ const formText = (document: FormDocument): string => {
     notes: form.notes,
     instances: form.instances.entries(),
     changed: document.changes(),
+    ...(document.model.checks && form.reported.size > 0 && { reported: form.reported.entries() }),
   };
   const text = JSON.stringify(part).slice(1, -1);
   formTexts.set(document, text);
@@ -68,11 +79,11 @@ export const toRow = (submission: Submission): SubmissionRow => {
 };
 
 export const fromRow = (row: SubmissionRow, intake: Intake): Submission => {
-  const { answers, proposals, notes, instances, changed, ...rest } = JSON.parse(row.body) as Body;
+  const { answers, proposals, notes, instances, changed, reported, ...rest } = JSON.parse(row.body) as Body;
   const { id, tenant, intakeId, intakeVersion, state, seq } = row;
   const document = openDocument(intake.form, {
     audience: owner,
-    opening: { answers, proposals, notes, instances },
+    opening: { answers, proposals, notes, instances, ...(reported && { reported }) },
     revision: rest.version,
     changed,
     at: rest.updatedAt,

@@ -1,4 +1,5 @@
 import type { StoredEvent } from "@cofill/store";
+import { type Checked, findIn, waitingForChecks, withoutWaiting } from "./await-checks.ts";
 import { cancel, expire } from "./commands/close.ts";
 import { type Create, fillFirst } from "./commands/create.ts";
 import { type AttemptReport, beginAttempt, mayRetry, reportAttempt } from "./commands/deliver.ts";
@@ -44,7 +45,11 @@ export interface Stepped {
 }
 
 const handlers: {
-  readonly [T in keyof Commands]: (draft: Draft, command: Commands[T], context: LifecycleContext) => Outcome;
+  readonly [T in keyof Commands]: (
+    draft: Draft,
+    command: Commands[T],
+    context: LifecycleContext,
+  ) => Outcome | Checked<Outcome>;
 } = {
   set_fields: setFields,
   edit_form: editForm,
@@ -65,11 +70,12 @@ const handlers: {
   retry_delivery: mayRetry,
 };
 
+type Handler = (draft: Draft, command: object, context: LifecycleContext) => Outcome | Checked<Outcome>;
+
 /** The worker's and the clock's own business goes on whatever the time is. */
 const timeless: ReadonlySet<LifecycleCommand["type"]> = new Set(["begin_attempt", "report_attempt"]);
 
-/** The whole of a submission's life: a state and a command in, the next state, its events and an answer out. */
-export const step = (submission: Submission, command: LifecycleCommand, context: LifecycleContext): Stepped => {
+function* stepping(submission: Submission, command: LifecycleCommand, context: LifecycleContext): Checked<Stepped> {
   const draft = new Draft(submission, context);
   if (!timeless.has(command.type) && isExpired(submission, context.now)) {
     // Time ran out while nobody looked (D-17); the caller hears it, and the trail says it first.
@@ -80,17 +86,47 @@ export const step = (submission: Submission, command: LifecycleCommand, context:
   }
   noticeReturn(draft, context);
   const { type, ...rest } = command;
-  const handler = handlers[type] as (draft: Draft, command: object, context: LifecycleContext) => Outcome;
-  const outcome = handler(draft, rest, context);
+  const handler = handlers[type] as Handler;
+  const answer = handler(draft, rest, context);
+  const outcome = "ok" in answer ? answer : yield* answer;
   return { submission: draft.submission, events: draft.events, outcome };
+}
+
+/**
+ * The whole of a submission's life: a state and a command in, the next state, its events and an answer out. Throws for
+ * a command that has to wait for checks in code; `stepWithChecks` waits.
+ */
+export const step = (submission: Submission, command: LifecycleCommand, context: LifecycleContext): Stepped =>
+  withoutWaiting(stepping(submission, command, context));
+
+/** The same for an intake that may have checks in code. */
+export const stepWithChecks = (
+  submission: Submission,
+  command: LifecycleCommand,
+  context: LifecycleContext,
+): Stepped | Promise<Stepped> => {
+  const work = stepping(submission, command, context);
+  return context.intake.checks ? waitingForChecks(work, context) : withoutWaiting(work);
 };
 
-/** A new submission; refused ones leave no trace. */
-export const create = (command: Create, context: LifecycleContext): Stepped => {
+function* creating(command: Create, context: LifecycleContext): Checked<Stepped> {
   const { intake, now } = context;
   const expiresAt = new Date(Date.parse(now) + (command.ttlMs ?? intake.ttlMs)).toISOString();
-  const { id, tenant } = command;
-  const draft = Draft.create(id, { tenant, intakeId: intake.id, intakeVersion: intake.version, expiresAt }, context);
-  const outcome = fillFirst(draft, command, context);
+  const { id, tenant, initialFields } = command;
+  const about = { tenant, intakeId: intake.id, intakeVersion: intake.version, expiresAt };
+  // Where fields are given, the checks look at the form with them in it.
+  const reported = intake.checks && !initialFields ? yield* findIn(intake.form.begin(now), context) : undefined;
+  const draft = Draft.create(id, { ...about, ...(reported && { reported }) }, context);
+  const outcome = yield* fillFirst(draft, command, context);
   return { submission: draft.submission, events: draft.events, outcome };
+}
+
+/** A new submission; refused ones leave no trace. */
+export const create = (command: Create, context: LifecycleContext): Stepped =>
+  withoutWaiting(creating(command, context));
+
+/** The same for an intake that may have checks in code. */
+export const createWithChecks = (command: Create, context: LifecycleContext): Stepped | Promise<Stepped> => {
+  const work = creating(command, context);
+  return context.intake.checks ? waitingForChecks(work, context) : withoutWaiting(work);
 };

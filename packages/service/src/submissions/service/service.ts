@@ -39,6 +39,8 @@ export interface ServiceOptions {
   readonly onReview?: (notice: ReviewNotice) => void;
   /** Tells the person that a hand-off names (`to`), once it is made. */
   readonly onHandoff?: (notice: HandoffNotice) => void;
+  /** Whether checks in code that forms name are run; `skip` takes submissions without them. */
+  readonly checks?: "run" | "skip";
   readonly clock?: Clock;
   readonly newId?: (prefix: string) => string;
   readonly random?: () => number;
@@ -79,7 +81,7 @@ export const createIntakeService = async (options: ServiceOptions) => {
   const { store, files, clock = Date.now, reach = () => undefined, baseUrl = "http://localhost" } = options;
   const { newId = createIds(clock), newSecret = randomSecret } = options;
   const secret = options.tokenSecret ?? (await store.setting(tokenSetting, newSecret()));
-  const intakes = new IntakeRegistry(store);
+  const intakes = new IntakeRegistry(store, { skipsChecks: options.checks === "skip" });
   const shell = new Shell({
     store,
     intakes,

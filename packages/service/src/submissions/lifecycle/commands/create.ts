@@ -1,3 +1,4 @@
+import type { Checked } from "../await-checks.ts";
 import type { Draft, LifecycleContext } from "../draft.ts";
 import { done, type Outcome } from "../outcome.ts";
 import type { SetFields } from "./fields.ts";
@@ -12,10 +13,14 @@ export interface Create {
 }
 
 /** Fills a submission that just came into being; unknown fields refuse it (D-26). */
-export const fillFirst = (draft: Draft, { initialFields, origins }: Create, context: LifecycleContext): Outcome => {
+export function* fillFirst(
+  draft: Draft,
+  { initialFields, origins }: Create,
+  context: LifecycleContext,
+): Checked<Outcome> {
   const hasFields = initialFields !== undefined && Object.keys(initialFields).length > 0;
   const outcome = hasFields
-    ? setFields(draft, { fields: initialFields, ...(origins && { origins }) }, context)
+    ? yield* setFields(draft, { fields: initialFields, ...(origins && { origins }) }, context)
     : changed(draft.submission, [], context.now);
   if (!outcome.ok) return outcome;
   const { missingFields, proposed, issues } = outcome.body;
@@ -25,4 +30,4 @@ export const fillFirst = (draft: Draft, { initialFields, origins }: Create, cont
     ...(hasFields && { issues }),
     ...(proposed !== undefined && { proposed }),
   });
-};
+}

@@ -2,6 +2,7 @@ import { type Command, type Edited, type FormDocument, messageInForm } from "@co
 import type { FieldError, Origins, SubmissionState } from "../../contract.ts";
 import { type Payloads, personCommands, uploadsAfter } from "../apply-event.ts";
 import { audienceOf, contextOf } from "../audience.ts";
+import { type Checked, findIn, withFindings } from "../await-checks.ts";
 import type { Draft, LifecycleContext } from "../draft.ts";
 import { fieldErrors } from "../field-errors.ts";
 import { closedTo, done, failed, type Outcome, refusedFields } from "../outcome.ts";
@@ -58,16 +59,19 @@ const proposals = ({ form: before }: FormDocument, { form: after }: FormDocument
         .filter(([path, proposal]) => before.proposals.get(path) !== proposal)
         .map(([path]) => path);
 
-/** Records an edit that was made. The state it leads to depends on what is still open. */
-const record = (
+/** Records an edit that was made, with what checks in code find. The state it leads to depends on what is still open. */
+function* record(
   draft: Draft,
-  payload: Payloads["field.updated"],
+  given: Payloads["field.updated"],
   commands: readonly Command[],
   edited: FormDocument,
   context: LifecycleContext,
-): Outcome => {
+): Checked<Outcome> {
   const before = draft.submission;
-  const document = edited.openFor(before.document.audience, { files: "value" });
+  const reported = yield* findIn(edited.form, context);
+  const payload = reported ? { ...given, reported } : given;
+  const checked = withFindings(edited, reported, context.now);
+  const document = checked.openFor(before.document.audience, { files: "value" });
   const written: Submission = { ...before, document, uploads: uploadsAfter(before, commands) };
   const isWaiting = before.state === "awaiting_input" || before.state === "awaiting_upload";
   const errors = isWaiting ? fieldErrors(written, context.now) : [];
@@ -75,13 +79,13 @@ const record = (
   const proposed = proposals(before.document, document);
   draft.emit("field.updated", proposed.length > 0 ? { ...payload, proposed } : payload, { state, written });
   return changed(draft.submission, proposed, context.now);
-};
+}
 
 /** The document of a submission as the actor may work on it; files come by upload. */
 export const openForActor = ({ document }: Submission, { actor }: Pick<LifecycleContext, "actor">): FormDocument =>
   document.openFor(audienceOf(actor), { files: "upload" });
 
-export const setFields = (draft: Draft, command: SetFields, context: LifecycleContext): Outcome => {
+export function* setFields(draft: Draft, command: SetFields, context: LifecycleContext): Checked<Outcome> {
   const { fields, origins, confirm = [], decline = [] } = command;
   const closed = closedTo(draft.submission);
   if (closed) return closed;
@@ -107,8 +111,8 @@ export const setFields = (draft: Draft, command: SetFields, context: LifecycleCo
     ...(decline.length > 0 && { declined: decline }),
     ...(!saysTheSame(edited.commands, fields, origins) && { commands: edited.commands }),
   };
-  return record(draft, payload, edited.commands, edited.document, context);
-};
+  return yield* record(draft, payload, edited.commands, edited.document, context);
+}
 
 export interface EditForm {
   /** The commands that a channel's tools carried out on the document that `openForActor` gave. */
@@ -118,9 +122,9 @@ export interface EditForm {
 }
 
 /** What a channel's tools did to the document, in one event. It is not carried out again. */
-export const editForm = (draft: Draft, { commands, document }: EditForm, context: LifecycleContext): Outcome => {
+export function* editForm(draft: Draft, { commands, document }: EditForm, context: LifecycleContext): Checked<Outcome> {
   const closed = closedTo(draft.submission);
   if (closed) return closed;
   if (commands.length === 0) return changed(draft.submission, [], context.now);
-  return record(draft, { commands }, commands, document, context);
-};
+  return yield* record(draft, { commands }, commands, document, context);
+}

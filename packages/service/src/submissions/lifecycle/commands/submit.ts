@@ -2,12 +2,13 @@ import { fieldAt } from "@cofill/core";
 import { count } from "@cofill/core/kit";
 import type { FieldError } from "../../contract.ts";
 import { audienceOf } from "../audience.ts";
+import type { Checked } from "../await-checks.ts";
 import type { Draft, LifecycleContext } from "../draft.ts";
 import { systemActor } from "../draft.ts";
 import { fieldErrors, othersErrors } from "../field-errors.ts";
 import { closedTo, done, failed, failedFields, type Outcome, reviewPending } from "../outcome.ts";
 import type { Submission } from "../submission.ts";
-import { recordFailure } from "./validate.ts";
+import { judge, recordFailure, recordSuccess } from "./validate.ts";
 
 /** Without a destination the store is where it belongs (D-26); with one, the outbox has it. */
 export const finishIfAtHome = (draft: Draft, { intake }: LifecycleContext): void => {
@@ -59,7 +60,7 @@ const ownPartMessage = (
   return `Your part is complete. ${open} still to be filled in the role ${[...roles].map((role) => `"${role}"`).join(", ")}`;
 };
 
-export const submit = (draft: Draft, _: object, context: LifecycleContext): Outcome => {
+export function* submit(draft: Draft, _: object, context: LifecycleContext): Checked<Outcome> {
   const { submission } = draft;
   const closed = closedTo(submission);
   if (closed) return closed;
@@ -73,14 +74,15 @@ export const submit = (draft: Draft, _: object, context: LifecycleContext): Outc
       },
     );
   }
-  const errors = fieldErrors(submission, context.now);
+  const judged = yield* judge(submission, context);
+  const errors = fieldErrors(judged.submission, context.now);
   if (errors.length > 0) {
-    recordFailure(draft, errors);
+    recordFailure(draft, errors, judged);
     return failedFields(draft.submission, errors, context.actor, ownPartMessage(draft.submission, errors, context));
   }
-  draft.emit("validation.passed", {}, { state: "in_progress" });
+  recordSuccess(draft, "in_progress", judged);
   draft.emit("submission.submitted", {}, { state: "submitted" });
   if (context.intake.gates.length === 0) finishIfAtHome(draft, context);
   else openGates(draft, 0, context);
   return draft.submission.state === "needs_review" ? reviewPending() : done();
-};
+}

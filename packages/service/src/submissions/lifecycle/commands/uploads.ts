@@ -3,11 +3,13 @@ import type { FieldError, FileDescriptor } from "../../contract.ts";
 import { limits } from "../../limits.ts";
 import { FormRefusal } from "../apply-event.ts";
 import { audienceOf } from "../audience.ts";
+import type { Checked } from "../await-checks.ts";
 import type { Draft, LifecycleContext } from "../draft.ts";
 import { fieldErrors } from "../field-errors.ts";
 import { closedTo, done, failed, failedFields, type Outcome, refusedFields } from "../outcome.ts";
 import type { Submission } from "../submission.ts";
 import { changed, stateAfterChange } from "./fields.ts";
+import { judge } from "./validate.ts";
 
 export interface RequestUpload {
   readonly uploadId: string;
@@ -66,7 +68,7 @@ const noSuchUpload = refusedFields([
   { path: "uploadId", code: "invalid_value", message: "The submission has no such upload" },
 ]);
 
-export const confirmUpload = (draft: Draft, command: ConfirmUpload, context: LifecycleContext): Outcome => {
+export function* confirmUpload(draft: Draft, command: ConfirmUpload, context: LifecycleContext): Checked<Outcome> {
   const { submission } = draft;
   const { uploadId, arrived, problems } = command;
   const upload = Object.hasOwn(submission.uploads, uploadId) ? submission.uploads[uploadId] : undefined;
@@ -96,7 +98,9 @@ export const confirmUpload = (draft: Draft, command: ConfirmUpload, context: Lif
     const message = messageInForm(submission.document.form, error.refusal, { audience: "agent" });
     return refusedFields([{ path: field, code: "custom", message }]);
   }
-  const state = stateAfterChange(submission, fieldErrors(written, context.now));
-  draft.emit("upload.completed", payload, { state, written });
+  const judged = yield* judge(written, context);
+  const state = stateAfterChange(submission, fieldErrors(judged.submission, context.now));
+  const { reported } = judged;
+  draft.emit("upload.completed", { ...payload, ...(reported && { reported }) }, { state, written: judged.submission });
   return changed(draft.submission, [], context.now);
-};
+}

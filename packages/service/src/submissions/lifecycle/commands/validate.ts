@@ -1,32 +1,61 @@
+import type { Findings } from "../../checks.ts";
 import type { FieldError, SubmissionState } from "../../contract.ts";
 import { limits } from "../../limits.ts";
+import { type Checked, findIn, withFindings } from "../await-checks.ts";
 import type { Draft, LifecycleContext } from "../draft.ts";
 import { errorTypeOf, fieldErrors } from "../field-errors.ts";
 import { closedTo, done, failedFields, type Outcome } from "../outcome.ts";
+import type { Submission } from "../submission.ts";
 
 const failedState = (state: SubmissionState, type: string): SubmissionState => {
   if (state === "draft" || state === "rejected") return state;
   return type === "upload_pending" ? "awaiting_upload" : "awaiting_input";
 };
 
+/** A submission as validation finds it, with what checks in code find now. */
+export interface Judged {
+  readonly submission: Submission;
+  /** Absent where they find what they found before. */
+  readonly reported?: Findings;
+}
+
+/** Runs the checks in code once more: what they found last may depend on the time, or on code that has changed since. */
+export function* judge(submission: Submission, context: LifecycleContext): Checked<Judged> {
+  const reported = yield* findIn(submission.document.form, context);
+  if (!reported) return { submission };
+  return {
+    submission: { ...submission, document: withFindings(submission.document, reported, context.now) },
+    reported,
+  };
+}
+
 /** Says in the trail what validation found, and where that leaves the submission (D-03). */
-export const recordFailure = (draft: Draft, errors: readonly FieldError[]): void => {
+export const recordFailure = (
+  draft: Draft,
+  errors: readonly FieldError[],
+  { reported, submission: written }: Judged,
+): void => {
   const type = errorTypeOf(errors);
   const fields = errors.slice(0, limits.maxListedErrors).map(({ path, code }) => ({ path, code }));
-  draft.emit("validation.failed", { type, fields }, { state: failedState(draft.submission.state, type) });
+  const state = failedState(draft.submission.state, type);
+  draft.emit("validation.failed", { type, fields, ...(reported && { reported }) }, { state, written });
 };
 
-export const validate = (draft: Draft, _: object, { now, actor }: LifecycleContext): Outcome => {
+export const recordSuccess = (draft: Draft, state: SubmissionState, { reported, submission: written }: Judged): void =>
+  draft.emit("validation.passed", reported ? { reported } : {}, { state, written });
+
+export function* validate(draft: Draft, _: object, context: LifecycleContext): Checked<Outcome> {
   const { submission } = draft;
   const closed = closedTo(submission);
   if (closed)
     return submission.state === "cancelled" || submission.state === "expired" ? closed : done({ ready: false });
-  const errors = fieldErrors(submission, now);
+  const judged = yield* judge(submission, context);
+  const errors = fieldErrors(judged.submission, context.now);
   if (errors.length > 0) {
-    recordFailure(draft, errors);
-    return failedFields(draft.submission, errors, actor);
+    recordFailure(draft, errors, judged);
+    return failedFields(draft.submission, errors, context.actor);
   }
   const isWaiting = submission.state === "awaiting_input" || submission.state === "awaiting_upload";
-  draft.emit("validation.passed", {}, { state: isWaiting ? "in_progress" : submission.state });
+  recordSuccess(draft, isWaiting ? "in_progress" : submission.state, judged);
   return done({ ready: submission.state !== "rejected" });
-};
+}

@@ -5,7 +5,7 @@ import type { Actor, Origins } from "../../contract.ts";
 import { missingFields } from "../../lifecycle/commands/fields.ts";
 import { fieldErrors } from "../../lifecycle/field-errors.ts";
 import { done, failed } from "../../lifecycle/outcome.ts";
-import { create } from "../../lifecycle/step.ts";
+import { createWithChecks } from "../../lifecycle/step.ts";
 import { requireActor } from "../access.ts";
 import { iso } from "../clock.ts";
 import { sha256 } from "../ids.ts";
@@ -43,7 +43,7 @@ export const createSubmission = async (parts: Parts, principal: Principal, input
   const scope: KeyScope | undefined = key === undefined ? undefined : { tenant, intakeId, operation: "create", key };
   const origins = originsByPath(input.origins);
   const id = parts.newId("sub");
-  const stepped = create(
+  const stepped = await createWithChecks(
     {
       id,
       tenant,

@@ -5,7 +5,7 @@ import { contextOf } from "../../lifecycle/audience.ts";
 import { openForActor } from "../../lifecycle/commands/fields.ts";
 import type { LifecycleContext } from "../../lifecycle/draft.ts";
 import { closedTo } from "../../lifecycle/outcome.ts";
-import { step } from "../../lifecycle/step.ts";
+import { stepWithChecks } from "../../lifecycle/step.ts";
 import type { Submission } from "../../lifecycle/submission.ts";
 import { demand, isEntitled, requireActor } from "../access.ts";
 import { type Parts, toEnvelope } from "../parts.ts";
@@ -74,7 +74,7 @@ export const editForm = <T>(
     const { commands, document } = editor;
     const command =
       commands.length > 0 ? ({ type: "edit_form", commands, document } as const) : ({ type: "look" } as const);
-    const stepped = step(loaded.submission, command, context);
+    const stepped = await stepWithChecks(loaded.submission, command, context);
     return { answer: { result, envelope: toEnvelope(parts, stepped.submission, stepped.outcome) }, stepped };
   });
 };

@@ -1,7 +1,7 @@
 import type { Principal } from "../../auth/principal.ts";
 import type { Actor, Origins } from "../../contract.ts";
 import { closedTo, failed, type Outcome } from "../../lifecycle/outcome.ts";
-import { type LifecycleCommand, step } from "../../lifecycle/step.ts";
+import { type LifecycleCommand, stepWithChecks } from "../../lifecycle/step.ts";
 import type { Submission } from "../../lifecycle/submission.ts";
 import { limits } from "../../limits.ts";
 import { isInReach, requireActor } from "../access.ts";
@@ -86,7 +86,8 @@ export const fill = (
     const stale = staleness(loaded.submission, token);
     if (stale) return { answer: toReply(parts, loaded.submission, stale) };
     const context = parts.shell.context(loaded.intake, actor);
-    const stepped = step(loaded.submission, typeof command === "function" ? await command(loaded) : command, context);
+    const given = typeof command === "function" ? await command(loaded) : command;
+    const stepped = await stepWithChecks(loaded.submission, given, context);
     const { outcome, besides } = await after(stepped.outcome, stepped.submission);
     return {
       answer: toReply(parts, stepped.submission, outcome),

@@ -27,13 +27,14 @@ const summaryOf = ({ id, version, name, description }: Intake) => ({
 
 /** What callers need to know. Where it is delivered, with which headers and secrets, is the operator's. */
 const describe = (intake: Intake) => {
-  const { form, gates, ttlMs, destination, uiHints } = intake;
+  const { form, checks, gates, ttlMs, destination, uiHints } = intake;
   return {
     ...summaryOf(intake),
     schema: form.schema,
     approvalGates: gates.map(({ name, required }) => ({ name, requiredApprovals: required })),
     ttlMs,
     ...(destination && { destination: { kind: destination.kind } }),
+    ...(form.checks && !checks && { unchecked: form.checks }),
     ...(uiHints && { uiHints }),
   };
 };

@@ -2,7 +2,7 @@ import { canonicalJson } from "@cofill/core/kit";
 import type { IdempotencyRow, KeyScope } from "@cofill/store";
 import type { Principal } from "../../auth/principal.ts";
 import { failed } from "../../lifecycle/outcome.ts";
-import { step } from "../../lifecycle/step.ts";
+import { stepWithChecks } from "../../lifecycle/step.ts";
 import { sha256 } from "../ids.ts";
 import { type Parts, toReply } from "../parts.ts";
 import type { Envelope, Reply } from "../reply.ts";
@@ -43,7 +43,7 @@ export const submit = (
     };
     const stale = staleness(submission, call.token);
     if (stale) return unlessUsed({ answer: toReply(parts, submission, stale) });
-    const stepped = step(submission, { type: "submit" }, parts.shell.context(intake, call.actor));
+    const stepped = await stepWithChecks(submission, { type: "submit" }, parts.shell.context(intake, call.actor));
     const { body } = toReply(parts, stepped.submission, stepped.outcome);
     if (!binds(body)) return unlessUsed({ answer: { body }, stepped });
     const text = JSON.stringify(body);

@@ -1,0 +1,59 @@
+import { basename, dirname, join, resolve } from "node:path";
+import { checkNames, type ParsedForm, parseForm } from "@cofill/markform/form";
+import type { OpenChecks } from "@cofill/service";
+import type { Environment } from "../../environment.ts";
+import { codeStamp } from "./code-stamp.ts";
+import type { FileProblem } from "./file-problem.ts";
+
+export type ReadChecks =
+  | { readonly ok: true; readonly open?: OpenChecks }
+  | { readonly ok: false; readonly problems: readonly FileProblem[] };
+
+export interface CheckReader {
+  /** The checks in the code beside a form. This runs the code: only for folders whose code one trusts. */
+  read(environment: Environment, file: string, form: ParsedForm): Promise<ReadChecks>;
+}
+
+const refused = (file: string, message: string): ReadChecks => ({ ok: false, problems: [{ file, message }] });
+
+const load = async (environment: Environment, file: string, { schema }: ParsedForm): Promise<ReadChecks> => {
+  const { createCheckRunner } = await import("@cofill/markform/validators");
+  const path = resolve(environment.cwd, file);
+  const runner = await createCheckRunner(path, { schema });
+  const { sidecar, loadFailure, missing } = runner;
+  if (sidecar !== undefined && !loadFailure && missing.length === 0) {
+    // A later version of the form, or an earlier one that submissions are pinned to, has checks of its own.
+    const open: OpenChecks = async (text) => {
+      const other = parseForm(text).schema;
+      return JSON.stringify(other) === JSON.stringify(schema) ? runner : createCheckRunner(path, { schema: other });
+    };
+    return { ok: true, open };
+  }
+  await runner.close();
+  if (sidecar === undefined) {
+    const wanted = basename(file).replace(/\.form\.md$/, ".valid.ts");
+    return refused(file, `The form names checks in code (${checkNames(schema).join(", ")}), and there is no ${wanted}`);
+  }
+  const code = join(dirname(file), basename(sidecar));
+  return loadFailure
+    ? refused(code, loadFailure.message)
+    : refused(code, `${basename(file)} names checks that are not in it: ${missing.join(", ")}`);
+};
+
+/** Loads the checks of a folder, and again only when some code beside them, or what the form names, has changed. */
+export const createCheckReader = (): CheckReader => {
+  const known = new Map<string, { readonly stamp: string; readonly read: ReadChecks }>();
+  return {
+    read: async (environment, file, form) => {
+      const names = checkNames(form.schema);
+      if (names.length === 0) return { ok: true };
+      const stamp = [codeStamp(dirname(resolve(environment.cwd, file))), ...names].join("\n");
+      const before = known.get(file);
+      // Code that failed is tried again: what it lacked may be there now.
+      if (before?.stamp === stamp && before.read.ok) return before.read;
+      const read = await load(environment, file, form);
+      known.set(file, { stamp, read });
+      return read;
+    },
+  };
+};
