@@ -1,10 +1,10 @@
 // Side by side with published packages, in one run, as ratios. `npm run bench` installs what it compares with;
-// `npm run bench -- rules doors` runs only these parts, `--quick` smaller sizes.
+// `npm run bench -- rules channels` runs only these parts, `--quick` smaller sizes.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { finish, here } from "./report.js";
 
-const parts = ["text-forms", "rules", "expressions", "doors", "intake", "mail", "web", "lint"];
+const parts = ["text-forms", "rules", "expressions", "channels", "intake", "mail", "web", "lint"];
 const asked = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 
 if (

@@ -61,4 +61,4 @@ say(`An agent gets the same forms as tools. In an MCP client's settings:
 or over HTTP, then look at http://127.0.0.1:8377/formspec/tools:
   npx cofill assist expense-claim.formspec.json`);
 say(`The files are yours to play with: ${folder}
-More: npx cofill --help, the forms in examples/, and docs/ for each door.`);
+More: npx cofill --help, the forms in examples/, and docs/ for each channel.`);

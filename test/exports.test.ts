@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-test("the whole of @cofill/markform is its form door and the Zod schemas", async () => {
+test("the whole of @cofill/markform is its form entry and the Zod schemas", async () => {
   const whole = Object.keys(await import("@cofill/markform"));
   const form = Object.keys(await import("@cofill/markform/form"));
   expect(whole.filter((name) => !name.endsWith("Schema")).sort()).toEqual(

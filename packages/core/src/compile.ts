@@ -1,5 +1,5 @@
-import type { Definition, FieldItem, Item, ListItem } from "./definition.ts";
-import type { AnyKind } from "./kinds/kind.ts";
+import type { Definition, Item, ListItem } from "./definition.ts";
+import type { AnyKind, FieldItem } from "./kinds/kind.ts";
 import { limits } from "./limits.ts";
 import { childPath, sharedWildcards } from "./path.ts";
 import { orderRules, type RowTurn } from "./rule-order.ts";

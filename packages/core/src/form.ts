@@ -1,8 +1,9 @@
 import { type Answer, type Note, type Proposal, unanswered } from "./answer.ts";
 import type { Columns } from "./columns.ts";
 import type { Compiled, FieldNode } from "./compile.ts";
-import type { FieldItem, Item } from "./definition.ts";
+import type { Item } from "./definition.ts";
 import type { Issue, LocalIssue } from "./issue.ts";
+import type { FieldItem } from "./kinds/kind.ts";
 import { childPath, indexesOf, templateOf } from "./path.ts";
 import type { PersistentMap } from "./persistent-map.ts";
 import type { Progress } from "./progress.ts";

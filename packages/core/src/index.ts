@@ -32,17 +32,10 @@ export {
 } from "./compile.ts";
 export { compile } from "./compile-definition.ts";
 export type {
-  CheckboxMode,
-  Column,
-  ColumnType,
   Definition,
   Doc,
-  FieldBase,
-  FieldItem,
   Item,
   ListItem,
-  Option,
-  Priority,
   RecordItem,
   RoleDefinition,
   SectionItem,
@@ -75,6 +68,7 @@ export { type OpenItem, openItems } from "./document/next.ts";
 export { type Plan, type PlanOptions, type PlanProblem, planValues } from "./document/plan.ts";
 export { jsonOfAnswer, valuesOf } from "./document/values.ts";
 export { expandTemplate } from "./expand-template.ts";
+export type { CheckboxMode, Column, ColumnType, FieldBase, Option, Priority } from "./field-base.ts";
 export {
   answerAt,
   type Flags,
@@ -98,6 +92,7 @@ export type {
   CapabilityValue,
   Cell,
   CheckboxState,
+  FieldItem,
   FieldOf,
   FieldSpecs,
   FileValue,
@@ -157,8 +152,18 @@ export { PersistentMap } from "./persistent-map.ts";
 export { addStatus, type Counts, type FieldStatus, noCounts, type Progress, statusOf, sumCounts } from "./progress.ts";
 export { asText, briefValue, quote } from "./quote.ts";
 export { isReported } from "./report-steps.ts";
-export type { Aspect, CalculatedRule, CheckRule, FillRule, FlagRule, Rule, RuleRead, VariableRule } from "./rules.ts";
-export { type Scope, scopeAt } from "./scope.ts";
+export type {
+  Aspect,
+  CalculatedRule,
+  CheckRule,
+  FillRule,
+  FlagRule,
+  Rule,
+  RuleRead,
+  Scope,
+  VariableRule,
+} from "./rules.ts";
+export { scopeAt } from "./scope.ts";
 export { step } from "./step.ts";
 export { valueAtPath } from "./value-at-path.ts";
 export { valuesSchema } from "./values-schema.ts";

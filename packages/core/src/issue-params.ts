@@ -1,4 +1,4 @@
-import type { CheckboxMode, Option } from "./definition.ts";
+import type { CheckboxMode, Option } from "./field-base.ts";
 import type { PatternProblem } from "./pattern/pattern-problem.ts";
 
 /** What a value should have been, for `wrong_type`. */

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Command, Context } from "./command.ts";
 import { compile } from "./compile-definition.ts";
-import type { FieldItem, Item } from "./definition.ts";
+import type { Item } from "./definition.ts";
 import { answerAt, issuesAt, type LiveForm } from "./form.ts";
+import type { FieldItem } from "./kinds/kind.ts";
 import { openForm } from "./open.ts";
 import type { Rule, RuleRead } from "./rules.ts";
 import { scopeAt } from "./scope.ts";

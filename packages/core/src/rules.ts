@@ -1,5 +1,28 @@
 import type { LocalIssue } from "./issue.ts";
-import type { Scope } from "./scope.ts";
+
+/** What a rule may look at while it is evaluated. */
+export interface Scope {
+  /** The concrete path of the item the rule is about. */
+  readonly path: string;
+  /** The indexes in the path, outermost first. */
+  readonly indexes: readonly number[];
+  /** The value at a template, in the rule's own instance of every list it shares with the template. */
+  readonly get: (template: string) => unknown;
+  /** The values at a template in all instances under the rule's own first `own` rows. */
+  readonly all: (template: string, own?: number) => readonly unknown[];
+  /** The value at a concrete path, as rules see it. */
+  readonly at: (path: string) => unknown;
+  /** The concrete paths of a template under the rule's own first `own` rows. */
+  readonly paths: (template: string, own: number) => readonly string[];
+  /** The same form, seen from another item. */
+  readonly from: (path: string) => Scope;
+  /** How many rows a list has, by concrete path. */
+  readonly count: (path: string) => number;
+  readonly isRelevant: (path: string) => boolean;
+  readonly isReadonly: (path: string) => boolean;
+  readonly isRequired: (path: string) => boolean;
+  readonly isValid: (path: string) => boolean;
+}
 
 /** What of an item a rule can look at. */
 export type Aspect = "value" | "count" | "relevant" | "required" | "readonly" | "valid";

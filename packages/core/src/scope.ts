@@ -1,6 +1,7 @@
 import { expandTemplate } from "./expand-template.ts";
 import { answerAt, isReadonlyAt, isRelevantAt, isRequired, issuesAt, type LiveForm } from "./form.ts";
 import { bindTemplate, indexesOf, sharedWildcards, templateOf } from "./path.ts";
+import type { Scope } from "./rules.ts";
 
 /** What a scope looks into: a state of the form, and someone who keeps columns. */
 export interface ScopeSource {
@@ -9,11 +10,9 @@ export interface ScopeSource {
   readonly isValid: (path: string) => boolean;
 }
 
-/** What a rule may look at while it is evaluated. */
-export class Scope {
-  /** The concrete path of the item the rule is about. */
+/** A state of a form, as a rule looks at it. */
+export class FormScope implements Scope {
   readonly path: string;
-  /** The indexes in the path, outermost first. */
   readonly indexes: readonly number[];
   readonly #source: ScopeSource;
 
@@ -23,19 +22,16 @@ export class Scope {
     this.indexes = indexesOf(path);
   }
 
-  /** The value at a template, in the rule's own instance of every list it shares with the template. */
   get(template: string): unknown {
     if (!template.includes("[*]")) return this.at(template);
     const own = sharedWildcards(templateOf(this.path), template);
     return this.at(bindTemplate(template, this.indexes.slice(0, own)));
   }
 
-  /** The values at a template in all instances under the rule's own first `own` rows. */
   all(template: string, own = 0): readonly unknown[] {
     return this.#column(bindTemplate(template, this.indexes.slice(0, own)));
   }
 
-  /** The value at a concrete path, as rules see it. */
   at(path: string): unknown {
     const { form } = this.#source;
     const template = templateOf(path);
@@ -46,17 +42,14 @@ export class Scope {
     return field && form.compiled.present ? form.compiled.present(field, value) : value;
   }
 
-  /** The concrete paths of a template under the rule's own first `own` rows. */
   paths(template: string, own: number): readonly string[] {
     return expandTemplate(this.#source.form.instances, bindTemplate(template, this.indexes.slice(0, own)));
   }
 
-  /** The same form, seen from another item. */
-  from(path: string): Scope {
-    return new Scope(this.#source, path);
+  from(path: string): FormScope {
+    return new FormScope(this.#source, path);
   }
 
-  /** How many rows a list has, by concrete path. */
   count(path: string): number {
     return this.#source.form.instances.get(path) ?? 0;
   }
@@ -102,7 +95,7 @@ export class Scope {
 
 /** For a look from outside, between two commands. */
 export const scopeAt = (form: LiveForm, path: string): Scope =>
-  new Scope(
+  new FormScope(
     {
       form,
       readColumn: (key, gather) => form.columns.get(key) ?? gather(),

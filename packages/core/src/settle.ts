@@ -12,7 +12,7 @@ import { addMoves, type Moves, move, statusOf } from "./progress.ts";
 import { withoutRow } from "./remove-row.ts";
 import { RuleQueue } from "./rule-queue.ts";
 import type { Aspect, FillRule, Rule } from "./rules.ts";
-import { Scope, type ScopeSource } from "./scope.ts";
+import { FormScope, type ScopeSource } from "./scope.ts";
 import { isOverridden, systemAnswer, writers } from "./system-writers.ts";
 
 type Draft = { -readonly [K in keyof LiveForm]: LiveForm[K] };
@@ -225,7 +225,7 @@ export class Settler implements ScopeSource {
     if (!node || answerAt(this.#draft, path).state !== "unanswered") return;
     if (rule.kind === "default" && !isRelevant(this.#draft, node, path)) return;
     this.#evaluations++;
-    this.#writeValue(path, node, rule.evaluate(new Scope(this, path)), writers[rule.kind]);
+    this.#writeValue(path, node, rule.evaluate(new FormScope(this, path)), writers[rule.kind]);
   }
 
   expand(template: string): readonly string[] {
@@ -257,7 +257,7 @@ export class Settler implements ScopeSource {
 
   #evaluate(index: number, rule: Rule, path: string): void {
     if (++this.#evaluations > limits.maxEvaluationsPerStep) throw new RangeError("rules did not settle");
-    const scope = new Scope(this, path);
+    const scope = new FormScope(this, path);
     switch (rule.kind) {
       case "relevant":
       case "required":

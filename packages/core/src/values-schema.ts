@@ -1,5 +1,5 @@
-import type { Definition, FieldItem, Item } from "./definition.ts";
-import type { JsonSchema } from "./kinds/kind.ts";
+import type { Definition, Item } from "./definition.ts";
+import type { FieldItem, JsonSchema } from "./kinds/kind.ts";
 import { kindOf } from "./kinds/registry.ts";
 
 interface Shape {

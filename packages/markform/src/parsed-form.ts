@@ -10,9 +10,8 @@ import {
   type RoleDefinition,
 } from "@cofill/core";
 import { MarkformConfigError } from "./errors.ts";
-import type { IssueList } from "./inspect/issue-list.ts";
 import type { FieldResponse } from "./model/response.ts";
-import type { StructureSummary } from "./model/results.ts";
+import type { IssueList, StructureSummary } from "./model/results.ts";
 import type { DocumentationBlock, Field, FormMetadata, FormSchema, Id, IdIndexEntry } from "./model/schema.ts";
 import { toResponse } from "./model/values.ts";
 import type { ReadDocument } from "./parse/read-document.ts";

@@ -1,7 +1,7 @@
 import { type Audience, agents, type Context, createEditor, type DocumentEditor, type LiveForm } from "@cofill/core";
 import { documentOf, withDocument } from "./document.ts";
 import { type ParsedForm, stateOf } from "./parsed-form.ts";
-import type { ToolError } from "./tools/tool.ts";
+import type { ToolError } from "./tools/tool-error.ts";
 import type { CheckRunner } from "./validators/runner.ts";
 
 /** A text form while somebody works on it, wherever it is kept. */

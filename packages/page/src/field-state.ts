@@ -1,7 +1,6 @@
 import {
   type Answer,
   answerAt,
-  type CompleteLanguage,
   type FieldItem,
   fieldAt,
   type Issue,
@@ -13,49 +12,15 @@ import {
   type LiveForm,
   mayFill,
   type Note,
-  type Proposal,
   people,
 } from "@cofill/core";
 import { ownMember } from "@cofill/core/kit";
-import type { LiveStatus, UploadState } from "./components/form-actions.ts";
+import type { LiveStatus } from "./components/form-actions.ts";
 import { issuesIn } from "./entry-issues.ts";
-import type { Conflict, FormPage, PagePlaces, Presentation } from "./form-page.ts";
+import type { FormPage } from "./form-page.ts";
 import { heldInput } from "./held-input.ts";
 import type { Input } from "./input.ts";
-import { type AnyPageKind, pageKindOf } from "./kinds/page-kind.ts";
-
-/**
- * Everything that one field shows. All parts are shared with the form they come from, so that comparing two states
- * costs a dozen comparisons, and a form of many fields draws only those that changed.
- */
-export interface FieldState {
-  readonly path: string;
-  readonly field: FieldItem;
-  readonly kind: AnyPageKind;
-  readonly answer: Answer;
-  readonly required: boolean;
-  /** Whether this person fills it; fields of other roles are shown and not asked for. */
-  readonly isMine: boolean;
-  /** Whether the person may change it: the form is open, the field is theirs and not read-only. */
-  readonly writable: boolean;
-  /** Only those that are said now. */
-  readonly issues: readonly Issue[];
-  readonly proposal: Proposal | undefined;
-  readonly conflict: Conflict | undefined;
-  readonly notes: readonly Note[];
-  /** What the controls hold, where that is not how the answer would be written. */
-  readonly draft: Input | undefined;
-  readonly upload: UploadState | undefined;
-  /** Somebody else just changed it. */
-  readonly arrived: boolean;
-  /** Names of others who are at this field. */
-  readonly present: string;
-  /** Blank rows below a table's own. */
-  readonly blankRows: number;
-  readonly presentation: Presentation;
-  readonly places: PagePlaces;
-  readonly messages: CompleteLanguage;
-}
+import { type FieldState, pageKindOf } from "./kinds/page-kind.ts";
 
 const isHeldFault = ({ source, code }: Issue): boolean => source === "kind" && !isLacking(code);
 

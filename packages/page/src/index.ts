@@ -2,18 +2,7 @@ export { elementId } from "./control-name.ts";
 export { type Do, readDo, writeDo } from "./do-word.ts";
 export { type Assets, DocumentShell, type PageDocument } from "./document.tsx";
 export { jsonForScript } from "./escape-script.ts";
-export type {
-  Conflict,
-  EmbeddedPage,
-  FormPage,
-  FormSource,
-  FormState,
-  HelpText,
-  PagePlaces,
-  PageStep,
-  Presentation,
-  Stage,
-} from "./form-page.ts";
+export type { EmbeddedPage, FormPage, FormSource } from "./form-page.ts";
 export { inboxManifest, mailPageManifest } from "./inbox/manifest.ts";
 export type {
   Choice,
@@ -42,6 +31,7 @@ export { pageKinds } from "./kinds/registry.ts";
 export { limits } from "./limits.ts";
 export { type FormManifest, formManifest } from "./manifest/form-manifest.ts";
 export { type SiteParts, siteManifest } from "./manifest/site-manifest.ts";
+export type { Conflict, FormState, HelpText, PagePlaces, PageStep, Presentation, Stage } from "./page-parts.ts";
 export { directionOf } from "./presentation/direction.ts";
 export { type PresentationOptions, presentationOf } from "./presentation/presentation.ts";
 export type {

@@ -1,5 +1,5 @@
 import type { Answer, Command } from "@cofill/core";
-import type { FormState, Stage } from "./form-page.ts";
+import type { FormState, Stage } from "./page-parts.ts";
 
 /** What a page may do to a form. */
 export type PageCommand = Extract<

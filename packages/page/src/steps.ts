@@ -7,7 +7,8 @@ import {
   sectionTarget,
   templateOf,
 } from "@cofill/core";
-import type { FormPage, PageStep } from "./form-page.ts";
+import type { FormPage } from "./form-page.ts";
+import type { PageStep } from "./page-parts.ts";
 
 export interface ShownStep extends PageStep {
   readonly shown: readonly Item[];

@@ -1,7 +1,7 @@
 import type { Actor, CompleteLanguage, FieldItem } from "@cofill/core";
 import { count } from "@cofill/core/kit";
-import type { Stage } from "./form-page.ts";
 import type { AnyPageKind } from "./kinds/page-kind.ts";
+import type { Stage } from "./page-parts.ts";
 
 export const stageWords: Readonly<Record<Stage["kind"], string>> = {
   open: "Sent back to you",

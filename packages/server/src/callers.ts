@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
+import { Recent } from "@cofill/core/kit";
 import { defaultTenant, nobody, type Principal, principalOfKey } from "@cofill/service";
 import type { HeaderTable } from "./answer-headers.ts";
 import { type Rate, serverLimits, usualRates } from "./limits.ts";
 import { hostnameOf, isLoopback } from "./loopback.ts";
-import { RecentMap } from "./recent-map.ts";
 import { Refusal } from "./refusal.ts";
 import type { ServerOptions } from "./server-options.ts";
 import { TokenBuckets } from "./token-buckets.ts";
@@ -78,7 +78,7 @@ export const createCallers = (options: ServerOptions, headers: HeaderTable, now:
   } satisfies Record<Principal["via"], TokenBuckets | undefined>;
   const failures = buckets(usualRates.failure);
   /** Credentials that were good, so that one who guesses does not lock out others at the same address. */
-  const good = new RecentMap<true>(serverLimits.maxTrackedCallers);
+  const good = new Recent<true>(2 * serverLimits.maxTrackedCallers);
 
   let hasKeys = false;
   const isOpen = async (): Promise<boolean> => {

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Problem } from "@cofill/service";
 import { StoreError } from "@cofill/store";
 import type { AnswerHeaders } from "./answer-headers.ts";
+import type { LogEntry } from "./log-entry.ts";
 import { Refusal } from "./refusal.ts";
 import { sendProblem } from "./respond.ts";
-import type { LogEntry } from "./server-options.ts";
 
 /** Where an error came from. Its message is left out: it may hold an answer or a token. */
 export const traceOf = (error: unknown): { readonly error: string; readonly at: readonly string[] } => {

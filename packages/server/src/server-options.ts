@@ -1,7 +1,8 @@
 import type { IntakeService } from "@cofill/service";
 import type { MailService } from "@cofill/service/mail";
 import type { Files, Store } from "@cofill/store";
-import type { Notices } from "./mail/notices.ts";
+import type { LogEntry } from "./log-entry.ts";
+import type { Notices } from "./mail/notices-port.ts";
 import type { ServerMetrics } from "./metrics.ts";
 
 /** What a server is made of. The caller opens the store and makes the service; the server opens the doors to it. */
@@ -42,12 +43,6 @@ export interface ServerOptions {
   readonly deliverEveryMs?: number;
   readonly sweepEveryMs?: number;
   readonly noticeEveryMs?: number;
-}
-
-export interface LogEntry {
-  readonly level: "debug" | "info" | "warn" | "error";
-  readonly event: string;
-  readonly [member: string]: unknown;
 }
 
 export interface RunningServer {

@@ -1,5 +1,5 @@
+import { Recent } from "@cofill/core/kit";
 import { type Rate, serverLimits } from "./limits.ts";
-import { RecentMap } from "./recent-map.ts";
 
 interface Bucket {
   tokens: number;
@@ -10,12 +10,12 @@ interface Bucket {
 export class TokenBuckets {
   readonly #rate: Rate;
   readonly #now: () => number;
-  readonly #buckets: RecentMap<Bucket>;
+  readonly #buckets: Recent<Bucket>;
 
   constructor(rate: Rate, now: () => number, max: number = serverLimits.maxTrackedCallers) {
     this.#rate = rate;
     this.#now = now;
-    this.#buckets = new RecentMap(max);
+    this.#buckets = new Recent(2 * max);
   }
 
   /** 0 if the caller may come once more, which is counted; else after how many milliseconds. */

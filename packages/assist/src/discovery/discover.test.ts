@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AssistProvider } from "../contract.ts";
-import { type DiscoveryRequest, discoverSidecars, type FoundSidecars } from "./discover.ts";
+import { type DiscoveryRequest, discoverSidecars } from "./discover.ts";
+import type { FoundSidecars } from "./found-sidecars.ts";
 import { discoveryLimits } from "./limits.ts";
 import { createSidecarCache } from "./sidecar-cache.ts";
 

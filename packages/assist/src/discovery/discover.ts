@@ -1,4 +1,3 @@
-import type { GivenSidecars } from "@cofill/formspec";
 import type { AssistProvider } from "../contract.ts";
 import {
   type Address,
@@ -10,7 +9,8 @@ import {
   type SidecarKind,
   siblingAddresses,
 } from "./addresses.ts";
-import { type FetchFault, type FetchLike, fetchJson } from "./fetch-json.ts";
+import { type FetchLike, fetchJson } from "./fetch-json.ts";
+import type { DiscoveryWarning, FoundSidecars } from "./found-sidecars.ts";
 import { discoveryLimits } from "./limits.ts";
 import type { DocumentLike } from "./page.ts";
 import type { SidecarCache } from "./sidecar-cache.ts";
@@ -28,19 +28,6 @@ export interface DiscoveryRequest {
   readonly siblings?: boolean;
   readonly cache?: SidecarCache;
   readonly signal?: AbortSignal;
-}
-
-export interface DiscoveryWarning {
-  readonly code: FetchFault;
-  readonly url: string;
-  readonly message: string;
-}
-
-export interface FoundSidecars {
-  /** Not read yet: hand them to `readSidecars`. */
-  readonly given: GivenSidecars & Readonly<Record<SidecarKind, readonly unknown[]>>;
-  readonly addresses: readonly Address[];
-  readonly warnings: readonly DiscoveryWarning[];
 }
 
 export type Discovery =

@@ -1,5 +1,5 @@
 import { Recent } from "@cofill/core/kit";
-import type { FoundSidecars } from "./discover.ts";
+import type { FoundSidecars } from "./found-sidecars.ts";
 import { discoveryLimits } from "./limits.ts";
 
 /** Sidecars do not change for one version of one definition (AS-SIDE-02): what was found once is known. */

@@ -1,4 +1,5 @@
-import type { Definition, FieldItem } from "../definition.ts";
+import type { Definition } from "../definition.ts";
+import type { FieldItem } from "../kinds/kind.ts";
 
 /** Whom a document is opened for. The channel decides it once, from who authenticated. */
 export interface Audience {

@@ -1,17 +1,33 @@
 import type { AnswerState, Proposal } from "../answer.ts";
 import type { FieldNode } from "../compile.ts";
-import type { Column, Definition, Doc, FieldItem, Item, ListItem } from "../definition.ts";
-import { answerAt, fieldAt, isReadonly, isRelevant, isRelevantAt, isRequired, issuesAt } from "../form.ts";
+import type { Definition, Doc, Item, ListItem } from "../definition.ts";
+import type { Column } from "../field-base.ts";
+import {
+  answerAt,
+  fieldAt,
+  isReadonly,
+  isRelevant,
+  isRelevantAt,
+  isRequired,
+  issuesAt,
+  type LiveForm,
+} from "../form.ts";
 import type { Issue } from "../issue.ts";
 import { statesOf } from "../kinds/checkboxes.ts";
-import type { Kind } from "../kinds/kind.ts";
+import type { FieldItem, Kind } from "../kinds/kind.ts";
 import { limits } from "../limits.ts";
 import { columnLimits, fieldLimits, listLimits } from "../messages/limit-words.ts";
 import { templateOf } from "../path.ts";
 import { type Counts, noCounts, sumCounts } from "../progress.ts";
 import { type Audience, filledBy, hasRole, mayFill } from "./audience.ts";
-import type { FormDocument } from "./document.ts";
 import { jsonOfAnswer } from "./values.ts";
+
+/** What is described: a state of a form, for an audience. */
+interface DescribedDocument {
+  readonly definition: Definition;
+  readonly form: LiveForm;
+  readonly audience: Audience;
+}
 
 /** What an author wrote about something. */
 export interface AuthorTexts {
@@ -180,7 +196,7 @@ const indexOf = (definition: Definition): Index => {
 const groupsOf = ({ groups }: Index, containers: readonly string[]): readonly DescribedGroup[] =>
   containers.flatMap((container) => groups.get(container) ?? []);
 
-const notesAt = ({ form }: FormDocument, ref: string): readonly DescribedNote[] =>
+const notesAt = ({ form }: DescribedDocument, ref: string): readonly DescribedNote[] =>
   form.notes.length === 0
     ? []
     : form.notes
@@ -210,7 +226,7 @@ const describeColumns = (field: FieldItem, { reader }: Audience) =>
       )
     : undefined;
 
-const describeField = (document: FormDocument, node: FieldNode, path: string): FieldDescription => {
+const describeField = (document: DescribedDocument, node: FieldNode, path: string): FieldDescription => {
   const { form, definition, audience } = document;
   const { field, template, containers } = node;
   const index = indexOf(definition);
@@ -273,7 +289,7 @@ const rowFields = (items: readonly Item[], prefix = ""): ListDescription["fields
     }
   });
 
-const describeList = (document: FormDocument, item: ListItem, path: string, rows: number): ListDescription => {
+const describeList = (document: DescribedDocument, item: ListItem, path: string, rows: number): ListDescription => {
   const { form, definition, audience } = document;
   const { fields, fieldsUnder, containersOf } = form.compiled;
   const template = templateOf(path);
@@ -299,7 +315,7 @@ const describeList = (document: FormDocument, item: ListItem, path: string, rows
 };
 
 /** Everything there is to say about a field or list; nothing where the form has none at the path. */
-export const describeAt = (document: FormDocument, path: string): Description | undefined => {
+export const describeAt = (document: DescribedDocument, path: string): Description | undefined => {
   const node = fieldAt(document.form, path);
   if (node) return describeField(document, node, path);
   const list = document.form.compiled.lists.get(templateOf(path));
@@ -307,7 +323,7 @@ export const describeAt = (document: FormDocument, path: string): Description | 
   return list && rows !== undefined ? describeList(document, list.item, path, rows) : undefined;
 };
 
-const rolesOf = (document: FormDocument): readonly DescribedRole[] => {
+const rolesOf = (document: DescribedDocument): readonly DescribedRole[] => {
   const { definition, form, audience } = document;
   const names = new Set([...Object.keys(definition.roles ?? {}), ...form.progress.byRole.keys()].filter(Boolean));
   return Array.from(names, (role) => {
@@ -323,7 +339,7 @@ const rolesOf = (document: FormDocument): readonly DescribedRole[] => {
 };
 
 /** The form as a whole: its texts, its roles and how far each of them is. */
-export const describeForm = (document: FormDocument): FormDescription => {
+export const describeForm = (document: DescribedDocument): FormDescription => {
   const { definition, form } = document;
   const roles = rolesOf(document);
   const anybody = form.progress.byRole.get("") ?? noCounts;

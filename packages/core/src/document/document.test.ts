@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Command, Context } from "../command.ts";
 import { compile } from "../compile-definition.ts";
-import type { Definition, FieldItem } from "../definition.ts";
+import type { Definition } from "../definition.ts";
+import type { FieldItem } from "../kinds/kind.ts";
 import type { Rule } from "../rules.ts";
 import { type Audience, agents, owner, people } from "./audience.ts";
 import { openDocument } from "./document.ts";

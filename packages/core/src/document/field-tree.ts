@@ -1,5 +1,6 @@
 import type { Compiled } from "../compile.ts";
-import type { FieldItem, Item, ListItem } from "../definition.ts";
+import type { Item, ListItem } from "../definition.ts";
+import type { FieldItem } from "../kinds/kind.ts";
 import { childPath } from "../path.ts";
 
 /** A definition in the shape of its values: sections add nothing, records are objects, lists are arrays. */

@@ -1,5 +1,5 @@
-import type { FieldItem } from "../definition.ts";
 import { answerAt, fieldPaths, isReadonly, isRelevant, isRelevantAt, isRequired, issuesAt } from "../form.ts";
+import type { FieldItem } from "../kinds/kind.ts";
 import { templateOf } from "../path.ts";
 import { mayFill } from "./audience.ts";
 import type { FormDocument } from "./document.ts";

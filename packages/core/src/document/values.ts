@@ -1,6 +1,6 @@
 import { type Answer, unanswered } from "../answer.ts";
-import type { FieldItem } from "../definition.ts";
 import { answerAt, isRelevantAt, type LiveForm } from "../form.ts";
+import type { FieldItem } from "../kinds/kind.ts";
 import { kindOf } from "../kinds/registry.ts";
 import type { JsonObject } from "../kit/json.ts";
 import { childPath } from "../path.ts";

@@ -1,4 +1,4 @@
-import type { CheckboxMode, Option } from "../definition.ts";
+import type { CheckboxMode, Option } from "../field-base.ts";
 import type { LocalIssue } from "../issue.ts";
 import { type CheckboxState, type FieldOf, fail, type KindDef, nothing, ok, type Read } from "./kind.ts";
 import { receivedValue, wrongType } from "./local-issue.ts";

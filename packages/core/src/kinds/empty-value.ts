@@ -1,5 +1,4 @@
-import type { FieldItem } from "../definition.ts";
-import type { AnyKind } from "./kind.ts";
+import type { AnyKind, FieldItem } from "./kind.ts";
 
 /** A field with its kind, as the compiled form holds it. */
 export interface KindedField {

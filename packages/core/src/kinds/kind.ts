@@ -1,5 +1,5 @@
 import type { Coercion } from "../coercion.ts";
-import type { CheckboxMode, Column, FieldBase, FieldItem, Option } from "../definition.ts";
+import type { CheckboxMode, Column, FieldBase, Option } from "../field-base.ts";
 import type { LocalIssue } from "../issue.ts";
 
 /** The constraints that a field of each kind may carry. */
@@ -127,6 +127,7 @@ export interface KindValues {
 export type Kind = keyof FieldSpecs;
 export type ValueOf<K extends Kind> = KindValues[K];
 export type FieldOf<K extends Kind> = FieldBase & { readonly kind: K } & FieldSpecs[K];
+export type FieldItem = { [K in Kind]: FieldOf<K> }[Kind];
 
 export type JsonSchema = { readonly [keyword: string]: unknown };
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { FieldItem } from "../definition.ts";
 import { messageOf } from "../messages/index.ts";
-import type { AnyKind } from "./kind.ts";
+import type { AnyKind, FieldItem } from "./kind.ts";
 import { kindOf, kinds } from "./registry.ts";
 
 const field = (kind: string, more: object = {}): FieldItem =>

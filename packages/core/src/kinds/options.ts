@@ -1,4 +1,4 @@
-import type { Option } from "../definition.ts";
+import type { Option } from "../field-base.ts";
 import type { LocalIssue } from "../issue.ts";
 import { fail, ok, type Read } from "./kind.ts";
 import { receivedValue, wrongType } from "./local-issue.ts";

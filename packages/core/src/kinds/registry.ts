@@ -1,4 +1,3 @@
-import type { FieldItem } from "../definition.ts";
 import { bigint } from "./bigint.ts";
 import { boolean } from "./boolean.ts";
 import { capability } from "./capability.ts";
@@ -6,7 +5,7 @@ import { checkboxes } from "./checkboxes.ts";
 import { isEmptyValue } from "./empty-value.ts";
 import { file } from "./file.ts";
 import { json } from "./json.ts";
-import type { AnyKind, Kind, KindDef } from "./kind.ts";
+import type { AnyKind, FieldItem, Kind, KindDef } from "./kind.ts";
 import { date, datetime, time } from "./moment.ts";
 import { money } from "./money.ts";
 import { multi_select } from "./multi-select.ts";

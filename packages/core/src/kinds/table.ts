@@ -1,4 +1,4 @@
-import type { Column, ColumnType } from "../definition.ts";
+import type { Column, ColumnType } from "../field-base.ts";
 import type { LocalIssue } from "../issue.ts";
 import type { CellIssue, PlaceParams, ValueType } from "../issue-params.ts";
 import { limits } from "../limits.ts";

@@ -1,4 +1,4 @@
-import type { Option } from "../definition.ts";
+import type { Option } from "../field-base.ts";
 import type { ValueType } from "../issue-params.ts";
 import { fileSize } from "../kit/file-size.ts";
 import { limits } from "../limits.ts";

@@ -1,6 +1,5 @@
-import type { FieldItem } from "../definition.ts";
 import type { ValueType } from "../issue-params.ts";
-import type { Kind } from "../kinds/kind.ts";
+import type { FieldItem, Kind } from "../kinds/kind.ts";
 import type { MessageAudience } from "./catalogue.ts";
 import { optionNames, typeName } from "./en-words.ts";
 import { fieldLimits } from "./limit-words.ts";

@@ -1,4 +1,6 @@
-import type { Column, FieldItem, ListItem } from "../definition.ts";
+import type { ListItem } from "../definition.ts";
+import type { Column } from "../field-base.ts";
+import type { FieldItem } from "../kinds/kind.ts";
 import type { MessageAudience } from "./catalogue.ts";
 
 export type Bound = number | string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { refusalCodes } from "../command.ts";
-import type { FieldItem } from "../definition.ts";
 import { issueCodes } from "../issue.ts";
+import type { FieldItem } from "../kinds/kind.ts";
 import { kindOf } from "../kinds/registry.ts";
 import type { Language } from "./catalogue.ts";
 import { completeLanguage } from "./complete-language.ts";

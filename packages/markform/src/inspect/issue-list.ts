@@ -7,17 +7,11 @@ import {
   type MessageAudience,
   messageOf,
 } from "@cofill/core";
-import type { InspectIssue, IssueReason } from "../model/results.ts";
+import type { InspectIssue, IssueList, IssueReason } from "../model/results.ts";
 import type { Field, FieldPriorityLevel } from "../model/schema.ts";
 import type { FormBase, FormState } from "../parsed-form.ts";
 import { codeOf, reasonOf } from "./codes.ts";
 import { scoreOf, tierOf } from "./priority.ts";
-
-/** Issues in order, beside them where each sorts: tier, severity, score; smaller comes first. */
-export interface IssueList {
-  readonly issues: readonly InspectIssue[];
-  readonly ranks: readonly number[];
-}
 
 interface Ranked {
   readonly issue: InspectIssue;

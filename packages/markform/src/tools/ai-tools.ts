@@ -3,7 +3,7 @@ import type { ParsedForm } from "../parsed-form.ts";
 import { createTextFormEditor, type TextFormEditor, type TextFormEditorOptions } from "../text-form-editor.ts";
 import { registry, type ToolName, type ToolPayloads } from "./registry.ts";
 import { type CallTool, createCaller } from "./run-tool.ts";
-import type { ToolError } from "./tool.ts";
+import type { ToolError } from "./tool-error.ts";
 
 /** A Standard Schema with JSON Schema, which the AI SDK reads without sharing a copy of Zod with us. */
 export interface ToolInputSchema {

@@ -4,7 +4,7 @@ import type { InspectResult } from "../model/results.ts";
 import type { ParsedForm } from "../parsed-form.ts";
 import { InspectInputSchema } from "../schemas/patch-schemas.ts";
 import type { TextFormEditor } from "../text-form-editor.ts";
-import type { ToolError } from "./tool.ts";
+import type { ToolError } from "./tool-error.ts";
 
 const { targetRoles, maxIssues } = InspectInputSchema.shape;
 

@@ -7,7 +7,8 @@ export {
   type ToolInputSchema,
 } from "./ai-tools.ts";
 export type { ExportPayload } from "./export-tool.ts";
-export type { ToolAnnotations, ToolError } from "./tool.ts";
+export type { ToolAnnotations } from "./tool.ts";
+export type { ToolError } from "./tool-error.ts";
 export {
   createMarkformToolTable,
   type MarkformToolTable,

@@ -3,7 +3,8 @@ import { createLock } from "@cofill/core/kit";
 import type { z } from "zod";
 import type { TextFormEditor } from "../text-form-editor.ts";
 import { registry, type ToolName, type ToolPayloads } from "./registry.ts";
-import type { ToolDefinition, ToolError } from "./tool.ts";
+import type { ToolDefinition } from "./tool.ts";
+import type { ToolError } from "./tool-error.ts";
 
 export type ToolRun<P> = { readonly ok: true; readonly payload: P } | { readonly ok: false; readonly error: ToolError };
 

@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { TextFormEditor } from "../text-form-editor.ts";
 import { registry, type ToolName, toolNames } from "./registry.ts";
 import { createCaller } from "./run-tool.ts";
-import type { ToolAnnotations, ToolError } from "./tool.ts";
+import type { ToolAnnotations } from "./tool.ts";
+import type { ToolError } from "./tool-error.ts";
 
 export interface ToolDeclaration {
   readonly name: string;

@@ -1,14 +1,7 @@
 import type { z } from "zod";
 import type { ParsedForm } from "../parsed-form.ts";
 import type { TextFormEditor } from "../text-form-editor.ts";
-
-/** Why a call could not be carried out. A rejected batch of patches is not one of these: it is a result. */
-export interface ToolError {
-  readonly code: "INVALID_VALUE" | "UNSUPPORTED" | "ENGINE_ERROR" | `x-${string}`;
-  readonly message: string;
-  /** The argument at fault. */
-  readonly path?: string;
-}
+import type { ToolError } from "./tool-error.ts";
 
 /** The hints of MCP: whether a tool only reads, may overwrite, does the same when called twice, reaches out. */
 export interface ToolAnnotations {

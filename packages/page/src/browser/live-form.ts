@@ -1,41 +1,14 @@
-import {
-  answerAt,
-  type Context,
-  type FieldItem,
-  fieldAt,
-  type LiveForm,
-  type StepResult,
-  step,
-  type Wordable,
-} from "@cofill/core";
-import type { Conflict, FormState, Stage } from "../form-page.ts";
+import { answerAt, type Context, type FieldItem, fieldAt, type LiveForm, type StepResult, step } from "@cofill/core";
 import { heldInput } from "../held-input.ts";
 import type { Input } from "../input.ts";
 import { type PageKinds, pageKindOf } from "../kinds/page-kind.ts";
+import type { Conflict, FormState, Stage } from "../page-parts.ts";
 import type { ChangesAnswer, ChangesRequest, FormUpdate, PageCommand } from "../protocol.ts";
 import { webLimits } from "./limits.ts";
-import type { Known, Merge, News } from "./merge.ts";
+import type { Known, Merge, Mine, ModelEvent, News, Stray } from "./merge.ts";
 import { openState } from "./open-source.ts";
 import { markOf, type PendingChange, supersedes, writesAnswer } from "./pending-change.ts";
 import { UndoStack } from "./undo-stack.ts";
-
-/** Something a person entered that has no place any more. Shown until they put it away. */
-export interface Stray {
-  readonly path: string;
-  readonly label: string;
-  readonly value: unknown;
-  /** Why it was not taken; without it, somebody else changed or removed what it was about. */
-  readonly refusal?: Wordable;
-}
-
-export interface ModelEvent {
-  /** Fields to show anew; `all` where rows came or went or conditions changed. */
-  readonly fields: ReadonlySet<string> | "all";
-  /** Fields that somebody else filled or proposed something for. */
-  readonly arrived: readonly string[];
-  /** Where a path leads now, if others moved rows. Nothing: its row is gone. */
-  readonly follow?: (path: string) => string | undefined;
-}
 
 export interface ModelOptions {
   readonly form: LiveForm["compiled"];
@@ -43,12 +16,6 @@ export interface ModelOptions {
   readonly state: FormState;
   readonly now: () => string;
   readonly newId: () => string;
-}
-
-/** What this person entered where two changed the same field. */
-export interface Mine {
-  readonly command: PageCommand;
-  readonly input?: Input;
 }
 
 /** What is kept in the browser until the server has it. */

@@ -1,15 +1,39 @@
 import { type Context, fieldAt, type LiveForm, step, type Wordable } from "@cofill/core";
-import type { Stage } from "../form-page.ts";
+import type { Input } from "../input.ts";
+import type { Stage } from "../page-parts.ts";
 import type { FormUpdate, PageCommand } from "../protocol.ts";
 import { applyUpdate } from "./apply-update.ts";
 import { followRow } from "./follow-row.ts";
 import { differenceOf } from "./form-difference.ts";
 import { inverseOf } from "./inverse.ts";
 import { webLimits } from "./limits.ts";
-import type { Mine, ModelEvent, Stray } from "./live-form.ts";
 import { markOf, type PendingChange, writesAnswer } from "./pending-change.ts";
 import { rebase } from "./rebase.ts";
 import { type Clash, replay } from "./replay.ts";
+
+/** Something a person entered that has no place any more. Shown until they put it away. */
+export interface Stray {
+  readonly path: string;
+  readonly label: string;
+  readonly value: unknown;
+  /** Why it was not taken; without it, somebody else changed or removed what it was about. */
+  readonly refusal?: Wordable;
+}
+
+export interface ModelEvent {
+  /** Fields to show anew; `all` where rows came or went or conditions changed. */
+  readonly fields: ReadonlySet<string> | "all";
+  /** Fields that somebody else filled or proposed something for. */
+  readonly arrived: readonly string[];
+  /** Where a path leads now, if others moved rows. Nothing: its row is gone. */
+  readonly follow?: (path: string) => string | undefined;
+}
+
+/** What this person entered where two changed the same field. */
+export interface Mine {
+  readonly command: PageCommand;
+  readonly input?: Input;
+}
 
 /** All that a page knows of its form at one moment. */
 export interface Known {

@@ -1,6 +1,7 @@
 import { type Compiled, compileWith, type LiveForm, openForm, type Rule } from "@cofill/core";
-import type { FormSource, FormState } from "../form-page.ts";
+import type { FormSource } from "../form-page.ts";
 import type { PageKinds } from "../kinds/page-kind.ts";
+import type { FormState } from "../page-parts.ts";
 import { fieldsOf, kindFinder, loadKinds } from "./load-kinds.ts";
 
 type DefinitionSource = FormSource & { format: "definition" };

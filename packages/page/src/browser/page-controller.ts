@@ -10,7 +10,8 @@ import type { PageCommand, Present } from "../protocol.ts";
 import { readInput } from "../read-input.ts";
 import type { Attribution } from "./attribution.ts";
 import type { Live } from "./live.ts";
-import type { FormModel, Made, ModelEvent } from "./live-form.ts";
+import type { FormModel, Made } from "./live-form.ts";
+import type { ModelEvent } from "./merge.ts";
 import type { StepPlace } from "./steps.ts";
 import type { SaveState } from "./sync.ts";
 

@@ -1,6 +1,6 @@
 import { type CompleteLanguage, wordMessage } from "@cofill/core";
 import type { VNode } from "preact";
-import type { Stray } from "./live-form.ts";
+import type { Stray } from "./merge.ts";
 
 const textOf = (value: unknown): string =>
   value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);

@@ -2,8 +2,8 @@ import { autocompleteFor, fieldAnnotations } from "@cofill/assist";
 import { templateOf } from "@cofill/core";
 import { ownMember } from "@cofill/core/kit";
 import { controlName, elementId } from "../control-name.ts";
-import type { FieldState } from "../field-state.ts";
-import type { HelpText } from "../form-page.ts";
+import type { FieldState } from "../kinds/page-kind.ts";
+import type { HelpText } from "../page-parts.ts";
 
 export const helpOf = ({ presentation, path }: Pick<FieldState, "presentation" | "path">): HelpText | undefined =>
   ownMember(presentation.help, templateOf(path));

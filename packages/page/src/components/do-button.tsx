@@ -2,7 +2,7 @@ import type { Confirmation, Danger } from "@cofill/site";
 import type { ComponentChildren, VNode } from "preact";
 import { doAction } from "../control-name.ts";
 import { type Do, writeDo } from "../do-word.ts";
-import type { Presentation } from "../form-page.ts";
+import type { Presentation } from "../page-parts.ts";
 
 export interface DoButtonProps {
   readonly what: Do;

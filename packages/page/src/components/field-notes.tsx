@@ -1,8 +1,8 @@
 import { type Answer, type Issue, type Origin, wordMessage } from "@cofill/core";
 import type { VNode } from "preact";
-import type { FieldState } from "../field-state.ts";
-import type { HelpText } from "../form-page.ts";
+import type { FieldState } from "../kinds/page-kind.ts";
 import { limits } from "../limits.ts";
+import type { HelpText } from "../page-parts.ts";
 import { answerText, inputText, valueText } from "../value-text.ts";
 import { actorWords, confidenceWords } from "../words.ts";
 import { issuesId, originId } from "./control-props.ts";

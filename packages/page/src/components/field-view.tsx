@@ -1,6 +1,7 @@
 import { Component, type VNode } from "preact";
 import { controlName, elementId } from "../control-name.ts";
-import { type FieldState, isSameFieldState, shownInput } from "../field-state.ts";
+import { isSameFieldState, shownInput } from "../field-state.ts";
+import type { FieldState } from "../kinds/page-kind.ts";
 import { answerText } from "../value-text.ts";
 import { limitsText, unlessRequired } from "../words.ts";
 import { describedBy, helpOf, hintId, isInvalid } from "./control-props.ts";

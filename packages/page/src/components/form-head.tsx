@@ -1,7 +1,8 @@
 import { count } from "@cofill/core/kit";
 import type { VNode } from "preact";
-import type { FormPage, Stage } from "../form-page.ts";
+import type { FormPage } from "../form-page.ts";
 import { leftToDo, nothing, type ToDo } from "../left-to-do.ts";
+import type { Stage } from "../page-parts.ts";
 import { proposedPaths, unconfirmedPaths } from "../unconfirmed.ts";
 import { stageWords } from "../words.ts";
 import { DoButton } from "./do-button.tsx";

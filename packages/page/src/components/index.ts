@@ -1,10 +1,10 @@
 export { actionPart, controlName, elementId, fillAction } from "../control-name.ts";
 export { type Do, readDo, writeDo } from "../do-word.ts";
 export { entryPaths, issuesIn } from "../entry-issues.ts";
-export { demandsPerson, type FieldState, fieldState, isSameFieldState, shownInput } from "../field-state.ts";
+export { demandsPerson, fieldState, isSameFieldState, shownInput } from "../field-state.ts";
 export { heldInput } from "../held-input.ts";
 export { type Input, inputHash } from "../input.ts";
-export { type PageKinds, pageKindOf } from "../kinds/page-kind.ts";
+export { type FieldState, type PageKinds, pageKindOf } from "../kinds/page-kind.ts";
 export { readInput } from "../read-input.ts";
 export { currentStep, type ShownStep, shownSteps, stepBeside, stepOfPath } from "../steps.ts";
 export { proposedPaths, unconfirmedPaths } from "../unconfirmed.ts";

@@ -3,11 +3,10 @@ import { datetime as core } from "@cofill/core/kinds";
 import type { VNode } from "preact";
 import { controlProps } from "../components/control-props.ts";
 import { elementId } from "../control-name.ts";
-import type { FieldState } from "../field-state.ts";
 import { type Input, one } from "../input.ts";
 import { isBrowserDate, isBrowserTime } from "./browser-date.ts";
 import { textOf } from "./hold-text.ts";
-import type { ControlProps, PageKind } from "./page-kind.ts";
+import type { ControlProps, FieldState, PageKind } from "./page-kind.ts";
 import { TextControl } from "./text-control.tsx";
 
 /** Whole hours, and the places that differ from them. */

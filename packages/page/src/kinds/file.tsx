@@ -7,8 +7,7 @@ import { DoButton } from "../components/do-button.tsx";
 import type { UploadState } from "../components/form-actions.ts";
 import { Icon } from "../components/icon.tsx";
 import { elementId } from "../control-name.ts";
-import type { FieldState } from "../field-state.ts";
-import type { ControlProps, PageKind } from "./page-kind.ts";
+import type { ControlProps, FieldState, PageKind } from "./page-kind.ts";
 
 const isFile = (value: unknown): value is FileValue =>
   typeof value === "object" && value !== null && typeof (value as Partial<FileValue>).name === "string";

@@ -1,8 +1,54 @@
-import type { Answer, AnyKind, FieldItem, FieldOf, Kind, KindDef, KindValues } from "@cofill/core";
+import type {
+  Answer,
+  AnyKind,
+  CompleteLanguage,
+  FieldItem,
+  FieldOf,
+  Issue,
+  Kind,
+  KindDef,
+  KindValues,
+  Note,
+  Proposal,
+} from "@cofill/core";
 import type { Schema } from "@cofill/site";
 import type { VNode } from "preact";
-import type { FieldState } from "../field-state.ts";
+import type { UploadState } from "../components/form-actions.ts";
 import type { Input } from "../input.ts";
+import type { Conflict, PagePlaces, Presentation } from "../page-parts.ts";
+
+/**
+ * Everything that one field shows. All parts are shared with the form they come from, so that comparing two states
+ * costs a dozen comparisons, and a form of many fields draws only those that changed.
+ */
+export interface FieldState {
+  readonly path: string;
+  readonly field: FieldItem;
+  readonly kind: AnyPageKind;
+  readonly answer: Answer;
+  readonly required: boolean;
+  /** Whether this person fills it; fields of other roles are shown and not asked for. */
+  readonly isMine: boolean;
+  /** Whether the person may change it: the form is open, the field is theirs and not read-only. */
+  readonly writable: boolean;
+  /** Only those that are said now. */
+  readonly issues: readonly Issue[];
+  readonly proposal: Proposal | undefined;
+  readonly conflict: Conflict | undefined;
+  readonly notes: readonly Note[];
+  /** What the controls hold, where that is not how the answer would be written. */
+  readonly draft: Input | undefined;
+  readonly upload: UploadState | undefined;
+  /** Somebody else just changed it. */
+  readonly arrived: boolean;
+  /** Names of others who are at this field. */
+  readonly present: string;
+  /** Blank rows below a table's own. */
+  readonly blankRows: number;
+  readonly presentation: Presentation;
+  readonly places: PagePlaces;
+  readonly messages: CompleteLanguage;
+}
 
 export interface ControlProps<K extends Kind = Kind> {
   readonly state: FieldState;

@@ -6,13 +6,12 @@ import { controlProps } from "../components/control-props.ts";
 import { DoButton } from "../components/do-button.tsx";
 import { Icon } from "../components/icon.tsx";
 import { controlName, elementId } from "../control-name.ts";
-import type { FieldState } from "../field-state.ts";
 import { type Input, one } from "../input.ts";
 import { limits } from "../limits.ts";
 import { dateType } from "./browser-date.ts";
 import { cellPart } from "./cell-part.ts";
 import { memberOf } from "./hold-text.ts";
-import type { ControlProps, PageKind } from "./page-kind.ts";
+import type { ControlProps, FieldState, PageKind } from "./page-kind.ts";
 import { TextControl, type TextControlProps } from "./text-control.tsx";
 
 const cellControls: Readonly<Record<ColumnType, Partial<TextControlProps>>> = {

@@ -1,7 +1,7 @@
 import type { JSX, VNode } from "preact";
 import { autocompleteProps, controlProps, isInvalid } from "../components/control-props.ts";
 import { elementId } from "../control-name.ts";
-import type { FieldState } from "../field-state.ts";
+import type { FieldState } from "./page-kind.ts";
 
 export type TextType = "text" | "email" | "tel" | "url" | "date" | "time" | "datetime-local" | "password";
 

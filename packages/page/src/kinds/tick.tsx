@@ -2,7 +2,7 @@ import type { Option } from "@cofill/core";
 import type { VNode } from "preact";
 import { controlProps, isInvalid, optionHelp } from "../components/control-props.ts";
 import { elementId } from "../control-name.ts";
-import type { FieldState } from "../field-state.ts";
+import type { FieldState } from "./page-kind.ts";
 
 const partId = (path: string, option: string): string => elementId(path, `is-${option}`);
 

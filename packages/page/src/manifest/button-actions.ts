@@ -2,8 +2,9 @@ import { childPath, fieldPaths, type Item, type ListItem, type LiveForm } from "
 import type { Confirmation, Danger, ManifestAction } from "@cofill/site";
 import { doAction } from "../control-name.ts";
 import type { Do } from "../do-word.ts";
-import { type FieldState, fieldState, shownInput } from "../field-state.ts";
+import { fieldState, shownInput } from "../field-state.ts";
 import type { FormPage } from "../form-page.ts";
+import type { FieldState } from "../kinds/page-kind.ts";
 import { limits } from "../limits.ts";
 import { isShown, shownSteps } from "../steps.ts";
 import { proposedPaths, unconfirmedPaths } from "../unconfirmed.ts";

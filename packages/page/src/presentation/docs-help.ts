@@ -1,6 +1,6 @@
 import { type Compiled, type Definition, type Doc, type Item, pathOfId } from "@cofill/core";
-import type { HelpText } from "../form-page.ts";
 import { limits } from "../limits.ts";
+import type { HelpText } from "../page-parts.ts";
 import { plainText } from "./plain-text.ts";
 
 const fits = (text: string): boolean => text.length <= limits.maxSummaryLength && !text.includes("\n");

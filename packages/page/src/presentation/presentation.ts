@@ -1,7 +1,7 @@
 import type { AssistForm } from "@cofill/assist";
 import type { Item, LiveForm } from "@cofill/core";
-import type { PageStep, Presentation } from "../form-page.ts";
 import { limits } from "../limits.ts";
+import type { PageStep, Presentation } from "../page-parts.ts";
 import { directionOfForm } from "./direction.ts";
 import { docsHelp } from "./docs-help.ts";
 import { conceptsOf, referenceHelp } from "./reference-help.ts";

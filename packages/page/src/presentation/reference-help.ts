@@ -1,7 +1,7 @@
 import { type AssistForm, autocompleteFor, type ReferenceEntry, resolveConcept, resolveHelp } from "@cofill/assist";
 import { bindTemplate } from "@cofill/core";
-import type { HelpText } from "../form-page.ts";
 import { limits } from "../limits.ts";
+import type { HelpText } from "../page-parts.ts";
 import { plainText } from "./plain-text.ts";
 
 /** A row that no document names by its number: what is said of all rows. */

@@ -1,8 +1,8 @@
 import { answerAt } from "@cofill/core";
 import type { PageCommand } from "@cofill/page";
 import { describe, expect, test } from "vitest";
-import { FormModel, type ModelEvent } from "../../src/browser/live-form.ts";
-import { merge } from "../../src/browser/merge.ts";
+import { FormModel } from "../../src/browser/live-form.ts";
+import { type ModelEvent, merge } from "../../src/browser/merge.ts";
 import { pageKinds } from "../../src/kinds/registry.ts";
 import { compiled, ServerForm } from "./server-form.ts";
 import { trip } from "./trip-form.ts";

@@ -1,8 +1,9 @@
 import type { IntakeService } from "@cofill/service";
 import { type CallTool, createMailService, type MailService } from "@cofill/service/mail";
 import type { MailStore, Store } from "@cofill/store";
-import type { LogEntry } from "../server-options.ts";
-import { createNotices, type Notices } from "./notices.ts";
+import type { LogEntry } from "../log-entry.ts";
+import { createNotices } from "./notices.ts";
+import type { Notices } from "./notices-port.ts";
 import { createSubmissionPort } from "./submission-port.ts";
 
 export interface ConnectMailOptions {

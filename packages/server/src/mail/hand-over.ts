@@ -1,6 +1,6 @@
 import type { Answer, IntakeService, Principal, Reply } from "@cofill/service";
 import type { Input } from "../read-input.ts";
-import type { Notices } from "./notices.ts";
+import type { Notices } from "./notices-port.ts";
 
 export interface HandOverOptions {
   readonly service: IntakeService;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { Recent } from "@cofill/core/kit";
 import { type Answer, type Principal, type Problem, permissionsOf, type Reply } from "@cofill/service";
 import { createPendingNotices, isAgentName, type PendingNotice } from "@cofill/service/mail";
 import { serverLimits } from "../limits.ts";
 import type { Input } from "../read-input.ts";
-import { RecentMap } from "../recent-map.ts";
 import { type NoticeParts, throwMachineFault } from "./notice-parts.ts";
 
 const malformed = (detail: string): { readonly ok: false; readonly problem: Problem } => ({
@@ -41,7 +41,7 @@ export const createHandoffNotices = (parts: NoticeParts) => {
   const { mail, mailStore, service, clock, isoNow, hasMail, look, notify, failed } = parts;
   const pending = createPendingNotices(mailStore);
   /** Told by this process: a sweep need not ask the mail again. */
-  const told = new RecentMap<true>(serverLimits.rememberedNotices);
+  const told = new Recent<true>(2 * serverLimits.rememberedNotices);
 
   const tell = async (tenant: string, submissionId: string): Promise<void> => {
     const viewed = await look(tenant, submissionId);

@@ -3,7 +3,7 @@ import { isAgentName, type MailProblem, type MailService, type SubmissionNotice 
 import type { MailStore } from "@cofill/store";
 import { type Store, StoreError } from "@cofill/store";
 import { traceOf } from "../failure.ts";
-import type { LogEntry } from "../server-options.ts";
+import type { LogEntry } from "../log-entry.ts";
 import { standings } from "./mail-visitor.ts";
 import { keysOf } from "./submission-port.ts";
 

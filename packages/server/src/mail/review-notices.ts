@@ -1,6 +1,6 @@
+import { Recent } from "@cofill/core/kit";
 import { reviewRefusal, sha256, type Viewed } from "@cofill/service";
 import { serverLimits } from "../limits.ts";
-import { RecentMap } from "../recent-map.ts";
 import type { NoticeParts } from "./notice-parts.ts";
 
 /** The same for the same gate in the same round, and never longer than the mail takes. */
@@ -9,7 +9,7 @@ const keyOf = (text: string): string => (text.length > 200 ? `sha256:${sha256(te
 /** Those who may decide on a submission that waits: what waits is listed in the store, so that a sweep finds it. */
 export const createReviewNotices = ({ store, look, notify, hasMail, failed }: NoticeParts) => {
   /** At which sequence this process told of it: a sweep need not ask the mail again. */
-  const told = new RecentMap<number>(serverLimits.rememberedNotices);
+  const told = new Recent<number>(2 * serverLimits.rememberedNotices);
 
   const reviewersOf = async ({ submission, intake }: Viewed): Promise<readonly string[]> => {
     const gate = intake.gates.find(({ name }) => name === submission.review?.gate);

@@ -1,5 +1,5 @@
+import { Recent } from "@cofill/core/kit";
 import type { Store } from "@cofill/store";
-import { RecentMap } from "../recent-map.ts";
 import { mcpLimits } from "./limits.ts";
 
 /** What an id can look like; no other text is worth a look into the store. */
@@ -7,7 +7,7 @@ const submissionIdShape = /^[A-Za-z0-9_]{1,60}$/;
 
 /** Which intake a submission is one of. That never changes, so it is asked once. */
 export const createIntakeOf = (store: Store): ((submissionId: string) => Promise<string | undefined>) => {
-  const known = new RecentMap<string>(mcpLimits.rememberedSubmissions);
+  const known = new Recent<string>(2 * mcpLimits.rememberedSubmissions);
   return async (submissionId) => {
     if (!submissionIdShape.test(submissionId)) return undefined;
     const before = known.get(submissionId);

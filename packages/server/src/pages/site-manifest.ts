@@ -11,7 +11,6 @@ import {
 import type { Intake, IntakeService } from "@cofill/service";
 import type { AgentManifest } from "@cofill/site";
 import { hostnameOf } from "../loopback.ts";
-import type { Call } from "../route.ts";
 import type { ServerOptions } from "../server-options.ts";
 import { presentationOfIntake } from "./presentation.ts";
 
@@ -66,7 +65,7 @@ interface Written {
 /** Written anew only when a form was added, changed or taken away. */
 const written = new WeakMap<IntakeService, Written>();
 
-const write = (service: IntakeService, origin: string, isOpen: boolean, hasMail: boolean): Written => {
+export const writtenManifest = (service: IntakeService, origin: string, isOpen: boolean, hasMail: boolean): Written => {
   const intakes = isOpen ? service.intakes() : [];
   const of = JSON.stringify([origin, hasMail, intakes.map(({ id, version, name }) => [id, version, name])]);
   const known = written.get(service);
@@ -76,16 +75,6 @@ const write = (service: IntakeService, origin: string, isOpen: boolean, hasMail:
   const made = { of, text, etag };
   written.set(service, made);
   return made;
-};
-
-export const sendSiteManifest = async ({ house, request: { raw }, headers }: Call): Promise<Response> => {
-  const isOpen = await house.callers.isOpenTo(raw);
-  const { service, mail } = house.options;
-  const { text, etag } = write(service, originOf(raw, house.options), isOpen, mail !== undefined);
-  const answered = { ...headers.json, "cache-control": "no-cache", etag };
-  const isKnown = (raw.headers.get("if-none-match") ?? "").split(",").some((tag) => tag.trim() === etag);
-  if (isKnown) return new Response(null, { status: 304, headers: answered });
-  return new Response(raw.method === "HEAD" ? null : text, { headers: answered });
 };
 
 /** The part of the site's manifest that is about one page, in the same words. */

@@ -1,7 +1,7 @@
 import { withHeaders } from "../answer-headers.ts";
 import { nothingHere } from "../refusal.ts";
 import type { Route } from "../route.ts";
-import { sendSiteManifest } from "./site-manifest.ts";
+import { sendSiteManifest } from "./send-site-manifest.ts";
 import { showStart, startForm } from "./start-form.ts";
 
 const page = { group: "Pages", isPage: true } as const;

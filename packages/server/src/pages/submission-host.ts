@@ -4,32 +4,17 @@ import type {
   ChangesRequest,
   FormSource,
   FormUpdate,
-  Presentation,
   SubmitAnswer,
   SubmitRequest,
 } from "@cofill/page";
-import type { Intake, IntakeService, Viewed } from "@cofill/service";
-import type { Files } from "@cofill/store";
-import type { LinkPrincipal } from "../callers.ts";
+import type { Intake, Viewed } from "@cofill/service";
 import { Refusal } from "../refusal.ts";
 import { applyChanges } from "./apply-changes.ts";
 import type { FormHost } from "./form-host.ts";
 import { formState, type Moment, updateSince } from "./form-state.ts";
 import { stageOf } from "./submission-stage.ts";
 import { submissionUploads } from "./submission-uploads.ts";
-
-export type KeptFiles = Files & { readonly receive?: (request: Request) => Promise<Response> };
-
-export interface SubmissionVisit {
-  readonly service: IntakeService;
-  readonly files?: KeptFiles;
-  /** The person behind a link. */
-  readonly principal: LinkPrincipal;
-  /** Calls back after every commit to a submission. */
-  readonly onCommit: (submissionId: string, listener: () => void) => () => void;
-  readonly isStillGood: () => Promise<boolean>;
-  readonly presentationOf: (intake: Intake) => Presentation;
-}
+import type { SubmissionVisit } from "./submission-visit.ts";
 
 /** What a browser runs of an intake's form: a Formspec definition whole, of the others what is asked and when. */
 export const sourceOf = ({ source, form }: Intake, at: string): FormSource => {

@@ -3,7 +3,7 @@ import type { Answer, Envelope, Reply, Viewed } from "@cofill/service";
 import { Refusal } from "../refusal.ts";
 import type { FormHost, PostedFile } from "./form-host.ts";
 import { pageLimits } from "./limits.ts";
-import type { SubmissionVisit } from "./submission-host.ts";
+import type { SubmissionVisit } from "./submission-visit.ts";
 
 interface Visiting extends Pick<SubmissionVisit, "service" | "files" | "principal"> {
   readonly view: () => Promise<Viewed>;

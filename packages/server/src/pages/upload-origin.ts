@@ -1,4 +1,4 @@
-import type { KeptFiles } from "./submission-host.ts";
+import type { KeptFiles } from "./submission-visit.ts";
 
 const never = { key: "origin", mimeType: "text/plain", sizeBytes: 1, maxBytes: 1 } as const;
 

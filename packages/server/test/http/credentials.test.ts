@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import { createMemoryStore, type Store } from "@cofill/store";
 import { describe, expect, test } from "vitest";
 import { addressOf } from "../../src/address.ts";
-import { RecentMap } from "../../src/recent-map.ts";
 import { TokenBuckets } from "../../src/token-buckets.ts";
 import { agent, complete, openHouse } from "../open-house.ts";
 
@@ -181,17 +180,6 @@ describe("rates", () => {
     expect(buckets.take("a")).toBe(1_000);
     now = 3_600_000;
     expect([buckets.take("a"), buckets.take("a"), buckets.take("a")]).toEqual([0, 0, 1_000]);
-  });
-
-  test("what is remembered is bounded", () => {
-    const map = new RecentMap<number>(10);
-    for (let i = 0; i < 1_000; i++) {
-      map.set(String(i), i);
-      map.get("0");
-    }
-    const kept = Array.from({ length: 1_000 }, (_, i) => map.get(String(i))).filter((value) => value !== undefined);
-    expect(kept.length).toBeLessThanOrEqual(20);
-    expect(map.get("999")).toBe(999);
   });
 
   test.each([

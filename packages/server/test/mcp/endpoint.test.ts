@@ -1,8 +1,8 @@
 import { createMemoryStore, StoreError } from "@cofill/store";
 import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
 import { describe, expect, test } from "vitest";
+import type { LogEntry } from "../../src/log-entry.ts";
 import { mcpLimits } from "../../src/mcp/limits.ts";
-import type { LogEntry } from "../../src/server-options.ts";
 import { call, connect, type Doors, openDoors } from "./door.ts";
 import { gated, vendor } from "./vendor.ts";
 

@@ -1,10 +1,11 @@
 import type { Diagnostic } from "./diagnostic.ts";
 import type { AgentManifest } from "./manifest.ts";
 import type { PageElement } from "./page-element.ts";
+import type { PageIndex } from "./page-index.ts";
 import type { Policy } from "./policy.ts";
 import { findAction } from "./resolve-action.ts";
 import { fieldNamesOf, findFieldOf, type ResolvedField } from "./resolve-field.ts";
-import { type PageIndex, standingOf } from "./resolve-index.ts";
+import { standingOf } from "./resolve-index.ts";
 import type { Resolution } from "./resolve-one.ts";
 import { policyOf } from "./resolve-policy.ts";
 import { findStatusOf } from "./resolve-status.ts";

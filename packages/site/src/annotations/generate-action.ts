@@ -2,8 +2,9 @@ import type { ListedAction } from "./actions-list.ts";
 import { elementsBelow, fieldSchema } from "./generate-field.ts";
 import type { ManifestAction, Schema } from "./manifest.ts";
 import type { PageElement } from "./page-element.ts";
+import type { PageIndex } from "./page-index.ts";
 import type { ResolvedField } from "./resolve-field.ts";
-import { isInside, type PageIndex, standingOf } from "./resolve-index.ts";
+import { isInside, standingOf } from "./resolve-index.ts";
 import { findResults } from "./resolve-status.ts";
 import { agentAttributes } from "./vocabulary.ts";
 

@@ -2,9 +2,10 @@ import { fieldsSchema, headingIn, wordsOf } from "./generate-action.ts";
 import { limits } from "./limits.ts";
 import type { DataView as ManifestView, Schema } from "./manifest.ts";
 import type { PageElement } from "./page-element.ts";
+import type { PageIndex } from "./page-index.ts";
 import { collectionRows } from "./resolve-collection.ts";
 import { fieldNamesOf, findFieldOf } from "./resolve-field.ts";
-import { type PageIndex, standingOf } from "./resolve-index.ts";
+import { standingOf } from "./resolve-index.ts";
 import { actionIdOf } from "./resolve-words.ts";
 import { agentAttributes } from "./vocabulary.ts";
 

@@ -1,6 +1,6 @@
 import type { Found } from "./diagnostic.ts";
 import type { PageElement } from "./page-element.ts";
-import type { PageIndex } from "./resolve-index.ts";
+import type { PageIndex } from "./page-index.ts";
 import { counted, diagnose, named, pickOne, type Resolution, withDiagnostics } from "./resolve-one.ts";
 
 /** The ambiguity rules hold for actions too (D-05). */

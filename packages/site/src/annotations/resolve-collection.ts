@@ -1,6 +1,7 @@
 import type { Diagnostic, Found } from "./diagnostic.ts";
 import type { PageElement } from "./page-element.ts";
-import { type PageIndex, standingOf } from "./resolve-index.ts";
+import type { PageIndex } from "./page-index.ts";
+import { standingOf } from "./resolve-index.ts";
 import { counted, diagnose, named, pickOne, type Resolution } from "./resolve-one.ts";
 import { actionIdOf, fieldNameOf } from "./resolve-words.ts";
 import { agentAttributes } from "./vocabulary.ts";

@@ -1,5 +1,6 @@
 import type { PageElement } from "./page-element.ts";
-import { type PageIndex, standingOf } from "./resolve-index.ts";
+import type { PageIndex } from "./page-index.ts";
+import { standingOf } from "./resolve-index.ts";
 import { fieldNameOf } from "./resolve-words.ts";
 import { agentAttributes } from "./vocabulary.ts";
 import { isNative, popupIdsOf, roleOf, widgetOf } from "./widget.ts";

@@ -1,6 +1,7 @@
 import type { Found } from "./diagnostic.ts";
 import type { PageElement } from "./page-element.ts";
-import { isInside, type PageIndex, standingOf } from "./resolve-index.ts";
+import type { PageIndex } from "./page-index.ts";
+import { isInside, standingOf } from "./resolve-index.ts";
 import { counted, pickOne, type Resolution } from "./resolve-one.ts";
 import { isDialog, isOpen } from "./resolve-words.ts";
 

@@ -1,8 +1,9 @@
 import type { Diagnostic, Found } from "./diagnostic.ts";
 import type { PageElement } from "./page-element.ts";
+import type { PageIndex } from "./page-index.ts";
 import { findAction } from "./resolve-action.ts";
 import { controlsOf, type DoesMore, doesMore, type WidgetList, widgetListOf } from "./resolve-controls.ts";
-import { type PageIndex, standingOf } from "./resolve-index.ts";
+import { standingOf } from "./resolve-index.ts";
 import { counted, diagnose, named, pickOne, type Resolution, withDiagnostics } from "./resolve-one.ts";
 import { actionIdOf } from "./resolve-words.ts";
 

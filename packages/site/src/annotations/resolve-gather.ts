@@ -1,20 +1,8 @@
 import type { PageElement } from "./page-element.ts";
-import type { PageIndex, Standing } from "./resolve-index.ts";
+import type { Belongings, PageIndex, Standing } from "./page-index.ts";
 import { actionIdOf, fieldNameOf, forActionOf, kindOf } from "./resolve-words.ts";
 import { type AgentKind, agentKinds } from "./vocabulary.ts";
 import { roleOf, widgetOf } from "./widget.ts";
-
-/** What belongs to one action, by nesting or by `for-action`. */
-export interface Belongings {
-  readonly fields: ReadonlyMap<string, readonly PageElement[]>;
-  readonly statuses: readonly PageElement[];
-  readonly results: readonly PageElement[];
-  readonly steps: readonly PageElement[];
-  /** Nested fields whose `for-action` names another action, by name. */
-  readonly elsewhere: ReadonlyMap<string, readonly PageElement[]>;
-  /** Nested elements with a field's name that forgot `data-agent-kind`, by that name. */
-  readonly unkind: ReadonlyMap<string, readonly PageElement[]>;
-}
 
 /** The form that a control belongs to: the one it names, else the one around it. */
 export const formOf = (

@@ -1,52 +1,8 @@
 import { limits } from "./limits.ts";
 import type { PageElement, PageSnapshot } from "./page-element.ts";
-import { type Belongings, gather } from "./resolve-gather.ts";
+import type { PageIndex, Standing } from "./page-index.ts";
+import { gather } from "./resolve-gather.ts";
 import { actionIdOf, isDialog, isOpen, kindOf } from "./resolve-words.ts";
-import type { AgentKind } from "./vocabulary.ts";
-
-/** Where an element stands, as far as resolution asks. */
-export interface Standing {
-  readonly parent?: PageElement;
-  /** The nearest action around it that owns things: sub-actions do not (D-04). */
-  readonly action?: PageElement;
-  /** Of an action: it is nested in an action whose id is the beginning of its own (D-03). */
-  readonly isSubAction: boolean;
-  readonly collection?: PageElement;
-  readonly item?: PageElement;
-  readonly step?: PageElement;
-  readonly dialog?: PageElement;
-  /** A dialog around it is closed, so it does not count now (D-07). */
-  readonly inClosedDialog: boolean;
-  /** The form it belongs to, by nesting. */
-  readonly form?: PageElement;
-  /** Its place in document order, and that of the last element inside it. */
-  readonly first: number;
-  readonly last: number;
-}
-
-/** Everything that resolution looks up, gathered in one walk over the page. */
-export interface PageIndex {
-  readonly snapshot: PageSnapshot;
-  /** In document order. */
-  readonly elements: readonly PageElement[];
-  readonly standing: ReadonlyMap<PageElement, Standing>;
-  readonly byKind: Readonly<Record<AgentKind, readonly PageElement[]>>;
-  /** By id; `kind="action"` only. */
-  readonly actions: ReadonlyMap<string, readonly PageElement[]>;
-  /** Elements with an action's id that forgot `data-agent-kind`, by that id. */
-  readonly unkindActions: ReadonlyMap<string, readonly PageElement[]>;
-  /** What belongs to an action's element by nesting, and to an action's id by `for-action`. */
-  readonly nested: ReadonlyMap<PageElement, Belongings>;
-  readonly bound: ReadonlyMap<string, Belongings>;
-  readonly submitButtons: ReadonlyMap<PageElement, readonly PageElement[]>;
-  /** Buttons that submit a form by the platform's rules. */
-  readonly submitting: ReadonlySet<PageElement>;
-  readonly byId: ReadonlyMap<string, readonly PageElement[]>;
-  /** Controls that open a dialog, by its id. */
-  readonly openers: ReadonlyMap<string, readonly PageElement[]>;
-  /** Radio buttons and checkboxes by type, name and form; radio buttons of the page's own by their radiogroup. */
-  readonly groups: ReadonlyMap<PageElement, readonly PageElement[]>;
-}
 
 export const standingOf = (index: PageIndex, element: PageElement): Standing => index.standing.get(element)!;
 

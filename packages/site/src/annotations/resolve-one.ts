@@ -2,7 +2,8 @@ import { quote } from "@cofill/core";
 import type { Diagnostic, DiagnosticCode, Found, ResolutionMode } from "./diagnostic.ts";
 import { limits } from "./limits.ts";
 import type { PageElement } from "./page-element.ts";
-import { type PageIndex, standingOf } from "./resolve-index.ts";
+import type { PageIndex } from "./page-index.ts";
+import { standingOf } from "./resolve-index.ts";
 
 export interface Resolution {
   /** Strict unless said otherwise (D-06). */

@@ -1,7 +1,7 @@
 import type { Diagnostic, Found } from "./diagnostic.ts";
 import type { PageElement } from "./page-element.ts";
+import type { PageIndex } from "./page-index.ts";
 import { findAction } from "./resolve-action.ts";
-import type { PageIndex } from "./resolve-index.ts";
 import { counted, named, pickOne, type Resolution, withDiagnostics } from "./resolve-one.ts";
 import { actionIdOf } from "./resolve-words.ts";
 import { agentAttributes } from "./vocabulary.ts";

@@ -1,7 +1,8 @@
 import type { Found } from "./diagnostic.ts";
 import type { PageElement } from "./page-element.ts";
+import type { PageIndex } from "./page-index.ts";
 import { findAction } from "./resolve-action.ts";
-import { isInside, type PageIndex, standingOf } from "./resolve-index.ts";
+import { isInside, standingOf } from "./resolve-index.ts";
 import { counted, named, pickOne, type Resolution, withDiagnostics } from "./resolve-one.ts";
 import { actionIdOf, kindOf } from "./resolve-words.ts";
 

@@ -1,5 +1,6 @@
 import type { PageElement } from "../annotations/page-element.ts";
-import { type PageIndex, standingOf } from "../annotations/resolve-index.ts";
+import type { PageIndex } from "../annotations/page-index.ts";
+import { standingOf } from "../annotations/resolve-index.ts";
 import { kindOf } from "../annotations/resolve-words.ts";
 import { agentAttributes, agentKinds, confirmations, dangers } from "../annotations/vocabulary.ts";
 import { isLegalId } from "./categories.ts";

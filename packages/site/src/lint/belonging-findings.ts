@@ -1,9 +1,10 @@
 import type { ListedAction } from "../annotations/actions-list.ts";
 import type { AgentManifest } from "../annotations/manifest.ts";
 import type { PageElement } from "../annotations/page-element.ts";
+import type { PageIndex } from "../annotations/page-index.ts";
 import { closedDialogOf, findOpener } from "../annotations/resolve-dialog.ts";
 import { findFieldOf } from "../annotations/resolve-field.ts";
-import { type PageIndex, standingOf } from "../annotations/resolve-index.ts";
+import { standingOf } from "../annotations/resolve-index.ts";
 import { findSubmitterOf } from "../annotations/resolve-submitter.ts";
 import { actionIdOf, fieldNameOf, forActionOf } from "../annotations/resolve-words.ts";
 import { calledBy, findingOf, ofDiagnostic, type PageFinding } from "./finding.ts";

@@ -1,5 +1,6 @@
 import type { PageElement } from "../annotations/page-element.ts";
-import { type PageIndex, standingOf } from "../annotations/resolve-index.ts";
+import type { PageIndex } from "../annotations/page-index.ts";
+import { standingOf } from "../annotations/resolve-index.ts";
 import { agentAttributes } from "../annotations/vocabulary.ts";
 import { widgetOf } from "../annotations/widget.ts";
 import { isDangerousLooking, isSafe } from "./dangerous-buttons.ts";

@@ -1,7 +1,7 @@
 import { quote } from "@cofill/core";
 import type { ManifestAction, Schema } from "../annotations/manifest.ts";
 import type { PageElement } from "../annotations/page-element.ts";
-import type { PageIndex } from "../annotations/resolve-index.ts";
+import type { PageIndex } from "../annotations/page-index.ts";
 import type { Resolution } from "../annotations/resolve-one.ts";
 import { findBoundResults, findResults } from "../annotations/resolve-status.ts";
 import { actionIdOf, fieldNameOf } from "../annotations/resolve-words.ts";

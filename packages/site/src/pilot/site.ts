@@ -1,6 +1,7 @@
 import { quote } from "@cofill/core";
 import type { AgentManifest } from "../annotations/manifest.ts";
-import { indexPage, type PageIndex } from "../annotations/resolve-index.ts";
+import type { PageIndex } from "../annotations/page-index.ts";
+import { indexPage } from "../annotations/resolve-index.ts";
 import type { Resolution } from "../annotations/resolve-one.ts";
 import { type FoundManifest, findManifest } from "./find-manifest.ts";
 import { type PilotLimits, limits as usualLimits } from "./limits.ts";

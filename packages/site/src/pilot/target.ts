@@ -1,8 +1,9 @@
 import { canonicalJson } from "@cofill/core/kit";
 import type { PageElement } from "../annotations/page-element.ts";
+import type { PageIndex } from "../annotations/page-index.ts";
 import { joinPolicies, type Policy } from "../annotations/policy.ts";
 import { formOf } from "../annotations/resolve-gather.ts";
-import { type PageIndex, standingOf } from "../annotations/resolve-index.ts";
+import { standingOf } from "../annotations/resolve-index.ts";
 import { policyOf } from "../annotations/resolve-policy.ts";
 import { findSubmitterOf } from "../annotations/resolve-submitter.ts";
 import { asStop, type Errand, type Sight } from "./errand.ts";

@@ -1,6 +1,6 @@
 import { formRecordModel, openFormSchema, payloadSchema } from "@cofill/form-record";
 import type { FormSource, IntakeSource } from "../definition/intake-source.ts";
-import type { OpenedForm } from "./open-intake-form.ts";
+import type { OpenedForm } from "./opened-form.ts";
 
 /** A form record's schema; its values are what would be sent as the answer. */
 export const formRecordForm = (

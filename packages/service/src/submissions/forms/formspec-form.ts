@@ -1,7 +1,7 @@
 import { FormspecError, formspecModel } from "@cofill/formspec";
 import { toJsonSchema } from "@cofill/json-schema";
 import type { FormSource } from "../definition/intake-source.ts";
-import type { OpenedForm } from "./open-intake-form.ts";
+import type { OpenedForm } from "./opened-form.ts";
 
 /** A Formspec definition. Its expressions may ask for the time: they get that of the event, also when it is replayed. */
 export const formspecForm = (source: FormSource & { readonly format: "formspec" }): OpenedForm => {

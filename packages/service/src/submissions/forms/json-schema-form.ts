@@ -1,7 +1,7 @@
 import { createModel, openForm } from "@cofill/core";
 import { readSchema } from "@cofill/json-schema";
 import type { FormSource, IntakeCode, IntakeSource } from "../definition/intake-source.ts";
-import type { OpenedForm } from "./open-intake-form.ts";
+import type { OpenedForm } from "./opened-form.ts";
 import { rolesOf } from "./roles.ts";
 
 const holdsFile = (schema: unknown): boolean => JSON.stringify(schema ?? null).includes('"format":"binary"');

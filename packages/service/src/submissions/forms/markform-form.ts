@@ -2,7 +2,7 @@ import { compile, createModel, type LiveForm, openForm } from "@cofill/core";
 import { toJsonSchema } from "@cofill/json-schema";
 import { checkNames, isParseError, liveFormOf, parseForm } from "@cofill/markform/form";
 import type { FormSource, IntakeSource } from "../definition/intake-source.ts";
-import type { OpenedForm } from "./open-intake-form.ts";
+import type { OpenedForm } from "./opened-form.ts";
 import { rolesOf } from "./roles.ts";
 
 /** The same form, with roles filled by whom the intake says. */

@@ -1,13 +1,9 @@
-import type { DefinitionProblem, IntakeCode, IntakeSource } from "../definition/intake-source.ts";
-import type { IntakeForm } from "../intake-form.ts";
+import type { IntakeCode, IntakeSource } from "../definition/intake-source.ts";
 import { formRecordForm } from "./form-record-form.ts";
 import { formspecForm } from "./formspec-form.ts";
 import { jsonSchemaForm } from "./json-schema-form.ts";
 import { markformForm } from "./markform-form.ts";
-
-export type OpenedForm =
-  | { readonly ok: true; readonly form: IntakeForm }
-  | { readonly ok: false; readonly problems: readonly DefinitionProblem[] };
+import type { OpenedForm } from "./opened-form.ts";
 
 /** The form of an intake, whatever it was written in (D-19). */
 export const openIntakeForm = (source: IntakeSource, code: IntakeCode): OpenedForm => {

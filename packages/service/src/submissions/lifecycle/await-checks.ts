@@ -1,6 +1,6 @@
 import { type FormDocument, isReported, type LiveForm } from "@cofill/core";
 import type { Findings } from "../checks.ts";
-import type { LifecycleContext } from "./draft.ts";
+import type { LifecycleContext } from "./context.ts";
 
 /**
  * Work that may have to wait for checks in code: it gives the form that they are to look at and goes on with what they

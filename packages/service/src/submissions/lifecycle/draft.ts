@@ -1,19 +1,9 @@
 import type { StoredEvent } from "@cofill/store";
 import type { Actor, SubmissionState } from "../contract.ts";
-import type { Intake } from "../intake.ts";
 import { applyEvent, createdBy, type Occurrence, type Payloads, writeEvent } from "./apply-event.ts";
+import type { LifecycleContext } from "./context.ts";
 import type { Submission } from "./submission.ts";
 import { type EventType, isTransition } from "./transitions.ts";
-
-/** Who, when, and the few things a pure function cannot make itself. */
-export interface LifecycleContext {
-  readonly now: string;
-  readonly actor: Actor;
-  readonly intake: Intake;
-  readonly newId: (prefix: string) => string;
-  /** SHA-256 in hex, for the chain of events. */
-  readonly hash: (text: string) => string;
-}
 
 export const systemActor: Actor = { kind: "system", id: "cofill" };
 

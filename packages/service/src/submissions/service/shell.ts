@@ -10,7 +10,7 @@ import {
 } from "@cofill/store";
 import type { Actor, ReviewerSpec } from "../contract.ts";
 import type { Intake } from "../intake.ts";
-import type { LifecycleContext } from "../lifecycle/draft.ts";
+import type { LifecycleContext } from "../lifecycle/context.ts";
 import { fromRow, toRow } from "../lifecycle/record.ts";
 import type { Stepped } from "../lifecycle/step.ts";
 import type { Submission } from "../lifecycle/submission.ts";

@@ -1,21 +1,10 @@
 import { findPlainFields, matchPlainFields, type UserProfile, valueText } from "@cofill/assist";
 import { fillControl } from "./fill-control.ts";
 import { assistLimits } from "./limits.ts";
+import type { Suggestion } from "./suggestion.ts";
 import { showSuggestions } from "./suggestion-panel.ts";
 
 type PlainField = ReturnType<typeof findPlainFields>[number];
-
-/** A value that may suit a field of a page that knows nothing of Formspec. Nothing is filled until a person says so. */
-export interface Suggestion {
-  readonly path: string;
-  readonly label: string;
-  readonly value: string;
-  /** What the field holds now. */
-  readonly before: string;
-  /** What gave the field away. */
-  readonly clue: string;
-  readonly confidence: number;
-}
 
 export interface Suggested {
   readonly filled: readonly string[];

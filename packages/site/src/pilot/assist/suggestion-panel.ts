@@ -1,7 +1,7 @@
 import { cut } from "../planner/words.ts";
 import { assistLimits } from "./limits.ts";
 import { panelStyle } from "./panel-style.ts";
-import type { Suggestion } from "./suggest.ts";
+import type { Suggestion } from "./suggestion.ts";
 
 interface PanelHands {
   /** Fills one; says why not, if it could not. */

@@ -1,5 +1,6 @@
 import type { Checked } from "../await-checks.ts";
-import type { Draft, LifecycleContext } from "../draft.ts";
+import type { LifecycleContext } from "../context.ts";
+import type { Draft } from "../draft.ts";
 import { done, type Outcome } from "../outcome.ts";
 import type { SetFields } from "./fields.ts";
 import { changed, setFields } from "./fields.ts";

@@ -1,5 +1,6 @@
 import { limits } from "../../limits.ts";
-import type { Draft, LifecycleContext } from "../draft.ts";
+import type { LifecycleContext } from "../context.ts";
+import type { Draft } from "../draft.ts";
 import { closedTo, done, failed, type Outcome } from "../outcome.ts";
 import type { HandoffLink } from "../submission.ts";
 

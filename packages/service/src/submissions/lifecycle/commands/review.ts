@@ -1,4 +1,5 @@
-import type { Draft, LifecycleContext } from "../draft.ts";
+import type { LifecycleContext } from "../context.ts";
+import type { Draft } from "../draft.ts";
 import { systemActor } from "../draft.ts";
 import { closedTo, done, failed, type Outcome, reviewPending } from "../outcome.ts";
 import { hasApproved } from "../submission.ts";

@@ -3,7 +3,7 @@ import type { Principal } from "../../auth/principal.ts";
 import type { Actor, SubmissionState } from "../../contract.ts";
 import { contextOf } from "../../lifecycle/audience.ts";
 import { openForActor } from "../../lifecycle/commands/fields.ts";
-import type { LifecycleContext } from "../../lifecycle/draft.ts";
+import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { closedTo } from "../../lifecycle/outcome.ts";
 import { stepWithChecks } from "../../lifecycle/step.ts";
 import type { Submission } from "../../lifecycle/submission.ts";

@@ -21,7 +21,7 @@ const blocksOf = (language: string): readonly string[] =>
 
 /** A folder with the examples, as someone has it who tries the page. */
 const examples = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), "cofill-doors-"));
+  const folder = mkdtempSync(join(tmpdir(), "cofill-channels-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   cpSync(join(root, "examples"), folder, { recursive: true });
   return folder;
@@ -151,7 +151,7 @@ test("AS-TR-HTTP: the curl lines answer as the page says", async () => {
 });
 
 describe("the scripts for pages", () => {
-  const scratch = join(root, "node_modules/.cache/cofill/door-docs");
+  const scratch = join(root, "node_modules/.cache/cofill/channel-docs");
   const scripts = new Map(blocksOf("js").map((code) => [/^\/\/ (\S+)/.exec(code)![1]!, code]));
   const definition = {
     $formspec: "1.0",

@@ -1,0 +1,16 @@
+import type { GivenSidecars } from "@cofill/formspec";
+import type { Address, SidecarKind } from "./addresses.ts";
+import type { FetchFault } from "./fetch-json.ts";
+
+export interface DiscoveryWarning {
+  readonly code: FetchFault;
+  readonly url: string;
+  readonly message: string;
+}
+
+export interface FoundSidecars {
+  /** Not read yet: hand them to `readSidecars`. */
+  readonly given: GivenSidecars & Readonly<Record<SidecarKind, readonly unknown[]>>;
+  readonly addresses: readonly Address[];
+  readonly warnings: readonly DiscoveryWarning[];
+}

@@ -1,0 +1,91 @@
+import type { Answer, Flags, LocalIssue, Note, Proposal } from "@cofill/core";
+
+/** How far a form is, seen by the person who fills it. */
+export type Stage =
+  /** Can be filled; `reasons` if a reviewer sent it back. */
+  | { readonly kind: "open"; readonly reasons?: readonly string[] }
+  /** Can be looked at; the sentence says why nothing can be changed. */
+  | {
+      readonly kind: "submitted" | "in_review" | "approved" | "delivered" | "cancelled" | "expired" | "closed";
+      readonly message: string;
+    };
+
+type ByPath<T> = readonly (readonly [path: string, value: T])[];
+
+/** The form's state as plain JSON: what `openForm` of core takes, and how new it is. */
+export interface FormState {
+  /** Moves on with every change; names what someone has seen. */
+  readonly revision: number;
+  readonly stage: Stage;
+  readonly answers: ByPath<Answer>;
+  readonly proposals: ByPath<Proposal>;
+  readonly notes: readonly Note[];
+  readonly instances: ByPath<number>;
+  /** What only the server could find. */
+  readonly reported: ByPath<readonly LocalIssue[]>;
+  /** Only for forms whose rules the browser does not run. */
+  readonly flags?: ByPath<Flags>;
+}
+
+export interface PageStep {
+  readonly id: string;
+  readonly title: string;
+  readonly description?: string;
+  /** Ids of the top-level items shown in this step; a text item without an id goes with what follows it. */
+  readonly items: readonly string[];
+}
+
+/** Help for people, from docs and References of the human audience. Text, not HTML; links apart. */
+export interface HelpText {
+  /** One sentence that stands under the label at once. */
+  readonly summary?: string;
+  /** Shown when asked for. */
+  readonly details?: readonly string[];
+  readonly links?: readonly { readonly title: string; readonly url: string }[];
+}
+
+/** How a form is shown; the same for everyone who opens it. Plain JSON. */
+export interface Presentation {
+  /** Names the form in annotations: `data-agent-action` is `{id}.fill`, dots and blanks made safe. */
+  readonly id: string;
+  readonly title: string;
+  readonly description?: string;
+  /** BCP 47. */
+  readonly language: string;
+  readonly direction: "ltr" | "rtl";
+  /** Of a Formspec definition. */
+  readonly url?: string;
+  readonly version?: string;
+  /** None: everything on one page. */
+  readonly steps: readonly PageStep[];
+  /** By template (`items[*].amount`), `template#option`, `section:id`, or "" for the form as a whole. */
+  readonly help: Readonly<Record<string, HelpText>>;
+  /** Concept URIs by template, for `autocomplete` and `x-semantic`. */
+  readonly concepts: Readonly<Record<string, string>>;
+}
+
+/** Where the page's requests go. Relative URLs; all below one place that only this form's people know. */
+export interface PagePlaces {
+  /** GET shows the page, POST takes a plain form. */
+  readonly here: string;
+  /** Where the form stands in a page that is more than the form, as `#cofill-form`. */
+  readonly fragment?: string;
+  /** POST, JSON: ChangesRequest → ChangesAnswer. */
+  readonly changes: string;
+  /** GET, server-sent events: LiveMessage. */
+  readonly live: string;
+  /** POST, JSON: PresenceRequest → 204. */
+  readonly presence: string;
+  /** POST, JSON: UploadRequest → UploadAnswer; then `{uploads}/{uploadId}` POST to confirm. Absent: no files here. */
+  readonly uploads?: string;
+  /** POST, JSON: SubmitRequest → SubmitAnswer. Absent: there is nothing to submit, saving is all (a file). */
+  readonly submit?: string;
+  /** Where stored files of answers are: `{files}/{fileId}`. */
+  readonly files?: string;
+}
+
+export interface Conflict {
+  /** What this person entered, as the controls had it: an `Input`. */
+  readonly mine: unknown;
+  readonly theirs: Answer;
+}

@@ -1,0 +1,13 @@
+import type { Actor } from "../contract.ts";
+import type { Intake } from "../intake.ts";
+
+/** Who carries out a command, when, and of which intake. */
+/** Who, when, and the few things a pure function cannot make itself. */
+export interface LifecycleContext {
+  readonly now: string;
+  readonly actor: Actor;
+  readonly intake: Intake;
+  readonly newId: (prefix: string) => string;
+  /** SHA-256 in hex, for the chain of events. */
+  readonly hash: (text: string) => string;
+}
