@@ -42,7 +42,7 @@ beforeAll(async () => {
   await fillInbox(async (name) => {
     await mail.createAgent({ tenant: "default", name });
     const entered = await mail.enter({ tenant: "default", name });
-    if (!entered.ok) throw new Error(entered.problem.detail);
+    if (!entered.ok) throw new Error(`${entered.problem.code}.${entered.problem.reason}`);
     return entered.value;
   });
   site = server.url;
@@ -50,10 +50,10 @@ beforeAll(async () => {
     actor: agent,
     initialFields: { contacts: [{ name: "Mette Lund" }], annual_spend: 3 },
   });
-  if (!begun.ok) throw new Error(begun.problem.detail);
+  if (!begun.ok) throw new Error(`${begun.problem.code}.${begun.problem.reason}`);
   const { submissionId, resumeToken } = begun.value.body as { submissionId: string; resumeToken: string };
   const issued = await service.issueLink(operator, submissionId, { actor: agent, resumeToken });
-  if (!issued.ok) throw new Error(issued.problem.detail);
+  if (!issued.ok) throw new Error(`${issued.problem.code}.${issued.problem.reason}`);
   link = (issued.value.body as unknown as { url: string }).url;
   browser = await openBrowser(process.env);
   stop = async () => {

@@ -65,10 +65,10 @@ const open = { via: "open", tenant: "default" } as const;
 /** A submission that an agent began, and a link for a person. */
 const begin = async (): Promise<{ id: string; url: string }> => {
   const created = await service.create(open, "vendor", { actor: bot, initialFields: { volume: 100 } });
-  if (!created.ok) throw new Error(created.problem.detail);
+  if (!created.ok) throw new Error(`${created.problem.code}.${created.problem.reason}`);
   const { submissionId, resumeToken } = created.value.body as { submissionId: string; resumeToken: string };
   const issued = await service.issueLink(open, submissionId, { actor: bot, resumeToken });
-  if (!issued.ok) throw new Error(issued.problem.detail);
+  if (!issued.ok) throw new Error(`${issued.problem.code}.${issued.problem.reason}`);
   return { id: submissionId, url: (issued.value.body as unknown as { url: string }).url };
 };
 
@@ -81,7 +81,7 @@ const openPage = async (url: string): Promise<Page> => {
 
 const eventsOf = async (id: string) => {
   const answer = await service.events(open, id, { limit: 1000 });
-  if (!answer.ok) throw new Error(answer.problem.detail);
+  if (!answer.ok) throw new Error(`${answer.problem.code}.${answer.problem.reason}`);
   return answer.value.events.map(
     ({ json }) =>
       JSON.parse(json) as { type: string; actor: { kind: string; id: string; name?: string }; payload: object },
@@ -137,7 +137,7 @@ test("a pilot and a person fill the same page at once: nothing is lost, and the 
     .toBe("needs_review");
 
   const viewed = await service.view(open, id, {});
-  if (!viewed.ok) throw new Error(viewed.problem.detail);
+  if (!viewed.ok) throw new Error(`${viewed.problem.code}.${viewed.problem.reason}`);
   const { submission } = viewed.value;
   expect(submission.document.values()).toEqual({
     legal_name: "Acme Corporation",

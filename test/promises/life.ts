@@ -81,7 +81,7 @@ export const newMemory = (name: string): Memory => ({
 
 /** The body of an answer, success or refusal; a problem is neither. */
 export const bodyOf = (answer: Answer<Reply>) => {
-  if (!answer.ok) throw new Error(`${answer.problem.code}: ${answer.problem.detail}`);
+  if (!answer.ok) throw new Error(`${answer.problem.code}.${answer.problem.reason}`);
   return answer.value.body;
 };
 

@@ -8,7 +8,7 @@ export class FollowRefused extends Error {
   readonly problem: MailProblem;
 
   constructor(problem: MailProblem) {
-    super(problem.detail);
+    super(problem.detail ?? problem.code);
     this.name = "FollowRefused";
     this.problem = problem;
   }

@@ -1,9 +1,9 @@
 import { isJsonObject } from "@cofill/core/kit";
-import type { Problem, ProblemCode } from "@cofill/service";
+import type { ProblemCode, ProblemDetails } from "@cofill/service";
 import { problemStatus } from "@cofill/service/operations/routes";
 
 /** A request that the server could not take up, or that did not reach it. */
-export type ClientProblem = Problem & {
+export type ClientProblem = ProblemDetails<ProblemCode> & {
   /** The HTTP status; nothing where nobody answered. */
   readonly status?: number;
 };
@@ -23,7 +23,7 @@ export const problemIn = (status: number, body: unknown): ClientProblem => {
     code: isCode(code) ? code : ((usual as ProblemCode | undefined) ?? "malformed"),
     detail,
     status,
-    ...(Array.isArray(errors) && { errors: errors as NonNullable<Problem["errors"]> }),
+    ...(Array.isArray(errors) && { errors: errors as NonNullable<ClientProblem["errors"]> }),
   };
 };
 

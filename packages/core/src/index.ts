@@ -128,9 +128,12 @@ export { languageOf, languages, messageOf } from "./messages/index.ts";
 export { loadLanguage } from "./messages/load-language.ts";
 export { messageInForm } from "./messages/message-in-form.ts";
 export {
+  type ProblemArguments,
   type ProblemCatalogue,
+  type ProblemCodeOf,
   type ProblemLanguages,
   type ProblemMessage,
+  problemAt,
   problemMessages,
   type WordableProblem,
 } from "./messages/problem-messages.ts";

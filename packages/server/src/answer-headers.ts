@@ -1,3 +1,5 @@
+import { languageFor } from "./messages/accept-language.ts";
+import type { LanguageTag } from "./messages/index.ts";
 import type { ServerOptions } from "./server-options.ts";
 
 type Headers = Readonly<Record<string, string>>;
@@ -8,6 +10,8 @@ export interface AnswerHeaders {
   readonly common: Headers;
   readonly json: Headers;
   readonly problem: Headers;
+  /** In which problems are worded, as `Accept-Language` asks for. */
+  readonly language: LanguageTag;
 }
 
 const exposed = "location, retry-after, idempotent-replayed, content-disposition, mcp-session-id, www-authenticate";
@@ -26,10 +30,18 @@ const requestHeaders = [
   "mcp-name",
 ].join(", ");
 
-const withCommon = (common: Headers): AnswerHeaders => ({
+const inLanguage = (common: Headers, language: LanguageTag): AnswerHeaders => ({
   common,
   json: { "content-type": "application/json; charset=utf-8", ...common },
-  problem: { "content-type": "application/problem+json; charset=utf-8", ...common },
+  problem: { "content-type": "application/problem+json; charset=utf-8", "content-language": language, ...common },
+  language,
+});
+
+type HeadersByLanguage = { readonly [tag in LanguageTag]: AnswerHeaders };
+
+const withCommon = (common: Headers): HeadersByLanguage => ({
+  en: inLanguage(common, "en"),
+  de: inLanguage(common, "de"),
 });
 
 export interface HeaderTable {
@@ -66,13 +78,16 @@ export const createAnswerHeaders = ({
   );
   const originOf = (request: Request): string => request.headers.get("origin") ?? "";
   return {
-    for: ofOrigin.size === 0 ? () => plain : (request) => ofOrigin.get(originOf(request)) ?? plain,
+    for: (request) => {
+      const headers = ofOrigin.size === 0 ? plain : (ofOrigin.get(originOf(request)) ?? plain);
+      return headers[languageFor(request.headers.get("accept-language"))];
+    },
     allows: (origin) => ofOrigin.has(origin),
     preflight: (request, methods) => {
       const allowed = ofOrigin.get(originOf(request));
       if (!allowed || !request.headers.has("access-control-request-method")) return undefined;
       return {
-        ...allowed.common,
+        ...allowed.en.common,
         "access-control-allow-methods": methods,
         "access-control-allow-headers": requestHeaders,
         "access-control-max-age": "600",

@@ -1,4 +1,4 @@
-import { nobody, type Principal } from "@cofill/service";
+import { nobody, type Principal, problem } from "@cofill/service";
 import { type Context, Hono } from "hono";
 import { addressOf, type Bindings } from "./address.ts";
 import { createAnswerHeaders, withHeaders } from "./answer-headers.ts";
@@ -13,10 +13,10 @@ import { mountMcp } from "./mcp/mount-mcp.ts";
 import { createServerMetrics } from "./metrics.ts";
 import { openApi } from "./openapi/openapi.ts";
 import { createPages } from "./pages/pages.ts";
-import { isProblem, problemPage } from "./pages/problem-page.ts";
+import { problemPage } from "./pages/problem-page.ts";
 import { wantsHtml } from "./pages/wants-html.ts";
-import { Refusal } from "./refusal.ts";
-import { sendProblem } from "./respond.ts";
+import { requestProblem, serverProblem } from "./request-problem.ts";
+import { ProblemResponse, sendProblem } from "./respond.ts";
 import type { House, Route } from "./route.ts";
 import { allowedMethods, doorPaths, routes } from "./routes.ts";
 import type { ServerOptions } from "./server-options.ts";
@@ -122,11 +122,11 @@ export const createApp = (given: ServerOptions): App => {
     } catch (error) {
       response = sendFailure(headers, error, log);
     }
-    if (isProblem(response) && wantsHtml(req.raw)) {
+    if (response instanceof ProblemResponse && wantsHtml(req.raw)) {
       response =
         route.credential === "link_in_path"
-          ? await problemPage(response, headers, pages.assets, true)
-          : await faultPage(response, req.raw, { house, headers, principal });
+          ? problemPage(response, headers, pages.assets, true)
+          : faultPage(response, req.raw, { house, headers, principal });
     }
     return note(route, response, began, principal);
   };
@@ -138,19 +138,19 @@ export const createApp = (given: ServerOptions): App => {
     const allow = allowedMethods(req.path).join(", ");
     const method = methods.has(req.method) ? req.method : "other";
     const respond = (): Response => {
-      if (allow === "") return sendProblem(headers, { code: "not_found", detail: "There is no such thing here" });
+      if (allow === "") return sendProblem(headers, problem("not_found"));
       if (req.method === "OPTIONS") {
         const preflight = table.preflight(req.raw, allow);
         return new Response(null, { status: 204, headers: preflight ?? { ...headers.common, allow } });
       }
-      const detail = `Here one can ${allow}`;
-      return sendProblem(headers, { code: "method_not_allowed", detail }, { headers: { allow } });
+      return sendProblem(headers, serverProblem("method_not_allowed", { allow }), { headers: { allow } });
     };
     const plain = respond();
-    if (!isProblem(plain) || !wantsHtml(req.raw)) return note({ method, path: "(none)" }, plain, began, nobody);
-    // Whoever is signed in finds their way back from there; who they are does not matter otherwise.
+    if (!(plain instanceof ProblemResponse) || !wantsHtml(req.raw))
+      return note({ method, path: "(none)" }, plain, began, nobody);
+    // Who is signed in finds their way back from there; who they are does not matter otherwise.
     const principal = await sessions.identify(req.raw, addressOf(req.raw, env, trustProxy)).catch(() => nobody);
-    const response = await faultPage(plain, req.raw, { house, headers, principal });
+    const response = faultPage(plain, req.raw, { house, headers, principal });
     return note({ method, path: "(none)" }, response, began, principal);
   };
 
@@ -179,7 +179,7 @@ export const createApp = (given: ServerOptions): App => {
       if (preflight) response = new Response(null, { status: 204, headers: preflight });
       else {
         if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) {
-          throw new Refusal("too_large", `The body is larger than ${maxBodyBytes} bytes`);
+          throw requestProblem("too_large.body", { maximum: maxBodyBytes });
         }
         response = withHeaders(await door(request), headers);
       }

@@ -4,7 +4,7 @@ import { defaultTenant, nobody, type Principal, principalOfKey } from "@cofill/s
 import type { HeaderTable } from "./answer-headers.ts";
 import { type Rate, serverLimits, usualRates } from "./limits.ts";
 import { hostnameOf, isLoopback } from "./loopback.ts";
-import { Refusal } from "./refusal.ts";
+import { RequestProblem, requestProblem, serverProblem } from "./request-problem.ts";
 import type { ServerOptions } from "./server-options.ts";
 import { TokenBuckets } from "./token-buckets.ts";
 
@@ -13,7 +13,7 @@ const linkPrefix = "hl_";
 /** Of a key, what names it without opening anything. */
 const keyNameLength = keyPrefix.length + 18;
 
-const slowDown = (waitMs: number): Refusal => new Refusal("rate_limited", "Too many requests; slow down", waitMs);
+const slowDown = (waitMs: number): RequestProblem => new RequestProblem(serverProblem("rate_limited"), waitMs);
 
 /** What a credential is remembered by. */
 const nameOf = (credential: string): string =>
@@ -45,9 +45,9 @@ export type KeyPrincipal = Principal & { readonly via: "key" };
 export type LinkPrincipal = Principal & { readonly via: "link" };
 
 export interface Callers {
-  /** Who calls. Throws a Refusal for a credential that is not good, for too much of it, and for other sites' pages. */
+  /** Who calls. Throws a RequestProblem for a credential that is not good, for too much of it, and for other sites' pages. */
   readonly identify: (request: Request, address: string) => Promise<Principal>;
-  /** Who calls without a credential: anyone on an open server, or nobody. Throws a Refusal for other sites' pages. */
+  /** Who calls without a credential: anyone on an open server, or nobody. Throws a RequestProblem for other sites' pages. */
   readonly anonymous: (request: Request, address: string) => Promise<Principal>;
   /** Whose key this is; nothing for one that is unknown or revoked, which counts as a guess. */
   readonly identifyKey: (key: string, address: string) => Promise<KeyPrincipal | undefined>;
@@ -100,19 +100,21 @@ export const createCallers = (options: ServerOptions, headers: HeaderTable, now:
   };
 
   /** Why a request without a credential is not this machine's own; nothing if it may be. */
-  const foreignness = (request: Request): string | undefined => {
+  const foreignness = (
+    request: Request,
+  ): "forbidden.foreign_host" | "forbidden.proxy" | "forbidden.foreign_origin" | undefined => {
     const host = request.headers.get("host") ?? new URL(request.url).host;
     // A page on any site can have its own name resolve to this machine; the name it calls us by gives it away.
     if (!isLocalName(host)) {
-      return "Without API keys this server answers to the names of this machine only";
+      return "forbidden.foreign_host";
     }
     // A proxy or a tunnel on this machine brings in others by our own name.
     if (request.headers.has("x-forwarded-for") || request.headers.has("forwarded")) {
-      return "Without API keys this server takes no calls that come through a proxy";
+      return "forbidden.proxy";
     }
     const origin = request.headers.get("origin");
     const isOwn = origin === null || headers.allows(origin) || URL.parse(origin)?.host === host.toLowerCase();
-    return isOwn ? undefined : "Pages of this origin may not call";
+    return isOwn ? undefined : "forbidden.foreign_origin";
   };
 
   const take = (bucket: TokenBuckets | undefined, caller: string): void => {
@@ -129,8 +131,8 @@ export const createCallers = (options: ServerOptions, headers: HeaderTable, now:
 
   const anonymous = async (request: Request, address: string): Promise<Principal> => {
     if (await isOpen()) {
-      const fault = foreignness(request);
-      if (fault !== undefined) throw new Refusal("forbidden", fault);
+      const foreign = foreignness(request);
+      if (foreign !== undefined) throw requestProblem(foreign);
       take(rates.open, address);
       return { via: "open", tenant: defaultTenant };
     }
@@ -168,7 +170,7 @@ export const createCallers = (options: ServerOptions, headers: HeaderTable, now:
       const authorization = request.headers.get("authorization");
       if (authorization === null) return anonymous(request, address);
       const principal = await holderOf(bearerOf(authorization) ?? "", address);
-      if (!principal) throw new Refusal("unauthenticated", "The key or link is not known, or no longer good");
+      if (!principal) throw requestProblem("unauthenticated.unknown_key");
       return principal;
     },
     identifyKey: async (key, address) => {

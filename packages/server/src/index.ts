@@ -12,7 +12,7 @@ export { applyChanges, type ChangedAt } from "./pages/apply-changes.ts";
 export type { FormHost, HostedForm, PostedFile } from "./pages/form-host.ts";
 export { createFormSite, type FormSite, type FormSiteOptions } from "./pages/form-site.ts";
 export { formState, type Moment, updateSince } from "./pages/form-state.ts";
-export { Refusal } from "./refusal.ts";
+export { RequestProblem } from "./request-problem.ts";
 export { envelopeStatus } from "./respond.ts";
 export type { Route } from "./route.ts";
 export { routes } from "./routes.ts";

@@ -4,10 +4,10 @@ import type { Bindings } from "./address.ts";
 import { isDeeper } from "./json-depth.ts";
 import { serverLimits } from "./limits.ts";
 import { readBytes } from "./read-bytes.ts";
-import { Refusal } from "./refusal.ts";
+import { requestProblem } from "./request-problem.ts";
 
 const textOf = (bytes: Uint8Array): string => {
-  if (!isUtf8(bytes)) throw new Refusal("malformed", "The body is not UTF-8");
+  if (!isUtf8(bytes)) throw requestProblem("malformed.body_not_utf8");
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
   // A byte order mark is no part of the JSON (RFC 8259 §8.1).
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
@@ -25,22 +25,22 @@ export const readBody = async (
   const bytes = await readBytes(request, incoming, maxBytes);
   if (bytes === undefined || bytes.byteLength === 0) return {};
   if (!isJson(request.headers.get("content-type"))) {
-    throw new Refusal("unsupported_media_type", "Send JSON, with the header Content-Type: application/json");
+    throw requestProblem("unsupported_media_type");
   }
   const encoding = request.headers.get("content-encoding");
   if (encoding !== null && encoding !== "identity") {
-    throw new Refusal("unsupported_media_type", "Send the body without a Content-Encoding");
+    throw requestProblem("unsupported_media_type.encoding");
   }
   const text = textOf(bytes);
   if (isDeeper(text, serverLimits.maxJsonDepth)) {
-    throw new Refusal("malformed", `The body is nested deeper than ${serverLimits.maxJsonDepth} levels`);
+    throw requestProblem("malformed.body_too_deep", { maximum: serverLimits.maxJsonDepth });
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Refusal("malformed", "The body is not JSON");
+    throw requestProblem("malformed.body_not_json");
   }
-  if (!isJsonObject(value)) throw new Refusal("malformed", "The body must be a JSON object");
+  if (!isJsonObject(value)) throw requestProblem("malformed.body_not_an_object");
   return value;
 };

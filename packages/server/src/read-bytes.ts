@@ -1,13 +1,13 @@
 import type { Bindings } from "./address.ts";
 import { serverLimits } from "./limits.ts";
-import { Refusal } from "./refusal.ts";
+import { RequestProblem, requestProblem } from "./request-problem.ts";
 
-const tooLarge = (maxBytes: number): Refusal => new Refusal("too_large", `The body is larger than ${maxBytes} bytes`);
+const tooLarge = (maxBytes: number): RequestProblem => requestProblem("too_large.body", { maximum: maxBytes });
 
-const endedEarly = (): Refusal => new Refusal("malformed", "The body ended too early");
+const endedEarly = (): RequestProblem => requestProblem("malformed.body_ended");
 
 /** Who sends a body byte by byte does not keep a place for long. */
-const cameTooSlowly = (): Refusal => new Refusal("malformed", "The body came too slowly");
+const cameTooSlowly = (): RequestProblem => requestProblem("malformed.body_slow");
 
 const joined = (chunks: readonly Uint8Array[], length: number): Uint8Array =>
   chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length);
@@ -30,10 +30,10 @@ const readIncoming = (incoming: Incoming, maxBytes: number, timeoutMs: number): 
       clearTimeout(timer);
       incoming.off("data", take).off("end", end).off("error", breakOff).off("close", breakOff);
     };
-    const refuse = (refusal: Refusal): void => {
+    const refuse = (problem: RequestProblem): void => {
       leave();
       incoming.pause();
-      reject(refusal);
+      reject(problem);
     };
     const take = (chunk: Uint8Array): void => {
       length += chunk.byteLength;
@@ -71,7 +71,7 @@ const readStream = async (
   } catch (error) {
     // Whoever sends on need not be waited for.
     void reader.cancel().catch(() => undefined);
-    throw error instanceof Refusal ? error : endedEarly();
+    throw error instanceof RequestProblem ? error : endedEarly();
   } finally {
     clearTimeout(timer);
   }

@@ -1,6 +1,6 @@
 import { serverLimits } from "./limits.ts";
 import { readBody } from "./read-body.ts";
-import { nothingHere, Refusal } from "./refusal.ts";
+import { nothingHere, requestProblem } from "./request-problem.ts";
 import type { Call } from "./route.ts";
 
 export type Input = Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ const add = (input: Input, member: string, given: string | null, header: string)
   if (given === null) return input;
   const said = input[member];
   if (said !== undefined && said !== null && said !== given) {
-    throw new Refusal("malformed", `The header ${header} and "${member}" in the body differ; send one of them`);
+    throw requestProblem("malformed.header_and_body", { header, member });
   }
   return { ...input, [member]: given };
 };

@@ -1,6 +1,16 @@
-import { type Answer, type Envelope, type ErrorType, type Problem, problemStatus, type Reply } from "@cofill/service";
+import {
+  type Answer,
+  type Envelope,
+  type ErrorType,
+  type Problem,
+  type ProblemDetails,
+  problemStatus,
+  type Reply,
+} from "@cofill/service";
+import type { MailProblem } from "@cofill/service/mail";
 import type { AnswerHeaders } from "./answer-headers.ts";
 import { serverLimits } from "./limits.ts";
+import { forPrograms } from "./messages/index.ts";
 
 /** The HTTP status of each of the contract's errors. */
 export const envelopeStatus = {
@@ -49,19 +59,26 @@ interface ProblemMore {
 }
 
 /** RFC 9457 (D-15). */
-export const sendProblem = (headers: AnswerHeaders, problem: Problem, more: ProblemMore = {}): Response =>
-  sendProblemBody(headers, problemStatus[problem.code], { ...problem }, more);
+export const sendProblem = (headers: AnswerHeaders, problem: Problem, more: ProblemMore = {}): ProblemResponse =>
+  sendProblemBody(headers, problemStatus[problem.code], problem, more);
 
-interface ProblemMembers {
-  readonly code: string;
-  readonly detail: string;
-  readonly [member: string]: unknown;
+/** A problem that is answered to programs as JSON, and that a page can still word for a person. */
+export class ProblemResponse extends Response {
+  readonly problem: Problem | MailProblem;
+  /** Under which the log has more. */
+  readonly id: string | undefined;
+
+  constructor(problem: Problem | MailProblem, id: string | undefined, body: string, init: ResponseInit) {
+    super(body, init);
+    this.problem = problem;
+    this.id = id;
+  }
 }
 
 /** The body of a problem. */
 export const problemBody = (
   status: number,
-  { code, detail, ...members }: ProblemMembers,
+  { code, detail, ...members }: ProblemDetails,
   { id }: Pick<ProblemMore, "id">,
 ): object => ({
   type: `urn:cofill:problem:${code}`,
@@ -76,11 +93,12 @@ export const problemBody = (
 export const sendProblemBody = (
   headers: AnswerHeaders,
   status: number,
-  members: ProblemMembers,
+  problem: Problem | MailProblem,
   more: ProblemMore = {},
-): Response => {
+): ProblemResponse => {
   const retryAfterMs = more.retryAfterMs ?? usualRetryMs[status];
-  return new Response(JSON.stringify(problemBody(status, members, more)), {
+  const body = problemBody(status, forPrograms<string>(problem, headers.language), more);
+  return new ProblemResponse(problem, more.id, JSON.stringify(body), {
     status,
     headers: {
       ...headers.problem,

@@ -1,5 +1,5 @@
 import type { Principal } from "@cofill/service";
-import { Refusal } from "./refusal.ts";
+import { RequestProblem } from "./request-problem.ts";
 import type { Call } from "./route.ts";
 
 const isSame = (one: Principal, two: Principal): boolean => JSON.stringify(one) === JSON.stringify(two);
@@ -9,6 +9,6 @@ export const isStillGood = async ({ house, principal, request, address }: Call):
   try {
     return isSame(principal, await house.callers.identify(request.raw, address));
   } catch (error) {
-    return !(error instanceof Refusal && error.problem.code === "unauthenticated");
+    return !(error instanceof RequestProblem && error.problem.code === "unauthenticated");
   }
 };

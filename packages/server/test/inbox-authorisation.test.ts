@@ -65,7 +65,7 @@ const openStage = async () => {
   told(await carol.request({ to: "@ada", description: "a counter" }));
   const request = told(await ada.inbox({ limit: 1 })).messages[0]!.number;
   const created = await service.create(world.operator, "expense", { actor: { kind: "agent", id: "bot" } });
-  if (!created.ok) throw new Error(created.problem.detail);
+  if (!created.ok) throw new Error(`${created.problem.code}.${created.problem.reason}`);
   const { submissionId } = created.value.body;
   told(
     await mail.notify({

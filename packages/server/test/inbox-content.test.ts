@@ -317,7 +317,7 @@ describe("what is shown", () => {
   test("a notice's submission: to whoever may fill it a link is made at that moment, and none is kept", async () => {
     const { call, service, mail, ada, operator, signIn } = await openInbox();
     const created = await service.create(operator, "expense", { actor: { kind: "agent", id: "bot" } });
-    if (!created.ok) throw new Error(created.problem.detail);
+    if (!created.ok) throw new Error(`${created.problem.code}.${created.problem.reason}`);
     const { submissionId } = created.value.body;
     for (const rights of [["fill"], ["review"], ["read"]] as const) {
       const key = rights[0];

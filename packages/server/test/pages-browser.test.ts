@@ -80,7 +80,7 @@ const house = async () => {
     if (!listed.ok || !listed.value.submissions[0]) throw new Error("nothing was begun");
     const { id } = listed.value.submissions[0];
     const got = await service.get({ via: "open", tenant: "default" }, id, {});
-    if (!got.ok) throw new Error(got.problem.detail);
+    if (!got.ok) throw new Error(`${got.problem.code}.${got.problem.reason}`);
     // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
     return got.value.body as any;
   };

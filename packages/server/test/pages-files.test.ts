@@ -98,7 +98,7 @@ describe("files of a page", () => {
     const actor = { kind: "agent", id: "bot" };
     const by = { via: "open", tenant: "default" } as const;
     const made = await service.create(by, "one", { actor });
-    if (!made.ok) throw new Error(made.problem.detail);
+    if (!made.ok) throw new Error(`${made.problem.code}.${made.problem.reason}`);
     const { submissionId, resumeToken } = made.value.body;
     const issued = await service.issueLink(by, submissionId, { actor, resumeToken });
     const here = new URL(String(issued.ok && issued.value.body.ok && issued.value.body.url));

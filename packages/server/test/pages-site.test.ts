@@ -61,7 +61,7 @@ describe("a link's page", () => {
       return [status, text.replaceAll(/hl_[\w-]+/g, "")] as const;
     };
     const unknown = await gone(`/handoff/hl_${"x".repeat(43)}`);
-    expect(unknown).toEqual([404, expect.stringContaining("Ask whoever sent it for a new one")]);
+    expect(unknown).toEqual([404, expect.stringContaining("Ask its sender for a new one")]);
     stage.time.now += 8 * 86_400_000;
     expect(await gone(stage.here)).toEqual(unknown);
   });

@@ -73,7 +73,7 @@ const openHost = async (source: IntakeSource) => {
   const open = { via: "open", tenant: "default" } as const;
   const actor = { kind: "agent", id: "bot" } as const;
   const made = await service.create(open, source.id, { actor });
-  if (!made.ok) throw new Error(made.problem.detail);
+  if (!made.ok) throw new Error(`${made.problem.code}.${made.problem.reason}`);
   const { submissionId, resumeToken } = made.value.body;
   const issued = await service.issueLink(open, submissionId, { actor, resumeToken });
   if (!issued.ok || !issued.value.body.ok) throw new Error("no link");

@@ -50,7 +50,7 @@ const openStage = async () => {
   const owner = await world.principalOf("sam");
   const begin = async (intakeId: string, initialFields: object) => {
     const created = await service.create(owner, intakeId, { initialFields });
-    if (!created.ok) throw new Error(created.problem.detail);
+    if (!created.ok) throw new Error(`${created.problem.code}.${created.problem.reason}`);
     const { submissionId: id, resumeToken } = created.value.body;
     return { id, resumeToken };
   };

@@ -38,7 +38,7 @@ describe("what each page says", () => {
     ],
     ["deliveries that were sent", "olga", "/deliveries?status=sent", ["No delivery stands like that"]],
     ["keys", "olga", "/keys", ["Olga Orlova you", "reviewer, compliance", "Onboarding bot", "Revoked"]],
-    ["nothing", "olga", "/nowhere", ["404", "There is nothing here"]],
+    ["nothing", "olga", "/nowhere", ["404", "Page not found"]],
     ["what a key does not permit", "ida", "/deliveries", ["403", "Your key does not permit this"]],
     ["an event that never was", "olga", "/submissions/{again}?at=99", ["404"]],
   ])("%s", async (_, who, path, texts) => {

@@ -76,7 +76,7 @@ test.each(examples)("%s: filled by whoever, now and at any moment of the past", 
   };
   for (const list of hasLists(blank.compiled.definition.items)) await set({ [list]: [{}, {}] });
   const viewed = await service.view(agent, submissionId, {});
-  if (!viewed.ok) throw new Error(viewed.problem.detail);
+  if (!viewed.ok) throw new Error(`${viewed.problem.code}.${viewed.problem.reason}`);
   for (const { path, field } of fieldPaths(viewed.value.submission.document.form)) {
     await set({ [path]: samples[field.kind](field as never) });
   }

@@ -222,7 +222,7 @@ describe("what goes wrong", () => {
     const { call } = await openWorld();
     const answer = await call("POST", "/forms");
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
-    expect(mainText(answer.text)).toContain("Here one can GET, HEAD, OPTIONS.");
+    expect(mainText(answer.text)).toContain("Only GET, HEAD, OPTIONS can be used here.");
   });
 
   test("secrets are on no page but the one that made them", async () => {

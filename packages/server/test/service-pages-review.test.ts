@@ -13,7 +13,7 @@ const lookAt = async ({ call }: World, cookie: string, id: string) => {
 
 const stateOf = async ({ service, principalOf }: World, id: string) => {
   const viewed = await service.view(await principalOf("ida"), id, {});
-  if (!viewed.ok) throw new Error(viewed.problem.detail);
+  if (!viewed.ok) throw new Error(`${viewed.problem.code}.${viewed.problem.reason}`);
   return viewed.value.submission;
 };
 

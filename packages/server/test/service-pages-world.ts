@@ -139,7 +139,7 @@ export const openWorld = async ({ options = {} as Partial<ServerOptions>, hasKey
   };
   const tokenOf = async (id: string, by: Principal = agent): Promise<string> => {
     const viewed = await service.view(by, id, {});
-    if (!viewed.ok) throw new Error(viewed.problem.detail);
+    if (!viewed.ok) throw new Error(`${viewed.problem.code}.${viewed.problem.reason}`);
     return viewed.value.resumeToken;
   };
 

@@ -1,3 +1,6 @@
+export { type ProblemDetails, problemDetails, problemMessage, serviceMessages } from "./messages/index.ts";
+export { memberError } from "./operations/input-error.ts";
+export type { InputReason } from "./operations/input-params.ts";
 export {
   apiKeyFault,
   createApiKey,
@@ -57,8 +60,15 @@ export { type CrashPoint, crashPoints } from "./submissions/service/crash-points
 export { createIds, sha256 } from "./submissions/service/ids.ts";
 export { handoffPath } from "./submissions/service/operations/handoff.ts";
 export type { EventPage, Viewed } from "./submissions/service/operations/look.ts";
-export { reviewRefusal } from "./submissions/service/operations/review.ts";
-export { type Problem, type ProblemCode, problemStatus, storeProblem } from "./submissions/service/problem.ts";
+export { reviewProblem } from "./submissions/service/operations/review.ts";
+export {
+  inputProblem,
+  type Problem,
+  type ProblemCode,
+  problem,
+  problemStatus,
+  storeProblem,
+} from "./submissions/service/problem.ts";
 export type { Envelope, Reply } from "./submissions/service/reply.ts";
 export {
   type Answer,

@@ -1,4 +1,4 @@
-import type { Answer, Envelope, Reply } from "@cofill/service";
+import { type Answer, type Envelope, problemMessage, type Reply } from "@cofill/service";
 import { Failure } from "../failure.ts";
 
 export const unknownSubmission = (id: string): Failure =>
@@ -7,7 +7,8 @@ export const unknownSubmission = (id: string): Failure =>
 /** What the intake gave; a request that it did not take up becomes the command's failure. */
 export const unwrap = <T>(answer: Answer<T>, id: string): T => {
   if (answer.ok) return answer.value;
-  const { code, detail } = answer.problem;
+  const { code } = answer.problem;
+  const detail = problemMessage(answer.problem, { audience: "person" });
   if (code === "not_found") throw unknownSubmission(id);
   if (code === "forbidden") throw new Failure("forbidden", detail);
   if (code === "storage_full") throw new Failure("store_full", detail);

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { fileSize } from "@cofill/core/kit";
+import { problemMessage } from "@cofill/service";
 import { fileNamePart, type MailApi, type NameView, readName } from "@cofill/service/mail";
 import type { Environment } from "../environment.ts";
 import { isErrno } from "../failure.ts";
@@ -28,7 +29,7 @@ export const hasName = async (api: MailApi, given: string): Promise<boolean> => 
 /** Why a name can fill no slot; what it stands for is looked at only when the form is sent. */
 const nameFault = async (api: MailApi, given: string): Promise<string | undefined> => {
   const read = readName(given);
-  if (!read.ok) return read.detail;
+  if (!read.ok) return problemMessage(read.problem, { audience: "person" });
   const name = `@${read.path}`;
   if (namesOfAll.includes(name)) return undefined;
   const found = await nameCalled(api, name);

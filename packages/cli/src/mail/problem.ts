@@ -1,11 +1,19 @@
+import { problemMessage } from "@cofill/service";
 import type { MailAnswer, MailProblem } from "@cofill/service/mail";
 import { Failure } from "../failure.ts";
 
-/** A refusal in one sentence, and what is wrong with each field. */
-export const problemText = ({ detail, fields = [] }: MailProblem): string =>
-  fields.length < 2 ? detail : [detail, ...fields.map(({ path, message }) => `${path}: ${message}`)].join("\n");
+const messageOf = (problem: MailProblem): string => problemMessage(problem, { audience: "person" });
 
-const toFailure = ({ code, detail, fields }: MailProblem, hint?: string): Failure => {
+/** A problem in one sentence, and what is wrong with each field. */
+export const problemText = (problem: MailProblem): string => {
+  const { fields = [] } = problem;
+  const text = messageOf(problem);
+  return fields.length < 2 ? text : [text, ...fields.map(({ path, message }) => `${path}: ${message}`)].join("\n");
+};
+
+const toFailure = (problem: MailProblem, hint?: string): Failure => {
+  const { code, fields } = problem;
+  const detail = messageOf(problem);
   if (code === "unavailable") return new Failure("store_unavailable", detail);
   if (code === "storage_full") return new Failure("store_full", detail);
   return new Failure(code, detail, {

@@ -1,6 +1,6 @@
 import { agents, type Context, type LiveForm, people } from "@cofill/core";
 import type { ChangeOutcome, ChangesAnswer, ChangesRequest, FormSource } from "@cofill/page";
-import { applyChanges, type FormHost, formState, type Moment, Refusal, updateSince } from "@cofill/server";
+import { applyChanges, type FormHost, formState, type Moment, RequestProblem, updateSince } from "@cofill/server";
 import { limits } from "../limits.ts";
 import type { DocumentFile } from "../session/document-file.ts";
 import { changedPaths, differsBesides } from "./changed-answers.ts";
@@ -62,7 +62,7 @@ export const openFileHost = ({ file, now }: FileHostOptions): FileHost => {
 
   const refresh = async (): Promise<void> => {
     const trouble = await file.refresh();
-    if (trouble) throw new Refusal("unavailable", trouble.message);
+    if (trouble) throw new RequestProblem({ code: "unavailable", detail: trouble.message });
     notice();
   };
 
@@ -77,7 +77,7 @@ export const openFileHost = ({ file, now }: FileHostOptions): FileHost => {
 
   /** Of a page of another form than the one that is in the file now. */
   const demandSameForm = (since: number): void => {
-    if (since < rewrittenAt) throw new Refusal("gone", rewritten);
+    if (since < rewrittenAt) throw new RequestProblem({ code: "gone", detail: rewritten });
   };
 
   const change = async ({ changes, agent, since }: ChangesRequest): Promise<readonly ChangeOutcome[]> => {

@@ -38,6 +38,7 @@ test.each([
   ["in English, for an unknown language", body, "person", "__proto__", "At most 9 bytes are taken"],
   ["of a reason of a later version", { code: "too_large", reason: "moon" }, "person", "en", "That is too large"],
   ["of a code of a later version", { code: "constructor", reason: "moon" }, "person", "en", "constructor"],
+  ["of a server", { ...body, detail: "At most 3 bytes" }, "person", "de", "At most 3 bytes"],
   ["of another package", { code: "forbidden", reason: "link" }, "person", "de", "A link does not permit this"],
 ] as const)("the message of a problem, %s", (_, problem, audience, language, text) =>
   expect(message(problem, { audience, language })).toBe(text),

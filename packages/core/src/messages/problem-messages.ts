@@ -8,7 +8,24 @@ export interface WordableProblem {
   readonly reason?: string;
   /** JSON values from which the message is made. */
   readonly params?: object;
+  /** As the server worded it that found the problem; it comes first. */
+  readonly detail?: string;
 }
+
+/** The code of a key of a catalogue: `too_large` of `too_large.body`. */
+export type ProblemCodeOf<K extends string> = K extends `${infer Code}.${string}` ? Code : K;
+
+/** Parameters may be left out where a problem needs none. */
+export type ProblemArguments<P> = object extends P ? readonly [params?: P] : readonly [params: P];
+
+/** The problem that a catalogue has under a key. */
+export const problemAt = <K extends string>(
+  key: K,
+  params?: object,
+): { readonly code: ProblemCodeOf<K>; readonly reason?: string; readonly params?: object } => {
+  const [code, reason] = key.split(".") as [ProblemCodeOf<K>, string | undefined];
+  return { code, ...(reason !== undefined && { reason }), ...(params && { params }) };
+};
 
 /** One package's messages about requests in one language, by `code` or `code.reason`. */
 export type ProblemCatalogue<Params> = { readonly [K in keyof Params]: Wording<Params[K]> };
@@ -47,7 +64,8 @@ export const problemMessages = (...parts: readonly ProblemLanguages[]): ProblemM
     known.set(primary, messages);
     return messages;
   };
-  return ({ code, reason, params = {} }, { audience, language = "en" }) => {
+  return ({ code, reason, params = {}, detail }, { audience, language = "en" }) => {
+    if (detail !== undefined) return detail;
     const messages = messagesIn(language);
     const own = reason === undefined ? code : `${code}.${reason}`;
     const key = Object.hasOwn(messages, own) ? own : code;

@@ -5,22 +5,25 @@ import { renderDocument } from "../render-page.tsx";
 export interface MessagePage {
   readonly title: string;
   readonly text: string;
-  /** Under which the log has more. */
-  readonly id?: string;
+  /** The id under which the log has more, with a sentence that ends before it. */
+  readonly log?: { readonly text: string; readonly id: string };
+  /** A BCP 47 tag; English where it is left out. */
+  readonly language?: string;
   readonly ways?: readonly { readonly href: string; readonly text: string }[];
 }
 
-export const renderMessagePage = ({ title, text, id, ways = [] }: MessagePage, assets: Assets): string =>
+export const renderMessagePage = ({ title, text, log, language, ways = [] }: MessagePage, assets: Assets): string =>
   renderDocument({
     title,
+    ...(language !== undefined && { language }),
     assets,
     body: (
       <div class="cf-stack">
         <h1>{title}</h1>
         <p class="cf-lead">{text}</p>
-        {id !== undefined && (
+        {log !== undefined && (
           <p class="cf-muted">
-            Whoever runs this server finds more in the log under <code>{id}</code>.
+            {log.text} <code>{log.id}</code>
           </p>
         )}
         {ways.length > 0 && (

@@ -56,7 +56,7 @@ const openHouse = async () => {
     const listed = await service.list(by, {});
     if (!listed.ok || !listed.value.submissions[0]) throw new Error("nothing was begun");
     const got = await service.get(by, listed.value.submissions[0].id, {});
-    if (!got.ok) throw new Error(got.problem.detail);
+    if (!got.ok) throw new Error(`${got.problem.code}.${got.problem.reason}`);
     // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
     return got.value.body as any;
   };

@@ -2,6 +2,7 @@ import type { ToolDeclaration, ToolResult } from "@cofill/assist";
 import { isJsonObject } from "@cofill/core/kit";
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, type Tool } from "@modelcontextprotocol/server";
 import type { ToolTable } from "../mcp/tool-table.ts";
+import { forPrograms } from "../messages/index.ts";
 import type { SubmissionTools } from "./submission-tools.ts";
 import { errorResult, problemError } from "./tool-error.ts";
 
@@ -28,7 +29,7 @@ const toCallResult = ({ content, isError }: ToolResult, resumeToken?: string): C
 export const submissionTable = (tools: SubmissionTools): ToolTable => ({
   list: async () => {
     const answer = await tools.list();
-    if (!answer.ok) throw new ProtocolError(ProtocolErrorCode.InvalidRequest, answer.problem.detail);
+    if (!answer.ok) throw new ProtocolError(ProtocolErrorCode.InvalidRequest, forPrograms(answer.problem).detail);
     return { tools: answer.value.result.map(toTool) };
   },
   call: async ({ name, arguments: input }) => {

@@ -1,3 +1,4 @@
+import { problem } from "@cofill/service";
 import { createAnswerHeaders } from "../answer-headers.ts";
 import type { Door, DoorContext } from "../door-context.ts";
 import { agentProblem } from "../mcp/agent-problem.ts";
@@ -23,7 +24,7 @@ export const mountAssist = ({ options, principalOf }: DoorContext): Door => {
     if (principal instanceof Response) return principal;
     const found = place.exec(URL.parse(request.url)?.pathname ?? "");
     if (!found) {
-      return sendProblem(headers.for(request), { code: "not_found", detail: "There is no such thing here" });
+      return sendProblem(headers.for(request), problem("not_found"));
     }
     const [, basePath, submissionId, door] = found as unknown as [string, string, string, string];
     const resumeToken = request.headers.get("resume-token");
@@ -34,7 +35,7 @@ export const mountAssist = ({ options, principalOf }: DoorContext): Door => {
       ...(resumeToken !== null && { resumeToken }),
     });
     if (door !== "mcp") return serveOverHttp(request, basePath, tools, options);
-    const problem = agentProblem(principal);
-    return problem ? sendProblem(headers.for(request), problem) : endpoint(request, submissionTable(tools));
+    const refused = agentProblem(principal);
+    return refused ? sendProblem(headers.for(request), refused) : endpoint(request, submissionTable(tools));
   };
 };

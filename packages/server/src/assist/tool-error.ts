@@ -1,5 +1,6 @@
 import type { ToolError, ToolErrorCode, ToolResult } from "@cofill/assist";
 import type { IntakeError, Problem, ProblemCode } from "@cofill/service";
+import { forPrograms } from "../messages/index.ts";
 
 /** The envelope of a failure, as Assist has it. */
 export const errorResult = ({ code, message }: ToolError): ToolResult => ({
@@ -16,9 +17,9 @@ const codes: Partial<Record<ProblemCode, ToolErrorCode>> = {
 
 const ownCode = (code: string): ToolErrorCode => `x-${code.replaceAll("_", "-")}`;
 
-export const problemError = ({ code, detail }: Problem): ToolError => ({
-  code: codes[code] ?? ownCode(code),
-  message: detail,
+export const problemError = (problem: Problem): ToolError => ({
+  code: codes[problem.code] ?? ownCode(problem.code),
+  message: forPrograms(problem).detail,
 });
 
 /** Why a submission did not take what a tool had done to its form: time ran out while it worked. */

@@ -1,5 +1,5 @@
 import { serverLimits } from "../limits.ts";
-import { Refusal } from "../refusal.ts";
+import { requestProblem } from "../request-problem.ts";
 import type { FrameStream } from "./frame-stream.ts";
 
 export interface StreamLimits {
@@ -11,7 +11,7 @@ export interface StreamLimits {
 
 export interface OpenStreams<S extends FrameStream> {
   readonly count: () => number;
-  /** `make` is told after how long a stream that nobody reads ends, and what to call then. Throws a Refusal. */
+  /** `make` is told after how long a stream that nobody reads ends, and what to call then. Throws a RequestProblem. */
   readonly open: (caller: string, make: (stalledMs: number, left: () => void) => S) => S;
   readonly close: () => void;
 }
@@ -48,8 +48,8 @@ export const createOpenStreams = <S extends FrameStream>(
     count: () => streams.size,
     open: (caller, make) => {
       const mine = ofCaller.get(caller) ?? 0;
-      if (mine >= maxStreamsPerCaller) throw new Refusal("rate_limited", `You have too many ${what} open`);
-      if (streams.size >= maxStreams) throw new Refusal("unavailable", `Too many ${what} are open; try again later`);
+      if (mine >= maxStreamsPerCaller) throw requestProblem(`rate_limited.${what}`);
+      if (streams.size >= maxStreams) throw requestProblem(`unavailable.${what}`);
       const stream: S = make(stalledStreamMs, () => leave(stream, caller));
       timer ??= setInterval(beat, heartbeatMs).unref();
       streams.add(stream);

@@ -1,5 +1,6 @@
 import { type Context, fieldAt, formTarget, type LiveForm, type LocalIssue, step } from "@cofill/core";
 import { type FieldFault, limits, type Mailer, type NameView } from "@cofill/service/mail";
+import { problemMessage } from "../messages/index.ts";
 
 /** Something that only the mailbox could find, at a path of the form. */
 export type Found = LocalIssue & { readonly path: string };
@@ -19,7 +20,7 @@ const faultOf = async (mailer: Mailer, given: string): Promise<string | undefine
   const name = given.normalize("NFC");
   if (everybodys.has(name)) return undefined;
   const answer = await mailer.names({ below: name, limit: 1 });
-  if (!answer.ok) return answer.problem.detail;
+  if (!answer.ok) return problemMessage(answer.problem, { audience: "person" });
   const found = answer.value.names.find((one) => one.name === name);
   if (!found) return `you have no name ${name}`;
   const lost = lostWords[found.state];

@@ -1,6 +1,7 @@
 import type { ChangeOutcome, ChangesAnswer, ChangesRequest, SubmitAnswer, SubmitRequest } from "@cofill/page";
 import type { FieldFault, Mailer, MailProblem, MailProblemCode } from "@cofill/service/mail";
 import { MailFault } from "../mail/mail-fault.ts";
+import { forPerson } from "../messages/index.ts";
 import { applyChanges } from "../pages/apply-changes.ts";
 import type { FormHost } from "../pages/form-host.ts";
 import { formState } from "../pages/form-state.ts";
@@ -45,8 +46,6 @@ const refusals: ReadonlySet<MailProblemCode> = new Set([
   "draft_changed",
 ]);
 
-const sentence = (problem: MailProblem): string => `${problem.detail.replace(/\.$/, "")}.`;
-
 const changedMeanwhile = "Something was changed since you looked. Look through it, then submit again.";
 
 /** The form of a message as pages fill it, kept as a draft of its reader's. */
@@ -72,7 +71,7 @@ export const openDraftHost = async (visit: DraftVisit): Promise<FormHost> => {
     if (edited.ok) return { outcomes: edited.value.result, update };
     const { problem } = edited;
     if (!refusals.has(problem.code)) throw new MailFault(problem);
-    const message = sentence(problem);
+    const message = forPerson(problem);
     const outcomes = changes.map(
       ({ id }): ChangeOutcome => ({ id, ok: false, reason: "refused", code: problem.code, message }),
     );
@@ -93,9 +92,9 @@ export const openDraftHost = async (visit: DraftVisit): Promise<FormHost> => {
     if (problem.code === "draft_changed") return { ok: false, reason: "changed", message: changedMeanwhile, update };
     // What is wrong with it was found without a change: all of it is told, so that it is taken for new.
     if (isIncomplete(problem)) {
-      return { ok: false, reason: "incomplete", message: sentence(problem), update: updateOf(after, -1) };
+      return { ok: false, reason: "incomplete", message: forPerson(problem), update: updateOf(after, -1) };
     }
-    if (refusals.has(problem.code)) return { ok: false, reason: "refused", message: sentence(problem), update };
+    if (refusals.has(problem.code)) return { ok: false, reason: "refused", message: forPerson(problem), update };
     throw new MailFault(problem);
   };
 

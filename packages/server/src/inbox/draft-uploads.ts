@@ -3,6 +3,7 @@ import { fieldAt } from "@cofill/core";
 import { fileSize } from "@cofill/core/kit";
 import type { UploadConfirmed, UploadRequest } from "@cofill/page";
 import { limits } from "@cofill/service/mail";
+import { forPerson } from "../messages/index.ts";
 import type { FormHost } from "../pages/form-host.ts";
 import { type Standing, updateOf } from "./draft-standing.ts";
 
@@ -51,7 +52,7 @@ export const draftUploads = ({ here, look }: Uploading): NonNullable<FormHost["u
       const fault = faultOf(standing, { field, filename, mimeType, sizeBytes: bytes.byteLength });
       if (fault !== undefined) return { ok: false, message: fault };
       const attached = await standing.draft.attach(field, { filename, mediaType: mimeType, bytes });
-      return attached.ok ? confirm() : { ok: false, message: `${attached.problem.detail}.` };
+      return attached.ok ? confirm() : { ok: false, message: forPerson(attached.problem) };
     },
   };
 };

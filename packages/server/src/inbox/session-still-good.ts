@@ -1,4 +1,4 @@
-import { Refusal } from "../refusal.ts";
+import { RequestProblem } from "../request-problem.ts";
 import type { Call } from "../route.ts";
 
 /** Whether whoever opened a page that is still answered is still signed in as then. */
@@ -6,6 +6,6 @@ export const sessionStillGood = async ({ house, principal, request, address }: C
   try {
     return JSON.stringify(await house.sessions.identify(request.raw, address)) === JSON.stringify(principal);
   } catch (error) {
-    return !(error instanceof Refusal && error.problem.code === "unauthenticated");
+    return !(error instanceof RequestProblem && error.problem.code === "unauthenticated");
   }
 };

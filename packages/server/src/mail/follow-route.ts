@@ -1,5 +1,5 @@
 import { follow as operation } from "@cofill/service/operations";
-import { Refusal } from "../refusal.ts";
+import { requestProblem } from "../request-problem.ts";
 import type { Call, Parameter, Route } from "../route.ts";
 import { isStillGood } from "../still-good.ts";
 import { answerMail, mailOf } from "./mail-fault.ts";
@@ -10,8 +10,7 @@ import { agentParameter, describeMailRoute } from "./operation-routes.ts";
 const afterOf = ({ request }: Call): number | undefined => {
   const given = request.header("last-event-id") || request.query("after");
   if (given === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(given))
-    throw new Refusal("malformed", 'Where to go on is a whole number: the "seq" of an event');
+  if (!/^\d{1,15}$/.test(given)) throw requestProblem("malformed.sequence");
   return Number(given);
 };
 

@@ -3,7 +3,7 @@ import { createFollowStream, type WantedFollow } from "./follow-stream.ts";
 
 export interface FollowStreams {
   readonly count: () => number;
-  /** Server-sent events, as long as the client reads. Throws a Refusal if there are too many. */
+  /** Server-sent events, as long as the client reads. Throws a RequestProblem if there are too many. */
   readonly open: (wanted: WantedFollow) => ReadableStream<Uint8Array>;
   readonly close: () => void;
 }

@@ -1,5 +1,6 @@
 import type { Answer, IntakeService, Principal, Reply } from "@cofill/service";
 import type { Input } from "../read-input.ts";
+import { serverProblem } from "../request-problem.ts";
 import type { Notices } from "./notices-port.ts";
 
 export interface HandOverOptions {
@@ -16,6 +17,5 @@ export const handOver = async (
 ): Promise<Answer<Reply>> => {
   if (notices) return notices.handOver(principal, submissionId, input);
   if (input.to === undefined || input.to === null) return service.issueLink(principal, submissionId, input);
-  const detail = 'There is no mail here, so that "to" would reach nobody: leave it out, and send the link yourself';
-  return { ok: false, problem: { code: "malformed", detail } };
+  return { ok: false, problem: serverProblem("malformed.no_mail") };
 };

@@ -3,13 +3,12 @@ import { Recent } from "@cofill/core/kit";
 import { type Answer, type Principal, type Problem, permissionsOf, type Reply } from "@cofill/service";
 import { createPendingNotices, isAgentName, type PendingNotice } from "@cofill/service/mail";
 import { serverLimits } from "../limits.ts";
+import { forPrograms } from "../messages/index.ts";
 import type { Input } from "../read-input.ts";
+import { serverProblem } from "../request-problem.ts";
 import { type NoticeParts, throwMachineFault } from "./notice-parts.ts";
 
-const malformed = (detail: string): { readonly ok: false; readonly problem: Problem } => ({
-  ok: false,
-  problem: { code: "malformed", detail },
-});
+const refused = (problem: Problem): { readonly ok: false; readonly problem: Problem } => ({ ok: false, problem });
 
 /** The machine's fault: whether the link was made is unknown. */
 const isUncertain = (answer: Answer<Reply>): boolean =>
@@ -67,26 +66,25 @@ export const createHandoffNotices = (parts: NoticeParts) => {
 
   /** The account that `to` means: the caller's own name for somebody, or an account where they may know those. */
   const personFor = async (principal: Principal & { readonly tenant: string }, to: unknown, input: Input) => {
-    if (typeof to !== "string" || to === "") return malformed('"to" must be the name of a person');
+    if (typeof to !== "string" || to === "") return refused(serverProblem("malformed.to_not_a_name"));
     const { tenant } = principal;
     let account = to;
     if (!to.startsWith("@")) {
-      if (!mayNameAccounts(principal)) return malformed('"to": give your own name for the person, such as "@ann"');
+      if (!mayNameAccounts(principal)) return refused(serverProblem("malformed.to_not_a_pet_name"));
     } else {
       const holder = claimedName(principal, input);
       if (holder === undefined || !(await hasMail(tenant, holder))) {
-        return malformed('"to" is a pet name, and you have no mail: give an account\'s name');
+        return refused(serverProblem("malformed.to_without_mail"));
       }
       const found = await mail.accountBehind({ tenant, holder, name: to });
       if (!found.ok) {
         throwMachineFault(found.problem);
-        return malformed(`"to": ${found.problem.detail}`);
+        return refused(serverProblem("malformed.to_problem", { message: forPrograms(found.problem).detail }));
       }
       account = found.value;
     }
     if (await hasMail(tenant, account)) return { ok: true, value: account } as const;
-    const shown = to.slice(0, 64);
-    return malformed(`"to": nobody here is called "${shown}"; give an account's name, or your own name for them`);
+    return refused(serverProblem("malformed.to_unknown", { name: to.slice(0, 64) }));
   };
 
   const handOver = async (principal: Principal, submissionId: string, input: Input): Promise<Answer<Reply>> => {
@@ -95,8 +93,7 @@ export const createHandoffNotices = (parts: NoticeParts) => {
       return service().issueLink(principal, submissionId, input);
     }
     if (principal.via === "link") {
-      const detail = 'A link tells nobody: leave "to" out, and send the link you get yourself';
-      return { ok: false, problem: { code: "forbidden", detail } };
+      return refused(serverProblem("forbidden.link_tells_nobody"));
     }
     const person = await personFor(principal, input.to, input);
     if (!person.ok) return person;

@@ -1,6 +1,6 @@
-import { type MailAnswer, type MailProblem, MailRefusal, mailProblemStatus } from "@cofill/service/mail";
+import { type MailAnswer, type MailProblem, MailProblemError, mailProblemStatus } from "@cofill/service/mail";
 import type { AnswerHeaders } from "../answer-headers.ts";
-import { nothingHere } from "../refusal.ts";
+import { nothingHere } from "../request-problem.ts";
 import { sendJson, sendProblemBody } from "../respond.ts";
 import type { Call } from "../route.ts";
 
@@ -9,14 +9,14 @@ export class MailFault extends Error {
   readonly problem: MailProblem;
 
   constructor(problem: MailProblem) {
-    super(problem.detail);
+    super(problem.code);
     this.problem = problem;
   }
 }
 
 /** RFC 9457, with every field that is wrong. */
 export const sendMailProblem = (headers: AnswerHeaders, problem: MailProblem): Response =>
-  sendProblemBody(headers, mailProblemStatus[problem.code], { ...problem });
+  sendProblemBody(headers, mailProblemStatus[problem.code], problem);
 
 export const sendMailAnswer = (headers: AnswerHeaders, answer: MailAnswer<object>, status = 200): Response =>
   answer.ok ? sendJson(headers, { ok: true, ...answer.value }, status) : sendMailProblem(headers, answer.problem);
@@ -33,7 +33,8 @@ export const answerMail = async (call: Call, work: () => Promise<Response>): Pro
   try {
     return await work();
   } catch (error) {
-    if (error instanceof MailFault || error instanceof MailRefusal) return sendMailProblem(call.headers, error.problem);
+    if (error instanceof MailFault || error instanceof MailProblemError)
+      return sendMailProblem(call.headers, error.problem);
     throw error;
   }
 };

@@ -1,4 +1,5 @@
-import type { Actor, Principal } from "@cofill/service";
+import { problemAt } from "@cofill/core";
+import { type Actor, type Principal, problem } from "@cofill/service";
 import {
   type AgentKind,
   agentHeader,
@@ -20,14 +21,21 @@ export interface MailVisitor {
   readonly by: NonNullable<EnterOptions["by"]>;
 }
 
-/** What an actor is in the mail, and with whose hand it acts, through whatever door it comes. */
+/** What an actor is in the mail, and with whose hand it acts, through whatever channel it comes. */
 export const standings = {
   human: { kind: "host", by: "person" },
   agent: { kind: "guest", by: "agent" },
   system: { kind: "guest", by: "system" },
 } as const satisfies Record<Actor["kind"], Pick<MailVisitor, "kind" | "by">>;
 
-const fault = (code: MailProblem["code"], detail: string): MailFault => new MailFault({ code, detail });
+type FaultKey =
+  | "bad_name.header"
+  | "bad_name.account"
+  | "agent_required"
+  | "forbidden.other_agent"
+  | "forbidden.link_without_mail";
+
+const fault = (key: FaultKey): MailFault => new MailFault(problemAt(key));
 
 /** The name in the header, which carries more than ASCII percent-encoded; nothing if there is none. */
 const namedIn = (request: Request): string | undefined => {
@@ -36,14 +44,14 @@ const namedIn = (request: Request): string | undefined => {
   try {
     return decodeURIComponent(given).normalize("NFC");
   } catch {
-    throw fault("bad_name", "The header Cofill-Agent holds no name");
+    throw fault("bad_name.header");
   }
 };
 
 const accountName = (name: string): string => {
   if (isAgentName(name)) return name;
   // Also what keeps everybody out of the mailboxes of `self`, `host` and the server itself.
-  throw fault("bad_name", "An account's name has letters, digits and _ . : @ - only; this one cannot have mail");
+  throw fault("bad_name.account");
 };
 
 /** Who asks for mail. A key says it; without keys, on this machine, the header does. Throws a MailFault. */
@@ -53,20 +61,20 @@ export const mailVisitor = (principal: Principal, request: Request): MailVisitor
     case "key": {
       const { actor, tenant } = principal;
       if (named !== undefined && named !== actor.id) {
-        throw fault("forbidden", "Your key stands for another agent; leave the header Cofill-Agent out");
+        throw fault("forbidden.other_agent");
       }
       return { tenant, name: accountName(actor.id), ...standings[actor.kind] };
     }
     case "open": {
       if (named === undefined) {
-        throw fault("agent_required", "Say whose mail it is: send the header Cofill-Agent with an account's name");
+        throw fault("agent_required");
       }
       return { tenant: principal.tenant, name: accountName(named), kind: "host", by: "person" };
     }
     case "link":
-      throw fault("forbidden", "A link opens one submission only, and has no mail");
+      throw fault("forbidden.link_without_mail");
     case "none":
-      throw fault("unauthenticated", "This needs an API key");
+      throw new MailFault(problem("unauthenticated.key"));
     default:
       return principal satisfies never;
   }

@@ -30,9 +30,9 @@ export interface NoticeParts extends NoticeOptions {
 }
 
 /** A store that cannot be reached says nothing of who is there: the request may succeed later, and so may a sweep. */
-export const throwMachineFault = ({ code, detail }: MailProblem): void => {
-  if (code === "unavailable") throw new StoreError("unavailable", detail);
-  if (code === "storage_full") throw new StoreError("full", detail);
+export const throwMachineFault = ({ code }: MailProblem): void => {
+  if (code === "unavailable") throw new StoreError("unavailable", code);
+  if (code === "storage_full") throw new StoreError("full", code);
 };
 
 export const createNoticeParts = (options: NoticeOptions): NoticeParts => {

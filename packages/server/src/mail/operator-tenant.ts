@@ -1,11 +1,11 @@
-import { type Principal, permissionsOf } from "@cofill/service";
-import { Refusal } from "../refusal.ts";
+import { type Principal, permissionsOf, problem } from "@cofill/service";
+import { RequestProblem } from "../request-problem.ts";
 
 /** The tenant whose agents an operator sees and makes. */
 export const operatorTenant = (principal: Principal): string => {
-  if (principal.via === "none") throw new Refusal("unauthenticated", "This needs an API key");
+  if (principal.via === "none") throw new RequestProblem(problem("unauthenticated.key"));
   if (!permissionsOf(principal).has("manage_keys")) {
-    throw new Refusal("forbidden", "Your key or link does not permit this");
+    throw new RequestProblem(problem("forbidden"));
   }
   return principal.tenant;
 };

@@ -1,5 +1,5 @@
 import { Recent } from "@cofill/core/kit";
-import { reviewRefusal, sha256, type Viewed } from "@cofill/service";
+import { reviewProblem, sha256, type Viewed } from "@cofill/service";
 import { serverLimits } from "../limits.ts";
 import type { NoticeParts } from "./notice-parts.ts";
 
@@ -24,7 +24,7 @@ export const createReviewNotices = ({ store, look, notify, hasMail, failed }: No
       const people = own.length > 0 ? own : [{ actor: { kind: "human", id } as const, roles: [] }];
       return people.some(({ actor, roles: has }) => {
         const principal = { via: "key", keyId: "", tenant, actor, roles: has } as const;
-        return reviewRefusal(principal, actor, submission, intake) === undefined;
+        return reviewProblem(principal, actor, submission, intake) === undefined;
       });
     };
     const named = new Set([...actorIds, ...byRole.map(({ actor }) => actor.id)]);

@@ -1,4 +1,4 @@
-import { type IntakeService, type Permission, type Principal, permissionsOf, reviewRefusal } from "@cofill/service";
+import { type IntakeService, type Permission, type Principal, permissionsOf, reviewProblem } from "@cofill/service";
 import type { SubmissionPort } from "@cofill/service/mail";
 import type { ApiKeyRow, Store } from "@cofill/store";
 
@@ -29,7 +29,7 @@ export const createSubmissionPort = (store: Store, service: () => IntakeService)
       const permissions: ReadonlySet<Permission> = permissionsOf(key);
       const isOwn = permissions.has("own") && submission.createdBy.id === actor;
       if (!isOwn && !permissions.has("read_all")) return [];
-      const mayReview = permissions.has("review") && reviewRefusal(key, key.actor, submission, intake) === undefined;
+      const mayReview = permissions.has("review") && reviewProblem(key, key.actor, submission, intake) === undefined;
       return ["read", ...(permissions.has("fill") ? ["fill" as const] : []), ...(mayReview ? ["review" as const] : [])];
     };
     // On a machine of one's own everybody may do everything.

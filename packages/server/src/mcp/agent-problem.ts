@@ -1,4 +1,5 @@
-import type { Principal, Problem } from "@cofill/service";
+import { type Principal, type Problem, problem } from "@cofill/service";
+import { serverProblem } from "../request-problem.ts";
 
 /** Why a caller may not come in where tools are called by machines; nothing if they may. */
 export const agentProblem = ({ via }: Principal): Problem | undefined => {
@@ -7,10 +8,10 @@ export const agentProblem = ({ via }: Principal): Problem | undefined => {
     case "open":
       return undefined;
     case "none":
-      return { code: "unauthenticated", detail: "This needs an API key" };
+      return problem("unauthenticated.key");
     case "link":
       // A link stands for a person, and what calls here is none.
-      return { code: "forbidden", detail: "A handoff link is for a person in a browser" };
+      return serverProblem("forbidden.link_for_person");
     default:
       return via satisfies never;
   }

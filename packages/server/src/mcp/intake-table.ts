@@ -2,15 +2,19 @@ import {
   type Actor,
   type EventPage,
   type Intake,
+  inputProblem,
+  memberError,
   type Permission,
   type Principal,
-  type Problem,
   permissionsOf,
+  problem,
   type Reply,
+  storeProblem,
 } from "@cofill/service";
 import { StoreError } from "@cofill/store";
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { runIntake } from "../operations/run-intake.ts";
+import { serverProblem } from "../request-problem.ts";
 import type { ServerOptions } from "../server-options.ts";
 import { type DeclaredTools, declareTools } from "./declare-tools.ts";
 import { foreignText } from "./foreign-text.ts";
@@ -21,10 +25,6 @@ import { readToolName, toolName } from "./tool-names.ts";
 import { problemResult, replyResult, toResult } from "./tool-result.ts";
 import type { McpCall, ToolTable } from "./tool-table.ts";
 
-const malformed = (detail: string): Problem => ({ code: "malformed", detail });
-
-const notFound: Problem = { code: "not_found", detail: "There is no such thing here" };
-
 /** Who acts where no key says so: an agent, under the name it gives. */
 const agentOf = (claimed: unknown, clientName = ""): unknown =>
   claimed ?? ({ kind: "agent", id: foreignText(clientName, mcpLimits.maxClientNameLength) || "mcp" } satisfies Actor);
@@ -32,8 +32,6 @@ const agentOf = (claimed: unknown, clientName = ""): unknown =>
 /** Nothing in a tool's arguments can make an agent a person. */
 const isOther = (claimed: unknown): boolean =>
   typeof claimed === "object" && claimed !== null && "kind" in claimed && claimed.kind !== "agent";
-
-const notAnAgent: Problem = { code: "actor_mismatch", detail: 'Over MCP an actor is an agent; leave "actor" out' };
 
 /** The first argument that an operation knows and its tool does not take. */
 const withheld = (given: object, { mcp }: IntakeTool): string | undefined =>
@@ -79,16 +77,18 @@ export const createIntakeTables = ({
   ): Promise<CallToolResult> => {
     const { arguments: given, clientName } = call;
     const unknown = withheld(given, tool);
-    if (unknown !== undefined) return problemResult(malformed(`There is no "${unknown}" here`));
+    if (unknown !== undefined) return problemResult(inputProblem([memberError(unknown, "unknown_member", {})]));
     const { submissionId = "", ...rest } = given;
-    if (typeof submissionId !== "string") return problemResult(malformed('"submissionId" must be a text'));
+    if (typeof submissionId !== "string")
+      return problemResult(inputProblem([memberError("submissionId", "wrong_type", { expected: "string" })]));
     const isAboutOne = Object.hasOwn(tool.operation.input.shape, "submissionId");
     if (isAboutOne) {
-      if (submissionId === "") return problemResult(malformed('"submissionId" is missing'));
+      if (submissionId === "") return problemResult(inputProblem([memberError("submissionId", "missing", {})]));
       // With the tools of one intake nobody reaches the submissions of another, nor learns that they exist.
-      if ((await intakeOf(submissionId)) !== intake.id) return problemResult(notFound);
+      if ((await intakeOf(submissionId)) !== intake.id) return problemResult(problem("not_found"));
     }
-    if (principal.via !== "key" && isOther(rest.actor)) return problemResult(notAnAgent);
+    if (principal.via !== "key" && isOther(rest.actor))
+      return problemResult(serverProblem("actor_mismatch.agents_only"));
     const input = {
       ...(isAboutOne ? given : { ...given, intakeId: intake.id }),
       ...(principal.via !== "key" && { actor: agentOf(rest.actor, clientName) }),
@@ -124,7 +124,7 @@ export const createIntakeTables = ({
         return await run(principal, intake, tool, request);
       } catch (error) {
         if (!(error instanceof StoreError)) throw error;
-        return problemResult({ code: "unavailable", detail: "The store cannot be reached; try again" });
+        return problemResult(storeProblem(error));
       }
     };
     return { list, call };

@@ -1,10 +1,13 @@
+import type { Problem } from "@cofill/service";
 import { readRequestBody } from "@modelcontextprotocol/server";
 import { isDeeper } from "../json-depth.ts";
 import { serverLimits } from "../limits.ts";
+import { forPrograms } from "../messages/index.ts";
+import { serverProblem } from "../request-problem.ts";
 import { mcpLimits } from "./limits.ts";
 
-const refuse = (status: number, code: number, message: string): Response =>
-  Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status });
+const refuse = (status: number, code: number, problem: Problem): Response =>
+  Response.json({ jsonrpc: "2.0", error: { code, message: forPrograms(problem).detail }, id: null }, { status });
 
 /**
  * What a request says, within bounds. The SDK would parse whatever it is given: deep nesting takes long to parse, and
@@ -17,18 +20,21 @@ export const readMessage = async (
   let text: string;
   try {
     const read = await readRequestBody(request, maxBytes);
-    if (read.tooLarge) return refuse(413, -32_000, `The body is larger than ${maxBytes} bytes`);
+    if (read.tooLarge) return refuse(413, -32_000, serverProblem("too_large.body", { maximum: maxBytes }));
     ({ text } = read);
   } catch {
-    return refuse(400, -32_700, "The body could not be read");
+    return refuse(400, -32_700, serverProblem("malformed.body_unreadable"));
   }
-  if (isDeeper(text, serverLimits.maxJsonDepth)) return refuse(400, -32_600, "The body is nested too deep");
+  if (isDeeper(text, serverLimits.maxJsonDepth))
+    return refuse(400, -32_600, serverProblem("malformed.body_too_deep", { maximum: serverLimits.maxJsonDepth }));
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
-    return refuse(400, -32_700, "The body is not JSON");
+    return refuse(400, -32_700, serverProblem("malformed.body_not_json"));
   }
   const isTooMany = Array.isArray(body) && body.length > mcpLimits.maxBatch;
-  return isTooMany ? refuse(400, -32_600, `A batch holds at most ${mcpLimits.maxBatch} messages`) : { body };
+  return isTooMany
+    ? refuse(400, -32_600, serverProblem("malformed.batch_too_long", { maximum: mcpLimits.maxBatch }))
+    : { body };
 };

@@ -1,32 +1,23 @@
-import { type Problem, problemStatus } from "@cofill/service";
+import { inputProblem, memberError, type Problem, problem, problemStatus } from "@cofill/service";
 import { mailProblemStatus } from "@cofill/service/mail";
+import { forPrograms } from "../messages/index.ts";
+import { serverProblem } from "../request-problem.ts";
 import { problemBody } from "../respond.ts";
 
 /** Examples of what is answered when a request, or the submission it is about, is not as it should be. */
 
-const details: Partial<Record<string, string>> = {
-  malformed: 'There is no "initialfields" here; did you mean "initialFields"?',
-  unauthenticated: "This needs an API key or a handoff link",
-  forbidden: "Your key or link does not permit this",
-  not_found: "There is no such thing here",
-  too_large: "The body is larger than 1048576 bytes",
-  unsupported_media_type: "Send JSON, with the header Content-Type: application/json",
-  rate_limited: "Too many requests from here; wait a little",
-  internal: "Something went wrong here; the log has more under the id in instance",
-  unavailable: "The store cannot be reached; try again",
-  storage_full: "There is no room to keep this; try again later",
-  name_taken: "You use @bob for something else already",
-  form_closed: "The form takes no more answers",
-  invalid_form: "The form's pattern cannot be read",
-  tool_failed: "The tool did not answer as it should",
+const problems: Readonly<Record<string, Omit<Problem, "code">>> = {
+  malformed: inputProblem([memberError("initialfields", "unknown_member", { near: "initialFields" })]),
+  unauthenticated: problem("unauthenticated.key_or_link"),
+  too_large: serverProblem("too_large.body", { maximum: 1_048_576 }),
+  method_not_allowed: serverProblem("method_not_allowed", { allow: "GET, POST" }),
+  name_taken: { params: { name: "@bob" } },
+  form_closed: { params: { title: "Trip" } },
+  invalid_form: { reason: "pattern", params: { message: "A field needs a kind" } },
 };
 
 const codeWith = (table: Readonly<Record<string, number>>, status: number): string | undefined =>
   Object.keys(table).find((code) => table[code] === status);
-
-const errors: NonNullable<Problem["errors"]> = [
-  { pointer: "#/initialfields", code: "unknown_member", detail: details.malformed! },
-];
 
 /** A problem with this status, as it is answered. */
 export const problemExample = (status: number, ofMail: boolean): unknown => {
@@ -34,9 +25,8 @@ export const problemExample = (status: number, ofMail: boolean): unknown => {
     (ofMail ? codeWith(mailProblemStatus, status) : undefined) ??
     codeWith(problemStatus, status) ??
     codeWith(mailProblemStatus, status)!;
-  const detail = details[code] ?? "It does not go with what is there";
   const id = code === "internal" ? { id: "0b6f3a52-6a6e-4a53-9b0e-2f1c3d4e5f60" } : {};
-  return problemBody(status, { code, detail, ...(code === "malformed" && { errors }) }, id);
+  return problemBody(status, forPrograms({ ...problems[code], code }), id);
 };
 
 const envelope = (state: string, error: object) => ({

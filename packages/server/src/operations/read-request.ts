@@ -1,7 +1,7 @@
 import { type AnyOperation, headerMembers, inlineSchema, membersOf, pathMembers } from "@cofill/service/operations";
 import { readBody } from "../read-body.ts";
 import { type Input, pathId } from "../read-input.ts";
-import { Refusal } from "../refusal.ts";
+import { requestProblem } from "../request-problem.ts";
 import type { Call } from "../route.ts";
 
 type HeaderMember = keyof typeof headerMembers;
@@ -49,8 +49,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 export const readText = (type: string | undefined, text: string): unknown =>
   (type === undefined ? undefined : readers[type])?.(text) ?? text;
 
-const refuseTwice = (given: Input, name: string, place: string): void => {
-  if (Object.hasOwn(given, name)) throw new Refusal("malformed", `"${name}" stands in ${place}; leave it out`);
+const refuseTwice = (given: Input, name: string): void => {
+  if (Object.hasOwn(given, name)) throw requestProblem("malformed.in_two_places", { member: name });
 };
 
 const queryInput = ({ request }: Call, { inQuery, inHeader }: Placement): Record<string, unknown> => {
@@ -58,8 +58,7 @@ const queryInput = ({ request }: Call, { inQuery, inHeader }: Placement): Record
   for (const [name, text] of Object.entries(request.query())) {
     const header = inHeader.find((member) => member === name);
     if (header !== undefined) {
-      const detail = `"${name}" does not belong into a URL; send it as the header ${headerMembers[header]}`;
-      throw new Refusal("malformed", detail);
+      throw requestProblem("malformed.not_in_url", { member: name, header: headerMembers[header] });
     }
     input[name] = readText(inQuery.get(name), text);
   }
@@ -79,10 +78,7 @@ const addHeader = (input: Record<string, unknown>, name: HeaderMember, given: st
   if (given === null || given === "") return;
   const said = input[name];
   if (said !== undefined && said !== given) {
-    throw new Refusal(
-      "malformed",
-      `The header ${headerMembers[name]} and "${name}" in the body differ; send one of them`,
-    );
+    throw requestProblem("malformed.header_and_body", { header: headerMembers[name], member: name });
   }
   input[name] = given;
 };
@@ -92,7 +88,7 @@ export const readRequest = async (call: Call, placement: Placement, maxBytes: nu
   const input = placement.hasBody ? await bodyInput(call, placement, maxBytes) : queryInput(call, placement);
   for (const name of placement.inHeader) addHeader(input, name, call.request.raw.headers.get(headerMembers[name]));
   for (const [name, type] of placement.inPath) {
-    refuseTwice(input, name, "the path");
+    refuseTwice(input, name);
     input[name] = type === undefined ? pathId(call, name) : readText(type, call.request.param(name) ?? "");
   }
   return input;

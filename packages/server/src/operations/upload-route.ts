@@ -1,5 +1,5 @@
 import { text } from "../openapi/shapes.ts";
-import { nothingHere } from "../refusal.ts";
+import { nothingHere } from "../request-problem.ts";
 import type { Route } from "../route.ts";
 
 /** Takes the bytes of a file where the server itself keeps them; elsewhere the URL leads to the store of files. */

@@ -2,7 +2,7 @@ import { intakeOperations } from "@cofill/service/operations";
 import { answerReply, jsonAnswer } from "../answer-reply.ts";
 import { count, flag, listOf, object, text } from "../openapi/shapes.ts";
 import { pathId } from "../read-input.ts";
-import { nothingHere } from "../refusal.ts";
+import { nothingHere } from "../request-problem.ts";
 import type { Route } from "../route.ts";
 import { sendStoredFile } from "../send-stored-file.ts";
 import { linkVisit } from "./link-visit.ts";

@@ -4,8 +4,8 @@ import { createAnswerHeaders, withHeaders } from "../answer-headers.ts";
 import { sendFailure } from "../failure.ts";
 import { serverLimits } from "../limits.ts";
 import { hostnameOf, isLoopback } from "../loopback.ts";
-import { nothingHere, Refusal } from "../refusal.ts";
-import { sendJson } from "../respond.ts";
+import { nothingHere, requestProblem } from "../request-problem.ts";
+import { ProblemResponse, sendJson } from "../respond.ts";
 import type { ServerOptions } from "../server-options.ts";
 import type { FormHost } from "./form-host.ts";
 import { type FormVisit, placesAt } from "./form-visit.ts";
@@ -15,7 +15,7 @@ import { demandOwnPage } from "./own-origin.ts";
 import { ownAssets } from "./pages.ts";
 import { createPlainDoor, pageOf } from "./plain-door.ts";
 import { createPresenceBoard } from "./presence.ts";
-import { isProblem, problemPage } from "./problem-page.ts";
+import { problemPage } from "./problem-page.ts";
 import { manifestOfPage, originOf } from "./site-manifest.ts";
 import { wantsHtml } from "./wants-html.ts";
 
@@ -29,7 +29,7 @@ export interface FormSite {
 }
 
 /**
- * The pages of one form for whoever sits at this machine: at `/`, without a credential. It answers to the names of
+ * The pages of one form for the person at this machine: at `/`, without a credential. It answers to the names of
  * this machine only, so that no other site's page can reach it through somebody's browser.
  */
 export const createFormSite = (host: FormHost, { log, theme }: FormSiteOptions = {}): FormSite => {
@@ -71,7 +71,7 @@ export const createFormSite = (host: FormHost, { log, theme }: FormSiteOptions =
   const answer = async (request: Request, incoming: Bindings["incoming"]): Promise<Response> => {
     const called = request.headers.get("host") ?? new URL(request.url).host;
     if (!isLoopback(hostnameOf(called) ?? "")) {
-      throw new Refusal("forbidden", "This server answers to the names of this machine only");
+      throw requestProblem("forbidden.foreign_host");
     }
     if (request.method !== "GET" && request.method !== "HEAD") demandOwnPage(request, undefined);
     const { pathname } = new URL(request.url);
@@ -94,7 +94,9 @@ export const createFormSite = (host: FormHost, { log, theme }: FormSiteOptions =
       } catch (error) {
         response = sendFailure(headers, error, log);
       }
-      return isProblem(response) && wantsHtml(request) ? problemPage(response, headers, assets) : response;
+      return response instanceof ProblemResponse && wantsHtml(request)
+        ? problemPage(response, headers, assets)
+        : response;
     },
     close: live.close,
   };

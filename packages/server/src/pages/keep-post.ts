@@ -1,6 +1,6 @@
 import type { Answer } from "@cofill/core";
 import type { PageChange, Post, PostedChange } from "@cofill/page";
-import { Refusal } from "../refusal.ts";
+import { requestProblem } from "../request-problem.ts";
 import type { FormHost } from "./form-host.ts";
 
 /** What came of a plain form. */
@@ -36,7 +36,7 @@ const keepFiles = async ({ uploads }: FormHost, files: Post<File>["files"]): Pro
  */
 export const keepPost = async (host: FormHost, post: Post<File>, revision: number): Promise<Kept> => {
   const { changes, files, seen } = post;
-  if (seen === undefined) throw new Refusal("malformed", "The form does not say which state of it was seen");
+  if (seen === undefined) throw requestProblem("malformed.form_without_revision");
   const wanted = changes.map(({ command }, index): PageChange => ({ id: String(index), command, seen }));
   const request = { changes: wanted, since: revision };
   const { outcomes } = wanted.length === 0 ? { outcomes: [] } : await host.change(request);

@@ -1,4 +1,4 @@
-import { nothingHere } from "../refusal.ts";
+import { nothingHere } from "../request-problem.ts";
 import type { Call } from "../route.ts";
 import { type FormVisit, placesAt } from "./form-visit.ts";
 import { presentationOfIntake } from "./presentation.ts";

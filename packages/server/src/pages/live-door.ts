@@ -1,6 +1,6 @@
 import type { Present } from "@cofill/page";
 import { readBody } from "../read-body.ts";
-import { nothingHere, Refusal } from "../refusal.ts";
+import { malformed, nothingHere } from "../request-problem.ts";
 import { sendJson } from "../respond.ts";
 import type { FormVisit } from "./form-visit.ts";
 import type { LiveStreams } from "./live-streams.ts";
@@ -30,7 +30,7 @@ const sinceOf = ({ request }: FormVisit): number => {
   const text = request.headers.get("last-event-id") || new URL(request.url).searchParams.get("since");
   if (text === null || text === "") return -1;
   const since = Number(text);
-  if (!Number.isSafeInteger(since)) throw new Refusal("malformed", '"since" must be the number of a revision');
+  if (!Number.isSafeInteger(since)) throw malformed("since", "wrong_type", { expected: "int" });
   return since;
 };
 

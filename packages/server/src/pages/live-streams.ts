@@ -1,7 +1,7 @@
 import type { LiveMessage } from "@cofill/page";
 import { createFrameStream, type Frames } from "../events/frame-stream.ts";
 import { createOpenStreams, type StreamLimits } from "../events/open-streams.ts";
-import { Refusal } from "../refusal.ts";
+import { RequestProblem } from "../request-problem.ts";
 import type { FormHost } from "./form-host.ts";
 import type { PresenceBoard } from "./presence.ts";
 
@@ -18,7 +18,7 @@ export interface WantedLive {
 
 export interface LiveStreams {
   readonly count: () => number;
-  /** What happens to a form from now on, for one open page. Throws a Refusal if there are too many. */
+  /** What happens to a form from now on, for one open page. Throws a RequestProblem if there are too many. */
   readonly open: (wanted: WantedLive) => ReadableStream<Uint8Array>;
   readonly close: () => void;
 }
@@ -36,7 +36,7 @@ const farewellOf = ({ endedMessage = usualFarewell }: FormHost): string =>
   frame({ type: "ended", message: endedMessage });
 
 const isGone = (error: unknown): boolean =>
-  error instanceof Refusal && (error.problem.code === "not_found" || error.problem.code === "gone");
+  error instanceof RequestProblem && (error.problem.code === "not_found" || error.problem.code === "gone");
 
 /** What one page does not know yet: the form's changes, and who else is there. */
 const messagesFor = ({ host, form, since }: WantedLive, presence: PresenceBoard) => {

@@ -22,7 +22,7 @@ test.each([
   });
   const send = () => demandOwnPage(request, publicUrl);
   if (isTaken) expect(send).not.toThrow();
-  else expect(send).toThrow("Only this server's own pages");
+  else expect(send).toThrow("forbidden.foreign_page");
 });
 
 test("over plain HTTP a form at a secret address is taken without a name, and no other", () => {

@@ -1,4 +1,4 @@
-import { Refusal } from "../refusal.ts";
+import { requestProblem } from "../request-problem.ts";
 
 /** The names by which pages of this server are known: what the browser called it, and what the operator says. */
 const isOwn = (origin: string, request: Request, publicUrl: string | undefined): boolean => {
@@ -28,5 +28,5 @@ export const demandOwnPage = (
   const isForeign =
     (site !== null && site !== "same-origin" && site !== "none") ||
     (origin !== null && !isNameless && !isOwn(origin, request, publicUrl));
-  if (isForeign) throw new Refusal("forbidden", "Only this server's own pages may send this");
+  if (isForeign) throw requestProblem("forbidden.foreign_page");
 };

@@ -10,7 +10,7 @@ import {
   renderFormPage,
   stepBeside,
 } from "@cofill/page";
-import { Refusal } from "../refusal.ts";
+import { requestProblem } from "../request-problem.ts";
 import { type Assets, kindsIn } from "./assets.ts";
 import type { HostedForm } from "./form-host.ts";
 import type { FormVisit } from "./form-visit.ts";
@@ -129,9 +129,10 @@ export const createPlainDoor = ({ assets, publicUrl, uploadOrigins }: PlainDoorO
 
   const read = async (visit: FormVisit, hosted: HostedForm): Promise<Post<File>> => {
     const entries = groupEntries<File>(await readForm(visit));
-    if (!entries) throw new Refusal("too_large", "The form has more entries than any page of ours sends");
+    if (!entries) throw requestProblem("too_large.posted_form");
     const post = readPost(hosted.form, entries);
-    if (!post.ok) throw new Refusal(post.code === "too_many_entries" ? "too_large" : "malformed", post.message);
+    if (!post.ok)
+      throw requestProblem(post.code === "too_many_entries" ? "too_large.posted_form" : "malformed.posted_form");
     return post;
   };
 

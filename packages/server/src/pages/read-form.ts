@@ -1,6 +1,6 @@
 import { serverLimits } from "../limits.ts";
 import { readBytes } from "../read-bytes.ts";
-import { Refusal } from "../refusal.ts";
+import { requestProblem } from "../request-problem.ts";
 import type { FormVisit } from "./form-visit.ts";
 import { pageLimits } from "./limits.ts";
 
@@ -13,24 +13,24 @@ export const readForm = async (
   maxBytes: number = pageLimits.maxPostBytes,
 ): Promise<FormData> => {
   const type = request.headers.get("content-type") ?? "";
-  if (!isForm(type)) throw new Refusal("unsupported_media_type", "Send a form, as a browser does");
+  if (!isForm(type)) throw requestProblem("unsupported_media_type.form");
   const bytes = (await readBytes(request, incoming, maxBytes, pageLimits.postTimeoutMs)) ?? new Uint8Array();
   let entries: FormData;
   try {
     entries = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData();
   } catch {
-    throw new Refusal("malformed", "The form is not well formed");
+    throw requestProblem("malformed.form_unreadable");
   }
   let parts = 0;
   let files = 0;
   for (const [, value] of entries) {
     if (typeof value !== "string" && value.size > 0) files++;
     if (++parts > pageLimits.maxPostParts) {
-      throw new Refusal("too_large", `A form sends at most ${pageLimits.maxPostParts} entries`);
+      throw requestProblem("too_large.form_entries", { maximum: pageLimits.maxPostParts });
     }
   }
   if (files > pageLimits.maxPostedFiles) {
-    throw new Refusal("too_large", `A form sends at most ${pageLimits.maxPostedFiles} files at once`);
+    throw requestProblem("too_large.form_files", { maximum: pageLimits.maxPostedFiles });
   }
   return entries;
 };

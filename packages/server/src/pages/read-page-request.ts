@@ -7,18 +7,16 @@ import type {
   SubmitRequest,
   UploadRequest,
 } from "@cofill/page";
-import { Refusal } from "../refusal.ts";
+import { malformed, requestProblem } from "../request-problem.ts";
 import { pageLimits } from "./limits.ts";
 
 type Input = Readonly<Record<string, unknown>>;
 
-const malformed = (detail: string): Refusal => new Refusal("malformed", detail);
-
 const text = (input: Input, member: string, maxLength: number): string => {
   const value = input[member];
-  if (typeof value !== "string") throw malformed(`"${member}" must be a text`);
-  if (value.length > maxLength) throw malformed(`"${member}" may have at most ${maxLength} characters`);
-  if (value.includes("\u0000") || !value.isWellFormed()) throw malformed(`"${member}" holds characters that are none`);
+  if (typeof value !== "string") throw malformed(member, "wrong_type", { expected: "string" });
+  if (value.length > maxLength) throw malformed(member, "too_long", { maximum: maxLength, of: "characters" });
+  if (value.includes("\u0000") || !value.isWellFormed()) throw malformed(member, "not_text", {}, "invalid");
   return value;
 };
 
@@ -27,23 +25,23 @@ const optionalText = (input: Input, member: string, maxLength: number): string |
 
 const revision = (input: Input, member: string): number => {
   const value = input[member];
-  if (!Number.isSafeInteger(value)) throw malformed(`"${member}" must be the number of a revision`);
+  if (!Number.isSafeInteger(value)) throw malformed(member, "wrong_type", { expected: "int" });
   return value as number;
 };
 
 const flag = (input: Input, member: string): boolean => {
   const value = input[member];
-  if (value !== undefined && typeof value !== "boolean") throw malformed(`"${member}" must be true or false`);
+  if (value !== undefined && typeof value !== "boolean") throw malformed(member, "wrong_type", { expected: "boolean" });
   return value === true;
 };
 
 type Read<T extends PageCommand["type"]> = (input: Input, path: string) => Extract<PageCommand, { readonly type: T }>;
 
 const readOrigin = (value: unknown): { readonly confidence?: number; readonly evidence?: string } => {
-  if (!isJsonObject(value)) throw malformed('"origin" must be an object');
+  if (!isJsonObject(value)) throw malformed("origin", "wrong_type", { expected: "object" });
   const { confidence } = value;
   if (confidence !== undefined && !(typeof confidence === "number" && confidence >= 0 && confidence <= 1)) {
-    throw malformed('"origin.confidence" must be a number from 0 to 1');
+    throw malformed("origin.confidence", "too_large", { maximum: 1 });
   }
   const evidence = optionalText(value, "evidence", pageLimits.maxEvidence);
   return { ...(confidence !== undefined && { confidence }), ...(evidence !== undefined && { evidence }) };
@@ -70,7 +68,7 @@ const commands: { readonly [T in PageCommand["type"]]: Read<T> } = {
   decline: (_, path) => ({ type: "decline", path }),
   add_instance: (_, path) => ({ type: "add_instance", path }),
   remove_instance: ({ index }, path) => {
-    if (!Number.isSafeInteger(index)) throw malformed('"index" must be the number of a row');
+    if (!Number.isSafeInteger(index)) throw malformed("index", "wrong_type", { expected: "int" });
     return { type: "remove_instance", path, index: index as number };
   },
 };
@@ -79,14 +77,14 @@ const isCommandType = (type: unknown): type is PageCommand["type"] =>
   typeof type === "string" && Object.hasOwn(commands, type);
 
 const readCommand = (value: unknown): PageCommand => {
-  if (!isJsonObject(value)) throw malformed('"command" must be an object');
+  if (!isJsonObject(value)) throw malformed("command", "wrong_type", { expected: "object" });
   const { type } = value;
-  if (!isCommandType(type)) throw malformed(`"command.type" must be one of ${Object.keys(commands).join(", ")}`);
+  if (!isCommandType(type)) throw malformed("command.type", "not_allowed", { values: Object.keys(commands) });
   return commands[type](value, text(value, "path", pageLimits.maxPath));
 };
 
 const readChange = (value: unknown): PageChange => {
-  if (!isJsonObject(value)) throw malformed("A change must be an object");
+  if (!isJsonObject(value)) throw malformed("changes", "wrong_type", { expected: "array" });
   return {
     id: text(value, "id", pageLimits.maxName),
     command: readCommand(value.command),
@@ -96,9 +94,9 @@ const readChange = (value: unknown): PageChange => {
 
 export const readChanges = (input: Input): ChangesRequest => {
   const { changes } = input;
-  if (!Array.isArray(changes)) throw malformed('"changes" must be a list');
+  if (!Array.isArray(changes)) throw malformed("changes", "wrong_type", { expected: "array" });
   if (changes.length > pageLimits.maxChanges) {
-    throw new Refusal("too_large", `A page sends at most ${pageLimits.maxChanges} changes at once; send them in parts`);
+    throw requestProblem("too_large.changes", { maximum: pageLimits.maxChanges });
   }
   const agent = optionalText(input, "agent", pageLimits.maxName);
   return {
@@ -121,7 +119,8 @@ export const readPresence = (input: Input): PresenceRequest => {
 
 export const readUpload = (input: Input): UploadRequest => {
   const { sizeBytes } = input;
-  if (!Number.isSafeInteger(sizeBytes) || (sizeBytes as number) < 0) throw malformed('"sizeBytes" must be a number');
+  if (!Number.isSafeInteger(sizeBytes) || (sizeBytes as number) < 0)
+    throw malformed("sizeBytes", "wrong_type", { expected: "int" });
   return {
     field: text(input, "field", pageLimits.maxPath),
     filename: text(input, "filename", pageLimits.maxFilename),

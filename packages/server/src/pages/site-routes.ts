@@ -1,5 +1,5 @@
 import { withHeaders } from "../answer-headers.ts";
-import { nothingHere } from "../refusal.ts";
+import { nothingHere } from "../request-problem.ts";
 import type { Route } from "../route.ts";
 import { sendSiteManifest } from "./send-site-manifest.ts";
 import { showStart, startForm } from "./start-form.ts";

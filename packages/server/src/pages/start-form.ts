@@ -2,7 +2,7 @@ import { formatPath, type Item, isLacking, isRelevantAt, isRequired, issuesAt, t
 import { renderStartPage, type StartPage } from "@cofill/page";
 import { handoffPath, type Intake, permissionsOf } from "@cofill/service";
 import { pathId } from "../read-input.ts";
-import { nothingHere, Refusal } from "../refusal.ts";
+import { nothingHere, requestProblem } from "../request-problem.ts";
 import { sendProblem } from "../respond.ts";
 import type { Call } from "../route.ts";
 import { actorInput, visitorOf } from "../service-pages/visitor.ts";
@@ -61,9 +61,9 @@ const intakeOf = (call: Call): Intake => {
 
 /** What can be filled here is for those who may fill it. */
 const demandStarter = ({ principal }: Call): void => {
-  if (principal.via === "none") throw new Refusal("unauthenticated", "Sign in with a key to begin a form");
-  if (principal.via === "link") throw new Refusal("forbidden", "A link opens one form only");
-  if (!permissionsOf(principal).has("create")) throw new Refusal("forbidden", "Your key does not permit this");
+  if (principal.via === "none") throw requestProblem("unauthenticated.sign_in");
+  if (principal.via === "link") throw requestProblem("forbidden.link_opens_one_form");
+  if (!permissionsOf(principal).has("create")) throw requestProblem("forbidden.key");
 };
 
 /** A form before somebody begins it. */

@@ -8,7 +8,7 @@ import type {
   SubmitRequest,
 } from "@cofill/page";
 import type { Intake, Viewed } from "@cofill/service";
-import { Refusal } from "../refusal.ts";
+import { RequestProblem } from "../request-problem.ts";
 import { applyChanges } from "./apply-changes.ts";
 import type { FormHost } from "./form-host.ts";
 import { formState, type Moment, updateSince } from "./form-state.ts";
@@ -48,7 +48,7 @@ export const openSubmissionHost = async (visit: SubmissionVisit): Promise<FormHo
 
   const view = async (): Promise<Viewed> => {
     const answer = await service.view(principal, submissionId, {});
-    if (!answer.ok) throw new Refusal(answer.problem.code, answer.problem.detail);
+    if (!answer.ok) throw new RequestProblem(answer.problem);
     return answer.value;
   };
 
@@ -56,7 +56,7 @@ export const openSubmissionHost = async (visit: SubmissionVisit): Promise<FormHo
     const edited = await service.edit(principal, submissionId, agent === undefined ? {} : { agent }, async (editor) =>
       applyChanges(editor, changes),
     );
-    if (!edited.ok) throw new Refusal(edited.problem.code, edited.problem.detail);
+    if (!edited.ok) throw new RequestProblem(edited.problem);
     const { result, envelope } = edited.value;
     const update = updateOf(await view(), since);
     if (envelope.ok) return { outcomes: result, update };
@@ -80,7 +80,7 @@ export const openSubmissionHost = async (visit: SubmissionVisit): Promise<FormHo
       // Whoever presses twice submits once.
       idempotencyKey: `page:${submissionId}:${seen}`,
     });
-    if (!reply.ok) throw new Refusal(reply.problem.code, reply.problem.detail);
+    if (!reply.ok) throw new RequestProblem(reply.problem);
     const { body } = reply.value;
     const after = await view();
     const update = updateOf(after, seen);

@@ -1,6 +1,6 @@
 import type { FormUpdate, UploadAnswer, UploadConfirmed } from "@cofill/page";
 import type { Answer, Envelope, Reply, Viewed } from "@cofill/service";
-import { Refusal } from "../refusal.ts";
+import { RequestProblem } from "../request-problem.ts";
 import type { FormHost, PostedFile } from "./form-host.ts";
 import { pageLimits } from "./limits.ts";
 import type { SubmissionVisit } from "./submission-visit.ts";
@@ -30,7 +30,7 @@ export const submissionUploads = ({ service, files, principal, view, updateOf }:
   const withToken = async (work: (resumeToken: string) => Promise<Answer<Reply>>): Promise<Envelope> => {
     for (let tries = 1; ; tries++) {
       const answer = await work((await view()).resumeToken);
-      if (!answer.ok) throw new Refusal(answer.problem.code, answer.problem.detail);
+      if (!answer.ok) throw new RequestProblem(answer.problem);
       const { body } = answer.value;
       const isStale = !body.ok && body.error.type === "conflict" && body.error.changedPaths !== undefined;
       if (!isStale || tries > pageLimits.maxTokenRetries) return body;

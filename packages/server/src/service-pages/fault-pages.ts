@@ -1,50 +1,38 @@
 import { type FaultPage, renderServicePage } from "@cofill/page";
-import type { Principal, Problem } from "@cofill/service";
+import type { Principal } from "@cofill/service";
 import type { AnswerHeaders } from "../answer-headers.ts";
+import { forPerson } from "../messages/index.ts";
+import { problemTitle } from "../messages/page-titles.ts";
 import { sendHtml } from "../pages/html-answer.ts";
 import { pageAssets } from "../pages/problem-page.ts";
+import type { ProblemResponse } from "../respond.ts";
 import type { House } from "../route.ts";
 import { frameOf } from "./frame.ts";
 import { visitorOf } from "./visitor.ts";
-
-const titles: { readonly [status: number]: string } = {
-  400: "This request is not understood",
-  401: "Please sign in",
-  403: "This is not permitted",
-  404: "There is nothing here",
-  405: "This cannot be done here",
-  409: "This does not go together",
-  410: "This is over",
-  413: "This is too much at once",
-  422: "This does not fit",
-  429: "Too many requests",
-  503: "Not available at the moment",
-  507: "There is no room at the moment",
-};
 
 const home = { href: "/", text: "Home" } as const;
 const signIn = { href: "/sign-in", text: "Sign in" } as const;
 
 /** A refused request, for somebody who looks at it in a browser: what is wrong, and where to go from there. */
-export const faultPage = async (
-  response: Response,
+export const faultPage = (
+  response: ProblemResponse,
   request: Request,
   {
     house,
     headers,
     principal,
   }: { readonly house: House; readonly headers: AnswerHeaders; readonly principal: Principal },
-): Promise<Response> => {
-  const { status } = response;
-  const { detail, instance } = (await response.json()) as Problem & { readonly instance?: string };
+): Response => {
+  const { status, problem, id } = response;
   const found = visitorOf(request, principal);
-  const title = titles[status] ?? "Something went wrong";
+  // The frame around it is English, and so is what stands in it.
+  const title = problemTitle(status, "en");
   const page: FaultPage = {
     type: "fault",
     status,
     title,
-    text: `${detail}.`,
-    ...(instance !== undefined && { id: instance.replace("urn:uuid:", "") }),
+    text: forPerson(problem),
+    ...(id !== undefined && { id }),
     ways: typeof found === "string" && status !== 404 ? [signIn, home] : [home],
   };
   const visitor = typeof found === "string" ? undefined : found;

@@ -6,7 +6,7 @@ import { demandOwnPage } from "../pages/own-origin.ts";
 import { pageAssets } from "../pages/problem-page.ts";
 import { readSmallForm } from "../pages/read-form.ts";
 import { originOf, siteOf } from "../pages/site-manifest.ts";
-import { Refusal } from "../refusal.ts";
+import { requestProblem } from "../request-problem.ts";
 import type { Call, House, Method, Route } from "../route.ts";
 import { frameOf } from "./frame.ts";
 import { noticeOf } from "./notices.ts";
@@ -124,12 +124,12 @@ export const closedPage = (
     const found = visitorOf(call.request.raw, call.principal);
     if (found === "nobody") {
       // A script cannot sign in, and must not take the page where one does for its answer.
-      if (isScripted(call)) throw new Refusal("unauthenticated", "You are no longer signed in");
+      if (isScripted(call)) throw requestProblem("unauthenticated.signed_out");
       return toSignIn(call);
     }
-    if (found === "agent") throw new Refusal("forbidden", "This key is an agent's; agents use MCP or the API");
+    if (found === "agent") throw requestProblem("forbidden.agent_key");
     const { needs } = place;
-    if (needs && !may(found, ...needs)) throw new Refusal("forbidden", "Your key does not permit this");
+    if (needs && !may(found, ...needs)) throw requestProblem("forbidden.key");
     const visit = { ...visitOf(call), visitor: found };
     return finish(visit, handle(visit));
   });

@@ -29,7 +29,7 @@ const begin = async () => {
   const created = await doors.service.create({ via: "open", tenant: "default" }, "travel", {
     actor: { kind: "agent", id: "bot" },
   });
-  if (!created.ok) throw new Error(created.problem.detail);
+  if (!created.ok) throw new Error(`${created.problem.code}.${created.problem.reason}`);
   const id = created.value.body.submissionId;
   return { doors, id, base: `${url}/submissions/${id}/formspec` };
 };

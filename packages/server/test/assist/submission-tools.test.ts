@@ -39,7 +39,7 @@ type Body = { submissionId: string; resumeToken: string } & Record<string, unkno
 
 const create = async ({ service }: Doors, intake = "trip", by: Principal = open): Promise<Body> => {
   const answer = await service.create(by, intake, by.via === "open" ? { actor: bot } : {});
-  if (!answer.ok) throw new Error(answer.problem.detail);
+  if (!answer.ok) throw new Error(`${answer.problem.code}.${answer.problem.reason}`);
   return answer.value.body as unknown as Body;
 };
 
@@ -79,7 +79,7 @@ const set = (doors: Doors, id: string, path: string, value: unknown, headers?: R
 
 const status = async ({ service }: Doors, id: string) => {
   const answer = await service.get(open, id, {});
-  if (!answer.ok) throw new Error(answer.problem.detail);
+  if (!answer.ok) throw new Error(`${answer.problem.code}.${answer.problem.reason}`);
   return answer.value.body as unknown as Body & {
     fields: Record<string, unknown>;
     proposals: unknown;
@@ -351,7 +351,7 @@ describe("over MCP", () => {
     const key = await doors.key({ actorId: "stranger" });
     for (const id of [submissionId, "sub_nowhere"]) {
       const client = await connect(`http://localhost/submissions/${id}/formspec/mcp`, { key, fetch: doors.fetch });
-      await expect(client.listTools()).rejects.toThrow("no such thing");
+      await expect(client.listTools()).rejects.toThrow("Not found");
       const result = await client.callTool({ name: "formspec.form.describe" });
       expect(result).toMatchObject({ isError: true, structuredContent: { code: "NOT_FOUND" } });
     }

@@ -15,7 +15,7 @@ const openMail = async () => {
     const tenant = "default";
     await mail.createAgent({ tenant, name, kind });
     const entered = await mail.enter({ tenant, name });
-    if (!entered.ok) throw new Error(entered.problem.detail);
+    if (!entered.ok) throw new Error(`${entered.problem.code}.${entered.problem.reason}`);
     return entered.value;
   };
   const [op, bot] = [await enter("op", "host"), await enter("bot", "guest")];

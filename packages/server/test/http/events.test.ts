@@ -234,9 +234,9 @@ test("streams are bounded, for one caller and for all", async () => {
   const { streams, open, listeners } = streamsFor({ maxStreams: 3, maxStreamsPerCaller: 2 });
   const first = open("a");
   open("a");
-  expect(() => open("a")).toThrow("You have too many streams open");
+  expect(() => open("a")).toThrow("rate_limited.streams");
   open("b");
-  expect(() => open("c")).toThrow("Too many streams are open");
+  expect(() => open("c")).toThrow("unavailable.streams");
   await first.cancel();
   open("a");
   expect([streams.count(), listeners()]).toEqual([3, 1]);

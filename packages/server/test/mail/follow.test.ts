@@ -170,9 +170,9 @@ describe("following over HTTP", () => {
     const open = (caller: string) => streams.open({ caller, follow: nothing, isStillGood: async () => true });
     const first = open("bob");
     open("bob");
-    expect(() => open("bob")).toThrow("too many streams");
+    expect(() => open("bob")).toThrow("rate_limited.streams");
     open("ann");
-    expect(() => open("cay")).toThrow("Too many streams");
+    expect(() => open("cay")).toThrow("unavailable.streams");
     await first.cancel();
     open("cay");
     expect(streams.count()).toBe(3);

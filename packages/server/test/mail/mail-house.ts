@@ -95,9 +95,9 @@ export type MailHouse = Awaited<ReturnType<typeof openMailHouse>>;
 
 /** The value of an answer that must be one. */
 export const done = <T>(
-  answer: { ok: true; value: T } | { ok: false; problem: { code: string; detail: string } },
+  answer: { ok: true; value: T } | { ok: false; problem: { code: string; reason?: string } },
 ): T => {
-  if (!answer.ok) throw new Error(`${answer.problem.code}: ${answer.problem.detail}`);
+  if (!answer.ok) throw new Error(`${answer.problem.code}.${answer.problem.reason}`);
   return answer.value;
 };
 

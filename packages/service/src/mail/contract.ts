@@ -1,6 +1,6 @@
 import type { ThingKind } from "@cofill/store";
 import type { z } from "zod";
-import type { InputError } from "../operations/input-error.ts";
+import type { InputError } from "../operations/input-params.ts";
 import type {
   agentView,
   correspondentView,
@@ -63,10 +63,15 @@ export { mailProblemStatus } from "../operations/problem-status.ts";
 
 export type MailProblemCode = keyof typeof mailProblemStatus;
 
-export interface MailProblem {
-  readonly code: MailProblemCode;
-  /** What is wrong and what would be right. Never a reference, a token or an answer. */
-  readonly detail: string;
+/** A request about mail that was not carried out. Data only: the channel words it. */
+export interface MailProblem<C extends string = MailProblemCode> {
+  readonly code: C;
+  /** Which of the problems that share the code. */
+  readonly reason?: string;
+  /** JSON values from which the message is made. Never a reference, a token or an answer. */
+  readonly params?: object;
+  /** As the server worded it that found the problem; absent in process. */
+  readonly detail?: string;
   /** Of an answer or a form that does not fit. */
   readonly fields?: readonly FieldFault[];
   /** Of a malformed request: every member that is wrong. */

@@ -47,7 +47,7 @@ export {
   type SubmissionPort,
   type ToolEndpoint,
 } from "./options.ts";
-export { MailRefusal } from "./problem.ts";
+export { MailProblemError, mailProblem } from "./problem.ts";
 export { createMailService } from "./service/create-mail-service.ts";
 export { readInput } from "./service/input.ts";
 export { createPendingNotices, type PendingNotice, type PendingNotices } from "./service/pending-notices.ts";

@@ -1,14 +1,16 @@
 import { isReservedKey } from "@cofill/core/kit";
 import { limits } from "./limits.ts";
 
+export type JsonFault = "nested_too_deep" | "not_text" | "not_json" | { readonly reserved: string };
+
 /** Deeper than anything we keep, a name that JavaScript reserves, or what JSON cannot hold. */
-export const jsonFault = (value: unknown, depth = 0): string | undefined => {
-  if (depth > limits.maxPayloadDepth) return "is nested too deep";
+export const jsonFault = (value: unknown, depth = 0): JsonFault | undefined => {
+  if (depth > limits.maxPayloadDepth) return "nested_too_deep";
   switch (typeof value) {
     case "string":
-      return value.isWellFormed() && !value.includes("\u0000") ? undefined : "holds characters that are none";
+      return value.isWellFormed() && !value.includes("\u0000") ? undefined : "not_text";
     case "number":
-      return Number.isFinite(value) ? undefined : "holds a number that is none";
+      return Number.isFinite(value) ? undefined : "not_json";
     case "boolean":
     case "undefined":
       return undefined;
@@ -16,13 +18,13 @@ export const jsonFault = (value: unknown, depth = 0): string | undefined => {
       if (value === null) return undefined;
       const entries = Array.isArray(value) ? value.map((item) => ["", item] as const) : Object.entries(value);
       for (const [key, inner] of entries) {
-        if (isReservedKey(key)) return `uses the reserved name "${key}"`;
+        if (isReservedKey(key)) return { reserved: key };
         const fault = jsonFault(inner, depth + 1);
         if (fault !== undefined) return fault;
       }
       return undefined;
     }
     default:
-      return `holds what JSON cannot: a ${typeof value}`;
+      return "not_json";
   }
 };

@@ -25,7 +25,9 @@ test.each([
   ["a digest", "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", "raw_reference"],
   ["a UUID", "@123e4567-e89b-12d3-a456-426614174000", "raw_reference"],
   ["an id of ours", "msg_01JCS9ZV7G8M3T5W6X7Y8Z9A0B", "raw_reference"],
-])("EN-CAP-02: EN-OPN-02: no name: %s", (_, text, code) => expect(readName(text)).toMatchObject({ ok: false, code }));
+])("EN-CAP-02: EN-OPN-02: no name: %s", (_, text, code) =>
+  expect(readName(text)).toMatchObject({ ok: false, problem: { code } }),
+);
 
 test.each([
   ["alice", true],

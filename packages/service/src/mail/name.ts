@@ -1,12 +1,14 @@
 import { isReservedKey } from "@cofill/core/kit";
+import type { MailProblem } from "./contract.ts";
 import { limits } from "./limits.ts";
+import { refused } from "./problem.ts";
 
 /** A pet name's path as it is kept: `tools/counter`, without the @. */
 export type NamePath = string;
 
 export type ReadName =
   | { readonly ok: true; readonly path: NamePath }
-  | { readonly ok: false; readonly code: "bad_name" | "raw_reference"; readonly detail: string };
+  | { readonly ok: false; readonly problem: MailProblem<"bad_name" | "raw_reference"> };
 
 const part = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]*$/u;
 
@@ -29,8 +31,7 @@ export const ownNames = ["self", "host", "service"] as const;
 export const readName = (given: string): ReadName => {
   const text = given.trim().normalize("NFC").replace(/^@/, "");
   if (references.some((shape) => shape.test(text))) {
-    const detail = "That is a reference, and only names are taken here: give it a name first, and use the name";
-    return { ok: false, code: "raw_reference", detail };
+    return refused("raw_reference");
   }
   const parts = text.split("/");
   const isName =
@@ -39,9 +40,7 @@ export const readName = (given: string): ReadName => {
       (one) => one.length <= limits.maxNamePart && part.test(one) && !unseen.test(one) && !isReservedKey(one),
     );
   if (isName) return { ok: true, path: parts.join("/") };
-  const shown = JSON.stringify(text.slice(0, 40));
-  const detail = `${shown} is no name: write letters, digits and _ . - in parts that / separates, such as @tools/counter`;
-  return { ok: false, code: "bad_name", detail };
+  return refused("bad_name.name", { given: text.slice(0, 40) });
 };
 
 export const writeName = (path: NamePath): string => `@${path}`;

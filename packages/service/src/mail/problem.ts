@@ -1,25 +1,40 @@
-import type { InputError } from "../operations/input-error.ts";
-import type { FieldFault, MailProblem, MailProblemCode } from "./contract.ts";
+import { type ProblemArguments, type ProblemCodeOf, problemAt } from "@cofill/core";
+import type { MailProblemParams } from "../messages/problem-params.ts";
+import type { MailProblem } from "./contract.ts";
 
 export type Refused = { readonly ok: false; readonly problem: MailProblem };
 
-export const refused = (code: MailProblemCode, detail: string, fields?: readonly FieldFault[]): Refused => ({
+type ProblemKey = keyof MailProblemParams;
+
+export const mailProblem = <K extends ProblemKey>(
+  key: K,
+  ...[params]: ProblemArguments<MailProblemParams[K]>
+): MailProblem<ProblemCodeOf<K>> => problemAt(key, params);
+
+/** A decision that nothing is done, and why. */
+export const refused = <K extends ProblemKey>(
+  key: K,
+  ...[params]: ProblemArguments<MailProblemParams[K]>
+): { readonly ok: false; readonly problem: MailProblem<ProblemCodeOf<K>> } => ({
   ok: false,
-  problem: { code, detail, ...(fields && { fields }) },
+  problem: problemAt(key, params),
 });
 
 /** Thrown inside the service and answered once at its edge. */
-export class MailRefusal extends Error {
+export class MailProblemError extends Error {
   readonly problem: MailProblem;
 
-  constructor(code: MailProblemCode, detail: string, fields?: readonly FieldFault[], errors?: readonly InputError[]) {
-    super(detail);
-    this.name = "MailRefusal";
-    const { problem } = refused(code, detail, fields);
-    this.problem = errors ? { ...problem, errors } : problem;
+  constructor(problem: MailProblem) {
+    super(problem.reason === undefined ? problem.code : `${problem.code}.${problem.reason}`);
+    this.name = "MailProblemError";
+    this.problem = problem;
   }
 }
 
-/** The same words for what never was, what is another's, and what cannot be seen (D-08). */
-export const noSuchMessage = (number: number): MailRefusal =>
-  new MailRefusal("not_found", `There is no message ${number} in this mailbox`);
+export const problemError = <K extends ProblemKey>(
+  key: K,
+  ...[params]: ProblemArguments<MailProblemParams[K]>
+): MailProblemError => new MailProblemError(problemAt(key, params) as MailProblem);
+
+/** The same for what never was, what is another's, and what cannot be seen (D-08). */
+export const noSuchMessage = (number: number): MailProblemError => problemError("not_found.message", { number });

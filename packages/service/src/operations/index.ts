@@ -1,4 +1,4 @@
-export { type InputError, type InputErrorCode, inputErrorCodes } from "./input-error.ts";
+export { type InputError, type InputErrorCode, inputErrorCodes } from "./input-params.ts";
 export type { IntakeContext } from "./intake-context.ts";
 export { type IntakeOperationId, intakeOperations } from "./intake-table.ts";
 export { type DescribedSchema, describeSchema, inlineSchema, membersOf } from "./json-schema.ts";

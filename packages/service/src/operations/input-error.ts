@@ -1,29 +1,7 @@
 import { nearestWord, pointerTo } from "@cofill/core/kit";
 import { z } from "zod";
 import { limits } from "../submissions/limits.ts";
-
-/** Something wrong with one member of a request. */
-export interface InputError {
-  /** Where, as RFC 9457 writes it: `#/actor/kind`. */
-  readonly pointer: string;
-  readonly code: InputErrorCode;
-  readonly detail: string;
-}
-
-/** Permanent codes. */
-export const inputErrorCodes = [
-  "unknown_member",
-  "missing",
-  "wrong_type",
-  "not_allowed",
-  "too_short",
-  "too_long",
-  "too_small",
-  "too_large",
-  "invalid",
-] as const;
-
-export type InputErrorCode = (typeof inputErrorCodes)[number];
+import type { InputError, InputErrorCode, InputParams, InputReason } from "./input-params.ts";
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
@@ -68,67 +46,103 @@ export const membersAt = (schema: z.core.$ZodType, path: Path): readonly string[
   return found instanceof z.ZodObject ? Object.keys(found.shape) : [];
 };
 
-const typeWords: Readonly<Record<string, string>> = {
-  string: "a text",
-  number: "a number",
-  int: "a whole number",
-  boolean: "true or false",
-  array: "a list",
-  object: "an object",
-  record: "an object",
+type Found = Omit<InputError, "pointer">;
+
+const found = <R extends InputReason>(
+  reason: R,
+  params: InputParams[R],
+  code: InputErrorCode = reason as InputErrorCode,
+): Found => ({ code, reason, params });
+
+/** What is wrong with one member of a request that no schema describes: `origin.confidence`. */
+export const memberError = <R extends InputReason>(
+  name: string,
+  reason: R,
+  params: Omit<InputParams[R], "name">,
+  code?: InputErrorCode,
+): InputError => ({
+  pointer: pointerOf(name.split(".")),
+  code: code ?? (reason as InputErrorCode),
+  reason,
+  params: { ...params, name },
+});
+
+/** What of a value JSON cannot hold, or we cannot keep. */
+export const foundInJson = (
+  fault: "nested_too_deep" | "not_text" | "not_json" | { readonly reserved: string },
+  name?: string,
+): InputError => {
+  const at = name === undefined ? {} : { name };
+  const pointer = pointerOf(name === undefined ? [] : [name]);
+  return typeof fault === "string"
+    ? { pointer, ...found(fault, at, "invalid") }
+    : { pointer, ...found("reserved_name", { ...at, key: fault.reserved }, "invalid") };
 };
 
-const unknownMembers = (known: readonly string[], path: Path, keys: readonly string[]): readonly InputError[] => {
-  return keys.slice(0, limits.maxInputErrors).map((key) => {
+const unknownMembers = (known: readonly string[], path: Path, keys: readonly string[]): readonly InputError[] =>
+  keys.slice(0, limits.maxInputErrors).map((key) => {
     const near = nearestWord(key, known);
-    const hint = near === undefined ? "" : `; did you mean "${near}"?`;
-    const detail = `There is no "${nameOf([...path, key])}" here${hint}`;
-    return { pointer: pointerOf([...path, key]), code: "unknown_member", detail };
+    const params = { name: nameOf([...path, key]), ...(near !== undefined && { near }) };
+    return { pointer: pointerOf([...path, key]), ...found("unknown_member", params) };
   });
+
+const sizedParts: Readonly<Record<string, "characters" | "entries" | "members">> = {
+  string: "characters",
+  array: "entries",
+  object: "members",
+  record: "members",
+  map: "members",
 };
 
-const sizeUnits: Readonly<Record<string, string>> = { string: " characters", array: " entries", object: " members" };
-
-const boundError = (issue: Issue & { readonly code: "too_big" | "too_small" }, called: string) => {
-  const { origin } = issue;
-  const unit = sizeUnits[origin === "record" || origin === "map" ? "object" : origin];
+const boundError = (
+  issue: Issue & { readonly code: "too_big" | "too_small" },
+  at: { readonly name?: string },
+): Found => {
+  const of = sizedParts[issue.origin];
   if (issue.code === "too_big") {
-    return unit === undefined
-      ? ({ code: "too_large", detail: `${called} must be at most ${issue.maximum}` } as const)
-      : ({ code: "too_long", detail: `${called} may have at most ${issue.maximum}${unit}` } as const);
+    const maximum = Number(issue.maximum);
+    return of === undefined ? found("too_large", { ...at, maximum }) : found("too_long", { ...at, maximum, of });
   }
-  if (unit === undefined) return { code: "too_small", detail: `${called} must be at least ${issue.minimum}` } as const;
-  const detail = issue.minimum === 1 ? `${called} is empty` : `${called} must have at least ${issue.minimum}${unit}`;
-  return { code: "too_short", detail } as const;
+  const minimum = Number(issue.minimum);
+  return of === undefined ? found("too_small", { ...at, minimum }) : found("too_short", { ...at, minimum, of });
 };
 
-const errorOf = (issue: Issue, given: unknown): Omit<InputError, "pointer"> => {
-  const called = issue.path.length === 0 ? "The input" : `"${nameOf(issue.path)}"`;
-  if (issue.path.length > 0 && valueAt(given, issue.path) === undefined) {
-    return { code: "missing", detail: `${called} is missing` };
-  }
+const errorOf = (issue: Issue, given: unknown): Found => {
+  const at = issue.path.length === 0 ? {} : { name: nameOf(issue.path) };
+  if (issue.path.length > 0 && valueAt(given, issue.path) === undefined) return found("missing", at);
   switch (issue.code) {
     case "invalid_type":
-      return { code: "wrong_type", detail: `${called} must be ${typeWords[issue.expected] ?? issue.expected}` };
+      return found("wrong_type", { ...at, expected: issue.expected });
     case "invalid_value":
-      return { code: "not_allowed", detail: `${called} must be one of ${issue.values.map(String).join(", ")}` };
+      return found("not_allowed", { ...at, values: issue.values.map(String) });
     case "too_big":
     case "too_small":
-      return boundError(issue, called);
+      return boundError(issue, at);
     case "custom": {
-      const { words = "is not what is meant here", code = "invalid" } = (issue.params ?? {}) as CustomParams;
-      return { code, detail: `${called} ${words}` };
+      const { reason = "invalid", params = {}, code = reason } = (issue.params ?? {}) as Partial<CustomCheck>;
+      return { code: code as InputErrorCode, reason, params: { ...params, ...at } };
     }
     default:
-      return { code: "invalid", detail: `${called} is not what is meant here` };
+      return found("invalid", at);
   }
 };
 
-/** What a check of our own says: words that go on after the name of the member. */
-export interface CustomParams {
-  readonly words?: string;
+/** What a check of our own finds. */
+export interface CustomCheck {
+  readonly reason: InputReason;
+  readonly params?: object;
+  /** The code on the wire, where the reason is none. */
   readonly code?: InputErrorCode;
 }
+
+/** The options of a check of our own: what it finds where it fails. */
+export const finds = <R extends InputReason>(
+  reason: R,
+  params: Omit<InputParams[R], "name">,
+  code?: InputErrorCode,
+): { readonly params: Record<string, unknown> } => ({
+  params: { reason, params, ...(code !== undefined && { code }) } satisfies CustomCheck,
+});
 
 /** Everything that is wrong with an input, unknown members first: a typing error explains what is then missing. */
 export const inputErrors = (
@@ -146,11 +160,4 @@ export const inputErrors = (
     } else others.push({ pointer: pointerOf(issue.path), ...errorOf(issue, given) });
   }
   return [...unknown, ...others].slice(0, limits.maxInputErrors);
-};
-
-/** All of it in one sentence. */
-export const summaryOf = (errors: readonly InputError[]): string => {
-  const [first] = errors;
-  if (!first) return "The input is not what is meant here";
-  return errors.length === 1 ? first.detail : `${first.detail} (and ${errors.length - 1} more)`;
 };

@@ -1,11 +1,9 @@
 import { isJsonObject } from "@cofill/core/kit";
 import { z } from "zod";
 import { limits } from "../submissions/limits.ts";
-import type { CustomParams } from "./input-error.ts";
+import { finds } from "./input-error.ts";
 
 /** Short ways to write the members of inputs and answers. */
-
-const said = (params: CustomParams) => ({ params: { ...params } });
 
 const isText = (value: string): boolean => !value.includes("\u0000") && value.isWellFormed();
 
@@ -14,7 +12,7 @@ export const text = (description: string, maxLength: number = limits.maxIdLength
   z
     .string()
     .max(maxLength)
-    .refine(isText, said({ words: "holds characters that are none" }))
+    .refine(isText, finds("not_text", {}, "invalid"))
     .describe(description);
 
 /** In answers, whose texts are ours. */
@@ -35,7 +33,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /** Any JSON object, as it is: looked at by whoever takes it. */
 export const jsonObject = (description: string) =>
   z
-    .custom<JsonObject>(isJsonObject, said({ words: "must be an object", code: "wrong_type" }))
+    .custom<JsonObject>(isJsonObject, finds("wrong_type", { expected: "object" }))
     .meta({ type: "object", additionalProperties: true, description });
 
 export const listOf = <T extends z.ZodType>(items: T, description: string, maxItems?: number) =>

@@ -144,13 +144,13 @@ export const openService = async (
 export type Body = Envelope & Readonly<Record<string, unknown>>;
 type Asked = Promise<
   | { readonly ok: true; readonly value: { readonly body: Envelope } }
-  | { readonly ok: false; readonly problem: { readonly code: string; readonly detail: string } }
+  | { readonly ok: false; readonly problem: { readonly code: string; readonly reason?: string } }
 >;
 
 /** The envelope of an answer, success or not. */
 export const envelope = async (asked: Asked): Promise<Body> => {
   const answer = await asked;
-  if (!answer.ok) throw new Error(`${answer.problem.code}: ${answer.problem.detail}`);
+  if (!answer.ok) throw new Error(`${answer.problem.code}.${answer.problem.reason}`);
   return answer.value.body as Body;
 };
 

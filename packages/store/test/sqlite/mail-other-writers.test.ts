@@ -37,7 +37,7 @@ describe.each([
     const there = createMailService({ store: (await another()).mail });
     const enter = async (service: typeof here, name: string): Promise<Mailer> => {
       const entered = await service.enter({ tenant: "default", name });
-      if (!entered.ok) throw new Error(entered.problem.detail);
+      if (!entered.ok) throw new Error(`${entered.problem.code}.${entered.problem.reason}`);
       return entered.value;
     };
     for (const name of ["alice", "bob"]) await here.createAgent({ tenant: "default", name });

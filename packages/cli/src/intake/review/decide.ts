@@ -1,3 +1,4 @@
+import { problemMessage } from "@cofill/service";
 import { type ExitCode, exitCodes } from "../../exit-codes.ts";
 import { Failure } from "../../failure.ts";
 import { styled } from "../../paint.ts";
@@ -42,7 +43,10 @@ const decide = (run: ReviewRun, decision: Decision): Promise<ExitCode> => {
     const input = inputOf(decision, reasons, version);
     const answer = await opened.service.review(reviewer, id, input);
     if (!answer.ok && answer.problem.code === "forbidden")
-      throw new Failure("forbidden", `${answer.problem.detail}; you act as ${reviewerText(reviewer)}`);
+      throw new Failure(
+        "forbidden",
+        `${problemMessage(answer.problem, { audience: "person" })}; you act as ${reviewerText(reviewer)}`,
+      );
     const result = accepted(unwrap(answer, id));
     const done = decision === "approved" ? "Approved" : "Rejected";
     await output.result({ submissionId: id, decision, gate, as: reviewer.actor.id, state: result.state }, () => [

@@ -1,5 +1,6 @@
 import type { EndPage } from "@cofill/page";
 import type { MailAnswer } from "@cofill/service/mail";
+import { forPerson } from "../../messages/index.ts";
 import { readSmallForm } from "../../pages/read-form.ts";
 import { done, type MailVisit, mailPage, notDone, showMail, unwrapMail } from "../mail-page.ts";
 import type { InboxNotice } from "../notices.ts";
@@ -88,7 +89,7 @@ export const endPages = endings.flatMap((ending) => [
     const answer = await ending.end(visit, form);
     if (answer.ok) return done(visit, backOf(form), ending.notice);
     if (answer.problem.code === "not_found" || answer.problem.code === "unknown_name") unwrapMail(answer);
-    const fault = `${answer.problem.detail}.`;
+    const fault = forPerson(answer.problem);
     return notDone(visit, fault, () => showEnding(visit, ending, form, fault));
   }),
 ]);

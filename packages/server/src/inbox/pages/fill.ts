@@ -7,7 +7,7 @@ import { seeOther } from "../../pages/html-answer.ts";
 import { originOf } from "../../pages/site-manifest.ts";
 import { readBytes } from "../../read-bytes.ts";
 import { pathId } from "../../read-input.ts";
-import { Refusal } from "../../refusal.ts";
+import { requestProblem } from "../../request-problem.ts";
 import { sendJson } from "../../respond.ts";
 import type { Route } from "../../route.ts";
 import { openDraftHost } from "../draft-host.ts";
@@ -107,7 +107,7 @@ const takeBytes = async ({ mail, form }: FillVisit): Promise<Response> => {
     mimeType,
     bytes: new Uint8Array(bytes ?? new Uint8Array()),
   });
-  if (!taken.ok) throw new Refusal("malformed", taken.message.replace(/\.$/, ""));
+  if (!taken.ok) throw requestProblem("malformed.file", { message: taken.message.replace(/\.$/, "") });
   return sendJson(call.headers, { ok: true });
 };
 

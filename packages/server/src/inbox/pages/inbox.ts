@@ -1,6 +1,6 @@
 import type { Composer } from "@cofill/page";
 import type { MessageView } from "@cofill/service/mail";
-import { nothingHere } from "../../refusal.ts";
+import { nothingHere } from "../../request-problem.ts";
 import { type MailVisit, mailPage, type ShownMail, showMail, unwrapMail } from "../mail-page.ts";
 import { composerOf } from "../models/composer.ts";
 import { inboxAt, inboxList, inboxWith, type Wanted } from "../models/talk.ts";

@@ -1,6 +1,6 @@
 import { type InboxNews, renderCorrespondents, renderMessage } from "@cofill/page";
 import type { FollowEvent, MessageView } from "@cofill/service/mail";
-import { Refusal } from "../../refusal.ts";
+import { requestProblem } from "../../request-problem.ts";
 import { type MailVisit, mailPage } from "../mail-page.ts";
 import { peopleOf } from "../models/correspondents.ts";
 import { messageCard, otherEnd } from "../models/message-card.ts";
@@ -53,8 +53,7 @@ async function* newsFor(visit: MailVisit, shown: Shown, events: AsyncIterable<Fo
 
 const afterOf = ({ call }: MailVisit): number => {
   const text = call.request.header("last-event-id") || call.request.query("after") || "";
-  if (!/^\d{1,15}$/.test(text))
-    throw new Refusal("malformed", 'Where to go on is a whole number: the "seq" of an event');
+  if (!/^\d{1,15}$/.test(text)) throw requestProblem("malformed.sequence");
   return Number(text);
 };
 

@@ -1,5 +1,6 @@
 import { renderMessage } from "@cofill/page";
 import type { MailAnswer } from "@cofill/service/mail";
+import { forPerson } from "../../messages/index.ts";
 import { readSmallForm } from "../../pages/read-form.ts";
 import { done, isScript, type MailVisit, mailPage, notDone, unwrapMail } from "../mail-page.ts";
 import { otherEnd } from "../models/message-card.ts";
@@ -73,11 +74,12 @@ export const messageActionPages = actions.map(({ id, name, summary, notice, act 
       const told = isScript(visit) ? await changed(visit, number) : {};
       return done(visit, await place(visit, number), notice, told);
     }
-    const { code, detail } = answer.problem;
+    const { code } = answer.problem;
+    const text = forPerson(answer.problem);
     // A message that is not there is not shown again.
     if (code === "not_found") unwrapMail(answer);
-    return notDone(visit, `${detail}.`, async () =>
-      showMessage(visit, unwrapMail(await visit.mailer.message({ number })), `${detail}.`),
+    return notDone(visit, text, async () =>
+      showMessage(visit, unwrapMail(await visit.mailer.message({ number })), text),
     );
   }),
 );

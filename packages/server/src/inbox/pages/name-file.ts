@@ -1,6 +1,6 @@
 import { contentDisposition } from "@cofill/service";
 import { seeOther } from "../../pages/html-answer.ts";
-import { nothingHere } from "../../refusal.ts";
+import { nothingHere } from "../../request-problem.ts";
 import { type MailVisit, mailPage, unwrapMail } from "../mail-page.ts";
 import { nameHref } from "../places.ts";
 import { nameOf } from "./names.ts";

@@ -1,7 +1,8 @@
 import type { NameRow, NamesPage, OneNamePage, ShownValue } from "@cofill/page";
 import { type Attenuation, type NameView, type Right, rightsOfKind, type ThingInput } from "@cofill/service/mail";
+import { forPerson, problemMessage } from "../../messages/index.ts";
 import { readForm } from "../../pages/read-form.ts";
-import { nothingHere } from "../../refusal.ts";
+import { nothingHere } from "../../request-problem.ts";
 import { momentOf } from "../../service-pages/models/moments.ts";
 import { inboxLimits } from "../limits.ts";
 import { done, type MailVisit, mailPage, notDone, showMail, unwrapMail } from "../mail-page.ts";
@@ -81,7 +82,7 @@ const addName = async (visit: MailVisit): Promise<Response> => {
   const thing = make ? await make(entries) : "Say what it names";
   if (typeof thing === "string") return refuse(`${thing}.`);
   const added = await visit.mailer.addName({ name: typed.name, thing });
-  return added.ok ? done(visit, "/inbox/names", "named") : refuse(`${added.problem.detail}.`);
+  return added.ok ? done(visit, "/inbox/names", "named") : refuse(forPerson(added.problem));
 };
 
 /** The name itself; one that somebody does not have is not there. */
@@ -99,7 +100,7 @@ const canRead = ({ kind, state, rights }: NameView, wanted: NameView["kind"]): b
 /** Looks into a value. Calling and sending are not for this page. */
 const readValueOf = async ({ mailer }: MailVisit, { name }: NameView): Promise<ShownValue> => {
   const answer = await mailer.read({ name });
-  if (!answer.ok) return { type: "none", text: answer.problem.detail };
+  if (!answer.ok) return { type: "none", text: problemMessage(answer.problem, { audience: "person" }) };
   const read = answer.value;
   if (read.kind !== "value") throw nothingHere();
   return { type: "block", text: typeof read.value === "string" ? read.value : jsonText(read.value) };
@@ -216,7 +217,7 @@ export const namePages = [
     "Give it another name",
     async ({ mailer }, { name }, entries) => {
       const answer = await mailer.renameName({ name, to: entryText(entries, "to") });
-      return answer.ok ? { href: "/inbox/names" } : answer.problem.detail;
+      return answer.ok ? { href: "/inbox/names" } : problemMessage(answer.problem, { audience: "person" });
     },
     "renamed",
   ),
@@ -226,7 +227,7 @@ export const namePages = [
     "Forget a name",
     async ({ mailer }, { name }) => {
       const answer = await mailer.removeName({ name });
-      return answer.ok ? { href: "/inbox/names" } : answer.problem.detail;
+      return answer.ok ? { href: "/inbox/names" } : problemMessage(answer.problem, { audience: "person" });
     },
     "removed",
   ),
@@ -238,7 +239,7 @@ export const namePages = [
       const less = readLess(entries, now);
       if (typeof less === "string") return less;
       const answer = await mailer.attenuate({ name, as: entryText(entries, "as"), ...less });
-      return answer.ok ? { href: nameHref(answer.value.name) } : answer.problem.detail;
+      return answer.ok ? { href: nameHref(answer.value.name) } : problemMessage(answer.problem, { audience: "person" });
     },
     "made",
   ),

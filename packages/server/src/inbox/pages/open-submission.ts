@@ -1,17 +1,22 @@
+import { problemAt } from "@cofill/core";
 import { handoffPath } from "@cofill/service";
 import type { EdgeView, MailAnswer, MessageView } from "@cofill/service/mail";
+import { forPerson } from "../../messages/index.ts";
 import { seeOther } from "../../pages/html-answer.ts";
 import { readSmallForm } from "../../pages/read-form.ts";
-import { nothingHere } from "../../refusal.ts";
+import { nothingHere } from "../../request-problem.ts";
 import { unwrap } from "../../service-pages/pages/unwrap.ts";
 import { type MailVisit, mailPage, notDone } from "../mail-page.ts";
 import { entryText } from "../read-attachments.ts";
 import { messageOf, showMessage } from "./inbox.ts";
 
-const refusedWith = (detail: string): MailAnswer<string> => ({ ok: false, problem: { code: "forbidden", detail } });
+const refused = (key: "forbidden.person_only" | "forbidden.submission", params?: object): MailAnswer<string> => ({
+  ok: false,
+  problem: problemAt(key, params),
+});
 
 /**
- * A way to go on filling, made at this moment for whoever holds the right to: one use of it, no longer than it lasts,
+ * A way to go on filling, made at this moment for the holder of the right to: one use of it, no longer than it lasts,
  * and at an end when the hand-off is taken back that gave it. The message holds no link.
  */
 const linkTo = async (
@@ -20,8 +25,8 @@ const linkTo = async (
   { name }: EdgeView,
 ): Promise<MailAnswer<string>> => {
   const { actor, principal } = visitor;
-  // Whoever comes through a link counts as a person.
-  if (actor.kind !== "human") return refusedWith("Only a person goes on with it in these pages");
+  // Who comes through a link counts as a person.
+  if (actor.kind !== "human") return refused("forbidden.person_only");
   const used = await mailer.useEdge(number, name, "fill");
   if (!used.ok) return used;
   const { submissionId, handoff, expiresAt } = used.value;
@@ -34,7 +39,7 @@ const linkTo = async (
       ...(expiresAt !== undefined && { until: expiresAt }),
     }),
   );
-  if (!body.ok) return refusedWith(body.error.message ?? "It can no longer be filled");
+  if (!body.ok) return refused("forbidden.submission", { message: body.error.message ?? "" });
   const { pathname } = new URL(String(body.url));
   return { ok: true, value: pathname.slice(pathname.indexOf(handoffPath)) };
 };
@@ -61,7 +66,7 @@ export const openSubmissionPage = mailPage(
     if (edge?.kind !== "submission" || message.direction !== "received") throw nothingHere();
     const place = await placeOf(visit, message, edge);
     if (place.ok) return seeOther(visit.call.headers, place.value);
-    const text = `${place.problem.detail.replace(/\.$/, "")}.`;
+    const text = forPerson(place.problem);
     return notDone(visit, text, () => showMessage(visit, message, text));
   },
 );

@@ -1,3 +1,4 @@
+import { forPerson } from "../../messages/index.ts";
 import { readForm } from "../../pages/read-form.ts";
 import { done, type MailVisit, mailPage, notDone, unwrapMail } from "../mail-page.ts";
 import { composerOf } from "../models/composer.ts";
@@ -41,7 +42,7 @@ const send = async (visit: MailVisit, entries: FormData): Promise<Response> => {
     edges: attached.edges,
     ...(written.key !== "" && { key: written.key }),
   });
-  if (!answer.ok) return refuse(`${answer.problem.detail}.`);
+  if (!answer.ok) return refuse(forPerson(answer.problem));
   return sent(visit, answer.value.to, "sent");
 };
 
@@ -59,7 +60,7 @@ const forward = async (visit: MailVisit, entries: FormData): Promise<Response> =
     ...(key !== "" && { key }),
   });
   if (answer.ok) return sent(visit, answer.value.to, "forwarded");
-  const fault = `${answer.problem.detail}.`;
+  const fault = forPerson(answer.problem);
   return notDone(visit, fault, async () => {
     const message = unwrapMail(await visit.mailer.message({ number }));
     return showForward(visit, message, await forwardComposer(visit, message, edge, { to, text, key, fault }), 422);
@@ -85,7 +86,7 @@ export const sendPages = [
         ...(key !== "" && { key }),
       });
       if (answer.ok) return sent(visit, answer.value.to, "asked");
-      const fault = `${answer.problem.detail}.`;
+      const fault = forPerson(answer.problem);
       return notDone(visit, fault, async () => {
         const composer = await composerOf(visit, "mail.reply", { to, fault });
         return showTalk(visit, { who: to, showsDismissed: false }, { composer, status: 422 });

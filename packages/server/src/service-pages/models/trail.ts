@@ -12,7 +12,7 @@ import {
   verifyChain,
 } from "@cofill/service";
 import type { StoredEvent } from "@cofill/store";
-import { Refusal } from "../../refusal.ts";
+import { RequestProblem } from "../../request-problem.ts";
 import { servicePageLimits } from "../limits.ts";
 
 /** Everything that happened to a submission, and its state after each of it. */
@@ -36,7 +36,7 @@ const readEvents = async (
       limit: intakeLimits.maxEventsPerPage,
       ...(afterEventId !== undefined && { afterEventId }),
     });
-    if (!answer.ok) throw new Refusal(answer.problem.code, answer.problem.detail);
+    if (!answer.ok) throw new RequestProblem(answer.problem);
     rows.push(...answer.value.events);
     lastSeq = answer.value.lastSeq;
     const last = rows.at(-1);

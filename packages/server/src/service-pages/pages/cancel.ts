@@ -1,7 +1,7 @@
 import type { ConfirmPage } from "@cofill/page";
 import { terminalStates } from "@cofill/service";
 import { seeOther } from "../../pages/html-answer.ts";
-import { nothingHere } from "../../refusal.ts";
+import { nothingHere } from "../../request-problem.ts";
 import { standingOf } from "../models/standings.ts";
 import { withNotice } from "../notices.ts";
 import { closedPage, readPosted, type Shown } from "../page-route.ts";

@@ -1,5 +1,6 @@
 import { type DecisionPage, fieldReasonRows } from "@cofill/page";
-import { hasApproved, reviewRefusal, type Submission } from "@cofill/service";
+import { hasApproved, reviewProblem, type Submission } from "@cofill/service";
+import { forPerson, problemMessage } from "../../messages/index.ts";
 import { seeOther } from "../../pages/html-answer.ts";
 import { agentAnswers, answerSections, answersWithin } from "../models/answers.ts";
 import { standingOf } from "../models/standings.ts";
@@ -33,8 +34,8 @@ const refusalOf = ({ visitor }: Visit, { submission, intake }: Opened): string |
   if (submission.state !== "needs_review") {
     return `There is nothing to decide: it is ${standingOf(submission.state).text.toLowerCase()} now.`;
   }
-  const refused = reviewRefusal(visitor.principal, visitor.actor, submission, intake);
-  if (refused !== undefined) return `${refused}.`;
+  const refused = reviewProblem(visitor.principal, visitor.actor, submission, intake);
+  if (refused) return forPerson(refused);
   const isDone = hasApproved(submission.review!, visitor.actor.id);
   return isDone ? "You approved this gate already; another reviewer must decide now." : undefined;
 };
@@ -143,7 +144,10 @@ const decide = async (visit: Visit): Promise<Shown | Response> => {
     ...(decision === "approved" && comment !== "" && { comment }),
   });
   if (!answer.ok && answer.problem.code === "malformed") {
-    return decisionOf(visit, opened, { ...tried, fault: { in: where, text: answer.problem.detail } });
+    return decisionOf(visit, opened, {
+      ...tried,
+      fault: { in: where, text: problemMessage(answer.problem, { audience: "person" }) },
+    });
   }
   const { body } = unwrap(answer);
   if (!body.ok && body.error.type !== "needs_approval") {

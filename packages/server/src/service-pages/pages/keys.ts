@@ -3,7 +3,7 @@ import { apiKeyFault, createApiKey, type NewApiKey } from "@cofill/service";
 import type { ApiKeyRow } from "@cofill/store";
 import { seeOther } from "../../pages/html-answer.ts";
 import { pathId } from "../../read-input.ts";
-import { nothingHere } from "../../refusal.ts";
+import { nothingHere } from "../../request-problem.ts";
 import { servicePageLimits } from "../limits.ts";
 import { momentOf } from "../models/moments.ts";
 import { peopleOf } from "../models/people.ts";

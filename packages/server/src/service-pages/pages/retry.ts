@@ -1,6 +1,6 @@
 import type { ConfirmPage } from "@cofill/page";
 import { seeOther } from "../../pages/html-answer.ts";
-import { nothingHere } from "../../refusal.ts";
+import { nothingHere } from "../../request-problem.ts";
 import { withNotice } from "../notices.ts";
 import { closedPage, type Shown } from "../page-route.ts";
 import { actorInput } from "../visitor.ts";

@@ -1,7 +1,7 @@
 import type { SubmissionPage } from "@cofill/page";
-import { reviewRefusal, type Submission, terminalStates } from "@cofill/service";
+import { reviewProblem, type Submission, terminalStates } from "@cofill/service";
 import { pathId } from "../../read-input.ts";
-import { nothingHere } from "../../refusal.ts";
+import { nothingHere } from "../../request-problem.ts";
 import { sendStoredFile } from "../../send-stored-file.ts";
 import { servicePageLimits } from "../limits.ts";
 import { answerSections } from "../models/answers.ts";
@@ -35,7 +35,7 @@ export const mayDo = (visitor: Visitor, { submission, intake, href }: Opened): S
   const canReview =
     state === "needs_review" &&
     may(visitor, "review") &&
-    reviewRefusal(visitor.principal, visitor.actor, submission, intake) === undefined;
+    reviewProblem(visitor.principal, visitor.actor, submission, intake) === undefined;
   const canRetry = delivery !== undefined && delivery.status !== "sent" && undelivered.has(state);
   return {
     ...(canReview && { review: `${href}/review` }),

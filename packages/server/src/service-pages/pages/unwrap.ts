@@ -1,8 +1,8 @@
 import type { Answer } from "@cofill/service";
-import { Refusal } from "../../refusal.ts";
+import { RequestProblem } from "../../request-problem.ts";
 
-/** What the service gave; a request that it did not take up is refused in its words. */
+/** What the service gave; a request that it did not take up is answered with its problem. */
 export const unwrap = <T>(answer: Answer<T>): T => {
   if (answer.ok) return answer.value;
-  throw new Refusal(answer.problem.code, answer.problem.detail);
+  throw new RequestProblem(answer.problem);
 };

@@ -89,16 +89,16 @@ const attenuate = ({ me, context }: Maker, plan: ThingPlan & { readonly type: "a
   const fault = thingFault(held, undefined, context.now, called);
   if (fault) return fault;
   if (held.ancestors.length + 1 >= limits.maxAttenuations) {
-    return refused("malformed", `${called} was made from others too many times already`);
+    return refused("malformed.attenuated_too_often", { called });
   }
   const has = rightsOf(held);
   const rights = by.rights ?? has;
   const missing = rights.find((right) => !has.includes(right));
   if (missing !== undefined) {
-    return refused("no_right", `${called} does not permit to ${missing}, so that nothing made from it can`);
+    return refused("no_right.right_of_original", { called, right: missing });
   }
   if (by.expiresAt !== undefined && by.expiresAt <= context.now) {
-    return refused("malformed", `"expiresAt" must be in the future`);
+    return refused("malformed.expires_in_past");
   }
   const { thing } = held;
   const made: ThingRow = {
@@ -125,7 +125,7 @@ const makeForm = (maker: Maker, form: ProposedForm): Made => {
   const thing = original(maker, "form", { formId: id });
   const { title, description, source, pattern, notes, schemaHash, once, expiresAt } = form;
   if (expiresAt !== undefined && expiresAt <= context.now) {
-    return refused("malformed", `"expiresAt" must be in the future`);
+    return refused("malformed.expires_in_past");
   }
   const body: FormBody = {
     description,

@@ -12,8 +12,7 @@ type Of<T extends MailCommand["type"]> = MailCommand & { readonly type: T };
 /** Whose mailbox this reaches, if what the sender holds lets them send there. */
 export const reach = ({ held, agent, called }: Recipient, now: string): AgentRow | Refused => {
   if (!agent) {
-    const what = held.thing.kind === "form" ? "takes answers to its form and nothing else" : "has no mailbox";
-    return refused("no_right", `${called} ${what}`);
+    return refused(held.thing.kind === "form" ? "no_right.form_only" : "no_right.no_mailbox", { called });
   }
   return thingFault(held, "send", now, called) ?? agent;
 };
@@ -95,10 +94,10 @@ const settled = (row: MessageRow, change: Partial<RequestBody>): MessageRow => (
 /** Resolves a request with one thing, or rejects it; once. */
 export const settle = ({ mine, theirs, result }: Of<"settle">, me: AgentRow, context: DecideContext): Decided => {
   if (mine.type !== "request" || (mine.direction !== "received" && theirs)) {
-    return refused("not_a_request", `Message ${mine.number} asks you for nothing; only a request can be settled`);
+    return refused("not_a_request", { number: mine.number });
   }
   const { status } = bodyOf<RequestBody>(mine);
-  if (status !== "open") return refused("already_settled", `Request ${mine.number} was ${status} already`);
+  if (status !== "open") return refused("already_settled.request", { number: mine.number, status });
   const rows = theirs ? [mine, theirs] : [mine];
   if (!("plan" in result)) {
     const { reason } = result;

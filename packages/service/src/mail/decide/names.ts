@@ -8,10 +8,9 @@ import { afterUse, expectChain, thingFault } from "./thing.ts";
 
 type Of<T extends MailCommand["type"]> = MailCommand & { readonly type: T };
 
-const ownName = (path: string) => refused("name_taken", `${writeName(path)} is a name that everybody has; use another`);
+const ownName = (path: string) => refused("name_taken.own", { name: writeName(path) });
 
-const taken = (path: string) =>
-  refused("name_taken", `You use ${writeName(path)} for something else already; take another name, or replace it`);
+const taken = (path: string) => refused("name_taken", { name: writeName(path) });
 
 const put = (me: AgentRow, path: string, thing: ThingRow, before: NameRow | undefined): MailChanges => ({
   ...(before && { removeNames: [before] }),
@@ -31,18 +30,18 @@ export const addName = (command: Of<"add_name">, me: AgentRow, context: DecideCo
 /** Moves a name and everything below it. */
 export const rename = ({ from, to, rows }: Of<"rename">, me: AgentRow): Decided => {
   if (isOwnName(from) || isOwnName(to)) return ownName(isOwnName(from) ? from : to);
-  if (rows.length === 0) return refused("unknown_name", `You have no name ${writeName(from)}`);
+  if (rows.length === 0) return refused("unknown_name", { name: writeName(from) });
   if (to === from) return { ok: true, changes: {} };
-  if (to.startsWith(`${from}/`)) return refused("bad_name", `${writeName(to)} lies below ${writeName(from)} itself`);
+  if (to.startsWith(`${from}/`)) return refused("bad_name.below_itself", { from: writeName(from), to: writeName(to) });
   const names = rows.map((row) => ({ ...row, agentId: me.id, path: `${to}${row.path.slice(from.length)}` }));
   const tooDeep = names.find(({ path }) => !readName(path).ok);
-  if (tooDeep) return refused("bad_name", `${writeName(tooDeep.path)} would lie too deep`);
+  if (tooDeep) return refused("bad_name.too_deep", { name: writeName(tooDeep.path) });
   return { ok: true, changes: { removeNames: rows, names } };
 };
 
 export const removeName = ({ path, rows }: Of<"remove_name">): Decided => {
   if (isOwnName(path)) return ownName(path);
-  if (rows.length === 0) return refused("unknown_name", `You have no name ${writeName(path)}`);
+  if (rows.length === 0) return refused("unknown_name", { name: writeName(path) });
   return { ok: true, changes: { removeNames: rows } };
 };
 
@@ -58,13 +57,10 @@ export const attenuateName = (command: Of<"attenuate">, me: AgentRow, context: D
 export const revokeThing = ({ held, called }: Of<"revoke_thing">, me: AgentRow, context: DecideContext): Decided => {
   const { thing } = held;
   if (thing.issuedBy !== me.id) {
-    return refused(
-      "no_right",
-      `${called} was not made by you, so that you cannot take it back; remove the name instead`,
-    );
+    return refused("no_right.not_made_by_you", { called });
   }
   if (thing.kind === "agent" && thing.parentId === undefined) {
-    return refused("no_right", `${called} is yourself; what you can take back is a thing that you attenuated`);
+    return refused("no_right.yourself", { called });
   }
   if (thing.revokedAt !== undefined) return { ok: true, changes: {} };
   return { ok: true, changes: { things: [{ ...thing, version: thing.version + 1, revokedAt: context.now }] } };

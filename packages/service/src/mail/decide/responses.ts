@@ -62,7 +62,7 @@ export const respond = (command: Of<"respond">, me: AgentRow, context: DecideCon
 /** Only the proposer ends a form. Closed, it can be looked at; revoked, every copy of it is dead. */
 export const endForm = ({ form, how }: Of<"end_form">, me: AgentRow, context: DecideContext): Decided => {
   if (form.proposerId !== me.id) {
-    return refused("no_right", `"${form.title}" was not sent by you, so that you cannot ${how} it`);
+    return refused("no_right.not_your_form", { title: form.title, how });
   }
   const state = formStateOf(form, context.now);
   if (state === "revoked" || (how === "close" && form.closedAt !== undefined)) return { ok: true, changes: {} };

@@ -31,20 +31,12 @@ export const standingOf = (held: Held, now: string): NameView["state"] => {
   return chain.some(({ usesLeft }) => usesLeft === 0) ? "used_up" : "live";
 };
 
-const words = {
-  revoked: "was revoked by whoever gave it",
-  expired: "has expired",
-  used_up: "was used as often as it may be",
-} as const;
-
-/** Nothing if the thing is alive and permits this. `what` names it to whoever asks. */
-export const thingFault = (held: Held, right: Right | undefined, now: string, what: string): Refused | undefined => {
+/** Nothing if the thing is alive and permits this. `called` names it to the holder who asks. */
+export const thingFault = (held: Held, right: Right | undefined, now: string, called: string): Refused | undefined => {
   const state = standingOf(held, now);
-  if (state !== "live") return refused(state, `${what} ${words[state]}`);
+  if (state !== "live") return refused(state, { called });
   if (right === undefined || rightsOf(held).includes(right)) return undefined;
-  const given = rightsOf(held);
-  const has = given.length === 0 ? "nothing" : given.join(", ");
-  return refused("no_right", `${what} does not permit to ${right}; it permits ${has}`);
+  return refused("no_right.right", { called, right, permitted: rightsOf(held) });
 };
 
 /** The rows after one use: those that count uses have one fewer. */

@@ -9,7 +9,7 @@ import { toFault } from "../forms/faults.ts";
 import { columnsOf, type MailForm, type Plan, planMerge } from "../forms/mail-form.ts";
 import { fileValue, type GivenFile, takeFiles } from "../forms/slots.ts";
 import { limits } from "../limits.ts";
-import { MailRefusal } from "../problem.ts";
+import { type MailProblemError, problemError } from "../problem.ts";
 import { runCommand } from "../service/commit.ts";
 import type { Desk } from "../service/desk.ts";
 import { heldThing, lookUp } from "../service/directory.ts";
@@ -23,7 +23,7 @@ import {
   viewDraft,
 } from "../service/draft-work.ts";
 import { demandRead, formEdge, formOf } from "../service/form-edge.ts";
-import { invalid, respondTo } from "../service/respond.ts";
+import { invalid, respondTo, slotFault } from "../service/respond.ts";
 import { Viewer } from "../service/viewer.ts";
 
 /** Which of a message's forms; the edge is needed only where it carries several. */
@@ -68,7 +68,7 @@ const fileCommands = (desk: Desk, files: readonly GivenFile[]): Promise<readonly
     files.map(async ({ path, name }): Promise<Command> => {
       const { thing } = await lookUp(desk.parts, desk.me, name);
       if (thing.kind !== "file") {
-        throw invalid([{ path, code: "wrong_type", message: `"${path}" takes a file; ${name} is a ${thing.kind}` }]);
+        throw invalid([slotFault(path, "wrong_type", "not_a_file", { label: path, called: name, kind: thing.kind })]);
       }
       return { type: "set", path, value: fileValue(name, bodyOf<ThingBodies["file"]>(thing)) };
     }),
@@ -121,7 +121,7 @@ export const fill = async (
     open,
     async (editor, before) => {
       if (revision !== undefined && revision !== before.document.revision) {
-        throw new MailRefusal("draft_changed", "The draft changed since you looked; look at it, then write again");
+        throw problemError("draft_changed.write");
       }
       demandDone(form, editor.edit(await commandsFor(desk, editor.document, fields, planMerge)));
     },
@@ -172,11 +172,7 @@ export const sendFormResponse = async (
   return respondTo(desk, open, { state, ...(responseId !== undefined && { responseId }) });
 };
 
-const noSuchForm = (given: string): MailRefusal =>
-  new MailRefusal(
-    "not_found",
-    `You have no form "${given.slice(0, 60)}": name it, or say its message's number or formId`,
-  );
+const noSuchForm = (given: string): MailProblemError => problemError("not_found.form", { given: given.slice(0, 60) });
 
 /** D-11: a pet name, a message's number or a formId. */
 const findForm = async (desk: Desk, given: string): Promise<FormRow> => {
@@ -200,11 +196,11 @@ const findForm = async (desk: Desk, given: string): Promise<FormRow> => {
 export const form = async (desk: Desk, { form: given }: FormNamed): Promise<FormView> =>
   new Viewer(desk.parts, desk.me).form(await findForm(desk, given));
 
-/** Answers belong to whoever proposed the form. */
+/** Answers belong to the proposer of the form. */
 const ownForm = async (desk: Desk, given: string): Promise<FormRow> => {
   const row = await findForm(desk, given);
   if (row.proposerId === desk.me.id) return row;
-  throw new MailRefusal("no_right", `"${row.title}" was not sent by you; its answers go to whoever proposed it`);
+  throw problemError("no_right.not_your_answers", { title: row.title });
 };
 
 export const responses = async (

@@ -1,6 +1,6 @@
 import type { CorrespondentView, MessageType, MessageView } from "../contract.ts";
 import { limits } from "../limits.ts";
-import { MailRefusal } from "../problem.ts";
+import { problemError } from "../problem.ts";
 import { runCommand } from "../service/commit.ts";
 import type { Desk } from "../service/desk.ts";
 import { recipientAt } from "../service/directory.ts";
@@ -12,7 +12,7 @@ const peerOf = async (desk: Desk, given: string): Promise<string> => {
   const { parts, me } = desk;
   if (given.startsWith("@")) {
     const { agent, called } = await recipientAt(parts, me, given);
-    if (!agent) throw new MailRefusal("no_right", `${called} has no mailbox`);
+    if (!agent) throw problemError("no_right.no_mailbox", { called });
     return agent.id;
   }
   for (let before: number | undefined; ; ) {
@@ -25,7 +25,7 @@ const peerOf = async (desk: Desk, given: string): Promise<string> => {
     if (rows.length < limits.maxPage) break;
     before = rows.at(-1)!.lastNumber;
   }
-  throw new MailRefusal("not_found", `Nobody with the mark "${given.slice(0, 20)}" has written here`);
+  throw problemError("not_found.mark", { mark: given.slice(0, 20) });
 };
 
 interface InboxInput {

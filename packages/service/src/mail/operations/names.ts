@@ -4,7 +4,7 @@ import type { ThingInput } from "../../operations/mail/thing.ts";
 import type { AgentView, NameView } from "../contract.ts";
 import { limits } from "../limits.ts";
 import { writeName } from "../name.ts";
-import { MailRefusal } from "../problem.ts";
+import { problemError } from "../problem.ts";
 import { runCommand } from "../service/commit.ts";
 import type { Desk } from "../service/desk.ts";
 import { heldThing, lookUp, nameAt, pathOf } from "../service/directory.ts";
@@ -15,14 +15,14 @@ import { Viewer } from "../service/viewer.ts";
 const subtree = async ({ parts, me }: Desk, path: string): Promise<readonly NameRow[]> => {
   const rows = await parts.store.names(me.id, { prefix: path, limit: limits.maxRenamed + 1 });
   if (rows.length > limits.maxRenamed) {
-    throw new MailRefusal("too_large", `More than ${limits.maxRenamed} names lie below ${writeName(path)}`);
+    throw problemError("too_large.names", { maximum: limits.maxRenamed, name: writeName(path) });
   }
   return rows;
 };
 
 export const nameView = async ({ parts, me }: Desk, path: string) => {
   const row = await nameAt(parts, me, path);
-  if (!row) throw new MailRefusal("unknown_name", `You have no name ${writeName(path)}`);
+  if (!row) throw problemError("unknown_name", { name: writeName(path) });
   return new Viewer(parts, me).name(path, await heldThing(parts, row.thingId));
 };
 
@@ -80,7 +80,7 @@ export const renameName = async (
     load: async () => ({ type: "rename", from, to: target, rows: await subtree(desk, from) }),
     answer: ({ changes }) => ({ renamed: (changes.names ?? []).map(({ path }) => writeName(path)) }),
     ifTaken: async () => {
-      throw new MailRefusal("name_taken", `You use ${writeName(target)} for something else already`);
+      throw problemError("name_taken", { name: writeName(target) });
     },
   });
 };

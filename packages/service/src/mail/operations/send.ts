@@ -4,11 +4,11 @@ import { sha256 } from "../../submissions/service/ids.ts";
 import type { MessageView } from "../contract.ts";
 import { bodyOf, type PackageBody } from "../decide/bodies.ts";
 import type { EdgePlan, MailCommand } from "../decide/command.ts";
-import { formFault } from "../decide/form-state.ts";
+import { formStateOf } from "../decide/form-state.ts";
 import { limits } from "../limits.ts";
 import { readMessageText } from "../message-text.ts";
-import { isOwnName } from "../name.ts";
-import { MailRefusal } from "../problem.ts";
+import { isOwnName, writeName } from "../name.ts";
+import { problemError } from "../problem.ts";
 import { runCommand } from "../service/commit.ts";
 import type { Desk } from "../service/desk.ts";
 import { heldThing, pathOf, recipientAt } from "../service/directory.ts";
@@ -43,7 +43,7 @@ const deliver = async (desk: Desk, { key: given, asked, load }: Delivery): Promi
     if (!row) return undefined;
     if (bodyOf<PackageBody>(row).fingerprint === fingerprint)
       return new Viewer(parts, me).message(row, { whole: true });
-    throw new MailRefusal("key_conflict", "This key was used for another message");
+    throw problemError("key_conflict");
   };
   return (
     (await sent()) ??
@@ -63,7 +63,7 @@ const planEdges = async (
   const plans = new Map<string, EdgePlan>();
   const add = async (name: string, input: ThingInput): Promise<void> => {
     if (name === "from" || name.trim() === "" || name.length > limits.maxEdgeName) {
-      throw new MailRefusal("bad_name", `An edge cannot be called "${name.slice(0, 40)}"`);
+      throw problemError("bad_name.edge", { name: name.slice(0, 40) });
     }
     plans.set(name, { name, plan: await planThing(desk, input) });
   };
@@ -74,11 +74,10 @@ const planEdges = async (
     // Mentioned again, or one of those that were given beside the text.
     if (isKnown && (things.get(name) ?? (Object.hasOwn(given, name) ? name : undefined)) === called) continue;
     things.set(name, called);
-    if (isKnown) throw new MailRefusal("bad_name", `Two edges are called "${name}"; write @other:${called}`);
+    if (isKnown) throw problemError("bad_name.edge_twice", { name, other: called });
     await add(name, `@${called}`);
   }
-  if (plans.size > limits.maxEdges)
-    throw new MailRefusal("too_large", `A message has at most ${limits.maxEdges} edges`);
+  if (plans.size > limits.maxEdges) throw problemError("too_large.edges", { maximum: limits.maxEdges });
   return Array.from(plans.values());
 };
 
@@ -95,7 +94,7 @@ export const send = async (
 ): Promise<MessageView> => {
   const { strings, mentions } = readMessageText(words);
   if (words.trim() === "" && Object.keys(edges).length === 0) {
-    throw new MailRefusal("malformed", "The message is empty: write a text or add an edge");
+    throw problemError("malformed.empty_message");
   }
   return deliver(desk, {
     key: given,
@@ -122,18 +121,17 @@ export const request = async (
   desk: Desk,
   { to, description, resultName, key: given }: RequestInput,
 ): Promise<MessageView> => {
-  if (description.trim() === "") throw new MailRefusal("malformed", "Say what you would like to have");
+  if (description.trim() === "") throw problemError("malformed.no_description");
   const name = resultName === undefined ? {} : { resultName: pathOf(resultName) };
   if (name.resultName !== undefined && isOwnName(name.resultName)) {
-    throw new MailRefusal("name_taken", `@${name.resultName} is a name that everybody has; use another`);
+    throw problemError("name_taken.own", { name: writeName(name.resultName) });
   }
   return deliver(desk, {
     key: given,
     asked: ["request", to, description, resultName ?? null],
     load: async (id) => {
       if (name.resultName !== undefined && (await desk.parts.store.name(desk.me.id, name.resultName))) {
-        const detail = `You use @${name.resultName} for something else already; take another name`;
-        throw new MailRefusal("name_taken", detail);
+        throw problemError("name_taken", { name: writeName(name.resultName) });
       }
       const recipient = await recipientAt(desk.parts, desk.me, to);
       return { type: "request", to: recipient, description, ...name, ...id };
@@ -177,9 +175,8 @@ export const forward = async (
 const passable = async (desk: Desk, at: number, name: string | undefined) => {
   if (name === undefined) {
     const found = await formEdge(desk, at);
-    const { problem } = formFault(found.form, new Date(desk.parts.clock()).toISOString()) ?? {};
-    if (problem)
-      throw new MailRefusal(problem.code, `"${found.form.title}" takes no more answers: nobody needs it any more`);
+    const state = formStateOf(found.form, new Date(desk.parts.clock()).toISOString());
+    if (state !== "open") throw problemError(`form_${state}.unwanted`, { title: found.form.title });
     return found;
   }
   const found = edgesOf(await ownMessage(desk, at)).find((one) => one.name === name);

@@ -3,7 +3,7 @@ import { rightsOfKind } from "../contract.ts";
 import { bodyOf, type ThingBodies } from "../decide/bodies.ts";
 import { chainOf, type Held } from "../decide/thing.ts";
 import { limits } from "../limits.ts";
-import { MailRefusal } from "../problem.ts";
+import { problemError } from "../problem.ts";
 import { runCommand } from "../service/commit.ts";
 import type { Desk } from "../service/desk.ts";
 import { lookUp } from "../service/directory.ts";
@@ -26,7 +26,7 @@ const readThing = async ({ parts, me }: Desk, held: Held): Promise<ReadView> => 
     case "submission": {
       const { submissionId, handoff } = bodyOf<ThingBodies["submission"]>(thing);
       const submission = await parts.submissions?.read(me.tenant, submissionId, handoff);
-      if (submission === undefined) throw new MailRefusal("not_found", "The submission is no longer here for you");
+      if (submission === undefined) throw problemError("not_found.submission_gone");
       return { kind: "submission", submission };
     }
     case "agent": {
@@ -61,7 +61,7 @@ export const call = async (
   { name, arguments: given = {} }: { readonly name: string; readonly arguments?: unknown },
 ): Promise<{ readonly result: unknown }> => {
   const { callTool } = desk.parts;
-  if (!callTool) throw new MailRefusal("unavailable", "Tools cannot be called from here");
+  if (!callTool) throw problemError("unavailable.tools");
   const tool = await runCommand<ThingBodies["tool"] & { readonly isMine: boolean }>(desk.parts, desk.me, {
     load: async () => {
       const { called, ...held } = await lookUp(desk.parts, desk.me, name);
@@ -76,8 +76,7 @@ export const call = async (
   const outcome = await callTool({ url: tool.url }, given, AbortSignal.timeout(limits.toolTimeoutMs));
   if (!outcome.ok) {
     // Where a tool lives is known to whoever made it, not to those who may call it.
-    const why = tool.isMine ? `: ${outcome.reason}` : "";
-    throw new MailRefusal("tool_failed", `The tool did not answer as it should${why}`);
+    throw problemError("tool_failed", tool.isMine ? { cause: outcome.reason } : {});
   }
   return { result: outcome.result };
 };

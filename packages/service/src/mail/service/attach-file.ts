@@ -3,7 +3,7 @@ import { fileNamePart } from "../file-name-part.ts";
 import { fileValue } from "../forms/slots.ts";
 import { limits } from "../limits.ts";
 import { writeName } from "../name.ts";
-import { MailRefusal } from "../problem.ts";
+import { problemError } from "../problem.ts";
 import { runCommand } from "./commit.ts";
 import type { Desk } from "./desk.ts";
 import { editDraft, type OpenDraft } from "./draft-work.ts";
@@ -18,7 +18,7 @@ export const attachFile = async (
 ): Promise<void> => {
   const { parts, me } = desk;
   if (file.bytes.length > limits.maxFileBytes) {
-    throw new MailRefusal("too_large", `A file may have at most ${limits.maxFileBytes} bytes`);
+    throw problemError("too_large.file", { maximum: limits.maxFileBytes });
   }
   const plan = filePlan(file.filename, file.mediaType, file.bytes);
   const stem = fileNamePart(plan.filename);
@@ -35,5 +35,5 @@ export const attachFile = async (
   const [outcome] = result.outcomes;
   if (!outcome || outcome.ok) return;
   const message = messageInForm(result.document.form, outcome.refusal, { audience: "agent" });
-  throw new MailRefusal("invalid_payload", message);
+  throw problemError("invalid_payload.file", { message });
 };

@@ -5,7 +5,7 @@ import type { MailCommand } from "../decide/command.ts";
 import type { DecideContext } from "../decide/decision.ts";
 import { decide } from "../decide/step.ts";
 import { limits } from "../limits.ts";
-import { MailRefusal } from "../problem.ts";
+import { MailProblemError } from "../problem.ts";
 import { contextOf, type Parts } from "./parts.ts";
 
 export interface Committed {
@@ -34,7 +34,7 @@ export const runCommand = async <T>(parts: Parts, me: AgentRow | undefined, work
     if ("done" in loaded) return loaded.done;
     const context: DecideContext = contextOf(parts, sha256);
     const decided = decide(loaded, me as AgentRow, context);
-    if (!decided.ok) throw new MailRefusal(decided.problem.code, decided.problem.detail, decided.problem.fields);
+    if (!decided.ok) throw new MailProblemError(decided.problem);
     const { changes } = decided;
     if (isEmpty(changes)) return work.answer({ changes, numbers: [] }, loaded);
     parts.reach("mail:decided");

@@ -11,7 +11,7 @@ import { createMailForms } from "../forms/mail-forms.ts";
 import { limits } from "../limits.ts";
 import { isAgentName, readName } from "../name.ts";
 import type { MailServiceOptions } from "../options.ts";
-import { MailRefusal } from "../problem.ts";
+import { problemError } from "../problem.ts";
 import type { MailService } from "../service.ts";
 import { answered } from "./answered.ts";
 import { runCommand } from "./commit.ts";
@@ -93,14 +93,13 @@ export const createMailService = (options: MailServiceOptions): MailService => {
   const createAgent: MailService["createAgent"] = ({ tenant, name, kind = "host", host }) =>
     answered(async () => {
       if (!isAgentName(name)) {
-        const detail = `An agent's name has letters, digits and _ . : @ -, at most ${limits.maxAgentName}; self, host and service are taken`;
-        throw new MailRefusal("bad_name", detail);
+        throw problemError("bad_name.agent", { maximum: limits.maxAgentName });
       }
       return runCommand<AgentView>(parts, undefined, {
         load: async () => {
           const maker = host === undefined ? undefined : await store.agentNamed(tenant, host);
-          if (host !== undefined && !maker) throw new MailRefusal("unknown_agent", `There is no agent "${host}" here`);
-          if (maker?.kind === "guest") throw new MailRefusal("forbidden", "A guest makes no agents");
+          if (host !== undefined && !maker) throw problemError("unknown_agent", { name: host });
+          if (maker?.kind === "guest") throw problemError("forbidden.guest_makes_agents");
           // Not every account's name is one that a directory takes: its host then names it as they like.
           const isNameFree =
             maker !== undefined && readName(name).ok && (await store.name(maker.id, name)) === undefined;
@@ -108,7 +107,7 @@ export const createMailService = (options: MailServiceOptions): MailService => {
         },
         answer: ({ changes }) => viewOf(changes.agents![0]!),
         ifTaken: async (what) => {
-          if (what === "agent") throw new MailRefusal("agent_taken", `There is an agent called "${name}" already`);
+          if (what === "agent") throw problemError("agent_taken", { name });
           return undefined;
         },
       });
@@ -117,7 +116,7 @@ export const createMailService = (options: MailServiceOptions): MailService => {
   const agentCalled = async (tenant: string, name: string): Promise<AgentRow> => {
     const found = isAgentName(name) ? await store.agentNamed(tenant, name) : undefined;
     if (found) return found;
-    throw new MailRefusal("unknown_agent", `There is no agent called "${name.slice(0, limits.maxAgentName)}" here`);
+    throw problemError("unknown_agent", { name: name.slice(0, limits.maxAgentName) });
   };
 
   const enter: MailService["enter"] = ({ tenant, name, by = "person" }) =>

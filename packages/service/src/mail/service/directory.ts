@@ -5,14 +5,14 @@ import { reach } from "../decide/messages.ts";
 import type { Held } from "../decide/thing.ts";
 import { limits } from "../limits.ts";
 import { isAgentName, readName, writeName } from "../name.ts";
-import { MailRefusal } from "../problem.ts";
+import { MailProblemError, problemError } from "../problem.ts";
 import type { Parts } from "./parts.ts";
 import { serviceName } from "./service-agent.ts";
 
 /** A name as its holder wrote it, as a path. */
 export const pathOf = (given: string): string => {
   const read = readName(given);
-  if (!read.ok) throw new MailRefusal(read.code, read.detail);
+  if (!read.ok) throw new MailProblemError(read.problem);
   return read.path;
 };
 
@@ -49,34 +49,33 @@ export const lookUp = async (
   const path = pathOf(given);
   const row = await nameAt(parts, me, path);
   if (!row) {
-    const detail = `You have no name ${writeName(path)}; your directory lists those you have`;
-    throw new MailRefusal("unknown_name", detail);
+    throw problemError("unknown_name", { name: writeName(path) });
   }
   return { ...(await heldThing(parts, row.thingId)), called: writeName(path) };
 };
 
 /** Hosts may name each other: one who writes to an account without having named it is told how. */
-const hintOf = async ({ store }: Parts, me: AgentRow, path: string): Promise<string> => {
-  if (me.kind === "guest")
-    return "; a guest reaches whom it was given: somebody writes to it first, or sends it a name";
+const hintOf = async ({ store }: Parts, me: AgentRow, path: string): Promise<"guest" | "account" | undefined> => {
+  if (me.kind === "guest") return "guest";
   const isThere = me.kind === "host" && isAgentName(path) && (await store.agentNamed(me.tenant, path)) !== undefined;
-  return isThere ? `; there is an account called "${path}": give it a name of yours first` : "";
+  return isThere ? "account" : undefined;
 };
 
 export const recipientAt = async (parts: Parts, me: AgentRow, given: string): Promise<Recipient> => {
   const { called, ...held } = await lookUp(parts, me, given).catch(async (error: unknown) => {
-    if (!(error instanceof MailRefusal) || error.problem.code !== "unknown_name") throw error;
-    const { code, detail } = error.problem;
-    throw new MailRefusal(code, `${detail}${await hintOf(parts, me, pathOf(given))}`);
+    if (!(error instanceof MailProblemError) || error.problem.code !== "unknown_name") throw error;
+    const path = pathOf(given);
+    const hint = await hintOf(parts, me, path);
+    throw problemError("unknown_name", { name: writeName(path), ...(hint !== undefined && { hint }) });
   });
   if (held.thing.kind !== "agent") return { held, called };
   const { agentId } = bodyOf<ThingBodies["agent"]>(held.thing);
   return { held, called, agent: await parts.agents.get(agentId) };
 };
 
-/** The account of whoever can be written to under this name; what else is known of them stays here (D-07). */
+/** The account behind a name that can be written to; what else is known of it stays here (D-07). */
 export const accountAt = async (parts: Parts, me: AgentRow, given: string): Promise<string> => {
   const reached = reach(await recipientAt(parts, me, given), new Date(parts.clock()).toISOString());
-  if ("problem" in reached) throw new MailRefusal(reached.problem.code, reached.problem.detail);
+  if ("problem" in reached) throw new MailProblemError(reached.problem);
   return reached.name;
 };

@@ -14,7 +14,7 @@ import { type KeptDraft, readDraft, writeDraft } from "../forms/draft-body.ts";
 import { faultsOf } from "../forms/faults.ts";
 import type { MailForm } from "../forms/mail-form.ts";
 import { limits } from "../limits.ts";
-import { MailRefusal } from "../problem.ts";
+import { problemError } from "../problem.ts";
 import type { Desk } from "./desk.ts";
 import { demandRead, type FormEdge, formEdge } from "./form-edge.ts";
 import { Viewer } from "./viewer.ts";
@@ -64,7 +64,7 @@ export const draftRow = (
 /** Keeps a draft if nobody else did meanwhile. */
 const keep = async (desk: Desk, open: OpenDraft, next: KeptDraft): Promise<boolean> => {
   const row = draftRow(desk, open, next);
-  if (row.body.length > limits.maxFormLength) throw new MailRefusal("too_large", "The draft is too large to be kept");
+  if (row.body.length > limits.maxFormLength) throw problemError("too_large.draft");
   const result = await desk.parts.store.commit({ drafts: [row] });
   if (result.ok) desk.parts.drafts.ring(bellKey(desk, open.at));
   return result.ok;
@@ -76,8 +76,6 @@ export interface EditOptions {
   /** A draft that was sent gives way to a new one. */
   readonly again?: boolean;
 }
-
-const sentAlready = "You have sent this answer; to give another, begin again";
 
 interface Edited<T> {
   readonly result: T;
@@ -100,7 +98,7 @@ const editNow = async <T>(
 ): Promise<Edited<T>> => {
   for (let attempt = 0; attempt <= limits.maxCommitRetries; attempt++) {
     const stored = await readKept(desk, open);
-    if (stored.sentAt !== undefined && !again) throw new MailRefusal("already_settled", sentAlready);
+    if (stored.sentAt !== undefined && !again) throw problemError("already_settled.answer");
     const { sentAt, ...before } = stored;
     const { revision } = before.document;
     const start: KeptDraft =
@@ -122,7 +120,7 @@ const editNow = async <T>(
     };
     if (await keep(desk, open, next)) return { result, state: next };
   }
-  throw new MailRefusal("draft_changed", "Others change this draft at the same moment; try again");
+  throw problemError("draft_changed.busy");
 };
 
 export const openDraftAt = async (desk: Desk, number: number, edge?: string): Promise<OpenDraft> => {

@@ -1,7 +1,7 @@
 import type { FormRow, MessageRow } from "@cofill/store";
 import { bodyOf, type EdgeBody, type MessageBody, type ThingBodies } from "../decide/bodies.ts";
 import { chainOf, type Held, thingFault } from "../decide/thing.ts";
-import { MailRefusal, noSuchMessage } from "../problem.ts";
+import { MailProblemError, noSuchMessage, problemError } from "../problem.ts";
 import type { Desk } from "./desk.ts";
 import { heldThing } from "./directory.ts";
 import type { Parts } from "./parts.ts";
@@ -20,7 +20,7 @@ export const demandRead = ({ parts, me }: Desk, held: Held, called: string): voi
   // What somebody made themselves they know.
   if (chainOf(held).at(-1)!.issuedBy === me.id) return;
   const fault = thingFault(held, "read", new Date(parts.clock()).toISOString(), called);
-  if (fault) throw new MailRefusal(fault.problem.code, fault.problem.detail);
+  if (fault) throw new MailProblemError(fault.problem);
 };
 
 export interface FormEdge {
@@ -48,17 +48,15 @@ export const formEdge = async (desk: Desk, number: number, edge?: string): Promi
   const [first, second] = chosen;
   if (!first) {
     if (edge !== undefined && forms.length > 0) {
-      const names = forms.map(({ name }) => `"${name}"`).join(", ");
-      throw new MailRefusal("unknown_edge", `Message ${number} has no form "${edge}"; it has ${names}`);
+      throw problemError("unknown_edge.form", { number, name: edge, forms: forms.map(({ name }) => name) });
     }
-    throw new MailRefusal("not_a_form", `Message ${number} carries no form`);
+    throw problemError("not_a_form", { number });
   }
   if (second) {
-    const names = forms.map(({ name }) => `"${name}"`).join(", ");
-    throw new MailRefusal("unknown_edge", `Message ${number} carries several forms; say which: ${names}`);
+    throw problemError("unknown_edge.which_form", { number, forms: forms.map(({ name }) => name) });
   }
   return { message, edge: first.name, held: first.held, form: await formOf(desk.parts, first.held) };
 };
 
-export const unknownEdge = (at: number, name: string): MailRefusal =>
-  new MailRefusal("unknown_edge", `Message ${at} has no edge "${name.slice(0, 60)}"`);
+export const unknownEdge = (number: number, name: string): MailProblemError =>
+  problemError("unknown_edge.edge", { number, name: name.slice(0, 60) });

@@ -1,16 +1,28 @@
 import type { z } from "zod";
-import { inputErrors, summaryOf } from "../../operations/input-error.ts";
+import { foundInJson, inputErrors } from "../../operations/input-error.ts";
+import type { InputError } from "../../operations/input-params.ts";
 import { jsonFault } from "../json-value.ts";
-import { MailRefusal } from "../problem.ts";
+import { MailProblemError, mailProblem } from "../problem.ts";
+
+/** A problem that names every member that is wrong. */
+export const inputProblem = (errors: readonly InputError[]): MailProblemError => {
+  const params = { errors };
+  const found =
+    errors[0]?.code === "too_long" ? mailProblem("too_large.input", params) : mailProblem("malformed.input", params);
+  return new MailProblemError({ ...found, errors });
+};
+
+/** Refuses what cannot be kept as JSON. */
+export const demandJson = (value: unknown, name?: string): void => {
+  const fault = jsonFault(value);
+  if (fault !== undefined) throw inputProblem([foundInJson(fault, name)]);
+};
 
 /** An input as its schema describes it, or a problem that names every member that is wrong. */
 export const readInput = <Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> => {
   const value = given ?? {};
-  const fault = jsonFault(value);
-  if (fault !== undefined) throw new MailRefusal("malformed", `The input ${fault}`);
+  demandJson(value);
   const read = schema.safeParse(value);
   if (read.success) return read.data;
-  const errors = inputErrors(schema, read.error.issues, value);
-  const code = errors[0]?.code === "too_long" ? "too_large" : "malformed";
-  throw new MailRefusal(code, summaryOf(errors), undefined, errors);
+  throw inputProblem(inputErrors(schema, read.error.issues, value));
 };

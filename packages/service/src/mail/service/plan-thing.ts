@@ -11,22 +11,20 @@ import { bodyOf, type FormBody, type ThingBodies } from "../decide/bodies.ts";
 import type { ProposedForm, ThingPlan } from "../decide/make-thing.ts";
 import { type Held, standingOf } from "../decide/thing.ts";
 import { openMailForm } from "../forms/mail-form.ts";
-import { jsonFault } from "../json-value.ts";
 import { limits } from "../limits.ts";
 import { isAgentName } from "../name.ts";
-import { MailRefusal } from "../problem.ts";
+import { MailProblemError, mailProblem, problemError } from "../problem.ts";
 import type { Desk } from "./desk.ts";
 import { heldThing, lookUp } from "./directory.ts";
 import { edgesOf } from "./form-edge.ts";
-
-const malformed = (detail: string): MailRefusal => new MailRefusal("malformed", detail);
+import { demandJson } from "./input.ts";
 
 /** A moment as it is compared: ISO, in UTC. */
 export const readMoment = (text: string | undefined, nowMs: number): string | undefined => {
   if (text === undefined) return undefined;
   const ms = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
-  if (!Number.isFinite(ms)) throw malformed('"expiresAt" must be a date and time such as 2026-12-31T18:00:00Z');
-  if (ms > nowMs + limits.maxTtlMs) throw malformed('"expiresAt" is too far away; leave it out for no end');
+  if (!Number.isFinite(ms)) throw problemError("malformed.expires_not_a_time");
+  if (ms > nowMs + limits.maxTtlMs) throw problemError("malformed.expires_too_far");
   return new Date(ms).toISOString();
 };
 
@@ -44,24 +42,29 @@ export const hashOfForm = (title: string, description: string, pattern: FormSche
 
 const sourceOf = ({ pattern, source }: NewForm): FormSource => {
   if (source !== undefined) return source;
-  if (pattern === undefined)
-    throw malformed('A form needs a "pattern" (a FormSchema), or a "source" in another format');
+  if (pattern === undefined) throw problemError("malformed.no_pattern");
   const read = readFormSchema(pattern);
   if (read.ok) return { format: "form-record", schema: read.schema };
   const faults = read.problems.map(({ pointer, message }) => ({ path: pointer, code: "invalid_form", message }));
-  throw new MailRefusal("invalid_form", `The pattern is no FormSchema: ${faults[0]?.message}`, faults);
+  throw new MailProblemError({
+    ...mailProblem("invalid_form.pattern", { message: faults[0]?.message ?? "" }),
+    fields: faults,
+  });
 };
 
 const proposed = (form: NewForm, nowMs: number): ProposedForm => {
   const { title, description = "", once = false } = form;
-  if (title.trim() === "") throw malformed("A form needs a title");
+  if (title.trim() === "") throw problemError("malformed.no_title");
   if (JSON.stringify(form).length > limits.maxFormLength) {
-    throw new MailRefusal("too_large", `A form may have at most ${limits.maxFormLength} characters as JSON`);
+    throw problemError("too_large.form", { maximum: limits.maxFormLength });
   }
   const source = sourceOf(form);
   const opened = openMailForm(source, title);
   if (!opened.ok) {
-    throw new MailRefusal("invalid_form", `"${title}" cannot be sent: ${opened.faults[0]?.message}`, opened.faults);
+    throw new MailProblemError({
+      ...mailProblem("invalid_form.form", { title, message: opened.faults[0]?.message ?? "" }),
+      fields: opened.faults,
+    });
   }
   const { pattern, notes } = opened.form;
   const expiresAt = readMoment(form.expiresAt, nowMs);
@@ -82,7 +85,7 @@ const proposed = (form: NewForm, nowMs: number): ProposedForm => {
  * that form says (D-04), and only for somebody who holds it: a formId alone gives no power (D-12).
  */
 const copied = async ({ parts, me }: Desk, form: NewForm & { readonly formId: string }): Promise<ThingPlan> => {
-  const notHeld = new MailRefusal("not_found", "You hold no form with this formId; send it as a form of your own");
+  const notHeld = problemError("not_found.form_id");
   const row = await parts.store.form(form.formId);
   if (!row || row.tenant !== me.tenant) throw notHeld;
   const { description, pattern, source, thingId } = bodyOf<FormBody>(row);
@@ -97,10 +100,7 @@ const copied = async ({ parts, me }: Desk, form: NewForm & { readonly formId: st
       hashOfForm(form.title, description, read.schema) === hashOfForm(row.title, description, pattern)) &&
     (form.source === undefined || canonicalJson(form.source) === canonicalJson(source));
   if (!isSame) {
-    throw new MailRefusal(
-      "form_tampered",
-      `This copy of "${row.title}" is not the form that was sent; nothing was sent`,
-    );
+    throw problemError("form_tampered", { title: row.title });
   }
   return { type: "held", held, called: `"${row.title}"` };
 };
@@ -133,7 +133,7 @@ const fileOf = (file: {
 }): ThingPlan => {
   const bytes = new Uint8Array(Buffer.from(file.base64, "base64"));
   if (bytes.length > limits.maxFileBytes) {
-    throw new MailRefusal("too_large", `A file may have at most ${limits.maxFileBytes} bytes`);
+    throw problemError("too_large.file", { maximum: limits.maxFileBytes });
   }
   return filePlan(file.filename, file.mediaType ?? "application/octet-stream", bytes);
 };
@@ -149,7 +149,7 @@ export const filePlan = (filename: string, mediaType: string, bytes: Uint8Array)
 const toolOf = (tool: Omit<ThingBodies["tool"], "description"> & { readonly description?: string }): ThingPlan => {
   const url = URL.parse(tool.url);
   if (!url || (url.protocol !== "https:" && url.protocol !== "http:") || url.username !== "" || url.password !== "") {
-    throw malformed('"tool.url" must be an http or https address without a password in it');
+    throw problemError("malformed.tool_url");
   }
   const { description = "", inputSchema } = tool;
   return { type: "tool", tool: { url: url.href, description, ...(inputSchema !== undefined && { inputSchema }) } };
@@ -158,18 +158,16 @@ const toolOf = (tool: Omit<ThingBodies["tool"], "description"> & { readonly desc
 /** Hosts of a tenant may name each other; a guest reaches only whom it was given. */
 const agentOf = async ({ parts, me }: Desk, name: string): Promise<ThingPlan> => {
   if (me.kind === "guest") {
-    throw new MailRefusal("forbidden", "A guest names only what it was given: adopt a handle from a message");
+    throw problemError("forbidden.guest_names_agents");
   }
   const agent = isAgentName(name) ? await parts.store.agentNamed(me.tenant, name) : undefined;
-  if (!agent)
-    throw new MailRefusal("unknown_agent", `There is no agent called "${name.slice(0, limits.maxAgentName)}" here`);
+  if (!agent) throw problemError("unknown_agent", { name: name.slice(0, limits.maxAgentName) });
   return { type: "held", held: await heldThing(parts, agent.handleId), called: name };
 };
 
 const submissionOf = async ({ parts, me }: Desk, id: string): Promise<ThingPlan> => {
   const rights = (await parts.submissions?.rightsOf(me.tenant, me.name, id)) ?? [];
-  if (rights.length === 0)
-    throw new MailRefusal("not_found", "There is no such submission, or it is not yours to give");
+  if (rights.length === 0) throw problemError("not_found.submission");
   return { type: "submission", submissionId: id, rights };
 };
 
@@ -183,11 +181,12 @@ const isFormRecord = (value: unknown): value is RecordInput =>
 const formPlan = async (desk: Desk, { proposer, ...form }: RecordInput): Promise<ThingPlan> => {
   if (form.formId !== undefined) return copied(desk, { ...form, formId: form.formId });
   if (proposer !== undefined && proposer !== "@self") {
-    const detail = 'A form is proposed by whoever sends it; leave "proposer" out, or forward the form you were sent';
-    throw new MailRefusal("forbidden", detail);
+    throw problemError("forbidden.other_proposer");
   }
   return { type: "form", form: proposed(form, desk.parts.clock()) };
 };
+
+const members = ["name", "value", "form", "agent", "file", "tool", "submission"] as const;
 
 /** Reads what somebody wants to send, name or put into a slot. */
 export const planThing = async (desk: Desk, given: ThingInput): Promise<ThingPlan> => {
@@ -195,8 +194,7 @@ export const planThing = async (desk: Desk, given: ThingInput): Promise<ThingPla
     const { called, ...held } = await lookUp(desk.parts, desk.me, given);
     return { type: "held", held, called };
   }
-  if (!isJsonObject(given as unknown))
-    throw malformed('A thing is a name such as "@counter", or an object that says what it is');
+  if (!isJsonObject(given as unknown)) throw problemError("malformed.not_an_attachment", { members });
   if ("name" in given) {
     const { called, ...held } = await lookUp(desk.parts, desk.me, String(given.name));
     const by = attenuationOf(given, desk.parts.clock());
@@ -205,10 +203,9 @@ export const planThing = async (desk: Desk, given: ThingInput): Promise<ThingPla
   if ("pattern" in given) return formPlan(desk, given);
   if ("value" in given) {
     if (isFormRecord(given.value)) return formPlan(desk, given.value);
-    const fault = jsonFault(given.value);
-    if (fault !== undefined) throw malformed(`"value" ${fault}`);
+    demandJson(given.value, "value");
     if ((JSON.stringify(given.value) ?? "").length > limits.maxPayloadLength) {
-      throw new MailRefusal("too_large", `A value may have at most ${limits.maxPayloadLength} characters as JSON`);
+      throw problemError("too_large.value", { maximum: limits.maxPayloadLength });
     }
     return { type: "value", value: given.value ?? null };
   }
@@ -217,5 +214,5 @@ export const planThing = async (desk: Desk, given: ThingInput): Promise<ThingPla
   if ("file" in given) return fileOf(given.file);
   if ("tool" in given) return toolOf(given.tool);
   if ("submission" in given) return submissionOf(desk, given.submission);
-  throw malformed("A thing is one of name, value, form, agent, file, tool, submission");
+  throw problemError("malformed.not_an_attachment", { members });
 };

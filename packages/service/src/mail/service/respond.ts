@@ -1,8 +1,10 @@
 import type { FormDocument } from "@cofill/core";
 import { canonicalJson } from "@cofill/core/kit";
 import type { FormRow, MessageRow } from "@cofill/store";
+import { problemMessage } from "../../messages/index.ts";
+import type { ProblemParams } from "../../messages/problem-params.ts";
 import { sha256 } from "../../submissions/service/ids.ts";
-import type { FieldFault, MessageView } from "../contract.ts";
+import type { FieldFault, MailProblem, MessageView } from "../contract.ts";
 import { bodyOf, type FormBody, type ThingBodies } from "../decide/bodies.ts";
 import type { SlotPlan } from "../decide/command.ts";
 import { formFault } from "../decide/form-state.ts";
@@ -11,7 +13,7 @@ import type { KeptDraft } from "../forms/draft-body.ts";
 import { faultsOf } from "../forms/faults.ts";
 import { secretPaths, slotsOf, withValueAt } from "../forms/slots.ts";
 import { limits } from "../limits.ts";
-import { MailRefusal } from "../problem.ts";
+import { MailProblemError, mailProblem, problemError } from "../problem.ts";
 import { runCommand } from "./commit.ts";
 import type { Desk } from "./desk.ts";
 import { heldThing, lookUp } from "./directory.ts";
@@ -20,6 +22,21 @@ import type { Parts } from "./parts.ts";
 import { Viewer } from "./viewer.ts";
 
 type Payload = Readonly<Record<string, unknown>>;
+
+const asAgent = { audience: "agent" } as const;
+
+type SlotReason = "problem" | "not_a_file" | "changed_file";
+
+/** Why a name cannot be put into a slot or a file field, worded for the agent that fills. */
+export const slotFault = <R extends SlotReason>(
+  path: string,
+  code: string,
+  reason: R,
+  params: ProblemParams[`slot.${R}`],
+): FieldFault => ({ path, code, message: problemMessage({ code: "slot", reason, params }, asAgent) });
+
+const deadSlot = (path: string, label: string, problem: MailProblem): FieldFault =>
+  slotFault(path, problem.code, "problem", { label, message: problemMessage(problem, asAgent) });
 
 /** The things behind the slots, in the filler's own directory, at the moment of sending (D-07). */
 const fillSlots = async (
@@ -31,20 +48,20 @@ const fillSlots = async (
   const plans: SlotPlan[] = [];
   const slots = slotsOf(live);
   if (slots.length > limits.maxSlots) {
-    throw new MailRefusal("too_large", `An answer may hold at most ${limits.maxSlots} things`);
+    throw problemError("too_large.capabilities", { maximum: limits.maxSlots });
   }
   for (const { path, label, kind, name, sha256: digest } of slots) {
     const at = form.payloadPath(path);
     try {
       const { called, ...held } = await lookUp(desk.parts, desk.me, name);
       const fault = thingFault(held, undefined, new Date(desk.parts.clock()).toISOString(), called);
-      if (fault) faults.push({ path: at, code: fault.problem.code, message: `"${label}": ${fault.problem.detail}` });
+      if (fault) faults.push(deadSlot(at, label, fault.problem));
       else if (kind === "file" && !isFile(held, digest))
-        faults.push({ path: at, code: "wrong_type", message: `"${label}": ${called} is no longer the file it was` });
+        faults.push(slotFault(at, "wrong_type", "changed_file", { label, called }));
       else plans.push({ path: at, held, called });
     } catch (error) {
-      if (!(error instanceof MailRefusal)) throw error;
-      faults.push({ path: at, code: error.problem.code, message: `"${label}": ${error.problem.detail}` });
+      if (!(error instanceof MailProblemError)) throw error;
+      faults.push(deadSlot(at, label, error.problem));
     }
   }
   if (faults.length > 0) throw invalid(faults);
@@ -55,10 +72,9 @@ const fillSlots = async (
 const isFile = ({ thing }: Held, digest: string | undefined): boolean =>
   thing.kind === "file" && bodyOf<ThingBodies["file"]>(thing).sha256 === digest;
 
-export const invalid = (faults: readonly FieldFault[]): MailRefusal => {
-  const [first] = faults;
-  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
-  return new MailRefusal("invalid_payload", `The answer does not fit the form: ${first?.message}${more}`, faults);
+export const invalid = (faults: readonly FieldFault[]): MailProblemError => {
+  const params = { message: faults[0]?.message ?? "", more: Math.max(0, faults.length - 1) };
+  return new MailProblemError({ ...mailProblem("invalid_payload", params), fields: faults });
 };
 
 /** The answer as it travels: slots hold the names of edges, the edges hold the things. */
@@ -96,18 +112,17 @@ export const respondTo = async (desk: Desk, open: OpenDraft, options: Respond = 
         if (earlier.fromId === me.id && earlier.payloadHash === payloadHash) {
           return { done: await seeMessage(earlier.messageId) };
         }
-        const detail = "An answer with this responseId was given already, and it says something else";
-        throw new MailRefusal("response_conflict", detail);
+        throw problemError("response_conflict");
       }
       if (options.seen !== undefined && options.seen !== kept.document.revision) {
-        throw new MailRefusal("draft_changed", "The draft changed since you looked; look at it, then send it");
+        throw problemError("draft_changed.send");
       }
       // Read anew each time: the form may have been closed meanwhile.
       const row = (await parts.store.form(at.form.id)) ?? at.form;
       const ended = formFault(row, new Date(parts.clock()).toISOString());
-      if (ended) throw new MailRefusal(ended.problem.code, ended.problem.detail);
+      if (ended) throw new MailProblemError(ended.problem);
       if (JSON.stringify(payload).length > limits.maxPayloadLength) {
-        throw new MailRefusal("too_large", `An answer may have at most ${limits.maxPayloadLength} characters as JSON`);
+        throw problemError("too_large.answer", { maximum: limits.maxPayloadLength });
       }
       const faults = faultsOf(form, kept.document, new Date(parts.clock()).toISOString());
       if (faults.length > 0) throw invalid(faults);

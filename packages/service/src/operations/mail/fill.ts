@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "../../mail/limits.ts";
 import { fill as runFill } from "../../mail/operations/forms.ts";
+import { finds } from "../input-error.ts";
 import { mailOperation } from "../mail-context.ts";
 import { count, flag, jsonObject } from "../members.ts";
 import { routes } from "../routes.ts";
@@ -21,9 +22,10 @@ export const fill = mailOperation({
     number,
     edge,
     fields: jsonObject("The answers")
-      .refine((given) => Object.keys(given).length <= limits.maxFieldsPerCall, {
-        params: { words: `may have at most ${limits.maxFieldsPerCall} members`, code: "too_long" },
-      })
+      .refine(
+        (given) => Object.keys(given).length <= limits.maxFieldsPerCall,
+        finds("too_long", { maximum: limits.maxFieldsPerCall, of: "members" }),
+      )
       .exactOptional(),
     submit: flag("Sends the answer").exactOptional(),
     responseId,

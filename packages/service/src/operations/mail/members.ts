@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Right } from "../../mail/contract.ts";
 import { limits } from "../../mail/limits.ts";
+import { finds } from "../input-error.ts";
 import { count, listOf } from "../members.ts";
 
 /** Members that several inputs share. What no text can hold is refused for the whole input at once. */
@@ -29,7 +30,7 @@ export const moment = text("A date and time in the future, such as 2026-12-31T18
 const isRight = (value: unknown): boolean => typeof value === "string" && value.length <= 20;
 
 /** Which rights there are depends on what is held, so that they are looked at where it is known. */
-const right = z.custom<Right>(isRight, { params: { words: "must be a text", code: "wrong_type" } }).meta({
+const right = z.custom<Right>(isRight, finds("wrong_type", { expected: "string" })).meta({
   type: "string",
   maxLength: 20,
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "../../mail/limits.ts";
 import { send as runSend } from "../../mail/operations/send.ts";
+import { finds } from "../input-error.ts";
 import { mailOperation } from "../mail-context.ts";
 import { routes } from "../routes.ts";
 import { key, petName, text } from "./members.ts";
@@ -22,9 +23,10 @@ export const send = mailOperation({
     text: text("What you want to say; @@ writes an @", limits.maxTextLength).exactOptional(),
     edges: z
       .record(z.string(), thing)
-      .refine((given) => Object.keys(given).length <= limits.maxEdges, {
-        params: { words: `may have at most ${limits.maxEdges} members`, code: "too_long" },
-      })
+      .refine(
+        (given) => Object.keys(given).length <= limits.maxEdges,
+        finds("too_long", { maximum: limits.maxEdges, of: "members" }),
+      )
       .describe("What goes with it, by the name under which the recipient sees it")
       .exactOptional(),
     key,

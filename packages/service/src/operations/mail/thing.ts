@@ -3,12 +3,12 @@ import type { FormSchema } from "@cofill/form-record";
 import { z } from "zod";
 import { limits } from "../../mail/limits.ts";
 import type { FormSource } from "../../submissions/definition/intake-source.ts";
-import { membersAt } from "../input-error.ts";
+import { finds, membersAt } from "../input-error.ts";
 import { inlineSchema } from "../json-schema.ts";
 import { flag } from "../members.ts";
 import { attenuation, maxNameLength, moment, petName, text } from "./members.ts";
 
-const anObject = { params: { words: "must be an object", code: "wrong_type" } };
+const anObject = finds("wrong_type", { expected: "object" });
 
 const pattern = z.custom<FormSchema>(isJsonObject, anObject).meta({
   type: "object",
@@ -60,7 +60,7 @@ const options = {
   submission: z.strictObject({ submission: text("A submission's id") }),
   /** A form record as it is, known by its shape (EN-REC-05). */
   pattern: newForm
-    .extend({ pattern, proposer: text('Whoever proposes it: "@self", if it is said').exactOptional() })
+    .extend({ pattern, proposer: text('The proposer: "@self", if it is said').exactOptional() })
     .describe("A form record as it is: known by its shape"),
 } as const;
 
@@ -79,7 +79,7 @@ const optionFor = (value: unknown): z.ZodType | undefined => {
   return value.title === undefined ? undefined : options.pattern;
 };
 
-const names = Object.keys(options).join(", ");
+const memberNames = Object.keys(options);
 
 /** What to give. Which of the schemas holds is decided by the member that is there, so that errors are about that one. */
 export const thing = z
@@ -87,8 +87,7 @@ export const thing = z
   .superRefine((value, context) => {
     const option = optionFor(value);
     if (!option) {
-      const words = `must be a name such as "@counter", or an object with one of ${names}`;
-      context.addIssue({ code: "custom", params: { words, code: "wrong_type" } });
+      context.addIssue({ code: "custom", ...finds("not_an_attachment", { members: memberNames }, "wrong_type") });
       return;
     }
     for (const issue of option.safeParse(value).error?.issues ?? []) {

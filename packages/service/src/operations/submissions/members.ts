@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { errorTypes, fieldErrorCodes, submissionStates } from "../../submissions/contract.ts";
 import { limits } from "../../submissions/limits.ts";
+import { finds } from "../input-error.ts";
 import { count, flag, jsonObject, listOf, text, time, word } from "../members.ts";
 
 /** Members of requests about submissions. */
@@ -28,10 +29,10 @@ const isSmall = (metadata: object): boolean => JSON.stringify(metadata).length <
 export const actor = z
   .strictObject({
     kind: z.enum(["agent", "human", "system"]),
-    id: text("Who it is").refine((id) => id.trim() !== "", { params: { words: "is empty", code: "too_short" } }),
+    id: text("Who it is").refine((id) => id.trim() !== "", finds("too_short", { minimum: 1, of: "characters" })),
     name: text("For people to read", limits.maxNameLength).exactOptional(),
     metadata: jsonObject("Anything else about them")
-      .refine(isSmall, { params: { words: `may have at most ${limits.maxMetadataLength} characters as JSON` } })
+      .refine(isSmall, finds("too_long", { maximum: limits.maxMetadataLength, of: "characters_as_json" }, "invalid"))
       .exactOptional(),
   })
   .meta({ id: "Actor", description: "Who acts. A key says it; without keys it is taken as claimed." });
@@ -48,9 +49,10 @@ export const origins = z
       })
       .meta({ id: "Origin", description: "How sure an agent is of an answer, and where it has it from." }),
   )
-  .refine((given) => Object.keys(given).length <= limits.maxFieldsPerCall, {
-    params: { words: `may have at most ${limits.maxFieldsPerCall} entries`, code: "too_long" },
-  })
+  .refine(
+    (given) => Object.keys(given).length <= limits.maxFieldsPerCall,
+    finds("too_long", { maximum: limits.maxFieldsPerCall, of: "entries" }),
+  )
   .describe("Where you have the answers from, by path: how sure you are (0 to 1), and a quote or URL")
   .exactOptional();
 

@@ -2,22 +2,22 @@ import { type Permission, permissionsOf } from "../auth/permissions.ts";
 import type { Principal } from "../auth/principal.ts";
 import type { Actor } from "../contract.ts";
 import type { Submission } from "../lifecycle/submission.ts";
-import { ProblemError } from "./problem.ts";
+import { ProblemError, problem } from "./problem.ts";
 
-/** Refuses whoever may not do this at all, before anything is looked up. */
+/** Refuses a principal that may not do this at all, before anything is looked up. */
 export const demand = (principal: Principal, permission: Permission): void => {
   if (permissionsOf(principal).has(permission)) return;
-  if (principal.via === "none") throw new ProblemError("unauthenticated", "This needs an API key or a handoff link");
-  throw new ProblemError("forbidden", "Your key or link does not permit this");
+  if (principal.via === "none") throw new ProblemError(problem("unauthenticated.key_or_link"));
+  throw new ProblemError(problem("forbidden"));
 };
 
-/** Who acts: what the door knows, never what the caller says where the door knows better (D-25). */
+/** Who acts: what the credential says, and what the caller claims only where there is none (D-25). */
 export const actorOf = (principal: Principal, claimed: Actor | undefined): Actor | undefined => {
   switch (principal.via) {
     case "key": {
       const { actor } = principal;
       if (claimed && (claimed.id !== actor.id || claimed.kind !== actor.kind)) {
-        throw new ProblemError("actor_mismatch", 'The key stands for another actor; leave "actor" out');
+        throw new ProblemError(problem("actor_mismatch"));
       }
       return claimed?.metadata ? { ...actor, metadata: claimed.metadata } : actor;
     }
@@ -35,7 +35,7 @@ export const actorOf = (principal: Principal, claimed: Actor | undefined): Actor
 
 export const requireActor = (principal: Principal, claimed: Actor | undefined): Actor => {
   const actor = actorOf(principal, claimed);
-  if (!actor) throw new ProblemError("actor_required", 'Say who acts: "actor": {"kind": "agent", "id": "…"}');
+  if (!actor) throw new ProblemError(problem("actor_required"));
   return actor;
 };
 

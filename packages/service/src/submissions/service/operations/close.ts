@@ -3,7 +3,7 @@ import type { Actor } from "../../contract.ts";
 import { step } from "../../lifecycle/step.ts";
 import { actorOf, isEntitled } from "../access.ts";
 import { type Parts, toReply } from "../parts.ts";
-import { notFound, ProblemError } from "../problem.ts";
+import { notFound, ProblemError, problem } from "../problem.ts";
 import type { Reply } from "../reply.ts";
 import { inReach, readToken, type SubmissionInput } from "./fill.ts";
 
@@ -18,9 +18,9 @@ export const cancel = (
   const { submissionId, reason } = input;
   const token = readToken(parts, input);
   if (principal.via === "none" && !token) {
-    throw new ProblemError("unauthenticated", "Send a key, or the resume token of the submission");
+    throw new ProblemError(problem("unauthenticated.key_or_token"));
   }
-  if (principal.via === "link") throw new ProblemError("forbidden", "A link does not permit this");
+  if (principal.via === "link") throw new ProblemError(problem("forbidden.link"));
   // Nobody vouches for who holds a bare token, so the trail does not name whoever they claim to be.
   const claimed = principal.via === "none" ? undefined : input.actor;
   const actor = actorOf(principal, claimed) ?? holder;

@@ -7,7 +7,7 @@ import { limits } from "../../limits.ts";
 import { isInReach, requireActor } from "../access.ts";
 import { originsByPath } from "../input.ts";
 import { type Parts, toReply } from "../parts.ts";
-import { notFound, ProblemError } from "../problem.ts";
+import { missing, notFound, ProblemError } from "../problem.ts";
 import type { Reply } from "../reply.ts";
 import type { Besides, Loaded } from "../shell.ts";
 
@@ -107,8 +107,7 @@ export const setFields = (parts: Parts, principal: Principal, input: SetFieldsIn
   const call = readFill(parts, principal, input);
   const { fields, confirm, decline } = input;
   if (!fields && !confirm && !decline) {
-    const detail = '"fields" is missing';
-    throw new ProblemError("malformed", detail, [{ pointer: "#/fields", code: "missing", detail }]);
+    throw new ProblemError(missing("fields"));
   }
   const origins = originsByPath(input.origins);
   return fill(parts, call, {

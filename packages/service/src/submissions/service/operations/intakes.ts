@@ -1,7 +1,7 @@
 import type { Principal } from "../../auth/principal.ts";
 import type { Intake } from "../../intake.ts";
 import type { Parts } from "../parts.ts";
-import { notFound, ProblemError } from "../problem.ts";
+import { notFound, ProblemError, problem } from "../problem.ts";
 
 /** Whoever has a key may know what can be filled; a link opens one submission only. */
 const demandKey = (principal: Principal): void => {
@@ -10,9 +10,9 @@ const demandKey = (principal: Principal): void => {
     case "open":
       return;
     case "link":
-      throw new ProblemError("forbidden", "A link opens one submission only");
+      throw new ProblemError(problem("forbidden.link_opens_one"));
     case "none":
-      throw new ProblemError("unauthenticated", "This needs an API key");
+      throw new ProblemError(problem("unauthenticated.key"));
     default:
       principal satisfies never;
   }

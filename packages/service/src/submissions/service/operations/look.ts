@@ -11,7 +11,7 @@ import { actorOf, isEntitled } from "../access.ts";
 import { iso } from "../clock.ts";
 import { describeSubmission } from "../describe.ts";
 import { type Parts, toReply } from "../parts.ts";
-import { notFound, ProblemError } from "../problem.ts";
+import { notFound, ProblemError, problem } from "../problem.ts";
 import type { Reply } from "../reply.ts";
 import type { Loaded } from "../shell.ts";
 import { inReach, readToken, type SubmissionInput } from "./fill.ts";
@@ -26,8 +26,7 @@ export const mayLook = (
   const token = readToken(parts, input);
   const found = inReach(principal, loaded);
   if (principal.via === "link" || token || isEntitled(principal, found.submission, "read_all")) return found;
-  if (principal.via === "none")
-    throw new ProblemError("unauthenticated", "Send a key, or the resume token of the submission");
+  if (principal.via === "none") throw new ProblemError(problem("unauthenticated.key_or_token"));
   throw notFound();
 };
 
@@ -63,7 +62,7 @@ export const viewSubmission = (parts: Parts, principal: Principal, input: Submis
 export const seqOfEvent = (submissionId: string, lastSeq: number, eventId: string): number => {
   const seq = Number(/_(\d{1,15})$/.exec(eventId)?.[1] ?? Number.NaN);
   if (!(seq >= 1 && seq <= lastSeq) || eventIdOf(submissionId, seq) !== eventId) {
-    throw new ProblemError("unknown_event", "The submission has no such event");
+    throw new ProblemError(problem("unknown_event"));
   }
   return seq;
 };
@@ -100,8 +99,8 @@ export const listSubmissions = async (
     readonly limit?: number;
   },
 ): Promise<{ readonly submissions: readonly SubmissionSummary[]; readonly next?: string }> => {
-  if (principal.via === "none") throw new ProblemError("unauthenticated", "This needs an API key");
-  if (principal.via === "link") throw new ProblemError("forbidden", "A link opens one submission only");
+  if (principal.via === "none") throw new ProblemError(problem("unauthenticated.key"));
+  if (principal.via === "link") throw new ProblemError(problem("forbidden.link_opens_one"));
   const seesAll = permissionsOf(principal).has("read_all");
   const { state, intakeId, after, limit = limits.defaultListPage } = input;
   const filter: SubmissionFilter = {

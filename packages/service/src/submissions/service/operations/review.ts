@@ -6,7 +6,7 @@ import { hasApproved, type Submission } from "../../lifecycle/submission.ts";
 import { limits } from "../../limits.ts";
 import { requireActor } from "../access.ts";
 import { type Parts, toReply } from "../parts.ts";
-import { ProblemError } from "../problem.ts";
+import { type Problem, ProblemError, problem } from "../problem.ts";
 import type { Reply } from "../reply.ts";
 import { inReach } from "./fill.ts";
 
@@ -24,18 +24,20 @@ const matches = ({ reviewers }: Gate, principal: Principal, actor: Actor): boole
 };
 
 /** Why this actor may not decide on this submission; nothing if they may (D-02). */
-export const reviewRefusal = (
+export const reviewProblem = (
   principal: Principal,
   actor: Actor,
   submission: Submission,
   intake: Intake,
-): string | undefined => {
-  if (actor.kind === "agent") return "An agent cannot review; a person must";
+): Problem | undefined => {
+  if (actor.kind === "agent") return problem("forbidden.agent_reviews");
   if (actor.id === submission.createdBy.id || actor.id === submission.submittedBy?.id) {
-    return "Who made or submitted a submission cannot review it";
+    return problem("forbidden.own_submission");
   }
   const gate = currentGate(intake, submission);
-  return gate && !matches(gate, principal, actor) ? `You are not a reviewer of the gate "${gate.name}"` : undefined;
+  return gate && !matches(gate, principal, actor)
+    ? problem("forbidden.not_a_reviewer", { gate: gate.name })
+    : undefined;
 };
 
 export interface ReviewInput {
@@ -50,10 +52,10 @@ export interface ReviewInput {
 export const review = (parts: Parts, principal: Principal, input: ReviewInput): Promise<Reply> => {
   const { submissionId, decision, reasons, comment, version } = input;
   const actor = requireActor(principal, input.actor);
-  return parts.shell.run<Reply>(submissionId, (found) => {
-    const { submission, intake } = inReach(principal, found);
-    const refused = reviewRefusal(principal, actor, submission, intake);
-    if (refused !== undefined) throw new ProblemError("forbidden", refused);
+  return parts.shell.run<Reply>(submissionId, (loaded) => {
+    const { submission, intake } = inReach(principal, loaded);
+    const found = reviewProblem(principal, actor, submission, intake);
+    if (found) throw new ProblemError(found);
     const command = {
       type: "review",
       decision,
@@ -100,7 +102,7 @@ export const pendingReviews = async (
     const gate = loaded && currentGate(loaded.intake, loaded.submission);
     if (!loaded || !gate) continue;
     const { submission, intake } = loaded;
-    if (actor && reviewRefusal(principal, actor, submission, intake) !== undefined) continue;
+    if (actor && reviewProblem(principal, actor, submission, intake)) continue;
     if (actor && hasApproved(submission.review!, actor.id)) continue;
     reviews.push({
       submissionId: submission.id,

@@ -10,14 +10,14 @@ import { verifyArrival } from "../../uploads/verify-arrival.ts";
 import { iso } from "../clock.ts";
 import { bracketed } from "../input.ts";
 import type { Parts } from "../parts.ts";
-import { notFound, ProblemError } from "../problem.ts";
+import { notFound, ProblemError, problem } from "../problem.ts";
 import type { Reply } from "../reply.ts";
 import type { Loaded } from "../shell.ts";
 import { type FillInput, fill, readFill, type SubmissionInput } from "./fill.ts";
 import { mayLook } from "./look.ts";
 
 const filesOf = ({ files }: Parts) => {
-  if (!files) throw new ProblemError("unavailable", "This server keeps no files");
+  if (!files) throw new ProblemError(problem("unavailable.no_files"));
   return files;
 };
 

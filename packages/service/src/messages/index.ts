@@ -1,0 +1,54 @@
+import { type MessageAudience, type ProblemMessage, problemMessages, type WordableProblem } from "@cofill/core";
+import type { FieldFault } from "../mail/contract.ts";
+import type { InputError } from "../operations/input-params.ts";
+import { de } from "./de.ts";
+import { en } from "./en.ts";
+
+/** What this package says of problems with requests, by language. */
+export const serviceMessages = { en, de } as const;
+
+/**
+ * The message of a problem with a request to submissions or mail.
+ *
+ * @example
+ * problemMessage({ code: "not_a_form", params: { number: 3 } }, { audience: "person" }); // Message 3 carries no form
+ */
+export const problemMessage: ProblemMessage = problemMessages(serviceMessages);
+
+/** A problem as it goes over the wire, before the transport adds what is its own. */
+export interface ProblemDetails<C extends string = string> {
+  readonly code: C;
+  /** What is wrong and what would be right. Never a reference, a token or an answer. */
+  readonly detail: string;
+  /** Of a malformed request: every member that is wrong. */
+  readonly errors?: readonly { readonly pointer: string; readonly code: string; readonly detail: string }[];
+  /** Of an answer or a form that does not fit. */
+  readonly fields?: readonly FieldFault[];
+}
+
+type Problem<C extends string> = WordableProblem & {
+  readonly code: C;
+  readonly errors?: readonly InputError[];
+  readonly fields?: readonly FieldFault[];
+};
+
+/** Words a problem, and each member of the request that is wrong, for an audience and in a language. */
+export const problemDetails = <C extends string>(
+  problem: Problem<C>,
+  options: { readonly audience: MessageAudience; readonly language?: string | undefined },
+  message: ProblemMessage = problemMessage,
+): ProblemDetails<C> => {
+  const { code, errors, fields } = problem;
+  return {
+    code,
+    detail: message(problem, options),
+    ...(fields && { fields }),
+    ...(errors && {
+      errors: errors.map(({ pointer, code: wrong, reason = "invalid", ...found }) => ({
+        pointer,
+        code: wrong,
+        detail: message({ ...found, code: "input", reason }, options),
+      })),
+    }),
+  };
+};

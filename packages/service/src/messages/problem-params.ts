@@ -1,0 +1,129 @@
+import type { InputError, InputParams } from "../operations/input-params.ts";
+
+type None = { readonly [none in never]: never };
+type Named = { readonly name: string };
+type Called = { readonly called: string };
+type Titled = { readonly title: string };
+type Maximum = { readonly maximum: number };
+type InMessage = { readonly number: number };
+
+/** What the message of each problem with a request to a submission is made from, by `code` or `code.reason`. */
+export interface IntakeProblemParams {
+  "malformed.input": { readonly errors: readonly InputError[] };
+  actor_required: None;
+  actor_mismatch: None;
+  resume_token_required: None;
+  idempotency_key_required: None;
+  unknown_event: None;
+  "unauthenticated.key": None;
+  "unauthenticated.key_or_link": None;
+  "unauthenticated.key_or_token": None;
+  forbidden: None;
+  "forbidden.link": None;
+  "forbidden.link_opens_one": None;
+  "forbidden.agent_reviews": None;
+  "forbidden.own_submission": None;
+  "forbidden.not_a_reviewer": { readonly gate: string };
+  not_found: None;
+  unavailable: None;
+  "unavailable.no_files": None;
+  storage_full: None;
+}
+
+/** The same for requests about mail. */
+export interface MailProblemParams {
+  "malformed.input": { readonly errors: readonly InputError[] };
+  "malformed.attenuated_too_often": Called;
+  "malformed.expires_in_past": None;
+  "malformed.expires_not_a_time": None;
+  "malformed.expires_too_far": None;
+  "malformed.no_pattern": None;
+  "malformed.no_title": None;
+  "malformed.no_description": None;
+  "malformed.empty_message": None;
+  "malformed.tool_url": None;
+  "malformed.not_an_attachment": { readonly members: readonly string[] };
+  "bad_name.name": { readonly given: string };
+  "bad_name.below_itself": { readonly from: string; readonly to: string };
+  "bad_name.too_deep": Named;
+  "bad_name.agent": Maximum;
+  "bad_name.edge": Named;
+  "bad_name.edge_twice": Named & { readonly other: string };
+  raw_reference: None;
+  "forbidden.guest_makes_agents": None;
+  "forbidden.guest_names_agents": None;
+  "forbidden.other_proposer": None;
+  "no_right.right": Called & { readonly right: string; readonly permitted: readonly string[] };
+  "no_right.right_of_original": Called & { readonly right: string };
+  "no_right.form_only": Called;
+  "no_right.no_mailbox": Called;
+  "no_right.not_made_by_you": Called;
+  "no_right.yourself": Called;
+  "no_right.not_your_form": Titled & { readonly how: "close" | "revoke" };
+  "no_right.not_your_answers": Titled;
+  "not_found.message": InMessage;
+  "not_found.form_id": None;
+  "not_found.form": { readonly given: string };
+  "not_found.submission": None;
+  "not_found.submission_gone": None;
+  "not_found.mark": { readonly mark: string };
+  unknown_agent: Named;
+  unknown_name: Named & {
+    readonly hint?: "guest" | "account";
+  };
+  "unknown_edge.edge": InMessage & Named;
+  "unknown_edge.form": InMessage & Named & { readonly forms: readonly string[] };
+  "unknown_edge.which_form": InMessage & { readonly forms: readonly string[] };
+  "name_taken.own": Named;
+  name_taken: Named;
+  agent_taken: Named;
+  response_conflict: None;
+  key_conflict: None;
+  "already_settled.request": InMessage & { readonly status: "resolved" | "rejected" };
+  "already_settled.answer": None;
+  "draft_changed.send": None;
+  "draft_changed.write": None;
+  "draft_changed.busy": None;
+  not_a_form: InMessage;
+  not_a_request: InMessage;
+  form_tampered: Titled;
+  form_closed: Titled;
+  form_revoked: Titled;
+  form_expired: Titled;
+  form_filled: Titled;
+  "form_closed.unwanted": Titled;
+  "form_revoked.unwanted": Titled;
+  "form_expired.unwanted": Titled;
+  "form_filled.unwanted": Titled;
+  revoked: Called;
+  expired: Called;
+  used_up: Called;
+  "too_large.input": { readonly errors: readonly InputError[] };
+  "too_large.file": Maximum;
+  "too_large.draft": None;
+  "too_large.capabilities": Maximum;
+  "too_large.answer": Maximum;
+  "too_large.form": Maximum;
+  "too_large.value": Maximum;
+  "too_large.edges": Maximum;
+  "too_large.names": Maximum & Named;
+  /** `message` is that of the first thing that is wrong with the form. */
+  "invalid_form.pattern": { readonly message: string };
+  "invalid_form.form": Titled & { readonly message: string };
+  /** `message` is that of the first thing that is wrong with the answer, `more` how many others there are. */
+  invalid_payload: { readonly message: string; readonly more: number };
+  "invalid_payload.file": { readonly message: string };
+  "unavailable.tools": None;
+  /** `cause` is for the owner of the tool only. */
+  tool_failed: { readonly cause?: string };
+}
+
+type InputKeys = { [K in keyof InputParams as `input.${K}`]: InputParams[K] };
+
+/** What service has messages for: problems with requests, and what is wrong with a member of one. */
+export interface ProblemParams extends IntakeProblemParams, MailProblemParams, InputKeys {
+  /** A slot of an answer holds something that cannot be given; `message` says why. */
+  "slot.problem": { readonly label: string; readonly message: string };
+  "slot.not_a_file": Called & { readonly label: string; readonly kind: string };
+  "slot.changed_file": Called & { readonly label: string };
+}
