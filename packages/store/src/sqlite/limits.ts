@@ -4,8 +4,12 @@ export const sqliteLimits = {
   maxBatchWrites: 256,
   /** Writes that wait for their turn; one more is refused as unavailable. */
   maxWaitingWrites: 50_000,
-  /** How long a write waits for another process that is writing. The event loop waits with it. */
-  busyTimeoutMs: 2_000,
+  /** How long a write waits for other processes that are writing, before it fails as unavailable. */
+  busyTimeoutMs: 5_000,
+  /** How long one attempt of a write, or a read, may hold up the event loop for another process. */
+  busyAttemptMs: 10,
+  /** Between two attempts of a write; the event loop is free meanwhile. */
+  busyRetryMs: 5,
   /** How long opening waits for other processes that open, migrate or recover the same file. */
   openTimeoutMs: 30_000,
   /** Between two attempts to open a file that others are opening. */

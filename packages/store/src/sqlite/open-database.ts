@@ -64,7 +64,7 @@ const connect = (file: string): DatabaseSync => {
       PRAGMA trusted_schema = OFF;
     `);
     migrate(db, file);
-    db.exec(`PRAGMA busy_timeout = ${sqliteLimits.busyTimeoutMs}`);
+    db.exec(`PRAGMA busy_timeout = ${sqliteLimits.busyAttemptMs}`);
     return db;
   } catch (error) {
     db.close();

@@ -5,11 +5,12 @@ import type { MailStore } from "../mail-store.ts";
 import { type Committed, type Store, StoreError } from "../store.ts";
 import { type BackupProgress, backUp } from "./backup.ts";
 import type { SqliteCrashPoint } from "./crash-points.ts";
+import { durabilityFaults } from "./durability.ts";
 import { openMail } from "./mail/open-mail.ts";
-import { isInMemory, openDatabase, pathOf } from "./open-database.ts";
+import { openDatabase, pathOf } from "./open-database.ts";
+import { watchOtherWriters } from "./other-writers.ts";
 import { asStoreError } from "./store-faults.ts";
-import { openTables, type Tables } from "./tables.ts";
-import { startThreadWriter } from "./thread-writer.ts";
+import { openTables } from "./tables.ts";
 import { createWriter, type Writer } from "./writer.ts";
 
 export interface SqliteStoreOptions {
@@ -19,16 +20,11 @@ export interface SqliteStoreOptions {
   readonly mustExist?: boolean;
   /** Whether writes that come together share a transaction; they do unless this says no. */
   readonly groupCommit?: boolean;
-  /**
-   * Whether writes go to a thread of their own, so that waiting for the disk holds up no request: for servers. Starting
-   * it takes some 50 ms; a store in memory has none.
-   */
-  readonly thread?: boolean;
   /** For tests and benchmarks: added to every sync, as a slower disk would. */
   readonly syncDelayMs?: number;
   /** For tests: called at the points of `sqliteCrashPoints`, to end the process there. */
   readonly crash?: (point: SqliteCrashPoint) => void;
-  /** For tests: the connection that reads, and that writes unless a thread does, once it is open. */
+  /** For tests: the connection, once it is open. */
   readonly onOpen?: (db: DatabaseSync) => void;
 }
 
@@ -39,26 +35,19 @@ export interface SqliteStore extends Store {
   backup(toFile: string, onProgress?: (progress: BackupProgress) => void): Promise<void>;
 }
 
-const openWriter = async (
-  db: DatabaseSync,
-  file: string,
-  { thread = false, groupCommit = true, syncDelayMs = 0, crash }: SqliteStoreOptions,
-  tables: Tables,
-): Promise<Writer> => {
-  if (!thread || isInMemory(file)) {
-    return createWriter(db, { file, groupCommit, syncDelayMs, crash: crash ?? (() => {}) }, tables);
-  }
-  // What is written past the thread would not be in the order of the others.
-  db.exec("PRAGMA query_only = ON");
-  return startThreadWriter({ file, groupCommit, syncDelayMs, crash });
-};
-
 export const openSqliteStore = async (options: SqliteStoreOptions): Promise<SqliteStore> => {
   const file = pathOf(options.file);
   const db = await openDatabase(file, options.mustExist ?? false);
   options.onOpen?.(db);
   const tables = openTables(db);
-  const writer = await openWriter(db, file, options, tables);
+  const writer = createWriter(db, {
+    file,
+    groupCommit: options.groupCommit ?? true,
+    syncDelayMs: options.syncDelayMs ?? 0,
+    crash: options.crash ?? (() => {}),
+    // What was remembered of rows that were written in it is not true.
+    onRollBack: tables.commits.forget,
+  });
   const subscribers = createSubscribers<Committed>();
   const { commits, submissions, deliveries, registers } = tables;
   let isClosed = false;
@@ -74,9 +63,9 @@ export const openSqliteStore = async (options: SqliteStoreOptions): Promise<Sqli
       throw asStoreError(error, file);
     }
   };
-  const write: Writer["write"] = async (name, ...args) => {
+  const write: Writer["write"] = async (change) => {
     assertOpen();
-    return writer.write(name, ...args);
+    return writer.write(change);
   };
   const askForKeys = (): Promise<boolean> => read(() => registers.hasApiKeys());
   const keys = createKeyCheck(askForKeys);
@@ -84,7 +73,7 @@ export const openSqliteStore = async (options: SqliteStoreOptions): Promise<Sqli
   return {
     load: (id, knownSeq) => read(() => submissions.load(id, knownSeq)),
     commit: async (commit) => {
-      const result = await write("commit", commit);
+      const result = await write(() => commits.commit(commit));
       if (result.ok) subscribers.tell({ submissionId: commit.submission.id, seq: commit.submission.seq });
       return result;
     },
@@ -93,30 +82,30 @@ export const openSqliteStore = async (options: SqliteStoreOptions): Promise<Sqli
     due: (now, limit) => read(() => submissions.due(now, limit)),
     idempotencyKey: (scope) => read(() => commits.keyOf(scope)),
     link: (hash) => read(() => registers.link(hash)),
-    claimDeliveries: (claim) => write("claimDeliveries", claim),
+    claimDeliveries: (claim) => write(() => deliveries.claim(claim)),
     delivery: (id) => read(() => deliveries.delivery(id)),
     deliveries: (filter) => read(() => deliveries.deliveries(filter)),
     target: (name) => read(() => registers.target(name)),
-    saveTarget: (row) => write("saveTarget", row),
-    saveDefinition: (row) => write("saveDefinition", row),
+    saveTarget: (row) => write(() => registers.saveTarget(row)),
+    saveDefinition: (row) => write(() => registers.saveDefinition(row)),
     definition: (id, version) => read(() => registers.definition(id, version)),
     saveApiKey: async (row) => {
-      await write("saveApiKey", row);
+      await write(() => registers.saveApiKey(row));
       keys.saved();
     },
     apiKey: (id) => read(() => registers.apiKey(id)),
     apiKeys: (tenant) => read(() => registers.apiKeys(tenant)),
-    revokeApiKey: (id, at) => write("revokeApiKey", id, at),
+    revokeApiKey: (id, at) => write(() => registers.revokeApiKey(id, at)),
     hasApiKeys: () => (isClosed ? askForKeys() : keys.hasApiKeys()),
     setting: async (name, value) =>
-      (await read(() => registers.setting(name))) ?? (await write("saveSetting", name, value)),
-    purge: (now, limit) => write("purge", now, limit),
+      (await read(() => registers.setting(name))) ?? (await write(() => registers.saveSetting(name, value))),
+    purge: (now, limit) => write(() => registers.purge(now, limit)),
     subscribe: subscribers.subscribe,
-    mail: openMail(tables.mail, { read, write, watchOthers: writer.watchOthers }),
+    mail: openMail(tables.mail, { read, write, watchOthers: (listener) => watchOtherWriters(db, listener) }),
     ping: () => read(() => void registers.hasApiKeys()),
     durabilityFaults: async () => {
       assertOpen();
-      return writer.durabilityFaults();
+      return durabilityFaults(db, file);
     },
     backup: async (toFile, onProgress = () => {}) => {
       assertOpen();

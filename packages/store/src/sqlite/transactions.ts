@@ -1,16 +1,28 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { SqliteCrashPoint } from "./crash-points.ts";
 import { rollBack } from "./migrate.ts";
-import { asStoreError, isFull } from "./store-faults.ts";
-import { openTables, type Tables } from "./tables.ts";
-import { type Write, type WriteOutcome, writesOf } from "./writes.ts";
+import { asStoreError, isBusy, isFull } from "./store-faults.ts";
 
 export interface TransactionOptions {
   readonly file: string;
   readonly crash: (point: SqliteCrashPoint) => void;
   /** Added to every sync, as a slower disk would. */
   readonly syncDelayMs: number;
+  /** Called when a transaction was rolled back, after some of its writes were done. */
+  readonly onRollBack: () => void;
 }
+
+/** Something that changes the database, to be run inside a transaction. */
+export type Write = () => unknown;
+
+export type WriteOutcome =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: unknown };
+
+/** What came of each write; or nothing was done, because another process is writing. */
+export type Settled =
+  | { readonly busy: false; readonly outcomes: readonly WriteOutcome[] }
+  | { readonly busy: true; readonly error: unknown };
 
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
@@ -20,41 +32,49 @@ const sleep = (ms: number): void => void Atomics.wait(sleeper, 0, 0, ms);
 /** Runs writes in one transaction and gives what came of each, once it is on the disk. */
 export const createTransactions = (
   db: DatabaseSync,
-  { file, crash, syncDelayMs }: TransactionOptions,
-  tables: Tables = openTables(db),
-) => {
+  { file, crash, syncDelayMs, onRollBack }: TransactionOptions,
+): ((batch: readonly Write[]) => Settled) => {
   const begin = db.prepare("BEGIN IMMEDIATE");
   const commit = db.prepare("COMMIT");
-  const writes = writesOf(tables) as unknown as Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
 
+  /** To be called with the lock held. */
   const transaction = (batch: readonly Write[]): readonly WriteOutcome[] => {
-    begin.run();
     try {
       crash("sqlite:begun");
-      const outcomes = batch.map(({ name, args }): WriteOutcome => ({ ok: true, value: writes[name]!(...args) }));
+      const outcomes = batch.map((write): WriteOutcome => ({ ok: true, value: write() }));
       crash("sqlite:before-commit");
       commit.run();
       if (syncDelayMs > 0) sleep(syncDelayMs);
       return outcomes;
     } catch (error) {
       rollBack(db);
-      tables.commits.forget();
+      onRollBack();
       throw error;
     }
   };
 
-  const settle = (batch: readonly Write[]): readonly WriteOutcome[] => {
+  const each = (batch: readonly Write[]): readonly WriteOutcome[] =>
+    batch.flatMap((write): readonly WriteOutcome[] => {
+      const settled = settle([write]);
+      return settled.busy ? [{ ok: false, error: asStoreError(settled.error, file) }] : settled.outcomes;
+    });
+
+  const settle = (batch: readonly Write[]): Settled => {
+    let isBegun = false;
     let outcomes: readonly WriteOutcome[];
     try {
+      begin.run();
+      isBegun = true;
       outcomes = transaction(batch);
     } catch (error) {
+      if (!isBegun && isBusy(error)) return { busy: true, error };
       const failure = asStoreError(error, file);
       // A write that does not fit on the disk, or that breaks a rule of the schema, fails alone.
       const isOfOne = batch.length > 1 && (failure === error || isFull(error, file));
-      return isOfOne ? batch.flatMap((write) => settle([write])) : batch.map(() => ({ ok: false, error: failure }));
+      return { busy: false, outcomes: isOfOne ? each(batch) : batch.map(() => ({ ok: false, error: failure })) };
     }
     crash("sqlite:after-commit");
-    return outcomes;
+    return { busy: false, outcomes };
   };
   return settle;
 };

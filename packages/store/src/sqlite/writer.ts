@@ -1,25 +1,16 @@
 import type { DatabaseSync } from "node:sqlite";
-// Not the global one, which tests replace with their own clock.
-import { setImmediate } from "node:timers";
+// Not the global ones, which tests replace with their own clock.
+import { setImmediate, setTimeout } from "node:timers";
+import { setTimeout as wait } from "node:timers/promises";
 import { StoreError } from "../store.ts";
-import { durabilityFaults } from "./durability.ts";
 import { sqliteLimits } from "./limits.ts";
-import { watchOtherWriters } from "./other-writers.ts";
-import type { Tables } from "./tables.ts";
-import { createTransactions, type TransactionOptions } from "./transactions.ts";
-import type { Write, WriteName, WriteOutcome, Writes } from "./writes.ts";
+import { asStoreError } from "./store-faults.ts";
+import { createTransactions, type TransactionOptions, type Write } from "./transactions.ts";
 
-/** Whoever writes the database: this thread, or one of its own. */
+/** Who writes the database. */
 export interface Writer {
   /** Runs the write in a transaction and answers once it is on the disk. */
-  readonly write: <Name extends WriteName>(
-    name: Name,
-    ...args: Parameters<Writes[Name]>
-  ) => Promise<ReturnType<Writes[Name]>>;
-  /** What about the settings of the connection that writes endangers acknowledged work. */
-  readonly durabilityFaults: () => Promise<readonly string[]>;
-  /** Calls back when another connection has written; gives how to stop that. */
-  readonly watchOthers: (listener: () => void) => () => void;
+  readonly write: <Result>(write: () => Result) => Promise<Result>;
   /** Does what waits, and then no more. */
   readonly close: () => Promise<void>;
 }
@@ -29,55 +20,69 @@ export interface WriterOptions extends TransactionOptions {
 }
 
 /** A write, and who waits for its outcome. */
-export interface Waiting extends Write {
+interface Waiting {
+  readonly write: Write;
   readonly resolve: (value: never) => void;
   readonly reject: (error: unknown) => void;
 }
 
-export const tooManyWrites = (): StoreError => new StoreError("unavailable", "Too many writes wait for the disk.");
-
-export const answer = ({ resolve, reject }: Waiting, outcome: WriteOutcome): void => {
-  if (outcome.ok) resolve(outcome.value as never);
-  else reject(outcome.error);
-};
+const monotonicMs = performance.now.bind(performance);
 
 /**
- * Group commit on the calling thread: writes that come in one turn of the event loop share a transaction and its fsync.
- * While that blocks, more requests arrive and are the next batch: the slower the disk, the larger the batches.
+ * Group commit: writes that come in one turn of the event loop share a transaction and its fsync. While that blocks,
+ * more requests arrive and are the next batch: the slower the disk, the larger the batches. While another process is
+ * writing the batch is tried again and again, and the event loop is free between two attempts.
  */
-export const createWriter = (db: DatabaseSync, { groupCommit, ...options }: WriterOptions, tables?: Tables): Writer => {
-  const settle = createTransactions(db, options, tables);
+export const createWriter = (db: DatabaseSync, { groupCommit, ...options }: WriterOptions): Writer => {
+  const settle = createTransactions(db, options);
+  const maxWrites = groupCommit ? sqliteLimits.maxBatchWrites : 1;
   let waiting: Waiting[] = [];
   let isScheduled = false;
+  /** Since when another process keeps the first batch waiting. */
+  let busySinceMs: number | undefined;
 
-  const run = (batch: readonly Waiting[]): void => {
-    const outcomes = settle(batch);
-    for (const [index, one] of batch.entries()) answer(one, outcomes[index]!);
+  /** Does the first batch; says if it has to be tried again. */
+  const runBatch = (): "done" | "busy" => {
+    const batch = waiting.slice(0, maxWrites);
+    const settled = settle(batch.map(({ write }) => write));
+    if (settled.busy) {
+      busySinceMs ??= monotonicMs();
+      if (monotonicMs() - busySinceMs < sqliteLimits.busyTimeoutMs) return "busy";
+    }
+    busySinceMs = undefined;
+    waiting = waiting.slice(batch.length);
+    const failure = settled.busy ? asStoreError(settled.error, options.file) : undefined;
+    for (const [index, { resolve, reject }] of batch.entries()) {
+      const outcome = settled.busy ? undefined : settled.outcomes[index]!;
+      if (outcome?.ok) resolve(outcome.value as never);
+      else reject(outcome ? outcome.error : failure);
+    }
+    return "done";
   };
 
   const turn = (): void => {
-    const batch = waiting.slice(0, sqliteLimits.maxBatchWrites);
-    waiting = waiting.slice(sqliteLimits.maxBatchWrites);
-    isScheduled = waiting.length > 0;
-    if (isScheduled) setImmediate(turn);
-    if (batch.length > 0) run(batch);
+    isScheduled = false;
+    if (waiting.length === 0) return;
+    const result = runBatch();
+    if (waiting.length === 0) return;
+    isScheduled = true;
+    if (result === "busy") setTimeout(turn, sqliteLimits.busyRetryMs);
+    else setImmediate(turn);
   };
 
   return {
-    write: (name, ...args) =>
+    write: (write) =>
       new Promise((resolve, reject) => {
-        const one: Waiting = { name, args, resolve, reject };
-        if (!groupCommit) return run([one]);
-        if (waiting.length >= sqliteLimits.maxWaitingWrites) return reject(tooManyWrites());
-        waiting.push(one);
+        if (waiting.length >= sqliteLimits.maxWaitingWrites) {
+          return reject(new StoreError("unavailable", "Too many writes wait for the disk."));
+        }
+        waiting.push({ write, resolve, reject });
         if (isScheduled) return;
         isScheduled = true;
         setImmediate(turn);
       }),
-    durabilityFaults: async () => durabilityFaults(db, options.file),
-    watchOthers: (listener) => watchOtherWriters(db, listener),
     close: async () => {
-      while (waiting.length > 0) run(waiting.splice(0, sqliteLimits.maxBatchWrites));
+      while (waiting.length > 0) if (runBatch() === "busy") await wait(sqliteLimits.busyRetryMs);
     },
   };
 };

@@ -40,17 +40,11 @@ const expectWhole = async (lines: readonly string[]): Promise<void> => {
   db.close();
 };
 
-/** Where the writes are done: on the thread that asks for them, or on one of their own. */
-const threads = [
-  ["the calling thread", ""],
-  ["a store thread", "thread"],
-] as const;
-
-describe.each(threads)("promise 1: kill -9 loses nothing that was acknowledged, with writes on %s", (_, thread) => {
+describe("promise 1: kill -9 loses nothing that was acknowledged", () => {
   test.each(sqliteCrashPoints.flatMap((point) => [1, 2, 17].map((turn) => [point, turn] as const)))(
     "at %s of transaction %i",
     async (point, turn) => {
-      const { signal, lines } = await runChild("write-until-killed.ts", file, point, String(turn), "5", thread).ended;
+      const { signal, lines } = await runChild("write-until-killed.ts", file, point, String(turn), "5").ended;
       expect(signal).toBe("SIGKILL");
       // What one batch wrote is acknowledged before the next begins.
       expect(lines).toHaveLength((turn - 1) * 5);
@@ -61,7 +55,7 @@ describe.each(threads)("promise 1: kill -9 loses nothing that was acknowledged, 
   test("in the middle of anything, again and again on the same file", async () => {
     const lines: string[] = [];
     for (const enough of [30, 101, 257]) {
-      const child = runChild("write-until-killed.ts", file, "", "0", "20", thread);
+      const child = runChild("write-until-killed.ts", file, "", "0", "20");
       await untilLines(child, enough);
       child.kill();
       const ended = await child.ended;
@@ -73,9 +67,7 @@ describe.each(threads)("promise 1: kill -9 loses nothing that was acknowledged, 
   });
 
   test("while another process writes the same file", async () => {
-    const [victim, other] = ["20", "3"].map((writers) =>
-      runChild("write-until-killed.ts", file, "", "0", writers, thread),
-    );
+    const [victim, other] = ["20", "3"].map((writers) => runChild("write-until-killed.ts", file, "", "0", writers));
     await Promise.all([untilLines(victim!, 50), untilLines(other!, 50)]);
     victim!.kill();
     await victim!.ended;

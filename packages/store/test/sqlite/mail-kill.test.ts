@@ -21,14 +21,11 @@ const expectWhole = async (lines: readonly string[]): Promise<void> => {
   await store.close();
 };
 
-describe.each([
-  ["the calling thread", ""],
-  ["a store thread", "thread"],
-])("promise 1: kill -9 loses no acknowledged mail and leaves no single copy, with writes on %s", (_, thread) => {
+describe("promise 1: kill -9 loses no acknowledged mail and leaves no single copy", () => {
   test.each(sqliteCrashPoints.flatMap((point) => [1, 2, 17].map((turn) => [point, turn] as const)))(
     "at %s of transaction %i",
     async (point, turn) => {
-      const { signal, lines } = await runChild("mail-until-killed.ts", file, point, String(turn), "5", thread).ended;
+      const { signal, lines } = await runChild("mail-until-killed.ts", file, point, String(turn), "5").ended;
       expect(signal).toBe("SIGKILL");
       // What one batch wrote is acknowledged before the next begins.
       expect(lines).toHaveLength((turn - 1) * 5);
@@ -37,9 +34,7 @@ describe.each([
   );
 
   test("in the middle of anything, while another process writes the same file", async () => {
-    const [victim, other] = ["20", "3"].map((writers) =>
-      runChild("mail-until-killed.ts", file, "", "0", writers, thread),
-    );
+    const [victim, other] = ["20", "3"].map((writers) => runChild("mail-until-killed.ts", file, "", "0", writers));
     await Promise.all([untilLines(victim!, 100), untilLines(other!, 50)]);
     victim!.kill();
     await victim!.ended;

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const open = async (thread: boolean) => {
-  const { store, another, reopen, dispose } = await openInFolder({ thread }, (file) => copyFileSync(empty, file));
+const open = async () => {
+  const { store, another, reopen, dispose } = await openInFolder({}, (file) => copyFileSync(empty, file));
   return {
     mail: store.mail,
     another: async () => (await another()).mail,
@@ -24,5 +24,4 @@ const open = async (thread: boolean) => {
   };
 };
 
-durableMailStoreSuite("SQLite", () => open(false));
-durableMailStoreSuite("SQLite with a store thread", () => open(true));
+durableMailStoreSuite("SQLite", open);

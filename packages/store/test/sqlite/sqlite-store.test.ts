@@ -16,4 +16,3 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const fresh = (file: string): void => copyFileSync(empty, file);
 
 storeSuite("SQLite", () => openInFolder({}, fresh));
-storeSuite("SQLite with a store thread", () => openInFolder({ thread: true }, fresh));

@@ -2,9 +2,12 @@ import { createSubscribers } from "@cofill/core/kit";
 import type { MailboxChange, MailStore } from "../../mail-store.ts";
 import type { MailTables } from "../tables.ts";
 import type { Writer } from "../writer.ts";
+import { commitMail } from "./commit.ts";
 
 /** How the store reads and writes: with its faults, and in the transactions that others share. */
-export interface Access extends Pick<Writer, "write" | "watchOthers"> {
+export interface Access extends Pick<Writer, "write"> {
+  /** Calls back when another connection has written; gives how to stop that. */
+  readonly watchOthers: (listener: () => void) => () => void;
   readonly read: <Answer>(query: () => Answer) => Promise<Answer>;
 }
 
@@ -12,6 +15,7 @@ export const openMail = (tables: () => MailTables, { read, write, watchOthers }:
   const subscribers = createSubscribers<MailboxChange>();
   const listeners = new Set<() => void>();
   let stopWatching: (() => void) | undefined;
+  const change = <Result>(work: (tables: MailTables) => Result): Promise<Result> => write(() => work(tables()));
   const ask = <Answer>(query: (tables: MailTables) => Answer): Promise<Answer> => read(() => query(tables()));
 
   return {
@@ -32,11 +36,11 @@ export const openMail = (tables: () => MailTables, { read, write, watchOthers }:
     correspondents: (agentId, page) => ask(({ mailboxes }) => mailboxes.correspondents(agentId, page)),
     draft: (agentId, messageId, edge) => ask(({ forms }) => forms.draft(agentId, messageId, edge)),
     response: (formId, responseId) => ask(({ forms }) => forms.response(formId, responseId)),
-    keepIntent: (row) => write("keepIntent", row),
-    dropIntent: (id) => write("dropIntent", id),
+    keepIntent: (row) => change(({ intents }) => intents.keep(row)),
+    dropIntent: (id) => change(({ intents }) => intents.drop(id)),
     intents: (page) => ask(({ intents }) => intents.intents(page)),
     commit: async (changes) => {
-      const result = await write("commitMail", changes);
+      const result = await change((all) => commitMail(all, changes));
       if (result.ok) {
         const touched = [...(changes.messages ?? []), ...(changes.append ?? [])].map(({ agentId }) => agentId);
         for (const agentId of new Set(touched)) subscribers.tell({ agentId });

@@ -5,14 +5,14 @@ import { copies, thing } from "../../mail-store-suite/rows.ts";
 import { retried } from "./retried.ts";
 
 /** Sends mail without end and prints what was acknowledged, until it is killed or kills itself at a crash point. */
-const [file = "", crashPoint = "", crashAt = "0", writers = "1", thread = ""] = process.argv.slice(2);
+const [file = "", crashPoint = "", crashAt = "0", writers = "1"] = process.argv.slice(2);
 let reached = 0;
 const crash = (point: SqliteCrashPoint): void => {
   if (point !== crashPoint) return;
   reached += 1;
   if (reached === Number(crashAt)) process.kill(process.pid, "SIGKILL");
 };
-const { mail } = await openSqliteStore({ file, crash, thread: thread === "thread" });
+const { mail } = await openSqliteStore({ file, crash });
 
 const work = async (writer: number): Promise<void> => {
   for (let round = 0; ; round += 1) {
