@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { fieldAt } from "@cofill/core";
-import { fileSize } from "@cofill/core/kit";
+import { fieldAt, messageInForm, type Wordable } from "@cofill/core";
 import type { UploadConfirmed, UploadRequest } from "@cofill/page";
 import { limits } from "@cofill/service/mail";
 import { forPerson } from "../messages/index.ts";
@@ -13,18 +12,23 @@ interface Uploading {
   readonly look: () => Promise<Standing>;
 }
 
-/** Why a file need not be sent; the mail has the last word. */
-const faultOf = ({ form }: Standing, { field: path, mimeType, filename, sizeBytes }: UploadRequest) => {
+/** Why a file need not be sent, in the words of the form's own issues; the mail has the last word. */
+const faultOf = (
+  { form }: Standing,
+  { field: path, mimeType, filename, sizeBytes }: UploadRequest,
+): string | undefined => {
+  const say = (found: Wordable): string => `${messageInForm(form, { ...found, path }, { audience: "person" })}.`;
   const field = fieldAt(form, path)?.field;
-  if (field?.kind !== "file") return "There is no field for a file of this name.";
-  const max = Math.min(field.maxBytes ?? limits.maxFileBytes, limits.maxFileBytes);
-  if (sizeBytes > max) return `The file has ${fileSize(sizeBytes)}; at most ${fileSize(max)} are taken.`;
+  if (field?.kind !== "file") return say({ code: "unknown_path" });
+  const maximum = Math.min(field.maxBytes ?? limits.maxFileBytes, limits.maxFileBytes);
+  if (sizeBytes > maximum) return say({ code: "file_too_large", params: { maximum, size: sizeBytes } });
+  const { accept = [] } = field;
   const ending = filename.slice(filename.lastIndexOf(".")).toLowerCase();
   const isTaken =
-    !field.accept?.length ||
-    field.accept.some((one) => one === mimeType || one.toLowerCase() === ending || one === "*/*") ||
-    field.accept.some((one) => one.endsWith("/*") && mimeType.startsWith(one.slice(0, -1)));
-  return isTaken ? undefined : `The file is of the type ${mimeType}; ${field.accept!.join(", ")} are taken.`;
+    accept.length === 0 ||
+    accept.some((one) => one === mimeType || one.toLowerCase() === ending || one === "*/*") ||
+    accept.some((one) => one.endsWith("/*") && mimeType.startsWith(one.slice(0, -1)));
+  return isTaken ? undefined : say({ code: "file_type_not_accepted", params: { accept, type: mimeType } });
 };
 
 /** Files of a mailed form: they go straight into the filler's directory, and the field names them. */
