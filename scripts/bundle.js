@@ -9,7 +9,7 @@ const packages = fileURLToPath(new URL("../packages/", import.meta.url));
 const scripts = [
   { folder: "site", entry: "dist/pilot/dom/in-page.js", name: "cofillPilot", file: "in-page.js" },
   { folder: "site", entry: "dist/pilot/widget/embed.js", name: "cofillWidget", file: "widget.js" },
-  { folder: "site", entry: "dist/pilot/assist/content-script.js", name: "cofillAssist", file: "content-script.js" },
+  { folder: "assist", entry: "dist/content-script/index.js", name: "cofillAssist", file: "content-script.js" },
   { folder: "page", entry: "dist/browser/inbox/inbox.js", name: "cofillInbox", file: "inbox.js" },
 ];
 

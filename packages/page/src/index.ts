@@ -33,6 +33,7 @@ export { type FormManifest, formManifest } from "./manifest/form-manifest.ts";
 export { type SiteParts, siteManifest } from "./manifest/site-manifest.ts";
 export type { Conflict, FormState, HelpText, PagePlaces, PageStep, Presentation, Stage } from "./page-parts.ts";
 export { directionOf } from "./presentation/direction.ts";
+export { presentationOfDocument } from "./presentation/document-presentation.ts";
 export { type PresentationOptions, presentationOf } from "./presentation/presentation.ts";
 export type {
   ChangeOutcome,

@@ -47,6 +47,7 @@ export {
   IntakeDefinitionError,
   type IntakeSource,
 } from "./submissions/definition/intake-source.ts";
+export { type PlainDefinition, plainDefinition } from "./submissions/definition/standard-definition.ts";
 export type { Gate, Intake } from "./submissions/intake.ts";
 export type { IntakeForm } from "./submissions/intake-form.ts";
 export { planErrors } from "./submissions/lifecycle/plan-fields.ts";

@@ -1,13 +1,10 @@
-import { toAssistForm } from "@cofill/assist";
 import { people } from "@cofill/core";
-import { formspecFormOf } from "@cofill/formspec";
-import { type Presentation, presentationOf } from "@cofill/page";
+import { type Presentation, presentationOfDocument } from "@cofill/page";
 import type { DocumentFile } from "../session/document-file.ts";
 
 /** How the form in a file is shown, as it is now. */
 export const presentationOfFile = ({ storage, title }: DocumentFile): Presentation => {
-  const document = storage.document(people);
-  return presentationOf(formspecFormOf(document) ? toAssistForm(document) : document.form, { title });
+  return presentationOfDocument(storage.document(people), { title });
 };
 
 const noFiles =

@@ -5,5 +5,6 @@ export { isJsonObject, isReservedKey, isSameJson, type JsonObject, ownMember, po
 export { createLock, Locks } from "./locks.ts";
 export { didYouMean, nearestWord } from "./nearest-word.ts";
 export { Recent } from "./recent.ts";
+export { setNatively } from "./set-natively.ts";
 export { createSubscribers, createTopics, type Subscribers, type Topics } from "./subscribers.ts";
 export { count, truncate } from "./words.ts";

@@ -1,7 +1,5 @@
-import { toAssistForm } from "@cofill/assist";
 import { type LiveForm, openDocument, people } from "@cofill/core";
-import { formspecFormOf } from "@cofill/formspec";
-import { type Presentation, presentationOf } from "@cofill/page";
+import { type Presentation, presentationOfDocument } from "@cofill/page";
 import type { Intake } from "@cofill/service";
 
 const made = new WeakMap<Intake, Presentation>();
@@ -18,7 +16,7 @@ export const presentationOfIntake = (intake: Intake): Presentation => {
     const { id, name, description, version, form } = intake;
     const document = openDocument(form, { audience: people, at: noTime });
     const options = { id, title: name, version, ...(description !== undefined && { description }) };
-    presentation = presentationOf(formspecFormOf(document) ? toAssistForm(document) : document.form, options);
+    presentation = presentationOfDocument(document, options);
     made.set(intake, presentation);
   }
   return presentation;

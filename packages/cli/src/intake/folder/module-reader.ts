@@ -52,17 +52,10 @@ const readExport = async (environment: Environment, file: string): Promise<Expor
   if (!isJsonObject(exported)) return refused(file, "The default export must be an intake definition: an object");
   const taken = takeHandler(exported);
   if (!taken) return refused(file, "A callback needs a handler: async (submission) => …", "/destination/handler");
-  const { isStandardSchema, schemaOfStandard } = await import("@cofill/json-schema");
+  const { plainDefinition } = await import("@cofill/service");
   const { data, handler } = taken;
   try {
-    const standard = isStandardSchema(data.schema) ? data.schema : undefined;
-    const plain = standard ? { ...data, schema: schemaOfStandard(standard) } : data;
-    return {
-      ok: true,
-      data: JSON.parse(JSON.stringify(plain)),
-      ...(handler && { handler }),
-      ...(standard && { code: { standard } }),
-    };
+    return { ok: true, ...plainDefinition(data), ...(handler && { handler }) };
   } catch (error) {
     return refused(file, firstLine(error), "/schema");
   }

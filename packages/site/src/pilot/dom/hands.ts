@@ -1,10 +1,10 @@
+import { setNatively } from "@cofill/core/kit";
 import { takeSnapshot } from "../../annotations/snapshot.ts";
 import { isSecret } from "../secret.ts";
 import type { Act, ActOutcome, GivenFile, TakenPage } from "../surface.ts";
 import { announce } from "./announce.ts";
 import { isEditable, isShown, ownTickOf, seenLabelOf, textHeldBy, viewOf } from "./dom-view.ts";
 import { labelPoint, mustClose, type Point } from "./own-widgets.ts";
-import { setNatively } from "./set-natively.ts";
 import { watchPage } from "./watch-page.ts";
 
 /** What reads a page and acts on it from the inside. Adapters that act from outside do not use `act`. */

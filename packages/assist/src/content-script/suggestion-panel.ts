@@ -1,4 +1,4 @@
-import { cut } from "../planner/words.ts";
+import { truncate } from "@cofill/core/kit";
 import { assistLimits } from "./limits.ts";
 import { panelStyle } from "./panel-style.ts";
 import type { Suggestion } from "./suggestion.ts";
@@ -129,4 +129,4 @@ const buildPanel = (
   return panel;
 };
 
-const show = (text: string): string => cut(text, assistLimits.maxShownLength);
+const show = (text: string): string => truncate(text, assistLimits.maxShownLength);

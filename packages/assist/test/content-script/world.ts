@@ -30,8 +30,8 @@ export const contentScripts = () => {
   beforeAll(async () => {
     [browser, script, site] = await Promise.all([
       launchBrowser(),
-      bundle(file("./assist-entry.ts")),
-      bundle(file("./assist-site.ts")),
+      bundle(file("./entry.ts")),
+      bundle(file("./site.ts")),
     ]);
   });
   afterAll(() => browser?.close());

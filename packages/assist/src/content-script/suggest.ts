@@ -1,4 +1,6 @@
-import { findPlainFields, matchPlainFields, type UserProfile, valueText } from "@cofill/assist";
+import { valueText } from "../consumer/value-text.ts";
+import type { UserProfile } from "../contract.ts";
+import { findPlainFields, matchPlainFields } from "../discovery/plain-fields.ts";
 import { fillControl } from "./fill-control.ts";
 import { assistLimits } from "./limits.ts";
 import type { Suggestion } from "./suggestion.ts";

@@ -1,5 +1,8 @@
-import { createSidecarCache, detectMode, discoverSidecars } from "@cofill/assist";
-import { askInPage, exposeToPage } from "@cofill/assist/browser";
+import { askInPage } from "../browser/ask-in-page.ts";
+import { exposeToPage } from "../browser/expose-to-page.ts";
+import { discoverSidecars } from "../discovery/discover.ts";
+import { detectMode } from "../discovery/mode.ts";
+import { createSidecarCache } from "../discovery/sidecar-cache.ts";
 import { createHostProvider, readHostEngine } from "./host-engine.ts";
 
 export interface BootstrapOptions {

@@ -1,4 +1,4 @@
-import { setNatively } from "../dom/set-natively.ts";
+import { setNatively } from "@cofill/core/kit";
 
 /** Puts a text into a control as typing would. Says why not, if the control did not take it, and leaves it as it was. */
 export const fillControl = (control: Element, text: string): string | undefined => {

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import type { Extension } from "./assist-entry.ts";
-import type { Site as TestedSite } from "./assist-site.ts";
-import { contentScripts, namesOf } from "./assist-world.ts";
+import type { Extension } from "./entry.ts";
+import type { Site as TestedSite } from "./site.ts";
+import { contentScripts, namesOf } from "./world.ts";
 
 declare const Site: TestedSite;
 declare const cofillAssist: Extension;

@@ -1,5 +1,5 @@
 import { importValues, newProfile } from "@cofill/assist";
-import * as cofillAssist from "../../src/pilot/assist/content-script.ts";
+import * as cofillAssist from "../../src/content-script/index.ts";
 
 const now = "2026-04-01T08:00:00Z";
 

@@ -1,4 +1,5 @@
-import { type AssistProvider, mcpProvider } from "@cofill/assist";
+import { mcpProvider } from "../consumer/index.ts";
+import type { AssistProvider } from "../contract.ts";
 
 /** As much of the browser's registry as is needed to call what a page registered. */
 interface ToolRegistry {

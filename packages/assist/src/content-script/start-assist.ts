@@ -1,5 +1,8 @@
-import { type AssistConsumer, type AssistProvider, createConsumer, detectMode, type UserProfile } from "@cofill/assist";
-import { askInPage, connectToPage } from "@cofill/assist/browser";
+import { askInPage } from "../browser/ask-in-page.ts";
+import { connectToPage } from "../browser/remote-provider.ts";
+import { type AssistConsumer, createConsumer } from "../consumer/index.ts";
+import type { AssistProvider, UserProfile } from "../contract.ts";
+import { detectMode } from "../discovery/mode.ts";
 import { assistLimits } from "./limits.ts";
 import { type Suggested, suggest } from "./suggest.ts";
 import { webMcpProvider } from "./web-mcp-provider.ts";

@@ -1,7 +1,8 @@
-import { type AssistProvider, createAssistProvider, type ToolError } from "@cofill/assist";
 import { answerAt, fieldAt, isReadonly, type LiveForm } from "@cofill/core";
 import { isSameJson } from "@cofill/core/kit";
 import { answerValue, type FormspecForm, type GivenSidecars, openForm } from "@cofill/formspec";
+import type { AssistProvider, ToolError } from "../contract.ts";
+import { createAssistProvider } from "../provider/create-provider.ts";
 
 /** What a renderer offers under `engine` of the element that shows its form. */
 export interface HostEngine {

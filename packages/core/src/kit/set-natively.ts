@@ -1,0 +1,11 @@
+/**
+ * Writes to an element as typing does. Frameworks replace the `value` property of an element to notice who writes to
+ * it, and ignore a write through it as their own; a person's typing goes through the property of the prototype.
+ *
+ * @example setNatively(input, "value", "Ada"); input.dispatchEvent(new Event("input", { bubbles: true }));
+ */
+export const setNatively = (target: object, property: "value" | "selected", value: unknown): void => {
+  const set = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), property)?.set;
+  if (set) set.call(target, value);
+  else Object.assign(target, { [property]: value });
+};
