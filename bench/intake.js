@@ -69,7 +69,19 @@ for (const connections of [32, 128]) {
   goal(`memory against an echo server, ${size}, at least 0.4`, ofEcho, ofEcho >= 0.4);
 }
 
-// PostgreSQL with one and with three servers on one database.
+// The same with a disk that takes 5 ms longer for every sync.
+{
+  const size = "32 connections";
+  const result = await compare(
+    { "sqlite-slow": ours("sqlite-slow"), "sqlite-slow-single": ours("sqlite-slow-single") },
+    32,
+  );
+  for (const [name, { perSecond, p99 }] of Object.entries(result)) throughput.record(name, size, perSecond, p99);
+  const group = result["sqlite-slow"].perSecond / result["sqlite-slow-single"].perSecond;
+  goal(`SQLite, 5 ms added to every sync: group commit against one commit per request, at least 8`, group, group >= 8);
+}
+
+// PostgreSQL with one and with three servers on one database, beside SQLite.
 const { startPostgres } = await import("../test/support/postgres.ts");
 const postgres = await startPostgres();
 for (const connections of [32, 128]) {
@@ -80,9 +92,11 @@ for (const connections of [32, 128]) {
     return servers;
   };
   const result = await compare(
-    { "postgres, one server": several(1), "postgres, three servers": several(3) },
+    { sqlite: ours("sqlite"), "postgres, one server": several(1), "postgres, three servers": several(3) },
     connections,
   );
+  const ofSqlite = result["postgres, one server"].perSecond / result.sqlite.perSecond;
+  goal(`PostgreSQL, one server, against SQLite, ${connections} connections, at least 0.5`, ofSqlite, ofSqlite >= 0.5);
   for (const [name, { perSecond, p99 }] of Object.entries(result)) {
     throughput.record(name, `${connections} connections`, perSecond, p99);
   }

@@ -7,11 +7,16 @@ import { source } from "./definition.js";
 
 const [kind, where] = process.argv.slice(2);
 
+const sqlite = (options) => async () =>
+  (await import("@cofill/store/sqlite")).openSqliteStore({ file: where, ...options });
+
 const stores = {
   memory: async () => createMemoryStore(),
-  sqlite: async () => (await import("@cofill/store/sqlite")).openSqliteStore({ file: where }),
-  "sqlite-single": async () =>
-    (await import("@cofill/store/sqlite")).openSqliteStore({ file: where, groupCommit: false }),
+  sqlite: sqlite({}),
+  "sqlite-single": sqlite({ groupCommit: false }),
+  // A disk that takes 5 ms longer for every sync.
+  "sqlite-slow": sqlite({ syncDelayMs: 5 }),
+  "sqlite-slow-single": sqlite({ syncDelayMs: 5, groupCommit: false }),
   postgres: async () => (await import("@cofill/store/postgres")).openPostgresStore({ url: where }),
 };
 const store = await stores[kind]();

@@ -71,8 +71,10 @@ export class Draft {
     const text =
       `{"eventId":"${eventIdOf(id, seq)}","type":"${type}","submissionId":"${id}","ts":"${ts}",` +
       `"actor":${JSON.stringify(actor)},"state":"${state}"${given},"seq":${seq},"prevHash":"${prevHash}"`;
-    const hash = this.#context.hash(`${text}}`);
-    this.events.push({ seq, type, json: `${text},"hash":"${hash}"}` });
+    const hashed = `${text}}`;
+    const hash = this.#context.hash(hashed);
+    // Cut from the text that was hashed, which the engine holds in one piece by then: `text` is still many.
+    this.events.push({ seq, type, json: `${hashed.slice(0, -1)},"hash":"${hash}"}` });
     // The state was made for this event, and nobody has seen it yet.
     Object.assign(this.#submission, { seq, lastHash: hash });
   }
