@@ -100,7 +100,9 @@ export const isReadonlyAt = (form: Placed, path: string): boolean => {
 export const isRequired = (form: Flagged, field: FieldItem, path: string): boolean =>
   form.flags.get(path)?.required ?? field.required;
 
-export const issuesAt = (form: LiveForm, path: string): readonly Issue[] => form.issues.get(path) ?? [];
+const noIssues: readonly Issue[] = Object.freeze([]);
+
+export const issuesAt = (form: LiveForm, path: string): readonly Issue[] => form.issues.get(path) ?? noIssues;
 
 function* walk(
   instances: LiveForm["instances"],

@@ -152,7 +152,17 @@ export {
 } from "./path.ts";
 export { type CompiledPattern, compilePattern, type PatternOutcome } from "./pattern/pattern.ts";
 export { PersistentMap } from "./persistent-map.ts";
-export { addStatus, type Counts, type FieldStatus, noCounts, type Progress, statusOf, sumCounts } from "./progress.ts";
+export {
+  addStatus,
+  type Counts,
+  type FieldStatus,
+  isAnswerEmpty,
+  isAnswerValid,
+  noCounts,
+  type Progress,
+  statusOf,
+  sumCounts,
+} from "./progress.ts";
 export { asText, briefValue, quote } from "./quote.ts";
 export { isReported } from "./report-steps.ts";
 export type {

@@ -100,7 +100,8 @@ const lacking: ReadonlySet<IssueCode> = new Set<IssueCode>([
 
 export const isLacking = (code: IssueCode): boolean => lacking.has(code);
 
-const noParams: Issue["params"] = Object.freeze({});
+/** The params of every issue whose code needs none. */
+export const noParams: Issue["params"] = Object.freeze({});
 
 export const toIssue = (path: string, source: Issue["source"], found: LocalIssue): Issue => ({
   ...found,

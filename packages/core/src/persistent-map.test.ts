@@ -22,7 +22,20 @@ const colliding = (() => {
 
 const keys = fc.oneof(fc.constantFrom("a", "b", "c", ...colliding), fc.string({ maxLength: 3 }));
 
-test("behaves as a Map, and every older version stays as it was", () => {
+test("persistent map: entries come in one order, whichever way the map was made", () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.tuple(keys, fc.nat()), { selector: ([key]) => key }), keys, (entries, extra) => {
+      let oneByOne = PersistentMap.empty<number>().set(extra, 0);
+      for (const [key, value] of entries.toReversed()) oneByOne = oneByOne.set(key, value);
+      if (!entries.some(([key]) => key === extra)) oneByOne = oneByOne.delete(extra);
+      const whole = PersistentMap.from(entries);
+      expect(whole.entries()).toEqual(oneByOne.entries());
+      expect(whole.set(extra, 1).entries()).toEqual(oneByOne.set(extra, 1).entries());
+    }),
+  );
+});
+
+test("persistent map: it behaves as a Map, and every older version stays as it was", () => {
   const operations = fc.array(fc.tuple(fc.constantFrom("set", "delete"), keys, fc.nat()), { maxLength: 200 });
   fc.assert(
     fc.property(operations, (steps) => {

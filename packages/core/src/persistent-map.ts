@@ -6,7 +6,7 @@ interface Leaf<V> {
   readonly hash: number;
   readonly key: string;
   readonly value: V;
-  /** Other keys with the same full hash. */
+  /** Other keys with the same full hash, in alphabetical order. */
   readonly next: Leaf<V> | undefined;
 }
 interface Branch<V> {
@@ -47,11 +47,17 @@ const withoutKey = <V>(leaf: Leaf<V> | undefined, key: string): Leaf<V> | undefi
   return leaf.key === key ? leaf.next : { ...leaf, next: withoutKey(leaf.next, key) };
 };
 
+/** A chain of leaves with the same hash, with one more or with another value. */
+const withLeaf = <V>(chain: Leaf<V> | undefined, leaf: Leaf<V>): Leaf<V> => {
+  if (!chain || leaf.key < chain.key) return { ...leaf, next: chain };
+  if (leaf.key === chain.key) return { ...leaf, next: chain.next };
+  return { ...chain, next: withLeaf(chain.next, leaf) };
+};
+
 const insert = <V>(node: Node<V> | undefined, leaf: Leaf<V>, shift: number): Node<V> => {
   if (!node) return leaf;
   if (!isBranch(node)) {
-    if (node.hash === leaf.hash) return { ...leaf, next: withoutKey(node, leaf.key) };
-    return join(node, leaf, shift);
+    return node.hash === leaf.hash ? withLeaf(node, leaf) : join(node, leaf, shift);
   }
   const bit = bitAt(leaf.hash, shift);
   const index = popcount(node.bitmap & (bit - 1));
@@ -116,53 +122,70 @@ const collect = <V>(node: Node<V> | undefined, into: (readonly [string, V])[]): 
   else for (let leaf: Leaf<V> | undefined = node; leaf; leaf = leaf.next) into.push([leaf.key, leaf.value]);
 };
 
+const leafOf = <V>(key: string, value: V): Leaf<V> => ({ hash: hashOf(key), key, value, next: undefined });
+
+/** Built in place: nothing else holds the nodes before it is done. */
+const buildTrie = <V>(entries: Iterable<readonly [string, V]>): Node<V> | undefined => {
+  let root: Node<V> | undefined;
+  for (const [key, value] of entries) {
+    const leaf = leafOf(key, value);
+    root = root === undefined ? leaf : insertInPlace(root, leaf, 0);
+  }
+  return root;
+};
+
 export class PersistentMap<V> {
-  readonly #root: Node<V> | undefined;
+  #root: Node<V> | undefined;
+  /**
+   * The entries of a map that was made as a whole, for fast reading. Its trie is built when it is first written to
+   * or listed: entries always come in the order of the trie, so that it does not matter how a map was made.
+   */
+  readonly #index: ReadonlyMap<string, V> | undefined;
   readonly size: number;
 
-  private constructor(root: Node<V> | undefined, size: number) {
+  private constructor(root: Node<V> | undefined, size: number, index?: ReadonlyMap<string, V>) {
     this.#root = root;
     this.size = size;
+    this.#index = index;
   }
 
   static empty<V>(): PersistentMap<V> {
     return new PersistentMap<V>(undefined, 0);
   }
 
-  /** Built in place: nothing can see the map before it is done. */
   static from<V>(entries: Iterable<readonly [string, V]>): PersistentMap<V> {
-    let root: Node<V> | undefined;
-    let size = 0;
-    for (const [key, value] of entries) {
-      const leaf: Leaf<V> = { hash: hashOf(key), key, value, next: undefined };
-      if (find(root, key) === undefined) size++;
-      root = root === undefined ? leaf : insertInPlace(root, leaf, 0);
-    }
-    return new PersistentMap(root, size);
+    const index = new Map(entries);
+    return index.size === 0 ? PersistentMap.empty() : new PersistentMap(undefined, index.size, index);
+  }
+
+  #trie(): Node<V> | undefined {
+    if (this.#root === undefined && this.#index !== undefined) this.#root = buildTrie(this.#index);
+    return this.#root;
   }
 
   get(key: string): V | undefined {
-    return find(this.#root, key)?.value;
+    return this.#index === undefined ? find(this.#root, key)?.value : this.#index.get(key);
   }
 
   has(key: string): boolean {
-    return find(this.#root, key) !== undefined;
+    return this.#index === undefined ? find(this.#root, key) !== undefined : this.#index.has(key);
   }
 
   set(key: string, value: V): PersistentMap<V> {
-    const leaf: Leaf<V> = { hash: hashOf(key), key, value, next: undefined };
-    return new PersistentMap(insert(this.#root, leaf, 0), this.has(key) ? this.size : this.size + 1);
+    const size = this.has(key) ? this.size : this.size + 1;
+    return new PersistentMap(insert(this.#trie(), leafOf(key, value), 0), size);
   }
 
   delete(key: string): PersistentMap<V> {
-    if (!this.#root || !this.has(key)) return this;
-    return new PersistentMap(remove(this.#root, hashOf(key), key, 0), this.size - 1);
+    const root = this.#trie();
+    if (!root || !this.has(key)) return this;
+    return new PersistentMap(remove(root, hashOf(key), key, 0), this.size - 1);
   }
 
-  /** In no particular order. */
+  /** In the order of the trie, which depends on the keys alone. */
   entries(): readonly (readonly [string, V])[] {
     const found: (readonly [string, V])[] = [];
-    collect(this.#root, found);
+    collect(this.#trie(), found);
     return found;
   }
 }

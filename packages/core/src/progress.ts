@@ -70,6 +70,17 @@ const onlyLacks = (issue: SeverityAndCode): boolean =>
 const isMissing = ({ field, kind }: KindedField, required: boolean, state: AnswerState): boolean =>
   required ? !kind.neverMissing?.(field) : state !== "skipped" && kind.lacks(field).length > 0;
 
+/** Whether a field has no value: it is not answered, or its answer holds nothing. */
+export const isAnswerEmpty = (node: KindedField, required: boolean, answer: Answer): boolean =>
+  answer.state !== "answered" || (answer.raw === undefined && isEmptyValue(node, required, answer.value));
+
+/** Whether an answer is right as far as it goes: something may still be missing, but nothing is wrong. */
+export const isAnswerValid = (state: AnswerState, issues: readonly SeverityAndCode[]): boolean => {
+  if (state === "unanswered") return true;
+  if (state === "aborted") return false;
+  return issues.every((issue) => onlyLacks(issue) && !(state === "skipped" && issue.severity === "error"));
+};
+
 export const statusOf = (
   node: KindedField,
   required: boolean,
@@ -77,14 +88,10 @@ export const statusOf = (
   issues: readonly SeverityAndCode[],
 ): FieldStatus => {
   const { state } = answer;
-  const empty = state !== "answered" || (answer.raw === undefined && isEmptyValue(node, required, answer.value));
+  const empty = isAnswerEmpty(node, required, answer);
+  const valid = isAnswerValid(state, issues);
   let blocking = 0;
-  let wrong = false;
-  for (const issue of issues) {
-    if (issue.severity === "error") blocking++;
-    if (!onlyLacks(issue)) wrong = true;
-  }
-  const valid = state === "unanswered" || !(state === "aborted" || wrong || (state === "skipped" && blocking > 0));
+  for (const issue of issues) if (issue.severity === "error") blocking++;
   return {
     state,
     required,

@@ -11,7 +11,7 @@ import {
 } from "@cofill/core";
 import { MarkformConfigError } from "./errors.ts";
 import type { FieldResponse } from "./model/response.ts";
-import type { IssueList, StructureSummary } from "./model/results.ts";
+import type { FieldProgress, IssueList, StructureSummary } from "./model/results.ts";
 import type { DocumentationBlock, Field, FormMetadata, FormSchema, Id, IdIndexEntry } from "./model/schema.ts";
 import { toResponse } from "./model/values.ts";
 import type { ReadDocument } from "./parse/read-document.ts";
@@ -51,6 +51,9 @@ export interface FormBase {
 export interface Memo {
   responses?: Readonly<Record<Id, FieldResponse>>;
   issues?: IssueList;
+  /** The progress of all fields, as a record of all of them and as one that makes each field when it is read. */
+  fields?: Readonly<Record<Id, FieldProgress>>;
+  fieldsView?: Readonly<Record<Id, FieldProgress>>;
 }
 
 export interface FormState {

@@ -1,5 +1,6 @@
 import { step } from "@cofill/core";
-import { formStateOf, progressByField, progressCounts, structureSummary } from "./inspect/summaries.ts";
+import { progressByField } from "./inspect/field-progress.ts";
+import { formStateOf, progressCounts, structureSummary } from "./inspect/summaries.ts";
 import { type FormState, type ParsedForm, stateOf } from "./parsed-form.ts";
 import { writeCanonical } from "./serialize/canonical.ts";
 import { writePreserved } from "./serialize/preserve.ts";

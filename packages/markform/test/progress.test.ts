@@ -1,4 +1,4 @@
-import { inspect, type ProgressCounts, parseForm } from "@cofill/markform";
+import { applyPatches, inspect, type ProgressCounts, parseForm } from "@cofill/markform";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { apply, stateOf } from "./outcomes.ts";
@@ -355,5 +355,24 @@ describe("MF-CMP-01 isComplete", () => {
     const open = parseForm(form(text("a", "required=true")));
     const done = apply(open, { op: "set_string", fieldId: "a", value: "x" });
     expect([inspect(open).isComplete, inspect(done).isComplete]).toEqual([false, true]);
+  });
+});
+
+describe("the progress of fields after a patch", () => {
+  const source = form([text("a", "required=true"), text("b"), text("c", "", "x")].join("\n"));
+  const patched = () => applyPatches(parseForm(source), [{ op: "set_string", fieldId: "b", value: "y" }]);
+
+  test("a field that is read alone is the same as in a record of all fields", () => {
+    const { form: after, result } = patched();
+    const { fields } = result.progressSummary;
+    const all = inspect(after).progressSummary.fields;
+    expect(fields.b).toEqual(all.b);
+    expect(fields.b).toBe(fields.b);
+    expect("c" in fields && !("d" in fields)).toBe(true);
+    expect(fields.d).toBeUndefined();
+    expect({ ...fields }).toEqual(all);
+    expect(Object.keys(fields)).toEqual(["a", "b", "c"]);
+    expect(JSON.stringify(fields)).toBe(JSON.stringify(all));
+    expect(Object.values(fields)[1]).toBe(fields.b);
   });
 });

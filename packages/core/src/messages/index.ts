@@ -29,5 +29,8 @@ export const languageOf = (tag = "en"): CompleteLanguage => {
  */
 export const messageOf = (
   found: Wordable,
-  { language, ...context }: MessageContext & { readonly language?: string | undefined },
-): string => found.message ?? wordMessage(language === undefined ? en : languageOf(language), found, context);
+  context: MessageContext & { readonly language?: string | undefined },
+): string => {
+  if (found.message !== undefined) return found.message;
+  return wordMessage(context.language === undefined ? en : languageOf(context.language), found, context);
+};

@@ -1,3 +1,4 @@
+import { noParams } from "../issue.ts";
 import type { PlaceParams } from "../issue-params.ts";
 import type { CompleteLanguage, MessageAudience, MessageCode } from "./catalogue.ts";
 
@@ -33,10 +34,11 @@ const codeOf = ({ messages }: CompleteLanguage, { code, params }: Wordable): Mes
 /** The sentence in a language that is at hand, for callers that load one language only. */
 export const wordMessage = (language: CompleteLanguage, found: Wordable, context: MessageContext): string => {
   if (found.message !== undefined) return found.message;
-  const params: PlaceParams = found.params ?? {};
+  const params: PlaceParams = found.params ?? noParams;
   const label = language.subject(params.label ?? context.label, params);
   const { path, received } = found;
   const wording = language.messages[codeOf(language, found)];
   const say = (context.audience === "agent" ? wording.agent : undefined) ?? wording.person;
-  return (say as Sentence)({ path, received, ...params, label });
+  const facts = params === noParams ? { path, received, label } : { path, received, ...params, label };
+  return (say as Sentence)(facts);
 };

@@ -1,6 +1,6 @@
 import type { MessageAudience } from "@cofill/core";
 import type { InspectIssue, InspectResult } from "../model/results.ts";
-import { type FormBase, type FormState, type ParsedForm, stateOf } from "../parsed-form.ts";
+import { type FormState, type ParsedForm, stateOf } from "../parsed-form.ts";
 import { issueList } from "./issue-list.ts";
 import { formStateOf, progressSummary, structureSummary } from "./summaries.ts";
 
@@ -40,33 +40,27 @@ const isComplete = (state: FormState, roles: readonly string[] | undefined, issu
 
 type Described = Omit<InspectResult, "warnings">;
 
-const baseKey = Symbol("cofill.markform.base");
-
-/** One getter for all results; see `responsesProperty`. */
-const structureProperty = {
-  enumerable: true,
-  get(this: { readonly [baseKey]: FormBase }) {
-    return structureSummary(this[baseKey]);
-  },
-};
-
-/** Adds to a result what inspect and apply share. The structure, a map of the whole form, is made when it is read. */
+/**
+ * Adds to a result what inspect and apply share. `read` says whether the caller will look at the progress of all
+ * fields or at that of a few.
+ */
 export const describeState = <R extends object>(
   result: R,
   state: FormState,
   options: InspectOptions,
+  read: "all" | "each" = "all",
 ): R & Described => {
   const { targetRoles, maxIssues, audience } = options;
   const all = issueList(state, audience).issues;
   const issues = targetRoles ? all.filter((issue) => isForRoles(state, issue, targetRoles)) : all;
-  const described = Object.assign(result, {
-    progressSummary: progressSummary(state),
+  return {
+    ...result,
+    structureSummary: structureSummary(state.base),
+    progressSummary: progressSummary(state, read),
     issues: maxIssues === undefined ? issues : issues.slice(0, Math.max(0, maxIssues)),
     isComplete: isComplete(state, targetRoles, issues),
     formState: formStateOf(state.live.progress.all),
-  });
-  Object.defineProperty(described, baseKey, { value: state.base });
-  return Object.defineProperty(described, "structureSummary", structureProperty) as R & Described;
+  };
 };
 
 /** Where the form stands: structure, progress, and what to do next, most pressing first. */

@@ -19,6 +19,11 @@ import { type TagAttributes, writeAnnotation, writeClose, writeOpen } from "./wr
 /** Whether a text begins on the line of what stands before it. It stays there: on a line of its own it might mean something. */
 const isBehind = (text: string): boolean => /^[^\S\n]*\S/.test(text);
 
+const isNamed = (attributes: TagAttributes, name: string): boolean => {
+  for (const attribute of attributes) if (attribute[0] === name) return true;
+  return false;
+};
+
 /** Most of what lies between two tags is a blank line. */
 const isBlankSpan = (text: string, { start, end }: Span): boolean => {
   for (let i = start; i < end; i++) {
@@ -196,16 +201,20 @@ class CanonicalWriter {
 
   #options(field: FieldSource, answer: Answer, options: readonly OptionSource[]): string {
     const marked = markedOptions(field.field, answer);
-    const marker = (id: string) => (Object.hasOwn(marked, id) ? markerOf(marked[id]!) : " ");
-    return options.map((entry) => this.#option(entry, marker(entry.option.id))).join("\n");
+    let text = "";
+    for (const entry of options) {
+      const { id } = entry.option;
+      const line = this.#option(entry, Object.hasOwn(marked, id) ? markerOf(marked[id]!) : " ");
+      text += text === "" ? line : `\n${line}`;
+    }
+    return text;
   }
 
   #option({ option, annotation }: OptionSource, marker: string): string {
-    const classes = annotation.attributes.filter((attribute) => attribute.name === "class");
-    const attributes: TagAttributes = [
-      ...classes.map((attribute) => [`.${String(attribute.value)}`, true] as const),
-      ...Object.entries(option.metadata ?? {}),
-    ];
+    const attributes: TagAttributes[number][] = option.metadata ? Object.entries(option.metadata) : [];
+    for (const { name, value } of annotation.attributes) {
+      if (name === "class") attributes.push([`.${String(value)}`, true]);
+    }
     return `- [${marker}] ${option.label} ${writeAnnotation(option.id, attributes, this.#style)}`;
   }
 
@@ -229,7 +238,7 @@ class CanonicalWriter {
     const { source } = this.#state.base.document;
     const attributes: TagAttributes[number][] = [...extra];
     for (const { name: own, value, start } of element.open.attributes) {
-      if (own === "state" || extra.some(([replaced]) => replaced === own)) continue;
+      if (own === "state" || isNamed(extra, own)) continue;
       attributes.push([own === "class" && source.text[start] === "." ? `.${String(value)}` : own, value]);
     }
     return writeOpen(name, attributes, this.#style);

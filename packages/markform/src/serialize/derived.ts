@@ -1,3 +1,5 @@
+import type { FieldKind } from "../model/kinds.ts";
+import type { AnswerState } from "../model/response.ts";
 import type { FieldProgress, ProgressCounts, ProgressState, StructureSummary } from "../model/results.ts";
 
 /** The summaries have few keys and many fields, so each name is worked out once. */
@@ -61,27 +63,60 @@ const writeSummary = (lines: Lines, indent: string, summary: StructureSummary): 
   }
   const refs = sorted(summary.optionsById);
   lines.add(`${inner}options_by_id:${refs.length === 0 ? " {}" : ""}`);
+  const idLine = `:${lines.eol}${entry}  parent_field_id: `;
+  const kindLine = `${lines.eol}${entry}  parent_field_kind: `;
   for (const ref of refs) {
     const { parentFieldId, parentFieldKind } = summary.optionsById[ref]!;
-    lines.add(`${entry}${bare(ref)}:`);
-    lines.add(`${entry}  parent_field_id: ${bare(parentFieldId)}`);
-    lines.add(`${entry}  parent_field_kind: ${parentFieldKind}`);
+    lines.add(`${entry}${bare(ref)}${idLine}${bare(parentFieldId)}${kindLine}${parentFieldKind}`);
   }
 };
 
-/** Written out by hand: it runs once a field, and is most of what serializing a large form costs. */
-const fieldLines = (pad: string, id: string, p: FieldProgress, eol: string): string => {
-  const in1 = `${eol}${pad}  `;
-  const head = `${pad}${bare(id)}:${in1}kind: ${p.kind}${in1}required: ${p.required}${in1}answer_state: ${p.answerState}`;
-  const notes = `${in1}has_notes: ${p.hasNotes}${in1}note_count: ${p.noteCount}`;
-  return `${head}${notes}${in1}empty: ${p.empty}${in1}valid: ${p.valid}${in1}issue_count: ${p.issueCount}`;
+/** The lines that follow a field's id, from the colon behind it. */
+const linesOf = (p: FieldProgress, indent: string, eol: string): string => {
+  const values = {
+    kind: p.kind,
+    required: p.required,
+    answer_state: p.answerState,
+    has_notes: p.hasNotes,
+    note_count: p.noteCount,
+    empty: p.empty,
+    valid: p.valid,
+    issue_count: p.issueCount,
+  };
+  return `:${Object.entries(values)
+    .map(([key, value]) => `${eol}${indent}  ${key}: ${value}`)
+    .join("")}`;
 };
 
-const writeField = (lines: Lines, indent: string, id: string, progress: FieldProgress): void => {
-  lines.add(fieldLines(indent, id, progress, lines.eol));
-  if (!progress.checkboxProgress) return;
-  lines.add(`${indent}  checkbox_progress:`);
-  lines.flat(`${indent}    `, progress.checkboxProgress);
+const answerStates: readonly AnswerState[] = ["unanswered", "answered", "skipped", "aborted"];
+
+/** Tells apart what is written of fields of one kind, where there are no notes and at most one issue. */
+const variantOf = (p: FieldProgress): number | undefined => {
+  if (p.noteCount > 0 || p.issueCount > 1) return undefined;
+  const flags = (p.required ? 1 : 0) | (p.empty ? 2 : 0) | (p.valid ? 4 : 0) | (p.issueCount << 3);
+  return (flags << 2) | answerStates.indexOf(p.answerState);
+};
+
+/** Writes the progress of fields. Most fields of a kind are in one of a few states, so their lines are kept. */
+const fieldWriter = (lines: Lines, indent: string): ((id: string, progress: FieldProgress) => void) => {
+  const known = new Map<FieldKind, string[]>();
+  const linesFor = (progress: FieldProgress): string => {
+    const variant = variantOf(progress);
+    if (variant === undefined) return linesOf(progress, indent, lines.eol);
+    let texts = known.get(progress.kind);
+    if (!texts) {
+      texts = [];
+      known.set(progress.kind, texts);
+    }
+    texts[variant] ??= linesOf(progress, indent, lines.eol);
+    return texts[variant];
+  };
+  return (id, progress) => {
+    lines.add(indent + bare(id) + linesFor(progress));
+    if (!progress.checkboxProgress) return;
+    lines.add(`${indent}  checkbox_progress:`);
+    lines.flat(`${indent}    `, progress.checkboxProgress);
+  };
 };
 
 const writeProgress = (lines: Lines, indent: string, { counts, fieldIds, progressOf }: Derived): void => {
@@ -90,7 +125,8 @@ const writeProgress = (lines: Lines, indent: string, { counts, fieldIds, progres
   lines.add(`${inner}counts:`);
   lines.flat(`${inner}  `, counts);
   lines.add(`${inner}fields:${fieldIds.length === 0 ? " {}" : ""}`);
-  for (const id of fieldIds) writeField(lines, `${inner}  `, id, progressOf(id));
+  const writeField = fieldWriter(lines, `${inner}  `);
+  for (const id of fieldIds) writeField(id, progressOf(id));
 };
 
 /** What the summaries say. Fields come one by one: a record of all of them would cost more than writing it. */

@@ -34,12 +34,29 @@ export const writeValue = (value: AttributeValue, style: SyntaxStyle): string =>
 
 export type TagAttributes = readonly (readonly [name: string, value: AttributeValue])[];
 
+const byName = (a: TagAttributes[number], b: TagAttributes[number]): number => (a[0] < b[0] ? -1 : 1);
+
+/** Up to so many attributes are put in order by insertion, which needs no memory beside the copy. */
+const maxInserted = 16;
+
+const inAlphabeticalOrder = (attributes: TagAttributes): TagAttributes => {
+  if (attributes.length > maxInserted) return [...attributes].sort(byName);
+  const sorted = attributes.slice();
+  for (let from = 1; from < sorted.length; from++) {
+    const attribute = sorted[from]!;
+    let at = from;
+    for (; at > 0 && attribute[0] < sorted[at - 1]![0]; at--) sorted[at] = sorted[at - 1]!;
+    sorted[at] = attribute;
+  }
+  return sorted;
+};
+
 const writeAttributes = (attributes: TagAttributes, style: SyntaxStyle): string => {
-  const sorted = [...attributes].sort(([a], [b]) => (a < b ? -1 : 1));
   let text = "";
-  for (const [name, value] of sorted) {
-    text += text === "" ? "" : " ";
-    text += name.startsWith(".") ? name : `${name}=${writeValue(value, style)}`;
+  for (const attribute of inAlphabeticalOrder(attributes)) {
+    const name = attribute[0];
+    if (text !== "") text += " ";
+    text += name.startsWith(".") ? name : `${name}=${writeValue(attribute[1], style)}`;
   }
   return text;
 };

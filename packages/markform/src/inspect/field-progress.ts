@@ -1,0 +1,55 @@
+import { answerAt, isAnswerEmpty, isAnswerValid, issuesAt, type LiveForm } from "@cofill/core";
+import type { CheckboxProgressCounts, FieldProgress } from "../model/results.ts";
+import type { CheckboxesField } from "../model/schema.ts";
+import type { FormState } from "../parsed-form.ts";
+
+const checkboxProgress = (field: CheckboxesField, value: unknown): CheckboxProgressCounts => {
+  const counts = { total: 0, todo: 0, done: 0, incomplete: 0, active: 0, na: 0, unfilled: 0, yes: 0, no: 0 };
+  const states = (value ?? {}) as Readonly<Record<string, Exclude<keyof typeof counts, "total">>>;
+  const start = field.checkboxMode === "explicit" ? "unfilled" : "todo";
+  for (const option of field.options) {
+    counts.total++;
+    counts[(Object.hasOwn(states, option.id) ? states[option.id] : undefined) ?? start]++;
+  }
+  return counts;
+};
+
+/** The progress of one field, at whose id `noteCount` notes stand. */
+export const fieldProgress = ({ base, live }: FormState, id: string, noteCount: number): FieldProgress => {
+  const field = base.fields.get(id)!;
+  const node = live.compiled.fields.get(id)!;
+  const answer = answerAt(live, id);
+  const issues = issuesAt(live, id);
+  const progress: { -readonly [K in keyof FieldProgress]: FieldProgress[K] } = {
+    kind: field.kind,
+    required: field.required,
+    answerState: answer.state,
+    hasNotes: noteCount > 0,
+    noteCount,
+    empty: isAnswerEmpty(node, node.field.required, answer),
+    valid: isAnswerValid(answer.state, issues),
+    issueCount: issues.length,
+  };
+  if (field.kind === "checkboxes") progress.checkboxProgress = checkboxProgress(field, answer.value);
+  return progress;
+};
+
+const notesByRef = ({ notes }: LiveForm): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const note of notes) counts.set(note.ref, (counts.get(note.ref) ?? 0) + 1);
+  return counts;
+};
+
+/** Gives the progress of one field after the other, for callers that read all of them. */
+export const progressByField = (state: FormState): ((id: string) => FieldProgress) => {
+  const notes = notesByRef(state.live);
+  return (id) => fieldProgress(state, id, notes.get(id) ?? 0);
+};
+
+/** The progress of all fields, in document order. */
+export const allFields = (state: FormState): Record<string, FieldProgress> => {
+  const progressOf = progressByField(state);
+  const fields: Record<string, FieldProgress> = {};
+  for (const id of state.base.fields.keys()) fields[id] = progressOf(id);
+  return fields;
+};
