@@ -11,7 +11,7 @@ import {
 } from "@cofill/core";
 import { MarkformConfigError } from "./errors.ts";
 import type { FieldResponse } from "./model/response.ts";
-import type { FieldProgress, IssueList, StructureSummary } from "./model/results.ts";
+import type { FieldProgress, InspectIssue, StructureSummary } from "./model/results.ts";
 import type { DocumentationBlock, Field, FormMetadata, FormSchema, Id, IdIndexEntry } from "./model/schema.ts";
 import { toResponse } from "./model/values.ts";
 import type { ReadDocument } from "./parse/read-document.ts";
@@ -37,12 +37,27 @@ export interface BaseMemo {
   readonly fieldTexts: Map<Id, { readonly answer: Answer; readonly text: string }>;
 }
 
+/**
+ * What a look at all fields reads of each. The objects of the fields have many shapes, which the engine cannot read
+ * as fast as these, which have one.
+ */
+export interface FieldOutline extends Pick<Field, "id" | "kind" | "label" | "priority" | "required"> {
+  readonly field: Field;
+}
+
+export const outlineOf = (field: Field): FieldOutline => {
+  const { id, kind, label, priority, required } = field;
+  return { id, kind, label, priority, required, field };
+};
+
 /** What stays the same while a form is filled. */
 export interface FormBase {
   readonly document: ReadDocument;
   readonly docs: readonly DocumentationBlock[];
   readonly warnings: readonly Placed[];
   readonly fields: ReadonlyMap<Id, Field>;
+  /** In document order. */
+  readonly outlines: readonly FieldOutline[];
   readonly groupOf: ReadonlyMap<Id, Id>;
   readonly memo: BaseMemo;
 }
@@ -50,7 +65,7 @@ export interface FormBase {
 /** What was worked out about one state of a form. On the state itself: a WeakMap would outlive it in memory. */
 export interface Memo {
   responses?: Readonly<Record<Id, FieldResponse>>;
-  issues?: IssueList;
+  issues?: readonly InspectIssue[];
   /** The progress of all fields, as a record of all of them and as one that makes each field when it is read. */
   fields?: Readonly<Record<Id, FieldProgress>>;
   fieldsView?: Readonly<Record<Id, FieldProgress>>;
@@ -135,7 +150,11 @@ export const openParsed = (document: ReadDocument, warnings: readonly Placed[]):
       return toItem(field);
     }),
   }));
-  for (const [id, { field }] of document.fields) fields.set(id, field);
+  const outlines: FieldOutline[] = [];
+  for (const [id, { field }] of document.fields) {
+    fields.set(id, field);
+    outlines.push(outlineOf(field));
+  }
   const docs = document.docs.map((entry) => entry.doc);
   const { id, title } = document.schema;
   const compiled = compile({
@@ -151,7 +170,7 @@ export const openParsed = (document: ReadDocument, warnings: readonly Placed[]):
     notes: document.notes.map((entry) => entry.note),
   });
   return makeForm({
-    base: { document, docs, warnings, fields, groupOf, memo: { fieldTexts: new Map() } },
+    base: { document, docs, warnings, fields, outlines, groupOf, memo: { fieldTexts: new Map() } },
     live,
     memo: {},
   });

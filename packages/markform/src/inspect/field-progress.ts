@@ -1,7 +1,7 @@
 import { answerAt, isAnswerEmpty, isAnswerValid, issuesAt, type LiveForm } from "@cofill/core";
 import type { CheckboxProgressCounts, FieldProgress } from "../model/results.ts";
 import type { CheckboxesField } from "../model/schema.ts";
-import type { FormState } from "../parsed-form.ts";
+import { type FieldOutline, type FormState, outlineOf } from "../parsed-form.ts";
 
 const checkboxProgress = (field: CheckboxesField, value: unknown): CheckboxProgressCounts => {
   const counts = { total: 0, todo: 0, done: 0, incomplete: 0, active: 0, na: 0, unfilled: 0, yes: 0, no: 0 };
@@ -15,18 +15,18 @@ const checkboxProgress = (field: CheckboxesField, value: unknown): CheckboxProgr
 };
 
 /** The progress of one field, at whose id `noteCount` notes stand. */
-export const fieldProgress = ({ base, live }: FormState, id: string, noteCount: number): FieldProgress => {
-  const field = base.fields.get(id)!;
+export const fieldProgress = (live: LiveForm, outline: FieldOutline, noteCount: number): FieldProgress => {
+  const { id, kind, required, field } = outline;
   const node = live.compiled.fields.get(id)!;
   const answer = answerAt(live, id);
   const issues = issuesAt(live, id);
   const progress: { -readonly [K in keyof FieldProgress]: FieldProgress[K] } = {
-    kind: field.kind,
-    required: field.required,
+    kind,
+    required,
     answerState: answer.state,
     hasNotes: noteCount > 0,
     noteCount,
-    empty: isAnswerEmpty(node, node.field.required, answer),
+    empty: isAnswerEmpty(node, required, answer),
     valid: isAnswerValid(answer.state, issues),
     issueCount: issues.length,
   };
@@ -41,15 +41,17 @@ const notesByRef = ({ notes }: LiveForm): ReadonlyMap<string, number> => {
 };
 
 /** Gives the progress of one field after the other, for callers that read all of them. */
-export const progressByField = (state: FormState): ((id: string) => FieldProgress) => {
-  const notes = notesByRef(state.live);
-  return (id) => fieldProgress(state, id, notes.get(id) ?? 0);
+export const progressByField = ({ base, live }: FormState): ((id: string) => FieldProgress) => {
+  const notes = notesByRef(live);
+  return (id) => fieldProgress(live, outlineOf(base.fields.get(id)!), notes.get(id) ?? 0);
 };
 
 /** The progress of all fields, in document order. */
-export const allFields = (state: FormState): Record<string, FieldProgress> => {
-  const progressOf = progressByField(state);
+export const allFields = ({ base, live }: FormState): Record<string, FieldProgress> => {
+  const notes = notesByRef(live);
   const fields: Record<string, FieldProgress> = {};
-  for (const id of state.base.fields.keys()) fields[id] = progressOf(id);
+  for (const outline of base.outlines) {
+    fields[outline.id] = fieldProgress(live, outline, notes.get(outline.id) ?? 0);
+  }
   return fields;
 };

@@ -51,7 +51,7 @@ export const describeState = <R extends object>(
   read: "all" | "each" = "all",
 ): R & Described => {
   const { targetRoles, maxIssues, audience } = options;
-  const all = issueList(state, audience).issues;
+  const all = issueList(state, audience);
   const issues = targetRoles ? all.filter((issue) => isForRoles(state, issue, targetRoles)) : all;
   return {
     ...result,

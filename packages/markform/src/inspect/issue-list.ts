@@ -7,31 +7,22 @@ import {
   type MessageAudience,
   messageOf,
 } from "@cofill/core";
-import type { InspectIssue, IssueList, IssueReason } from "../model/results.ts";
-import type { Field, FieldPriorityLevel } from "../model/schema.ts";
-import type { FormBase, FormState } from "../parsed-form.ts";
+import type { InspectIssue, IssueReason } from "../model/results.ts";
+import type { FieldPriorityLevel } from "../model/schema.ts";
+import { type FieldOutline, type FormBase, type FormState, outlineOf } from "../parsed-form.ts";
 import { codeOf, reasonOf } from "./codes.ts";
 import { scoreOf, tierOf } from "./priority.ts";
 
-type Add = (issue: InspectIssue, rank: number) => void;
-
-const addIssue = (
-  add: Add,
-  priority: FieldPriorityLevel,
-  ref: InspectIssue["ref"],
-  scope: InspectIssue["scope"],
-  reason: IssueReason,
-  message: string,
-  severity: InspectIssue["severity"],
-  code: string | undefined,
-): void => {
+/** Where an issue sorts: tier, severity, score; smaller comes first. */
+const rankOf = (priority: FieldPriorityLevel, reason: IssueReason, severity: InspectIssue["severity"]): number => {
   const score = scoreOf(priority, reason, severity);
-  const tier = tierOf(score);
-  const issue: InspectIssue =
-    code === undefined
-      ? { ref, scope, reason, message, severity, priority: tier }
-      : { ref, scope, reason, code, message, severity, priority: tier };
-  add(issue, tier * 100 + (severity === "required" ? 0 : 50) - score);
+  return tierOf(score) * 100 + (severity === "required" ? 0 : 50) - score;
+};
+
+/** The rank of a listed issue. Field ids have no dots, so an option's reference begins with the id of its field. */
+const rankIn = ({ fields }: FormBase, { ref, scope, reason, severity }: InspectIssue): number => {
+  const field = fields.get(scope === "option" ? ref.slice(0, ref.indexOf(".")) : ref);
+  return rankOf(field?.priority ?? "medium", reason, severity);
 };
 
 const compareRefs = (a: InspectIssue, b: InspectIssue): number => (a.ref < b.ref ? -1 : a.ref > b.ref ? 1 : 0);
@@ -40,49 +31,64 @@ const compareRefs = (a: InspectIssue, b: InspectIssue): number => (a.ref < b.ref
 class IssueSorter {
   readonly #byRank = new Map<number, InspectIssue[]>();
 
-  readonly add: Add = (issue, rank) => {
+  add(
+    priority: FieldPriorityLevel,
+    ref: InspectIssue["ref"],
+    scope: InspectIssue["scope"],
+    reason: IssueReason,
+    message: string,
+    severity: InspectIssue["severity"],
+    code: string | undefined,
+  ): void {
+    const tier = tierOf(scoreOf(priority, reason, severity));
+    const issue: InspectIssue =
+      code === undefined
+        ? { ref, scope, reason, message, severity, priority: tier }
+        : { ref, scope, reason, code, message, severity, priority: tier };
+    const rank = rankOf(priority, reason, severity);
     const known = this.#byRank.get(rank);
     if (known) known.push(issue);
     else this.#byRank.set(rank, [issue]);
-  };
+  }
 
-  list(): IssueList {
+  list(): readonly InspectIssue[] {
     const issues: InspectIssue[] = [];
-    const ranks: number[] = [];
     for (const rank of [...this.#byRank.keys()].sort((a, b) => a - b)) {
-      for (const issue of this.#byRank.get(rank)!.sort(compareRefs)) {
-        issues.push(issue);
-        ranks.push(rank);
-      }
+      for (const issue of this.#byRank.get(rank)!.sort(compareRefs)) issues.push(issue);
     }
-    return { issues, ranks };
+    return issues;
   }
 }
 
 const severityOf = (issue: Pick<Issue, "severity">): InspectIssue["severity"] =>
   issue.severity === "error" ? "required" : "recommended";
 
-const isAboutOption = ({ code, part }: Issue, field: Field): boolean => {
+const isAboutOption = ({ code, part }: Issue, { field }: FieldOutline): boolean => {
   if (part === undefined) return false;
   return code === "invalid_checkbox_state" || ("options" in field && field.options.some(({ id }) => id === part));
 };
 
-const addFieldIssue = (add: Add, field: Field, issue: Issue, audience: MessageAudience): void => {
+const addFieldIssue = (sorter: IssueSorter, field: FieldOutline, issue: Issue, audience: MessageAudience): void => {
   const onOption = isAboutOption(issue, field);
   const ref = onOption ? (`${field.id}.${issue.part}` as const) : field.id;
   const scope = onOption ? "option" : "field";
   const code = codeOf(issue, field.kind);
   const message = messageOf(issue, { label: field.label, audience });
-  addIssue(add, field.priority, ref, scope, reasonOf(issue.code), message, severityOf(issue), code);
+  sorter.add(field.priority, ref, scope, reasonOf(issue.code), message, severityOf(issue), code);
 };
 
 /** Adds what is to be said of one field. */
-const addIssuesOfField = (add: Add, live: LiveForm, field: Field, audience: MessageAudience): void => {
+const addIssuesOfField = (
+  sorter: IssueSorter,
+  live: LiveForm,
+  field: FieldOutline,
+  audience: MessageAudience,
+): void => {
   const found = issuesAt(live, field.id);
-  for (const issue of found) addFieldIssue(add, field, issue, audience);
+  for (const issue of found) addFieldIssue(sorter, field, issue, audience);
   if (found.length > 0 || answerAt(live, field.id).state !== "unanswered") return;
   const message = `"${field.label}" is optional and not yet addressed; fill it or skip it`;
-  addIssue(add, field.priority, field.id, "field", "optional_unanswered", message, "recommended", undefined);
+  sorter.add(field.priority, field.id, "field", "optional_unanswered", message, "recommended", undefined);
 };
 
 /** Agents ask again after every patch, so their list alone is carried from state to state. */
@@ -90,7 +96,7 @@ const carried = "agent";
 
 /** Adds what checks in code found that belongs to a group or to the whole form. */
 const addIssuesElsewhere = (
-  add: Add,
+  sorter: IssueSorter,
   { document }: FormBase,
   live: LiveForm,
   path: string,
@@ -101,43 +107,43 @@ const addIssuesElsewhere = (
   const scope = isForm ? "form" : "group";
   for (const issue of issuesAt(live, path)) {
     const message = messageOf(issue, { label: ref, audience });
-    addIssue(add, "medium", ref, scope, reasonOf(issue.code), message, severityOf(issue), codeOf(issue));
+    sorter.add("medium", ref, scope, reasonOf(issue.code), message, severityOf(issue), codeOf(issue));
   }
 };
 
-const issuesOf = (base: FormBase, live: LiveForm, path: string): IssueList => {
+const issuesOf = (base: FormBase, live: LiveForm, path: string): readonly InspectIssue[] => {
   const field = base.fields.get(path);
   const sorter = new IssueSorter();
-  if (field) addIssuesOfField(sorter.add, live, field, carried);
-  else addIssuesElsewhere(sorter.add, base, live, path, carried);
+  if (field) addIssuesOfField(sorter, live, outlineOf(field), carried);
+  else addIssuesElsewhere(sorter, base, live, path, carried);
   return sorter.list();
 };
 
 /** All issues of a form in order. Worked out once for each state of the form. */
-export const issueList = (state: FormState, audience: MessageAudience = carried): IssueList => {
+export const issueList = (state: FormState, audience: MessageAudience = carried): readonly InspectIssue[] => {
   if (audience !== carried) return listAll(state, audience);
   state.memo.issues ??= listAll(state, carried);
   return state.memo.issues;
 };
 
-const listAll = ({ base, live }: FormState, audience: MessageAudience): IssueList => {
+const listAll = ({ base, live }: FormState, audience: MessageAudience): readonly InspectIssue[] => {
   const sorter = new IssueSorter();
-  const { add } = sorter;
-  for (const field of base.fields.values()) addIssuesOfField(add, live, field, audience);
+  for (const field of base.outlines) addIssuesOfField(sorter, live, field, audience);
   for (const [path] of live.reported.entries()) {
-    if (!base.fields.has(path)) addIssuesElsewhere(add, base, live, path, audience);
+    if (!base.fields.has(path)) addIssuesElsewhere(sorter, base, live, path, audience);
   }
   return sorter.list();
 };
 
 /** The first place where an issue stands, or the one after the last of its equals. */
-const placeFor = ({ issues, ranks }: IssueList, ref: string, rank: number, after: boolean): number => {
+const placeFor = (base: FormBase, issues: readonly InspectIssue[], issue: InspectIssue, after: boolean): number => {
+  const rank = rankIn(base, issue);
   let low = 0;
   let high = issues.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    const other = issues[middle]!.ref;
-    const order = ranks[middle]! - rank || (other < ref ? -1 : other > ref ? 1 : 0);
+    const other = issues[middle]!;
+    const order = rankIn(base, other) - rank || compareRefs(other, issue);
     if (order < 0 || (after && order === 0)) low = middle + 1;
     else high = middle;
   }
@@ -152,23 +158,13 @@ const reportedPaths = (before: LiveForm, after: LiveForm): readonly string[] =>
 
 /** Carries a known list over to the next state by replacing only the issues of the fields that changed. */
 export const carryIssueList = (before: FormState, after: FormState, changed: Iterable<string>): void => {
-  const known = issueList(before);
-  const issues = known.issues.slice();
-  const ranks = known.ranks.slice();
-  const carriedOver = { issues, ranks };
+  const { base } = before;
+  const issues = issueList(before).slice();
   for (const path of new Set([...changed, ...reportedPaths(before.live, after.live)])) {
-    const old = issuesOf(before.base, before.live, path);
-    for (const [index, issue] of old.issues.entries()) {
-      const at = placeFor(carriedOver, issue.ref, old.ranks[index]!, false);
-      issues.splice(at, 1);
-      ranks.splice(at, 1);
-    }
-    const fresh = issuesOf(before.base, after.live, path);
-    for (const [index, issue] of fresh.issues.entries()) {
-      const at = placeFor(carriedOver, issue.ref, fresh.ranks[index]!, true);
-      issues.splice(at, 0, issue);
-      ranks.splice(at, 0, fresh.ranks[index]!);
+    for (const old of issuesOf(base, before.live, path)) issues.splice(placeFor(base, issues, old, false), 1);
+    for (const fresh of issuesOf(base, after.live, path)) {
+      issues.splice(placeFor(base, issues, fresh, true), 0, fresh);
     }
   }
-  after.memo.issues = carriedOver;
+  after.memo.issues = issues;
 };

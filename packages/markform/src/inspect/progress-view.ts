@@ -1,5 +1,5 @@
 import type { FieldProgress } from "../model/results.ts";
-import type { FormState } from "../parsed-form.ts";
+import { type FormState, outlineOf } from "../parsed-form.ts";
 import { allFields, fieldProgress } from "./field-progress.ts";
 
 type Fields = Record<string, FieldProgress>;
@@ -18,8 +18,9 @@ class FieldsHandler implements ProxyHandler<Fields> {
     if (this.#isWhole || typeof key !== "string" || !this.#state.base.fields.has(key)) return Reflect.get(target, key);
     let progress = this.#read.get(key);
     if (!progress) {
-      const notes = this.#state.live.notes.filter((note) => note.ref === key);
-      progress = fieldProgress(this.#state, key, notes.length);
+      const { base, live } = this.#state;
+      const notes = live.notes.filter((note) => note.ref === key);
+      progress = fieldProgress(live, outlineOf(base.fields.get(key)!), notes.length);
       this.#read.set(key, progress);
     }
     return progress;

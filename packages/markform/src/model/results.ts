@@ -128,9 +128,3 @@ export interface ApplyResult {
   /** Present when rejected: every patch that is at fault. */
   readonly rejectedPatches?: readonly RejectedPatch[];
 }
-
-/** Issues in order, beside them where each sorts: tier, severity, score; smaller comes first. */
-export interface IssueList {
-  readonly issues: readonly InspectIssue[];
-  readonly ranks: readonly number[];
-}
