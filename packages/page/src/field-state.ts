@@ -83,7 +83,7 @@ export const isFilledHere = ({ form }: Pick<FormPage, "form">, field: FieldItem)
 
 /** Nothing where there is no such field, or none that applies now. */
 export const fieldState = (page: FormPage, path: string, live?: LiveStatus): FieldState | undefined => {
-  const { form, presentation, places, messages } = page;
+  const { form, presentation, places, say } = page;
   const node = fieldAt(form, path);
   if (!node || !isRelevant(form, node, path)) return undefined;
   const isMine = isFilledHere(page, node.field);
@@ -106,7 +106,7 @@ export const fieldState = (page: FormPage, path: string, live?: LiveStatus): Fie
     blankRows: ownMember(page.blankRows, path) ?? 0,
     presentation,
     places,
-    messages,
+    say,
   };
 };
 

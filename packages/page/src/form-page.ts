@@ -1,6 +1,7 @@
-import type { CompleteLanguage, Definition, LiveForm } from "@cofill/core";
+import type { Definition, LiveForm } from "@cofill/core";
 import type { PageKinds } from "./kinds/page-kind.ts";
 import type { Conflict, FormState, PagePlaces, Presentation, Stage } from "./page-parts.ts";
+import type { SaidIssues, Say } from "./say.ts";
 
 /** What a browser needs to run the same form. Plain JSON. */
 export type FormSource =
@@ -35,8 +36,8 @@ export interface FormPage {
   readonly kinds: PageKinds;
   /** The step that is shown, where there are steps. */
   readonly step?: string;
-  /** The sentences for what is wrong, in the language of the presentation. */
-  readonly messages: CompleteLanguage;
+  /** Says what is wrong, in the language of the presentation. */
+  readonly say: Say;
   /** `all` after someone tried to submit: what is missing is said too. */
   readonly shownIssues: "given" | "all";
   /** Changed by two at once; both values are shown until a person chooses. */
@@ -56,4 +57,5 @@ export interface EmbeddedPage {
   readonly step?: string;
   readonly shownIssues: FormPage["shownIssues"];
   readonly conflicts: FormPage["conflicts"];
+  readonly said: SaidIssues;
 }

@@ -1,6 +1,7 @@
 export { elementId } from "./control-name.ts";
 export { type Do, readDo, writeDo } from "./do-word.ts";
 export { type Assets, DocumentShell, type PageDocument } from "./document.tsx";
+export { embedPage } from "./embed-page.ts";
 export { jsonForScript } from "./escape-script.ts";
 export type { EmbeddedPage, FormPage, FormSource } from "./form-page.ts";
 export { inboxManifest, mailPageManifest } from "./inbox/manifest.ts";
@@ -61,6 +62,7 @@ export {
   readPost,
 } from "./read-post.ts";
 export { type FormPageOptions, renderDocument, renderForm, renderFormPage } from "./render-page.tsx";
+export { type Say, sayIn } from "./say.ts";
 export { fieldReasonRows } from "./service/actions.ts";
 export type { AnswerSection, Grounds, ShownAnswer } from "./service/answers.tsx";
 export type { Standing } from "./service/badge.tsx";

@@ -60,6 +60,8 @@ export interface Presentation {
   readonly steps: readonly PageStep[];
   /** By template (`items[*].amount`), `template#option`, `section:id`, or "" for the form as a whole. */
   readonly help: Readonly<Record<string, HelpText>>;
+  /** What a field takes, in words, by template. */
+  readonly limits: Readonly<Record<string, string>>;
   /** Concept URIs by template, for `autocomplete` and `x-semantic`. */
   readonly concepts: Readonly<Record<string, string>>;
 }

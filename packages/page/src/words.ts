@@ -1,4 +1,4 @@
-import type { Actor, CompleteLanguage, FieldItem } from "@cofill/core";
+import type { Actor, FieldItem } from "@cofill/core";
 import { count } from "@cofill/core/kit";
 import type { AnyPageKind } from "./kinds/page-kind.ts";
 import type { Stage } from "./page-parts.ts";
@@ -32,12 +32,6 @@ export const actorWords = ({ kind, id }: Actor): string => {
   if (kind === "system") return "the form itself";
   if (name === "") return kind === "agent" ? "an agent" : "a person";
   return name;
-};
-
-/** What the field takes, before anyone has to be told that something is wrong. */
-export const limitsText = (field: FieldItem, { limits }: CompleteLanguage): string | undefined => {
-  const text = limits(field, "person").join(", ");
-  return text === "" ? undefined : text[0]!.toUpperCase() + text.slice(1);
 };
 
 /** A list that must have items, if it is not skipped, is not optional, though nobody called it required. */

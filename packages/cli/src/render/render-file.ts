@@ -1,5 +1,5 @@
 import { languageOf } from "@cofill/core";
-import { type FormPage, formManifest, pageKinds, renderFormPage, siteManifest, stylesheet } from "@cofill/page";
+import { type FormPage, formManifest, pageKinds, renderFormPage, sayIn, siteManifest, stylesheet } from "@cofill/page";
 import { presentationOfFile } from "../serve-file/presentation.ts";
 import type { DocumentFile } from "../session/document-file.ts";
 
@@ -31,7 +31,7 @@ export const renderFile = (file: DocumentFile, { origin, theme = "" }: RenderOpt
     // Paper has no steps.
     presentation: { ...presentation, steps: [] },
     places: nowhere,
-    messages: languageOf(presentation.language),
+    say: sayIn(languageOf(presentation.language)),
     kinds: pageKinds,
     shownIssues: "given",
     conflicts: {},

@@ -2,6 +2,7 @@ import { loadLanguage } from "@cofill/core";
 import { hydrate, render } from "preact";
 import { FormView } from "../components/form-view.tsx";
 import type { EmbeddedPage } from "../form-page.ts";
+import { sayIn } from "../say.ts";
 import { watchAgents } from "./attribution.ts";
 import { takeTyped } from "./early-input.ts";
 import { webLimits } from "./limits.ts";
@@ -18,12 +19,10 @@ const readEmbedded = (): EmbeddedPage | undefined => {
 
 /** Makes the page that the server sent a living one. If the form cannot be run here, the page works as it stands. */
 const start = async (root: HTMLElement, embedded: EmbeddedPage): Promise<void> => {
-  // Fetched beside everything else, but a page can be typed into before it is there.
+  // Fetched beside everything else, but a page can be typed into before these are there.
   const livePage = import("./live-page.tsx");
-  const [messages, opened] = await Promise.all([
-    loadLanguage(embedded.presentation.language),
-    openSource(embedded.source),
-  ]);
+  const language = loadLanguage(embedded.presentation.language);
+  const opened = await openSource(embedded.source);
   if (!opened) return;
   const { compiled, kinds } = opened;
   const { places, state } = embedded;
@@ -53,7 +52,6 @@ const start = async (root: HTMLElement, embedded: EmbeddedPage): Promise<void> =
     model,
     kinds,
     steps,
-    messages,
     attribution,
     redraw,
   });
@@ -65,8 +63,10 @@ const start = async (root: HTMLElement, embedded: EmbeddedPage): Promise<void> =
   steps.restore();
   draw();
   attribution.asPerson(typed.giveBack);
+  performance.mark("cofill:ready");
 
-  const { goLive } = await livePage;
+  const [{ goLive }, catalogue] = await Promise.all([livePage, language]);
+  controller.speak(sayIn(catalogue));
   controller.goLive(goLive({ root, embedded, model, controller, steps, attribution, redraw }));
   root.dataset.cofill = "live";
   const offer = async (): Promise<void> => {

@@ -1,7 +1,7 @@
-import type { CompleteLanguage } from "@cofill/core";
 import { render } from "preact";
 import type { EmbeddedPage } from "../form-page.ts";
 import type { PresenceRequest } from "../protocol.ts";
+import type { Say } from "../say.ts";
 import { createAnnouncer } from "./announce.ts";
 import { Arrivals } from "./arrivals.ts";
 import type { Attribution } from "./attribution.ts";
@@ -45,11 +45,11 @@ const sendPresence = (url: string) => (request: PresenceRequest) => {
   void fetch(url, { ...init, body: JSON.stringify(request) }).catch(() => undefined);
 };
 
-const showStrays = (root: HTMLElement, model: FormModel, messages: CompleteLanguage): void => {
+const showStrays = (root: HTMLElement, model: FormModel, say: Say): void => {
   const place = document.createElement("div");
   root.before(place);
   const draw = (): void =>
-    render(<StrayList strays={model.strays} messages={messages} onDismiss={() => model.dismissStrays()} />, place);
+    render(<StrayList strays={model.strays} say={say} onDismiss={() => model.dismissStrays()} />, place);
   model.subscribe(draw);
   draw();
 };
@@ -89,7 +89,7 @@ export const goLive = ({ root, embedded, model, controller, steps, attribution, 
   const kept = keptFor(places.changes);
   model.connect(merge);
   model.resume(kept.take());
-  showStrays(root, model, controller.messages);
+  showStrays(root, model, controller.say);
 
   let saved: SaveState = { saving: "saved" };
   const shownSaving = (): SaveState => {

@@ -1,4 +1,4 @@
-import { answerAt, type CompleteLanguage, fieldAt, labelAt, type StepResult, wordMessage } from "@cofill/core";
+import { answerAt, fieldAt, labelAt, type Refusal, type StepResult } from "@cofill/core";
 import type { FormActions } from "../components/form-actions.ts";
 import type { FormViewProps } from "../components/form-view.tsx";
 import { entryPaths, issuesIn } from "../entry-issues.ts";
@@ -8,6 +8,7 @@ import type { Input } from "../input.ts";
 import { type PageKinds, pageKindOf } from "../kinds/page-kind.ts";
 import type { PageCommand, Present } from "../protocol.ts";
 import { readInput } from "../read-input.ts";
+import { type Say, sayAgain } from "../say.ts";
 import type { Attribution } from "./attribution.ts";
 import type { Live } from "./live.ts";
 import type { FormModel, Made } from "./live-form.ts";
@@ -21,7 +22,6 @@ export interface ControllerParts {
   readonly model: FormModel;
   readonly kinds: PageKinds;
   readonly steps: StepPlace;
-  readonly messages: CompleteLanguage;
   readonly attribution: Attribution;
   /** Draws the page, soon. */
   readonly redraw: () => void;
@@ -45,10 +45,14 @@ export class PageController {
   /** What was already wrong when the person came to the field; the rest is said when they leave it. */
   #knownIssues: ReadonlySet<string> = new Set();
   #afterDraw: (() => unknown)[] = [];
+  #say: Say;
+  /** What was refused before there were words for it. */
+  readonly #unsaid: { readonly refusal: Refusal; readonly label: string | undefined }[] = [];
 
   constructor(parts: ControllerParts) {
     this.#parts = parts;
     this.#shownIssues = parts.embedded.shownIssues;
+    this.#say = sayAgain(parts.embedded.said);
     this.#typing = {
       onInput: (path, input) => this.write(path, input, false),
       onCommit: (path, input) => this.write(path, input, true),
@@ -57,12 +61,19 @@ export class PageController {
     parts.model.subscribe((event) => this.#modelChanged(event));
   }
 
-  get messages(): CompleteLanguage {
-    return this.#parts.messages;
+  get say(): Say {
+    return this.#say;
+  }
+
+  /** The catalogue is there; until then the page repeats what the server said. */
+  speak(say: Say): void {
+    this.#say = say;
+    for (const { refusal, label } of this.#unsaid.splice(0)) this.tell("bad", say(refusal, label));
+    this.#parts.redraw();
   }
 
   get page(): FormPage {
-    const { embedded, model, kinds, steps, messages } = this.#parts;
+    const { embedded, model, kinds, steps } = this.#parts;
     const step = steps.current;
     const { message = "" } = this.#saving;
     const form = this.#quietForm();
@@ -73,7 +84,7 @@ export class PageController {
       presentation: embedded.presentation,
       places: embedded.places,
       kinds,
-      messages,
+      say: this.#say,
       ...(step !== undefined && { step }),
       shownIssues: this.#shownIssues,
       conflicts: model.conflicts,
@@ -116,18 +127,23 @@ export class PageController {
 
   /** The one way in which this page changes the form. */
   change(command: PageCommand, made: Made = {}, isUrgent = true): StepResult {
-    const { model, messages } = this.#parts;
+    const { model } = this.#parts;
     const result: StepResult = this.#isOver
       ? { ok: false, refusal: { code: "closed", params: {} } }
       : model.change(command, made);
     if (result.ok) this.#notice = undefined;
     else if (this.#isOver) this.tell("bad", this.#saving.message ?? "");
     else {
-      const label = labelAt(model.form, command.path);
-      this.tell("bad", wordMessage(messages, result.refusal, { label, audience: "person" }));
+      this.#refuse(result.refusal, labelAt(model.form, command.path));
     }
     this.#live?.changed(isUrgent);
     return result;
+  }
+
+  #refuse(refusal: Refusal, label: string | undefined): void {
+    const text = this.#say(refusal, label);
+    if (text === "") this.#unsaid.push({ refusal, label });
+    else this.tell("bad", text);
   }
 
   /** Who acts at this moment. */

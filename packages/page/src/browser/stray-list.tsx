@@ -1,23 +1,21 @@
-import { type CompleteLanguage, wordMessage } from "@cofill/core";
 import type { VNode } from "preact";
+import type { Say } from "../say.ts";
 import type { Stray } from "./merge.ts";
 
 const textOf = (value: unknown): string =>
   value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
 
-const reasonOf = ({ label, refusal }: Stray, messages: CompleteLanguage): string =>
-  refusal
-    ? wordMessage(messages, refusal, { label, audience: "person" })
-    : "Somebody else changed or removed this in the meantime";
+const reasonOf = ({ label, refusal }: Stray, say: Say): string =>
+  refusal ? say(refusal, label) : "Somebody else changed or removed this in the meantime";
 
 /** What someone entered that has no place any more, to be copied or put away. */
 export const StrayList = ({
   strays,
-  messages,
+  say,
   onDismiss,
 }: {
   readonly strays: readonly Stray[];
-  readonly messages: CompleteLanguage;
+  readonly say: Say;
   readonly onDismiss: () => void;
 }): VNode | null =>
   strays.length === 0 ? null : (
@@ -28,7 +26,7 @@ export const StrayList = ({
           <>
             <dt key={`${index} ${stray.label}`}>{stray.label}</dt>
             <dd class="cf-value">
-              <bdi>{textOf(stray.value)}</bdi> ({reasonOf(stray, messages)})
+              <bdi>{textOf(stray.value)}</bdi> ({reasonOf(stray, say)})
             </dd>
           </>
         ))}

@@ -1,4 +1,4 @@
-import { type Answer, type Issue, type Origin, wordMessage } from "@cofill/core";
+import type { Answer, Issue, Origin } from "@cofill/core";
 import type { VNode } from "preact";
 import type { FieldState } from "../kinds/page-kind.ts";
 import { limits } from "../limits.ts";
@@ -22,6 +22,7 @@ export const IssueList = ({ issues, id, textOf }: IssueListProps): VNode | null 
     <ul class="cf-issues" id={id}>
       {issues.map((issue) => {
         const text = textOf(issue);
+        if (text === "") return null;
         return (
           <li key={`${issue.code} ${issue.part ?? ""} ${text}`} class={`cf-issue cf-issue--${issue.severity}`}>
             <Icon name="warning" />
@@ -36,8 +37,8 @@ export const IssueList = ({ issues, id, textOf }: IssueListProps): VNode | null 
   );
 
 export const FieldIssues = ({ state }: { readonly state: FieldState }): VNode | null => {
-  const { issues, path, messages, field } = state;
-  const textOf = (issue: Issue): string => wordMessage(messages, issue, { label: field.label, audience: "person" });
+  const { issues, path, say, field } = state;
+  const textOf = (issue: Issue): string => say(issue, field.label);
   return <IssueList issues={issues} id={issuesId(path)} textOf={textOf} />;
 };
 

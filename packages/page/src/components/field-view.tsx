@@ -1,9 +1,11 @@
+import { templateOf } from "@cofill/core";
+import { ownMember } from "@cofill/core/kit";
 import { Component, type VNode } from "preact";
 import { controlName, elementId } from "../control-name.ts";
 import { isSameFieldState, shownInput } from "../field-state.ts";
 import type { FieldState } from "../kinds/page-kind.ts";
 import { answerText } from "../value-text.ts";
-import { limitsText, unlessRequired } from "../words.ts";
+import { unlessRequired } from "../words.ts";
 import { describedBy, helpOf, hintId, isInvalid } from "./control-props.ts";
 import { ConflictBox, FieldIssues, HelpDetails, hasOrigin, NoteList, OriginLine, ProposalBox } from "./field-notes.tsx";
 import { Icon } from "./icon.tsx";
@@ -24,7 +26,7 @@ const Label = ({ state }: FieldViewProps): VNode => (
 /** Everything short that helps before one answers. */
 const hintsOf = ({ field, kind, writable, ...state }: FieldState): readonly string[] => {
   const summary = helpOf(state)?.summary;
-  const limits = limitsText(field, state.messages);
+  const limits = ownMember(state.presentation.limits, templateOf(state.path));
   return [
     ...(field.hint !== undefined ? [field.hint] : []),
     ...(summary !== undefined && summary !== field.hint ? [summary] : []),

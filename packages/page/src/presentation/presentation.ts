@@ -4,6 +4,7 @@ import { limits } from "../limits.ts";
 import type { PageStep, Presentation } from "../page-parts.ts";
 import { directionOfForm } from "./direction.ts";
 import { docsHelp } from "./docs-help.ts";
+import { limitTexts } from "./limit-texts.ts";
 import { conceptsOf, referenceHelp } from "./reference-help.ts";
 
 export interface PresentationOptions {
@@ -73,16 +74,18 @@ export const presentationOf = (given: LiveForm | AssistForm, options: Presentati
   const hasReferences = isAssistForm(given) && Object.keys(fromDocs).length === 0;
   const description = options.description ?? about?.description;
   const version = options.version ?? about?.version;
+  const language = options.language ?? "en";
   return {
     id: options.id ?? shortId(definition.id),
     title: options.title ?? about?.title ?? definition.title ?? definition.id,
     ...(description !== undefined && { description }),
-    language: options.language ?? "en",
+    language,
     direction: options.direction ?? directionOfForm(definition),
     ...(about?.url !== undefined && { url: about.url }),
     ...(version !== undefined && { version }),
     steps: options.steps === "never" ? [] : ownSteps,
     help: hasReferences ? referenceHelp(given) : fromDocs,
+    limits: limitTexts(form.compiled, language),
     concepts: isAssistForm(given) ? conceptsOf(given) : semanticTypes(form),
   };
 };

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { type Compiled, type FileValue, languageOf, messageInForm } from "@cofill/core";
 import {
   type ChangesRequest,
-  type EmbeddedPage,
+  embedPage,
   type FormPage,
   type FormSource,
   type LiveMessage,
@@ -16,6 +16,7 @@ import {
   presentationOf,
   renderFormPage,
   type SubmitAnswer,
+  sayIn,
   stylesheet,
 } from "@cofill/page";
 import { ServerForm } from "./server-form.ts";
@@ -95,19 +96,12 @@ export const serveForm = async (options: ServeOptions): Promise<ServedForm> => {
       stage: form.stage,
       presentation,
       places,
-      messages: languageOf(presentation.language),
+      say: sayIn(languageOf(presentation.language)),
       kinds: pageKinds,
       shownIssues: "given",
       conflicts: {},
     };
-    const embedded: EmbeddedPage = {
-      source,
-      state: form.state,
-      presentation,
-      places,
-      shownIssues: "given",
-      conflicts: {},
-    };
+    const embedded = embedPage(page, source, form.state);
     const html = renderFormPage(page, {
       assets: { style: { href: "/assets/page.css" }, script: { src: `/assets/${entryFile()}` } },
       embedded,

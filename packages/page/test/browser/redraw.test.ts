@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { FormModel } from "../../src/browser/live-form.ts";
 import { merge } from "../../src/browser/merge.ts";
 import { pageKinds } from "../../src/kinds/registry.ts";
+import { sayIn } from "../../src/say.ts";
 import { compiled, ServerForm } from "./server-form.ts";
 import { trip } from "./trip-form.ts";
 
@@ -24,17 +25,17 @@ const open = () => {
   });
   model.connect(merge);
   const presentation = presentationOf(model.form);
+  const say = sayIn(languageOf());
   const places = { here: "/f", changes: "/f/c", live: "/f/l", presence: "/f/p" };
   const shown = (shownIssues: FormPage["shownIssues"]) => {
     const { revision, stage, conflicts } = model;
-    const messages = languageOf();
     const page: FormPage = {
       form: model.form,
       revision,
       stage,
       presentation,
       places,
-      messages,
+      say,
       kinds: pageKinds,
       shownIssues,
       conflicts,

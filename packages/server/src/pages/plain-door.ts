@@ -2,12 +2,14 @@ import { answerAt, languageOf } from "@cofill/core";
 import {
   type Conflict,
   elementId,
+  embedPage,
   type FormPage,
   groupEntries,
   type Post,
   pageKinds,
   readPost,
   renderFormPage,
+  sayIn,
   stepBeside,
 } from "@cofill/page";
 import { requestProblem } from "../request-problem.ts";
@@ -42,7 +44,7 @@ export const pageOf = ({ host, places }: FormVisit, { form, state }: HostedForm,
   stage: state.stage,
   presentation: host.presentation,
   places,
-  messages: languageOf(host.presentation.language),
+  say: sayIn(languageOf(host.presentation.language)),
   kinds: pageKinds,
   shownIssues: "given",
   conflicts: {},
@@ -95,10 +97,9 @@ const disputedRows = "Somebody else changed the same rows meanwhile. Look at the
 
 export const createPlainDoor = ({ assets, publicUrl, uploadOrigins }: PlainDoorOptions): PlainDoor => {
   const send = async (visit: FormVisit, hosted: HostedForm, told: Told, status = 200): Promise<Response> => {
-    const { host, places, headers, request } = visit;
+    const { host, headers, request } = visit;
     const page = pageOf(visit, hosted, told);
     if (visit.within) return visit.within(page, hosted, status);
-    const { step, shownIssues, conflicts, presentation } = page;
     const html = renderFormPage(page, {
       assets: {
         style: { href: assets.style },
@@ -107,15 +108,7 @@ export const createPlainDoor = ({ assets, publicUrl, uploadOrigins }: PlainDoorO
           preload: assets.script.preloads(kindsIn(page.form)),
         }),
       },
-      embedded: {
-        source: host.source,
-        state: hosted.state,
-        presentation,
-        places,
-        ...(step !== undefined && { step }),
-        shownIssues,
-        conflicts,
-      },
+      embedded: embedPage(page, host.source, hosted.state),
       manifest: manifestOfPage(page, visit.origin),
     });
     return sendHtml(headers, request.method === "HEAD" ? "" : html, { status, connect: await uploadOrigins() });

@@ -1,4 +1,4 @@
-import type { FormPage } from "@cofill/page";
+import { embedPage, type FormPage } from "@cofill/page";
 import { limits } from "@cofill/service/mail";
 import { kindsIn } from "../../pages/assets.ts";
 import type { FormHost, HostedForm } from "../../pages/form-host.ts";
@@ -67,22 +67,13 @@ const showFill = async (
   const inbox = isAlone
     ? await inboxAt(mail, message, { open })
     : await inboxWith(mail, { who: withOf(otherEnd(message)), showsDismissed: false, around: number }, { open });
-  const { source, presentation } = host;
-  const { step, shownIssues, conflicts, places } = page;
+  const { presentation } = host;
   return showMail(mail, {
     title: page.notice?.tone === "bad" ? `Attention needed: ${presentation.title}` : presentation.title,
     page: inbox,
     status,
     kinds: kindsIn(page.form),
-    embedded: {
-      source,
-      state,
-      presentation,
-      places,
-      ...(step !== undefined && { step }),
-      shownIssues,
-      conflicts,
-    },
+    embedded: embedPage(page, host.source, state),
   });
 };
 

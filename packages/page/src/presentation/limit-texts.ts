@@ -1,0 +1,10 @@
+import { type Compiled, languageOf } from "@cofill/core";
+
+/** What each field takes, before anyone has to be told that something is wrong, by template. */
+export const limitTexts = ({ fields }: Compiled, language: string): Readonly<Record<string, string>> => {
+  const { limits } = languageOf(language);
+  const texts = Array.from(fields, ([template, { field }]) => [template, limits(field, "person").join(", ")] as const);
+  return Object.fromEntries(
+    texts.flatMap(([template, text]) => (text === "" ? [] : [[template, text[0]!.toUpperCase() + text.slice(1)]])),
+  );
+};
