@@ -167,6 +167,11 @@ export const exceptions: readonly Exception[] = [
     covers: ({ aspect, field }) => aspect === "answers" && field?.kind === "date" && field.role !== undefined,
   },
   {
+    channels: ["intake HTTP", "intake MCP"],
+    reason: "what an agent proposed for a person's field keeps a submission from being ready until a person decides",
+    covers: (one) => one.aspect === "progress" && one.measure === "complete" && one.hasOthersFields,
+  },
+  {
     channels: mail,
     reason: "a form that came in a message brings no code, so that its checks in code are not made",
     covers: (one) =>

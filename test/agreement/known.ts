@@ -1,5 +1,4 @@
 import type { Disagreement } from "./disagreement.ts";
-
 import { isOwn } from "./reference.ts";
 
 /** A disagreement that exists today and is to be mended: a row that no longer covers anything fails the suite. */
@@ -13,21 +12,18 @@ const intake = ["intake HTTP", "intake HTTP as a person", "intake MCP"];
 const mail = ["mail draft"];
 const pages = ["page without script", "page with script"];
 const fill = ["fill"];
-const service = [...intake, "Assist on a submission"];
 
 const isOthers = ({ field, audience }: Disagreement): boolean => field !== undefined && !isOwn(field, audience);
 
 export const known: readonly Known[] = [
   {
-    title: "a field of another role is required of whoever fills",
-    channels: [...service, "mcp FILE", ...pages, ...mail],
-    covers: (one) =>
-      (one.aspect === "issues" && isOthers(one) && one.wanted === undefined) ||
-      (one.aspect === "progress" && (isOthers(one) || (one.path === "" && one.hasOthersFields))),
+    title: "a field of another role is required of whoever fills, and is not marked as another's",
+    channels: ["Assist on a submission", "mcp FILE", ...mail],
+    covers: (one) => one.aspect === "issues" && isOthers(one) && one.wanted === undefined,
   },
   {
     title: "a part of a checklist replaces the whole of it",
-    channels: [...service, "mcp FILE", ...mail],
+    channels: ["Assist on a submission", "mcp FILE", ...mail],
     covers: ({ aspect, field }) => aspect !== "texts" && aspect !== "outcome" && field?.kind === "checkboxes",
   },
   {

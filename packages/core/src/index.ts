@@ -41,7 +41,7 @@ export type {
   SectionItem,
   TextItem,
 } from "./definition.ts";
-export { type Audience, agents, filledBy, hasRole, mayFill, owner, people } from "./document/audience.ts";
+export { type Audience, agents, filledBy, hasRole, mayFill, owner, people, rolesIn } from "./document/audience.ts";
 export type {
   DescribedColumn,
   DescribedGroup,

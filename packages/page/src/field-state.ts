@@ -77,9 +77,11 @@ const namesAt = (live: LiveStatus | undefined, path: string): string =>
     .map(({ name }) => name)
     .join(", ") ?? "";
 
-/** Whether a field is a person's to fill, which is who has a page open (MF-2-11). */
-export const isFilledHere = ({ form }: Pick<FormPage, "form">, field: FieldItem): boolean =>
-  mayFill(form.compiled.definition, people, field);
+/** Whether a field is to be filled by the person who has the page open (MF-2-11). */
+export const isFilledHere = (
+  { form, presentation: { roles } }: Pick<FormPage, "form" | "presentation">,
+  field: FieldItem,
+): boolean => mayFill(form.compiled.definition, roles ? { ...people, roles } : people, field);
 
 /** Nothing where there is no such field, or none that applies now. */
 export const fieldState = (page: FormPage, path: string, live?: LiveStatus): FieldState | undefined => {

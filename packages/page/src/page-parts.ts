@@ -64,6 +64,8 @@ export interface Presentation {
   readonly limits: Readonly<Record<string, string>>;
   /** Concept URIs by template, for `autocomplete` and `x-semantic`. */
   readonly concepts: Readonly<Record<string, string>>;
+  /** The roles that whoever has the page open fills, where their link carries any; else those of people. */
+  readonly roles?: readonly string[];
 }
 
 /** Where the page's requests go. Relative URLs; all below one place that only this form's people know. */

@@ -6,11 +6,12 @@ import { inputHash } from "./input.ts";
 import { pageKindOf } from "./kinds/page-kind.ts";
 
 /** What every control of the page held when it was made, by path: a post is compared with it. */
-export const wasHeld = ({ form, kinds }: Pick<FormPage, "form" | "kinds">): Readonly<Record<string, string>> => {
+export const wasHeld = (page: Pick<FormPage, "form" | "kinds" | "presentation">): Readonly<Record<string, string>> => {
+  const { form, kinds } = page;
   const held: (readonly [string, string])[] = [];
   for (const { path, field } of fieldPaths(form)) {
     if (field.kind === "file" || !isRelevantAt(form, path) || isReadonlyAt(form, path)) continue;
-    if (!isFilledHere({ form }, field)) continue;
+    if (!isFilledHere(page, field)) continue;
     held.push([path, inputHash(heldInput(pageKindOf(kinds, field), field, answerAt(form, path)))]);
   }
   return Object.fromEntries(held);

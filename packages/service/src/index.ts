@@ -77,7 +77,7 @@ export {
   type IntakeService,
   type ServiceOptions,
 } from "./submissions/service/service.ts";
-export type { HandoffNotice, ReviewNotice } from "./submissions/service/shell.ts";
+export type { HandoffNotice, PartNotice, ReviewNotice } from "./submissions/service/shell.ts";
 export { contentDisposition } from "./submissions/uploads/content-disposition.ts";
 export { cleanFilename } from "./submissions/uploads/filename.ts";
 export { uploadLimits } from "./submissions/uploads/limits.ts";

@@ -2,6 +2,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import type { Audience, Channel, ChannelIssue, OpenedForm, Outcome, State, Write } from "../channel.ts";
 import type { FormCase } from "../forms.ts";
 import { textsIn } from "../normal.ts";
+import { isOwn } from "../reference.ts";
 import { assistForm, type CallTool } from "./assist-tools.ts";
 import { callerOf } from "./mcp-file.ts";
 
@@ -55,9 +56,15 @@ const outcomesOf = ({ entries }: Write, answer: Answer): readonly Outcome[] =>
     return { path, result: proposed.some((one) => one.replace(/\.\$$/, "") === path) ? "proposed" : "answered" };
   });
 
-const stateOf = ({ fields, issues, ready }: Answer): State => ({
+/** What is missing in a field of another role is marked with that role, so that a caller knows it is not theirs. */
+const isMine = ({ role, code }: Answer, audience: Audience): boolean =>
+  isOwn({ role }, audience) || !["required", "file_required", "too_short"].includes(code);
+
+const stateOf = ({ fields, issues, ready }: Answer, audience: Audience): State => ({
   answers: fields,
-  issues: issues.map(({ path, code }: ChannelIssue) => ({ path, code, severity: "error" })),
+  issues: issues
+    .filter((issue: Answer) => isMine(issue, audience))
+    .map(({ path, code }: ChannelIssue) => ({ path, code, severity: "error" })),
   progress: { complete: ready },
 });
 
@@ -75,7 +82,7 @@ const openOverHttp = async (url: string, form: FormCase, audience: "agent" | "pe
       resumeToken = answer.resumeToken ?? resumeToken;
       return outcomesOf(write, answer);
     },
-    state: async () => stateOf(await status()),
+    state: async () => stateOf(await status(), audience),
     texts: async (path) =>
       textsIn(
         path === ""
@@ -105,7 +112,7 @@ const openOverMcp = async (client: Client, form: FormCase): Promise<OpenedForm> 
       resumeToken = answer.resumeToken ?? resumeToken;
       return outcomesOf(write, answer);
     },
-    state: async () => stateOf(await status()),
+    state: async () => stateOf(await status(), "agent"),
     texts: async (path) => {
       const { inputSchema, ...about } = await declared();
       if (path === "") return textsIn([about, inputSchema.description]);

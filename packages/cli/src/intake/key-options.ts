@@ -6,7 +6,8 @@ export const keyOptions = {
     type: "texts",
     value: "ROLE",
     completes: "nothing",
-    summary: "agent, submitter, reviewer or operator; further ones are names that gates ask for",
+    summary:
+      "agent, submitter, reviewer or operator; further ones are roles of forms that it fills, or names that gates ask for",
   },
   actor: { type: "text", value: "ID", completes: "nothing", summary: "Whom the key stands for in the trail" },
   kind: {

@@ -135,6 +135,7 @@ const run = (environment: Environment, plan: ServePlan, options: Run["options"],
         notices.onReview(notice);
       },
       onHandoff: notices.onHandoff,
+      onPartDone: notices.onPartDone,
       checks: skipsChecks ? "skip" : "run",
     });
     attach(service);

@@ -1,3 +1,4 @@
+import type { Compiled } from "../compile.ts";
 import type { Definition } from "../definition.ts";
 import type { FieldItem } from "../kinds/kind.ts";
 
@@ -33,3 +34,16 @@ export const hasRole = (definition: Pick<Definition, "roles">, audience: Audienc
 /** Whether this audience may answer a field. */
 export const mayFill = (definition: Pick<Definition, "roles">, audience: Audience, field: FieldItem): boolean =>
   field.role === undefined || hasRole(definition, audience, field.role);
+
+/**
+ * The roles that a form speaks of: those it describes and those its fields have.
+ *
+ * @example
+ * rolesIn(document.form.compiled); // ["user", "agent"]
+ */
+export const rolesIn = ({ definition, fields }: Pick<Compiled, "definition" | "fields">): readonly string[] => [
+  ...new Set([
+    ...Object.keys(definition.roles ?? {}),
+    ...Array.from(fields.values()).flatMap(({ field }) => field.role ?? []),
+  ]),
+];

@@ -13,6 +13,13 @@ interface PlanProblemParams {
   no_such_row: { readonly list: string; readonly count: number; readonly next: string };
 }
 
+/** What is said of who fills what is made from. */
+interface RoleParams {
+  /** Somebody has finished their own part, and fields of other roles are open (MF-2-12). */
+  part_complete: { readonly count: number; readonly roles: readonly string[] };
+  unknown_role: { readonly role: string; readonly known: readonly string[] };
+}
+
 /** A rule without a message of its author has a sentence of its own, by its keyword. */
 type RuleParamsByCode = { [K in keyof RuleKeywordParams as `rule_failed.${K}`]: RuleKeywordParams[K] };
 
@@ -22,6 +29,7 @@ type ParamsByCode = IssueParams &
   PatternProblemParams &
   CoercionParams &
   PlanProblemParams &
+  RoleParams &
   RuleParamsByCode;
 
 /** Everything that has a sentence: issues, refusals, problems with a definition or a pattern, coercions. */

@@ -2,6 +2,7 @@ import { quote } from "../quote.ts";
 import type { Catalogue, CompleteLanguage, Facts, MessageAudience } from "./catalogue.ts";
 import { coercionMessages } from "./de-coercion.ts";
 import { definitionMessages, patternMessages } from "./de-definition.ts";
+import { deRoles } from "./de-roles.ts";
 import {
   count,
   fileTypes,
@@ -333,6 +334,7 @@ const messages: Catalogue = {
     person: ({ extension }) => `Die Erweiterung "${extension}" ist für eine andere Version von Formspec gemacht`,
   },
 
+  ...deRoles,
   unknown_path: { person: unknownPath },
   unknown_ref: {
     person: ({ path }) =>

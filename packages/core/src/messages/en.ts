@@ -305,6 +305,14 @@ const messages: Catalogue = {
     person: ({ extension }) => `The extension "${extension}" is made for another version of Formspec`,
   },
 
+  part_complete: {
+    person: ({ count: left, roles }) =>
+      `Your part is complete. ${count(left, "field is", "fields are")} still to be filled in the role ${roles.map((role) => `"${role}"`).join(", ")}`,
+  },
+  unknown_role: {
+    person: ({ role, known }) =>
+      `There is no role "${role}" to give${known.length === 0 ? "" : `; there is ${known.map((one) => `"${one}"`).join(", ")}`}`,
+  },
   unknown_path: { person: unknownPath },
   unknown_ref: {
     person: ({ path }) => `A note cannot be put on "${path}": the form has no such field, group or form id`,

@@ -153,7 +153,10 @@ export const serviceActions = {
         role: { type: "string", enum: ["agent", "submitter", "reviewer", "operator"] },
         actor: text("The id under which the trail names whoever uses the key", maxId),
         name: text("A name for people to read", maxName),
-        further_roles: text("Further roles that gates ask for, with blanks between them", maxRoles),
+        further_roles: text(
+          "Further roles: of forms that the key fills, or that gates ask for, with blanks between them",
+          maxRoles,
+        ),
       },
       ["role", "actor"],
     ),

@@ -141,7 +141,8 @@ const Create = ({ page }: { readonly page: KeysPage }) => (
     </p>
     <p class="cf-svc-control">
       <label for="key-further">
-        Further roles that gates ask for <span class="cf-muted">optional, with blanks between them</span>
+        Further roles, of forms that it fills or that gates ask for{" "}
+        <span class="cf-muted">optional, with blanks between them</span>
       </label>
       <input
         class="cf-input"

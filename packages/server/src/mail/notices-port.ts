@@ -1,5 +1,5 @@
 import type { JsonObject } from "@cofill/core/kit";
-import type { Answer, HandoffNotice, Principal, Reply, ReviewNotice } from "@cofill/service";
+import type { Answer, HandoffNotice, PartNotice, Principal, Reply, ReviewNotice } from "@cofill/service";
 
 /** Whoever is to go on with a submission, or to decide on it, finds that in their mail (D-10). */
 export interface Notices {
@@ -7,6 +7,8 @@ export interface Notices {
   readonly onReview: (notice: ReviewNotice) => void;
   /** For `onHandoff` of the intake service: also for hand-offs that do not come through `handOver`. */
   readonly onHandoff: (notice: HandoffNotice) => void;
+  /** For `onPartDone` of the intake service. */
+  readonly onPartDone: (notice: PartNotice) => void;
   /** As `issueLink` of the service; with `to`, the person is told once the link is made. */
   readonly handOver: (principal: Principal, submissionId: string, input: JsonObject) => Promise<Answer<Reply>>;
   /** Tells whom a process that ended did not get to tell. */

@@ -96,7 +96,7 @@ export const openSubmissionHost = async (visit: SubmissionVisit): Promise<FormHo
   const uploads = submissionUploads({ ...visit, view, updateOf });
   return {
     source: sourceOf(first.intake, first.submission.createdAt),
-    presentation: visit.presentationOf(first.intake),
+    presentation: { ...visit.presentationOf(first.intake), ...(principal.roles && { roles: principal.roles }) },
     read: async () => {
       const viewed = await view();
       return { form: viewed.submission.document.form, state: formState(momentOf(viewed)) };

@@ -43,6 +43,7 @@ export const openMailHouse = async ({
     baseUrl,
     onReview: notices.onReview,
     onHandoff: notices.onHandoff,
+    onPartDone: notices.onPartDone,
     ...(reach && { reach }),
   });
   connected.attach(service);

@@ -43,11 +43,15 @@ export interface FieldError {
   readonly message: string;
   readonly expected?: unknown;
   readonly received?: unknown;
+  /** Who fills the field, where that is not left to anybody (MF-2-11). */
+  readonly role?: string;
 }
 
 export interface NextAction {
   readonly action: "collect_field" | "request_upload" | "wait_for_review" | "retry_delivery" | "cancel" | "x-hand_over";
   readonly field?: string;
+  /** Who is to go on, with `x-hand_over`. */
+  readonly role?: string;
   readonly hint?: string;
   readonly accept?: readonly string[];
   readonly maxBytes?: number;

@@ -25,6 +25,7 @@ export const limits = {
   maxGates: 20,
   maxApprovals: 50,
   maxUploadsPerSubmission: 1_000,
+  maxLinkRoles: 20,
   maxLinksPerSubmission: 100,
   /** Ways that one person opened from a message and that are good at the same time: the tabs of one browser or two. */
   maxOpenedLinks: 3,

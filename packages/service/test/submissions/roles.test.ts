@@ -1,6 +1,6 @@
-import type { IntakeSource } from "@cofill/service";
+import { type IntakeSource, replay, type ServiceOptions } from "@cofill/service";
 import { describe, expect, test } from "vitest";
-import { agent, failure, jane, open, openService, success, trail } from "./open-service.ts";
+import { agent, failure, jane, keyOf, open, openService, success, trail, type World } from "./open-service.ts";
 
 const role = (name: string) => ({ role: name });
 
@@ -30,8 +30,8 @@ const source: IntakeSource = {
   roles: { bookkeeping_bot: "agent" },
 };
 
-const begin = async () => {
-  const world = await openService([source]);
+const begin = async (more: Partial<ServiceOptions> = {}) => {
+  const world = await openService([source], more);
   const made = await success(world.service.create(open, "claim", { actor: agent }));
   const set = (actor: typeof agent, fields: object, resumeToken: string, more: object = {}) =>
     world.service.setFields(open, made.submissionId, { actor, fields, resumeToken, ...more });
@@ -90,6 +90,69 @@ describe("MF-2-12: a submission is complete when every role is done", () => {
     const refused = await failure(world.service.validate(open, id, { actor: agent, resumeToken: token }));
     const hint = refused.error.nextActions?.find(({ field }) => field === "summary")?.hint;
     expect(hint).toMatch(/^Two sentences/);
+  });
+});
+
+/** A person behind a new link to the submission. */
+const byLink = async (world: World, id: string, token: string, more: object = {}) => {
+  const made = await success(world.service.issueLink(open, id, { actor: agent, resumeToken: token, ...more }));
+  const principal = await world.service.linkPrincipal(String(made.url).split("/").at(-1)!);
+  if (!principal) throw new Error("the link opens nothing");
+  return { principal, linkId: made.linkId, resumeToken: made.resumeToken };
+};
+
+describe("MF-2-12: hand-offs", () => {
+  test("a hand-off is marked done when its person has finished their part, and others hear who is next", async () => {
+    const heard: object[] = [];
+    const { world, id, token } = await begin({ onPartDone: (notice) => heard.push(notice) });
+    const { principal, linkId, resumeToken } = await byLink(world, id, token);
+    const fields = { title: "T", approval: "yes" };
+    const set = await success(world.service.setFields(principal, id, { fields, resumeToken }));
+    const submit = { resumeToken: set.resumeToken, idempotencyKey: "k" };
+    const refused = await failure(world.service.submit(principal, id, submit));
+    expect([refused.state, refused.error.nextActions]).toMatchObject([
+      "awaiting_input",
+      [{ action: "x-hand_over", field: "summary", role: "agent" }],
+    ]);
+    const { handoff } = await success(world.service.get(open, id, {}));
+    expect(handoff).toMatchObject({ links: [{ id: linkId, doneAt: expect.any(String) }] });
+    expect(heard).toEqual([{ submissionId: id, tenant: "default", roles: ["agent"] }]);
+    const viewed = await world.service.view(open, id, {});
+    if (!viewed.ok) throw new Error(viewed.problem.code);
+    const again = replay(await trail(world, id), viewed.value.intake);
+    expect(again.links).toEqual(viewed.value.submission.links);
+  });
+
+  test("a link that carries roles fills those and no others", async () => {
+    const { world, id, token } = await begin();
+    const { principal, resumeToken } = await byLink(world, id, token, { roles: ["agent"] });
+    const write = (fields: object) => world.service.setFields(principal, id, { fields, resumeToken });
+    expect((await failure(write({ approval: "yes" }))).error.fields).toMatchObject([{ path: "approval" }]);
+    expect((await success(write({ title: "T", summary: "By a person." }))).proposed).toBeUndefined();
+  });
+
+  test("a link cannot give roles that the form does not have, nor more than the one it is made with", async () => {
+    const { world, id, token } = await begin();
+    const unknown = { actor: agent, resumeToken: token, roles: ["boss"] };
+    expect((await failure(world.service.issueLink(open, id, unknown))).error.fields).toMatchObject([
+      { path: "roles", received: "boss" },
+    ]);
+    const { principal, resumeToken } = await byLink(world, id, token, { roles: ["manager"] });
+    const wider = { resumeToken, roles: ["agent"] };
+    expect((await failure(world.service.issueLink(principal, id, wider))).error.fields).toMatchObject([
+      { path: "roles", expected: ["manager"] },
+    ]);
+    const inherited = await success(world.service.issueLink(principal, id, { resumeToken }));
+    const { handoff } = await success(world.service.get(open, id, {}));
+    expect(handoff).toMatchObject({ links: [{}, { id: inherited.linkId, roles: ["manager"] }] });
+  });
+
+  test("a key that carries a role of the form fills it, whatever the kind of its actor", async () => {
+    const { world, id, token } = await begin();
+    const key = keyOf(jane, ["submitter", "bookkeeping_bot", "legal"]);
+    const write = (fields: object) => world.service.setFields(key, id, { fields, resumeToken: token });
+    expect((await failure(write({ approval: "yes" }))).error.fields).toMatchObject([{ path: "approval" }]);
+    expect((await success(write({ ledger: "A1" }))).ok).toBe(true);
   });
 });
 

@@ -40,7 +40,7 @@ const plain =
   () => ({ text, mark });
 
 /** Every event in words; `changes` says what it did to the answers. */
-const says: { readonly [T in IntakeEventType | "handoff.link_revoked"]: Say } = {
+const says: { readonly [T in IntakeEventType | "handoff.link_revoked" | "handoff.completed"]: Say } = {
   "submission.created": plain("began it", "start"),
   "field.updated": (_, changes) => ({ text: changes, mark: "answer" }),
   "validation.passed": plain("checked it: nothing is missing", "check"),
@@ -97,6 +97,10 @@ const says: { readonly [T in IntakeEventType | "handoff.link_revoked"]: Say } = 
   }),
   "handoff.link_revoked": (payload) => ({
     text: `took back ${count(textsAt(payload, "linkIds").length, "link")}`,
+    mark: "handoff",
+  }),
+  "handoff.completed": (payload) => ({
+    text: `finished their part; next: ${textsAt(payload, "roles").join(", ")}`,
     mark: "handoff",
   }),
   "handoff.resumed": plain("came back after a person had worked on it", "handoff"),

@@ -36,6 +36,12 @@ export const issue = intakeOperation({
     to: text(
       "Who that person is, by your own pet name for them (@ann), or by account where you are a person: they find it in their mail",
     ).exactOptional(),
+    roles: z
+      .array(text("A role of the form"))
+      .min(1)
+      .max(limits.maxLinkRoles)
+      .exactOptional()
+      .describe("Which roles of the form the person fills with this link; those of people if left out"),
     actor: claimedActor,
   }),
   output: success("Link", { url: word("For the person who goes on"), expiresAt: time(), linkId: word() }),

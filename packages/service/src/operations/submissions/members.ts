@@ -83,13 +83,15 @@ export const fieldError = z
     message: word(),
     expected: z.unknown().optional(),
     received: z.unknown().optional(),
+    role: word("Who fills the field, where that is not left to anybody").exactOptional(),
   })
   .meta({ id: "FieldError" });
 
 export const nextAction = z
   .object({
-    action: z.enum(["collect_field", "request_upload", "wait_for_review", "retry_delivery", "cancel"]),
+    action: z.enum(["collect_field", "request_upload", "wait_for_review", "retry_delivery", "cancel", "x-hand_over"]),
     field: word().exactOptional(),
+    role: word("Who is to go on, with x-hand_over").exactOptional(),
     hint: word().exactOptional(),
     accept: listOf(word("A media type"), "Media types that are taken").exactOptional(),
     maxBytes: z.int().min(0).exactOptional(),

@@ -30,7 +30,7 @@ export const isBaseRole = (role: string): role is BaseRole => (baseRoles as read
 export const apiKeyFault = ({ roles, actorId, tenant = defaultTenant, kind }: NewApiKey): string | undefined => {
   const [first] = roles;
   if (first === undefined || !isBaseRole(first)) {
-    return `A key's role is one of ${baseRoles.join(", ")}; further roles that gates ask for may follow it`;
+    return `A key's role is one of ${baseRoles.join(", ")}; roles of forms that it fills, or that gates ask for, may follow it`;
   }
   const oneOf: readonly Actor["kind"][] = ["agent", "human", "system"];
   if (kind !== undefined && !oneOf.includes(kind)) return `An actor is one of ${oneOf.join(", ")}`;

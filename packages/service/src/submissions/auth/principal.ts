@@ -12,11 +12,18 @@ export type Principal =
       readonly keyId: string;
       readonly tenant: string;
       readonly actor: Actor;
-      /** A base role, and any further names that gates ask for. */
+      /** A base role, and any further names: roles of forms that the key fills, and those that gates ask for. */
       readonly roles: readonly string[];
     }
   /** A person who opened a handoff link; good for one submission. */
-  | { readonly via: "link"; readonly tenant: string; readonly linkId: string; readonly submissionId: string }
+  | {
+      readonly via: "link";
+      readonly tenant: string;
+      readonly linkId: string;
+      readonly submissionId: string;
+      /** Roles of the form that the link carries. */
+      readonly roles?: readonly string[];
+    }
   /** A server on loopback without keys: the actor is taken as claimed. */
   | { readonly via: "open"; readonly tenant: string }
   /** Nobody: only a resume token may open something. */

@@ -85,7 +85,10 @@ export interface Payloads {
     readonly to?: string;
     readonly heldBy?: string;
     readonly under?: string;
+    readonly roles?: readonly string[];
   };
+  /** Whoever works with these links has finished their part; `roles` are next. */
+  readonly "handoff.completed": { readonly linkIds: readonly string[]; readonly roles: readonly string[] };
   readonly "handoff.link_revoked": { readonly linkIds: readonly string[] };
   readonly "handoff.resumed": Readonly<Record<string, never>>;
 }
@@ -237,7 +240,7 @@ const handlers: { readonly [T in Exclude<EventType, "submission.created">]: Appl
     reason === undefined ? submission : { ...submission, cancelReason: reason },
   "submission.expired": unchanged,
   "handoff.link_issued": (submission, { actor, payload }) => {
-    const { linkId, tokenHash, expiresAt, note, to, heldBy, under } = payload;
+    const { linkId, tokenHash, expiresAt, note, to, heldBy, under, roles } = payload;
     const link: HandoffLink = {
       id: linkId,
       hash: tokenHash,
@@ -246,9 +249,14 @@ const handlers: { readonly [T in Exclude<EventType, "submission.created">]: Appl
       ...(to !== undefined && { to, by: actor.id }),
       ...(heldBy !== undefined && { heldBy }),
       ...(under !== undefined && { under }),
+      ...(roles && { roles }),
     };
     return { ...submission, links: [...submission.links, link] };
   },
+  "handoff.completed": (submission, { ts, payload: { linkIds } }) => ({
+    ...submission,
+    links: submission.links.map((link) => (linkIds.includes(link.id) ? { ...link, doneAt: ts } : link)),
+  }),
   "handoff.link_revoked": (submission, { payload: { linkIds } }) => ({
     ...submission,
     links: submission.links.filter(({ id }) => !linkIds.includes(id)),

@@ -6,6 +6,8 @@ import type { Intake } from "../intake.ts";
 export interface LifecycleContext {
   readonly now: string;
   readonly actor: Actor;
+  /** Roles of the form that the caller's key or link carries; without them the actor's kind decides. */
+  readonly roles?: readonly string[];
   readonly intake: Intake;
   readonly newId: (prefix: string) => string;
   /** SHA-256 in hex, for the chain of events. */

@@ -109,12 +109,14 @@ const toFieldError = (form: LiveForm, issue: Issue): FieldError => {
   const received = receivedAt(form, issue);
   const message = messageInForm(form, issue, { audience: "agent" });
   const isProposed = issue.code === "required_missing" && form.proposals.has(issue.path);
+  const role = fieldAt(form, issue.path)?.field.role;
   return {
     path: issue.part?.startsWith("[") ? issue.path + issue.part : issue.path,
     code: codeOf(form, issue),
     message: isProposed ? `${message}: an agent proposed a value, and a person must confirm it` : message,
     ...(expected !== undefined && { expected }),
     ...(received !== undefined && { received }),
+    ...(role !== undefined && { role }),
   };
 };
 
@@ -170,7 +172,8 @@ const undecided = (form: LiveForm, errors: readonly FieldError[]): readonly Fiel
     const field = fieldAt(form, path)?.field;
     if (!field || said.has(path) || answerAt(form, path).state === "answered" || !isRelevantAt(form, path)) return [];
     const message = `An agent proposed a value for "${field.label}"; a person must confirm or decline it`;
-    return [{ path, code: "required", message, expected: { confirm: "human" } }];
+    const { role } = field;
+    return [{ path, code: "required", message, expected: { confirm: "human" }, ...(role !== undefined && { role }) }];
   });
 };
 
@@ -219,7 +222,8 @@ export const nextActions = (document: FormDocument, errors: readonly FieldError[
     const found = document.describe(path);
     const hint = hintOf(found, field, error);
     if (found?.type === "field" && isForOthers(document, found)) {
-      actions.push({ action: "x-hand_over", field: path, hint });
+      const role = field?.role;
+      actions.push({ action: "x-hand_over", field: path, ...(role !== undefined && { role }), hint });
       continue;
     }
     if (field?.kind !== "file") {

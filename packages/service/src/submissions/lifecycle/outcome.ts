@@ -1,6 +1,6 @@
-import type { Actor, ErrorType, FieldError, IntakeError, NextAction } from "../contract.ts";
+import type { ErrorType, FieldError, IntakeError, NextAction } from "../contract.ts";
 import { limits } from "../limits.ts";
-import { audienceOf } from "./audience.ts";
+import { type Acting, audienceOf } from "./audience.ts";
 import { errorTypeOf, isRetryable, nextActions, summaryOf } from "./field-errors.ts";
 import type { Submission } from "./submission.ts";
 
@@ -29,13 +29,13 @@ export const failed = (
 export const failedFields = (
   { document }: Submission,
   errors: readonly FieldError[],
-  actor: Actor,
+  acting: Acting,
   message?: string,
 ): Outcome => {
   const type = errorTypeOf(errors);
   return failed(type, message ?? summaryOf(type, errors.length), {
     fields: errors.slice(0, limits.maxListedErrors),
-    nextActions: nextActions(document.openFor(audienceOf(actor)), errors),
+    nextActions: nextActions(document.openFor(audienceOf(acting)), errors),
   });
 };
 

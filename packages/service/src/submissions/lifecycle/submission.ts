@@ -62,6 +62,10 @@ export interface HandoffLink {
   /** The account that opened it from a message, and the link that it stands on and ends with. */
   readonly heldBy?: string;
   readonly under?: string;
+  /** Roles of the form that it carries; people's own where it carries none. */
+  readonly roles?: readonly string[];
+  /** When the person behind it had finished their part, while others' fields were open. */
+  readonly doneAt?: string;
 }
 
 /** One state of a submission. Immutable; everything in it follows from its events. */

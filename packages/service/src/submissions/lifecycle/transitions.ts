@@ -1,7 +1,7 @@
 import { type IntakeEventType, type SubmissionState, submissionStates, terminalStates } from "../contract.ts";
 
-/** Besides the contract's types: a link that was issued can be taken back. */
-export type EventType = IntakeEventType | "handoff.link_revoked";
+/** Besides the contract's types: a link that was issued can be taken back, and whoever has it can finish their part. */
+export type EventType = IntakeEventType | "handoff.link_revoked" | "handoff.completed";
 
 export interface Transition {
   readonly from: SubmissionState;
@@ -49,7 +49,7 @@ export const transitions: readonly Transition[] = [
   ...staying(["submitted", "approved", "cancelled"], "delivery.attempted", "delivery.succeeded", "delivery.failed"),
   ...from(["submitted", "approved"], "submission.finalized", "finalized"),
   // Links
-  ...staying(alive, "handoff.link_issued", "handoff.link_revoked", "handoff.resumed"),
+  ...staying(alive, "handoff.link_issued", "handoff.link_revoked", "handoff.completed", "handoff.resumed"),
   // The end
   ...from(alive, "submission.cancelled", "cancelled"),
   ...from(alive, "submission.expired", "expired"),

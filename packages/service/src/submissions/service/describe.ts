@@ -49,11 +49,13 @@ export const describeSubmission = (
     ...(delivery && { delivery }),
     ...(submission.links.length > 0 && {
       handoff: {
-        links: submission.links.map(({ id, expiresAt, note, to }) => ({
+        links: submission.links.map(({ id, expiresAt, note, to, roles, doneAt }) => ({
           id,
           expiresAt,
           ...(note !== undefined && { note }),
           ...(to !== undefined && { to }),
+          ...(roles && { roles }),
+          ...(doneAt !== undefined && { doneAt }),
         })),
       },
     }),

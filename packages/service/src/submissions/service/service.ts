@@ -23,7 +23,7 @@ import { viewSubmission } from "./operations/look.ts";
 import type { Parts } from "./parts.ts";
 import { type Problem, ProblemError, storeProblem } from "./problem.ts";
 import { createResumeTokens } from "./resume-token.ts";
-import { type HandoffNotice, type ReviewNotice, Shell } from "./shell.ts";
+import { type HandoffNotice, type PartNotice, type ReviewNotice, Shell } from "./shell.ts";
 import { sweep } from "./sweeper.ts";
 
 export interface ServiceOptions {
@@ -39,6 +39,8 @@ export interface ServiceOptions {
   readonly onReview?: (notice: ReviewNotice) => void;
   /** Tells the person that a hand-off names (`to`), once it is made. */
   readonly onHandoff?: (notice: HandoffNotice) => void;
+  /** Tells others that somebody has finished their part and they are next. */
+  readonly onPartDone?: (notice: PartNotice) => void;
   /** Whether checks in code that forms name are run; `skip` takes submissions without them. */
   readonly checks?: "run" | "skip";
   readonly clock?: Clock;
@@ -91,6 +93,7 @@ export const createIntakeService = async (options: ServiceOptions) => {
     ...(options.maxCached !== undefined && { maxCached: options.maxCached }),
     ...(options.onReview && { onReview: options.onReview }),
     ...(options.onHandoff && { onHandoff: options.onHandoff }),
+    ...(options.onPartDone && { onPartDone: options.onPartDone }),
     ...(files && { onClosed: (submission) => dropUnused(files, submission) }),
   });
   const parts: Parts = {

@@ -8,6 +8,7 @@ import {
   type Store,
   StoreError,
 } from "@cofill/store";
+import type { Principal } from "../auth/principal.ts";
 import type { Actor, ReviewerSpec } from "../contract.ts";
 import type { Intake } from "../intake.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
@@ -15,6 +16,7 @@ import { fromRow, toRow } from "../lifecycle/record.ts";
 import type { Stepped } from "../lifecycle/step.ts";
 import type { Submission } from "../lifecycle/submission.ts";
 import { limits } from "../limits.ts";
+import { carriedRoles } from "./carried-roles.ts";
 import { type Clock, iso } from "./clock.ts";
 import type { CrashPoint } from "./crash-points.ts";
 import { firstDelivery } from "./first-delivery.ts";
@@ -35,6 +37,7 @@ export interface ShellOptions {
   readonly maxCached?: number;
   readonly onReview?: (notice: ReviewNotice) => void;
   readonly onHandoff?: (notice: HandoffNotice) => void;
+  readonly onPartDone?: (notice: PartNotice) => void;
   /** A submission reached its end. */
   readonly onClosed?: (submission: Submission) => void;
 }
@@ -54,6 +57,14 @@ export interface HandoffNotice {
   readonly tenant: string;
   readonly linkId: string;
   readonly to: string;
+}
+
+/** Whoever works with a link has finished their part, and others are next (MF-2-12). */
+export interface PartNotice {
+  readonly submissionId: string;
+  readonly tenant: string;
+  /** The roles that are next. */
+  readonly roles: readonly string[];
 }
 
 /** What goes into the same transaction as a submission's events. */
@@ -89,9 +100,10 @@ export class Shell {
     this.#cache = new Recent(options.maxCached ?? limits.cachedSubmissions);
   }
 
-  context(intake: Intake, actor: Actor): LifecycleContext {
+  context(intake: Intake, actor: Actor, principal?: Principal): LifecycleContext {
     const { clock, newId } = this.#options;
-    return { now: iso(clock()), actor, intake, newId, hash: sha256 };
+    const roles = carriedRoles(principal, actor, intake);
+    return { now: iso(clock()), actor, intake, newId, hash: sha256, ...(roles && { roles }) };
   }
 
   /** The submission as the store has it now. */
@@ -196,6 +208,11 @@ export class Shell {
     if (hasClosed) this.#options.onClosed?.(submission);
     if (this.#options.onReview && events.some(({ type }) => type === "review.requested")) {
       this.#notify(submission, intake, this.#options.onReview);
+    }
+    const completed = this.#options.onPartDone && events.find(({ type }) => type === "handoff.completed");
+    if (completed) {
+      const { payload } = JSON.parse(completed.json) as { readonly payload: Pick<PartNotice, "roles"> };
+      this.#options.onPartDone?.({ submissionId: submission.id, tenant: submission.tenant, roles: payload.roles });
     }
     if (events.some(({ type }) => type === "handoff.link_issued")) this.#tellPeople(submission, before?.submission);
     return result;

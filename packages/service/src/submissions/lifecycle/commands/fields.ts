@@ -1,7 +1,7 @@
 import { type Command, type Edited, type FormDocument, messageInForm } from "@cofill/core";
 import type { FieldError, Origins, SubmissionState } from "../../contract.ts";
 import { type Payloads, personCommands, uploadsAfter } from "../apply-event.ts";
-import { audienceOf, contextOf } from "../audience.ts";
+import { type Acting, audienceOf, contextOf } from "../audience.ts";
 import { type Checked, findIn, withFindings } from "../await-checks.ts";
 import type { LifecycleContext } from "../context.ts";
 import type { Draft } from "../draft.ts";
@@ -83,8 +83,8 @@ function* record(
 }
 
 /** The document of a submission as the actor may work on it; files come by upload. */
-export const openForActor = ({ document }: Submission, { actor }: Pick<LifecycleContext, "actor">): FormDocument =>
-  document.openFor(audienceOf(actor), { files: "upload" });
+export const openForActor = ({ document }: Submission, acting: Acting): FormDocument =>
+  document.openFor(audienceOf(acting), { files: "upload" });
 
 export function* setFields(draft: Draft, command: SetFields, context: LifecycleContext): Checked<Outcome> {
   const { fields, origins, confirm = [], decline = [] } = command;

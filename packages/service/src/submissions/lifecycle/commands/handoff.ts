@@ -1,8 +1,10 @@
+import { messageOf, rolesIn } from "@cofill/core";
+import type { Actor, FieldError } from "../../contract.ts";
 import { limits } from "../../limits.ts";
 import type { LifecycleContext } from "../context.ts";
 import type { Draft } from "../draft.ts";
-import { closedTo, done, failed, type Outcome } from "../outcome.ts";
-import type { HandoffLink } from "../submission.ts";
+import { closedTo, done, failed, type Outcome, refusedFields } from "../outcome.ts";
+import type { HandoffLink, Submission } from "../submission.ts";
 
 export interface IssueLink {
   readonly linkId: string;
@@ -10,6 +12,8 @@ export interface IssueLink {
   readonly expiresAt: string;
   readonly note?: string;
   readonly to?: string;
+  /** Roles of the form that whoever has the link fills; people's own where it carries none. */
+  readonly roles?: readonly string[];
 }
 
 /** A way for somebody whom a message gave the right to fill. */
@@ -39,11 +43,37 @@ const roomFault = (draft: Draft, now: string): Outcome | undefined => {
     : failed("invalid", `A submission has at most ${max} open links; revoke some first`);
 };
 
-export const issueLink = (draft: Draft, command: IssueLink, { now }: LifecycleContext): Outcome => {
-  const fault = closedTo(draft.submission) ?? roomFault(draft, now);
+/** The roles that a link gets: a person whose own link or key carries some cannot give others. */
+const grantedRoles = (
+  { submission }: Draft,
+  wanted: readonly string[] | undefined,
+  { actor, roles }: LifecycleContext,
+): { readonly roles?: readonly string[]; readonly refused?: Outcome } => {
+  const own = actor.kind === "human" ? roles : undefined;
+  if (!wanted) return own ? { roles: own } : {};
+  const known = own ?? rolesIn(submission.document.form.compiled);
+  const errors = wanted
+    .filter((role) => !known.includes(role))
+    .map((role): FieldError => {
+      const message = messageOf({ code: "unknown_role", params: { role, known } }, { audience: "agent" });
+      return { path: "roles", code: "invalid_value", message, expected: known, received: role };
+    });
+  return errors.length > 0 ? { refused: refusedFields(errors) } : { roles: wanted };
+};
+
+/** The links with which this actor works and that are not marked done: their own, and the one that stands on. */
+export const openLinksOf = ({ links }: Submission, { id }: Actor): readonly string[] => {
+  const held = links.filter((link) => `link:${link.id}` === id || link.to === id);
+  const ids = new Set(held.flatMap((link) => [link.id, ...(link.under === undefined ? [] : [link.under])]));
+  return links.filter((link) => ids.has(link.id) && link.doneAt === undefined).map((link) => link.id);
+};
+
+export const issueLink = (draft: Draft, { roles: wanted, ...link }: IssueLink, context: LifecycleContext): Outcome => {
+  const { roles, refused } = grantedRoles(draft, wanted, context);
+  const fault = closedTo(draft.submission) ?? refused ?? roomFault(draft, context.now);
   if (fault) return fault;
-  draft.emit("handoff.link_issued", command);
-  return done({ linkId: command.linkId, expiresAt: command.expiresAt });
+  draft.emit("handoff.link_issued", { ...link, ...(roles && { roles }) });
+  return done({ linkId: link.linkId, expiresAt: link.expiresAt });
 };
 
 export const openLink = (draft: Draft, command: OpenLink, { now }: LifecycleContext): Outcome => {
@@ -60,7 +90,8 @@ export const openLink = (draft: Draft, command: OpenLink, { now }: LifecycleCont
   if (fault) return fault;
   const isLonger = parent !== undefined && parent.expiresAt < command.expiresAt;
   const expiresAt = isLonger ? parent.expiresAt : command.expiresAt;
-  draft.emit("handoff.link_issued", { ...command, expiresAt });
+  const { roles } = parent ?? {};
+  draft.emit("handoff.link_issued", { ...command, expiresAt, ...(roles && { roles }) });
   return done({ linkId: command.linkId, expiresAt });
 };
 

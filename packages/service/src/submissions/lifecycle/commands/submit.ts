@@ -1,5 +1,4 @@
-import { fieldAt } from "@cofill/core";
-import { count } from "@cofill/core/kit";
+import { fieldAt, messageOf } from "@cofill/core";
 import type { FieldError } from "../../contract.ts";
 import { audienceOf } from "../audience.ts";
 import type { Checked } from "../await-checks.ts";
@@ -9,6 +8,7 @@ import { systemActor } from "../draft.ts";
 import { fieldErrors, othersErrors } from "../field-errors.ts";
 import { closedTo, done, failed, failedFields, type Outcome, reviewPending } from "../outcome.ts";
 import type { Submission } from "../submission.ts";
+import { openLinksOf } from "./handoff.ts";
 import { judge, recordFailure, recordSuccess } from "./validate.ts";
 
 /** Without a destination the store is where it belongs (D-26); with one, the outbox has it. */
@@ -47,18 +47,28 @@ export const openGates = (draft: Draft, from: number, context: LifecycleContext)
   finishIfAtHome(draft, context);
 };
 
-/** Whoever finished their own part is told that others are next, and who (MF-2-12). */
-const ownPartMessage = (
+/** The roles that are next, where the actor has finished their own part and fields of others are open (MF-2-12). */
+const nextRoles = (
   { document }: Submission,
   errors: readonly FieldError[],
-  { actor }: LifecycleContext,
-): string | undefined => {
-  const mine = document.openFor(audienceOf(actor));
-  const others = othersErrors(mine, errors);
+  context: LifecycleContext,
+): readonly string[] | undefined => {
+  const others = othersErrors(document.openFor(audienceOf(context)), errors);
   if (others.length === 0 || others.length < errors.length) return undefined;
-  const roles = new Set(others.flatMap(({ path }) => fieldAt(document.form, path)?.field.role ?? []));
-  const open = count(others.length, "field is", "fields are");
-  return `Your part is complete. ${open} still to be filled in the role ${[...roles].map((role) => `"${role}"`).join(", ")}`;
+  return [...new Set(others.flatMap(({ path }) => fieldAt(document.form, path)?.field.role ?? []))];
+};
+
+/** The submission waits for others: the actor is told who, and their hand-off is marked done. */
+const completePart = (
+  draft: Draft,
+  errors: readonly FieldError[],
+  roles: readonly string[],
+  context: LifecycleContext,
+): Outcome => {
+  const linkIds = openLinksOf(draft.submission, context.actor);
+  if (linkIds.length > 0) draft.emit("handoff.completed", { linkIds, roles });
+  const message = messageOf({ code: "part_complete", params: { count: errors.length, roles } }, { audience: "agent" });
+  return failedFields(draft.submission, errors, context, message);
 };
 
 export function* submit(draft: Draft, _: object, context: LifecycleContext): Checked<Outcome> {
@@ -79,7 +89,8 @@ export function* submit(draft: Draft, _: object, context: LifecycleContext): Che
   const errors = fieldErrors(judged.submission, context.now);
   if (errors.length > 0) {
     recordFailure(draft, errors, judged);
-    return failedFields(draft.submission, errors, context.actor, ownPartMessage(draft.submission, errors, context));
+    const roles = nextRoles(draft.submission, errors, context);
+    return roles ? completePart(draft, errors, roles, context) : failedFields(draft.submission, errors, context);
   }
   recordSuccess(draft, "in_progress", judged);
   draft.emit("submission.submitted", {}, { state: "submitted" });

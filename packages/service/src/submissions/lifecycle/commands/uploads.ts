@@ -32,7 +32,7 @@ export const fileFieldAt = ({ document }: Submission, path: string): FieldOf<"fi
   return field?.kind === "file" ? field : undefined;
 };
 
-export const requestUpload = (draft: Draft, command: RequestUpload, { actor }: LifecycleContext): Outcome => {
+export const requestUpload = (draft: Draft, command: RequestUpload, context: LifecycleContext): Outcome => {
   const { submission } = draft;
   const closed = closedTo(submission);
   if (closed) return closed;
@@ -42,15 +42,17 @@ export const requestUpload = (draft: Draft, command: RequestUpload, { actor }: L
     const message = node ? `"${node.field.label}" takes no file` : `The form has no field "${upload.field}"`;
     return refusedFields([{ path: upload.field, code: "invalid_value", message }]);
   }
-  if (!mayFill(submission.document.definition, audienceOf(actor), node.field)) {
-    const message = `"${node.field.label}" is filled in the role "${node.field.role}"`;
+  if (!mayFill(submission.document.definition, audienceOf(context), node.field)) {
+    const { role } = node.field;
+    const refusal = { code: "other_role", params: role === undefined ? {} : { role }, path: upload.field } as const;
+    const message = messageInForm(submission.document.form, refusal, { audience: "agent" });
     return refusedFields([{ path: upload.field, code: "custom", message }]);
   }
   if (isReadonly(submission.document.form, node, upload.field)) {
     const message = `"${node.field.label}" is read-only`;
     return refusedFields([{ path: upload.field, code: "custom", message }]);
   }
-  if (problems.length > 0) return failedFields(submission, problems, actor, problems[0]!.message);
+  if (problems.length > 0) return failedFields(submission, problems, context, problems[0]!.message);
   if (Object.keys(submission.uploads).length >= limits.maxUploadsPerSubmission) {
     return failed("invalid", `A submission holds at most ${limits.maxUploadsPerSubmission} uploads`);
   }
@@ -80,15 +82,15 @@ export function* confirmUpload(draft: Draft, command: ConfirmUpload, context: Li
   const { field, filename, mimeType } = upload;
   if (upload.status !== "pending") {
     const message = `The upload of "${filename}" is over; ask for a new one`;
-    return failedFields(submission, [{ path: field, code: "file_required", message }], context.actor, message);
+    return failedFields(submission, [{ path: field, code: "file_required", message }], context, message);
   }
   if (!arrived) {
     const message = `"${filename}" has not arrived yet; put it to the URL you were given, then confirm`;
-    return failedFields(submission, [{ path: field, code: "file_required", message }], context.actor, message);
+    return failedFields(submission, [{ path: field, code: "file_required", message }], context, message);
   }
   if (problems.length > 0) {
     draft.emit("upload.failed", { uploadId, field, reasons: problems.map(({ message }) => message) });
-    return failedFields(draft.submission, problems, context.actor, problems[0]!.message);
+    return failedFields(draft.submission, problems, context, problems[0]!.message);
   }
   const payload = { uploadId, field, file: { uploadId, filename, mimeType, ...arrived } };
   let written: Submission;

@@ -54,7 +54,7 @@ export function* validate(draft: Draft, _: object, context: LifecycleContext): C
   const errors = fieldErrors(judged.submission, context.now);
   if (errors.length > 0) {
     recordFailure(draft, errors, judged);
-    return failedFields(draft.submission, errors, context.actor);
+    return failedFields(draft.submission, errors, context);
   }
   const isWaiting = submission.state === "awaiting_input" || submission.state === "awaiting_upload";
   recordSuccess(draft, isWaiting ? "in_progress" : submission.state, judged);

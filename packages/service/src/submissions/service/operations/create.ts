@@ -51,7 +51,7 @@ export const createSubmission = async (parts: Parts, principal: Principal, input
       ...(origins && { origins }),
       ...(ttlMs !== undefined && { ttlMs }),
     },
-    parts.shell.context(intake, actor),
+    parts.shell.context(intake, actor, principal),
   );
   if (!stepped.outcome.ok) {
     // The commit finds a key that was used; what does not come as far as that has to look for it.

@@ -68,7 +68,7 @@ export const editForm = <T>(
   return parts.shell.run(input.submissionId, async (found): Promise<Decision<Edited<T>>> => {
     const loaded = inReach(principal, found);
     if (!token && principal.via !== "link" && !isEntitled(principal, loaded.submission, "read_all")) throw notFound();
-    const context = parts.shell.context(loaded.intake, actor);
+    const context = parts.shell.context(loaded.intake, actor, principal);
     const editor = editorOf(loaded, context);
     const result = await work(editor, actor, loaded.submission);
     const { commands, document } = editor;

@@ -85,7 +85,7 @@ export const fill = (
     const loaded = inReach(principal, found);
     const stale = staleness(loaded.submission, token);
     if (stale) return { answer: toReply(parts, loaded.submission, stale) };
-    const context = parts.shell.context(loaded.intake, actor);
+    const context = parts.shell.context(loaded.intake, actor, principal);
     const given = typeof command === "function" ? await command(loaded) : command;
     const stepped = await stepWithChecks(loaded.submission, given, context);
     const { outcome, besides } = await after(stepped.outcome, stepped.submission);

@@ -18,11 +18,12 @@ export type IssueLinkInput = FillInput & {
   readonly expiresInMs?: number;
   readonly note?: string;
   readonly to?: string;
+  readonly roles?: readonly string[];
 };
 
 export const issueLink = (parts: Parts, principal: Principal, input: IssueLinkInput): Promise<Reply> => {
   const call = readFill(parts, principal, input);
-  const { submissionId: id, expiresInMs: ttlMs = limits.defaultLinkTtlMs, note, to } = input;
+  const { submissionId: id, expiresInMs: ttlMs = limits.defaultLinkTtlMs, note, to, roles } = input;
   const token = `hl_${parts.newSecret()}`;
   const tokenHash = sha256(token);
   const expiresAt = iso(parts.clock() + ttlMs);
@@ -34,6 +35,7 @@ export const issueLink = (parts: Parts, principal: Principal, input: IssueLinkIn
     expiresAt,
     ...(note !== undefined && { note }),
     ...(to !== undefined && { to }),
+    ...(roles && { roles }),
   } as const;
   return fill(parts, call, command, async (outcome) =>
     outcome.ok
@@ -105,5 +107,6 @@ export const principalOfLink = async (parts: Parts, token: string): Promise<Prin
   const link = loaded?.submission.links.find((one) => one.hash === hash);
   if (!loaded || !link || link.expiresAt <= now) return undefined;
   const { tenant, id: submissionId } = loaded.submission;
-  return { via: "link", tenant, linkId: link.id, submissionId };
+  const { id: linkId, roles } = link;
+  return { via: "link", tenant, linkId, submissionId, ...(roles && { roles }) };
 };

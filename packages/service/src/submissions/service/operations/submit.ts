@@ -43,7 +43,11 @@ export const submit = (
     };
     const stale = staleness(submission, call.token);
     if (stale) return unlessUsed({ answer: toReply(parts, submission, stale) });
-    const stepped = await stepWithChecks(submission, { type: "submit" }, parts.shell.context(intake, call.actor));
+    const stepped = await stepWithChecks(
+      submission,
+      { type: "submit" },
+      parts.shell.context(intake, call.actor, principal),
+    );
     const { body } = toReply(parts, stepped.submission, stepped.outcome);
     if (!binds(body)) return unlessUsed({ answer: { body }, stepped });
     const text = JSON.stringify(body);
