@@ -61,4 +61,4 @@ export { learnProfile } from "./profile/learn.ts";
 export { matchProfile } from "./profile/match.ts";
 export { createMemoryProfileStore } from "./profile/memory-store.ts";
 export { readProfile } from "./profile/read-profile.ts";
-export { createAssistProvider, type ProviderOptions } from "./provider/create-provider.ts";
+export { createAssistProvider, type ProviderOptions, runTool } from "./provider/create-provider.ts";

@@ -1,20 +1,20 @@
 import {
-  type Command,
   compile,
+  createEditor,
+  createModel,
   type Definition,
+  type DocumentStore,
+  type FormDocument,
   type Item,
-  type LiveForm,
   openDocument,
-  openForm,
   owner,
   type Rule,
-  step,
+  type StoredDocument,
 } from "@cofill/core";
 import type { Asker } from "../src/ask/asker.ts";
 import { pipedLines } from "../src/ask/line-source.ts";
 import { plainAsker } from "../src/ask/plain-asker.ts";
-import { faultsOf } from "../src/fill/faults.ts";
-import { type FillTarget, type Kept, kept, type Things } from "../src/fill/fill-target.ts";
+import { type Petnames, TerminalDocument } from "../src/fill/terminal-document.ts";
 
 async function* once(text: string) {
   yield text;
@@ -31,12 +31,12 @@ export const typing = (...lines: readonly string[]): { readonly asker: Asker; re
 const by = { kind: "person", id: "ida" } as const;
 const context = () => ({ by, at: "2026-11-17T12:00:00Z" });
 
-/** A form that is kept nowhere, with what was answered in the order of its being kept. */
-export const formInMemory = (
+/** A document that is kept in memory, with the paths that were answered in the order of their being kept. */
+export const formInMemory = async (
   items: readonly Item[],
   more: {
     readonly rules?: readonly Rule[];
-    readonly things?: Things;
+    readonly petnames?: Petnames;
     readonly refuse?: (path: string) => string | undefined;
     readonly isTouched?: (path: string) => boolean;
     readonly docs?: Definition["docs"];
@@ -45,50 +45,45 @@ export const formInMemory = (
   const definition: Definition = { id: "form", title: "Form", items, ...(more.docs && { docs: more.docs }) };
   const compiled = compile(definition, more.rules ?? []);
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
-  let form: LiveForm = openForm(compiled.compiled, { initial: true });
+  let kept: FormDocument = openDocument(createModel(compiled.compiled), { audience: owner, at: context().at });
   const keeps: string[] = [];
-  const change = async (path: string, commands: readonly Command[]): Promise<Kept> => {
-    const message = more.refuse?.(path);
-    if (message !== undefined) return { ok: false, message };
-    for (const command of commands) {
-      const result = step(form, command, context());
-      if (!result.ok) return { ok: false, message: result.refusal.code };
-      form = result.form;
-    }
-    keeps.push(path);
-    return kept;
-  };
-  const target: FillTarget = {
-    title: "Form",
-    get form() {
-      return form;
+  const store: DocumentStore<StoredDocument, { code: string; message: string }> = {
+    read: async () => ({ ok: true, state: { document: kept }, result: undefined }),
+    edit: async (work) => {
+      const editor = createEditor(kept, context());
+      const result = await work(editor, { document: kept });
+      const paths = editor.commands.flatMap((command) =>
+        command.type !== "add_instance" && "path" in command ? [command.path] : [],
+      );
+      for (const path of paths) {
+        const message = more.refuse?.(path);
+        if (message !== undefined) return { ok: false, problem: { code: "refused", message } };
+      }
+      kept = editor.document;
+      keeps.push(...paths.slice(0, 1));
+      return { ok: true, state: { document: kept }, result };
     },
-    isUntouched: false,
-    context,
-    shownPath: (path) => path.replace(/\.\$$/, ""),
-    faults: () =>
-      faultsOf(openDocument(compiled.compiled.definition, { audience: owner, form }), context().at, (path) => path),
-    answer: (path, value) =>
-      change(path, [value === undefined ? { type: "clear", path } : { type: "set", path, value, lenient: true }]),
-    addRow: (path) => {
-      const result = step(form, { type: "add_instance", path }, context());
-      if (!result.ok) return { ok: false, message: result.refusal.code };
-      form = result.form;
-      return kept;
-    },
-    removeRow: (path, index) => change(path, [{ type: "remove_instance", path, index }]),
-    setItems: (path, key, values) =>
-      change(path, [
-        { type: "resize", path, count: values.length },
-        ...values.map((value, at): Command => ({ type: "set", path: `${path}[${at}].${key}`, value })),
-      ]),
-    ...(more.things && { things: more.things }),
-    ...(more.isTouched && { isTouched: more.isTouched }),
+    subscribe: () => () => undefined,
   };
+  const { isTouched, petnames } = more;
+  const document = await TerminalDocument.open(
+    {
+      title: "Form",
+      store,
+      context,
+      problemText: ({ message }) => message,
+      shownPath: (path) => path.replace(/\.\$$/, ""),
+      ...(petnames && { petnames }),
+      ...(isTouched && { isTouched: (_: FormDocument, path: string) => isTouched(path) }),
+    },
+    ({ message }) => {
+      throw new Error(message);
+    },
+  );
   return {
-    target,
+    document,
     keeps,
     /** What stands at each path. */
-    answers: () => Object.fromEntries(form.answers.entries().map(([path, { value }]) => [path, value])),
+    answers: () => Object.fromEntries(document.form.answers.entries().map(([path, { value }]) => [path, value])),
   };
 };

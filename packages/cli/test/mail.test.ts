@@ -301,7 +301,7 @@ test("--set takes paths, rows and lists; --values takes all of it", async () => 
   ];
   const kept = await as("bob", "fill", "1", ...set);
   expect(kept.code).toBe(1);
-  expect(kept.out).toContain("still to do");
+  expect(kept.out).toContain("to put right");
   const values = JSON.stringify({ name: "Ida", vegetarian: true, pin: "1", legs: [{ from: "A", to: "B" }] });
   const sent = await run(["fill", "1", "--as", "bob", "--values", "-", "--submit", "--format", "json"], {
     stdin: values,

@@ -247,6 +247,65 @@ describe("MF-2-11: an agent at a file", () => {
   });
 });
 
+const twoRoles = `---
+markform:
+  spec: MF/0.1
+  roles: [user, agent]
+---
+<!-- form id="plot" title="Garden plot" -->
+<!-- group id="all" title="All" -->
+<!-- field kind="string" id="name" label="Name" role="agent" required=true --><!-- /field -->
+<!-- field kind="string" id="city" label="City" role="user" required=true --><!-- /field -->
+<!-- /group -->
+<!-- /form -->
+`;
+
+describe("finish", () => {
+  test("says what is open and who can give it, and finishes once nothing is", async () => {
+    const place = workspace({ "plot.form.md": twoRoles });
+    const { call, names } = await mcpOver(["plot.form.md"], place);
+    expect(await names()).toContain("cofill.form.finish");
+    expect(await call("cofill.form.finish")).toEqual({
+      finished: false,
+      savedTo: "plot.form.md",
+      message: 'Not finished. 1 issue to put right. 1 field waits for a person in the role "user".',
+      open: [
+        { path: "name", message: expect.stringContaining("Name") },
+        { path: "city", message: expect.any(String), waitsFor: { filledBy: "person", role: "user" } },
+      ],
+    });
+    await call("formspec.field.set", { path: "name", value: "Runa" });
+    expect(await call("cofill.form.finish")).toMatchObject({
+      finished: false,
+      message: 'Not finished. Your part is complete. 1 field waits for a person in the role "user".',
+    });
+    await edit(place, ["set", "plot.form.md", "city", "Oslo"]);
+    expect(await call("cofill.form.finish")).toMatchObject({ finished: true, open: [] });
+  });
+
+  test("makes a definition's response completed, until it is changed again", async () => {
+    const place = workspace({
+      [definition]: JSON.stringify({
+        $formspec: "1.0",
+        url: "https://forms.example/plot",
+        version: "1.0.0",
+        status: "active",
+        title: "Plot",
+        items: [{ key: "name", type: "field", label: "Name", dataType: "string" }],
+        binds: [{ path: "name", required: "true" }],
+      }),
+    });
+    const status = (): unknown => JSON.parse(place.read("order.response.json")).status;
+    const { call } = await mcpOver([definition], place);
+    await call("formspec.field.set", { path: "name", value: "Runa" });
+    expect(status()).toBe("in-progress");
+    expect(await call("cofill.form.finish")).toMatchObject({ finished: true });
+    expect(status()).toBe("completed");
+    await call("formspec.field.set", { path: "name", value: "Eva" });
+    expect(status()).toBe("in-progress");
+  });
+});
+
 describe("checks in code", () => {
   const checked = agentsForm.replace('id="name"', 'id="name" validate=["loud"]');
   const sidecar = (body: string) => ({

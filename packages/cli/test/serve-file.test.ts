@@ -233,6 +233,28 @@ describe("cofill serve FILE", () => {
     expect(place.read(form)).toMatch(/Runa[\s\S]*1998/);
   });
 
+  test("is finished on the page once nothing is missing, with a script and without", async () => {
+    const place = workspace({ "plot.form.md": handWritten });
+    const { post, page, send, change, revision } = await serve(place, "plot.form.md");
+    const submit = async () => (await post("submit", { seen: await revision() })).json();
+    expect(await submit()).toMatchObject({
+      ok: false,
+      reason: "incomplete",
+      message: expect.stringContaining("1 issue"),
+    });
+    const refused = await send(plainForm(await page()).press("submit"));
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("Not finished.")]);
+    await change(await revision(), "name", "Ida");
+    expect(await submit()).toMatchObject({
+      ok: true,
+      stage: { kind: "open" },
+      message: '"Garden plot" is complete and saved in plot.form.md.',
+    });
+    const sent = await send(plainForm(await page()).press("submit"));
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, "/?done=finished"]);
+    expect(await page()).toContain("Finish");
+  });
+
   test("what checks in code find is in the page's update, whoever wrote", async () => {
     const place = workspace({
       [form]: sampleForm.replace('id="name"', 'id="name" validate=["loud"]'),

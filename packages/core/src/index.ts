@@ -63,9 +63,11 @@ export {
 } from "./document/document.ts";
 export { createEditor, type DocumentEditor } from "./document/editor.ts";
 export { type FieldTree, fieldTree, leaves, rowPath } from "./document/field-tree.ts";
+export { type OpenIssue, openIssues } from "./document/finish.ts";
 export { createModel, DefinitionError, type FormModel, modelOf } from "./document/model.ts";
 export { type OpenItem, openItems } from "./document/next.ts";
 export { type Plan, type PlanOptions, type PlanProblem, planValues } from "./document/plan.ts";
+export type { DocumentStore, Kept, StoredDocument, StoreEditOptions } from "./document/store.ts";
 export { jsonOfAnswer, valuesOf } from "./document/values.ts";
 export { expandTemplate } from "./expand-template.ts";
 export type { CheckboxMode, Column, ColumnType, FieldBase, Option, Priority } from "./field-base.ts";

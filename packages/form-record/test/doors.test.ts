@@ -3,7 +3,7 @@ import { agents, createEditor, openDocument } from "@cofill/core";
 import { type FormSchema, formRecordModel } from "@cofill/form-record";
 import { compileIntake } from "@cofill/service";
 import { describe, expect, test } from "vitest";
-import { sourceOf } from "../../server/src/pages/submission-host.ts";
+import { sourceOf } from "../../server/src/pages/submission-page.ts";
 import { opened, run } from "./fill.ts";
 
 const schema: FormSchema = {

@@ -1,9 +1,17 @@
-import { type Audience, createModel, type FormDocument, type LiveForm, openDocument, owner } from "@cofill/core";
+import {
+  type Audience,
+  createModel,
+  type DocumentOptions,
+  type FormDocument,
+  type LiveForm,
+  openDocument,
+  owner,
+} from "@cofill/core";
 import { carryIssueList } from "./inspect/issue-list.ts";
 import { makeForm, type ParsedForm, stateOf } from "./parsed-form.ts";
 import type { CheckIssue } from "./validators/to-issue.ts";
 
-export interface TextDocumentOptions {
+export interface TextDocumentOptions extends Pick<DocumentOptions, "revision" | "changed"> {
   readonly audience: Audience;
   /** Whether the place keeps proposals; the text itself cannot. */
   readonly keepsProposals?: boolean;
@@ -17,10 +25,11 @@ export interface TextDocumentOptions {
  */
 export const documentOf = (
   form: ParsedForm,
-  { audience, keepsProposals = false }: TextDocumentOptions,
+  { audience, keepsProposals = false, ...history }: TextDocumentOptions,
 ): FormDocument => {
   const { live } = stateOf(form);
-  return openDocument(createModel(live.compiled, { begin: () => live }), { audience, form: live, keepsProposals });
+  const model = createModel(live.compiled, { begin: () => live });
+  return openDocument(model, { audience, form: live, keepsProposals, ...history });
 };
 
 /** The live form behind a parsed one, for channels that know no Markform. */

@@ -82,8 +82,10 @@ export interface PagePlaces {
   readonly presence: string;
   /** POST, JSON: UploadRequest → UploadAnswer; then `{uploads}/{uploadId}` POST to confirm. Absent: no files here. */
   readonly uploads?: string;
-  /** POST, JSON: SubmitRequest → SubmitAnswer. Absent: there is nothing to submit, saving is all (a file). */
+  /** POST, JSON: SubmitRequest → SubmitAnswer. Absent: there is nothing to submit, saving is all. */
   readonly submit?: string;
+  /** Whether a form that is submitted stays where it is, as one in a file: then it is finished rather than sent. */
+  readonly finishes?: true;
   /** Where stored files of answers are: `{files}/{fileId}`. */
   readonly files?: string;
 }

@@ -99,7 +99,13 @@ export interface SubmitRequest {
 }
 
 export type SubmitAnswer =
-  | { readonly ok: true; readonly stage: Stage; readonly update: FormUpdate }
+  | {
+      readonly ok: true;
+      readonly stage: Stage;
+      /** What is said in place of "Submitted.", such as where a finished file is. */
+      readonly message?: string;
+      readonly update: FormUpdate;
+    }
   | {
       readonly ok: false;
       readonly reason: "changed" | "incomplete" | "refused";

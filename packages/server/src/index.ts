@@ -9,9 +9,16 @@ export { createSubmissionPort } from "./mail/submission-port.ts";
 export { createServerMetrics, type ServerMetrics } from "./metrics.ts";
 export { openApi } from "./openapi/openapi.ts";
 export { applyChanges, type ChangedAt } from "./pages/apply-changes.ts";
-export type { FormHost, HostedForm, PostedFile } from "./pages/form-host.ts";
 export { createFormSite, type FormSite, type FormSiteOptions } from "./pages/form-site.ts";
 export { formState, type Moment, updateSince } from "./pages/form-state.ts";
+export {
+  createPageDocument,
+  type PageDocument,
+  type PageOptions,
+  type PageUploads,
+  type PostedFile,
+  type ShownDocument,
+} from "./pages/page-document.ts";
 export { RequestProblem } from "./request-problem.ts";
 export { envelopeStatus } from "./respond.ts";
 export type { Route } from "./route.ts";

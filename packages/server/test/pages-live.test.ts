@@ -160,7 +160,7 @@ describe("bounds", () => {
   test("only so many pages at once, of one person and of all", () => {
     const presence = createPresenceBoard(() => 0);
     const live = createLiveStreams({ presence, maxStreams: 3, maxStreamsPerCaller: 2 });
-    const open = (caller: string) => live.open({ form: "f", caller, host: quiet, since: 0 });
+    const open = (caller: string) => live.open({ form: "f", caller, document: quiet, since: 0 });
     const first = open("a");
     open("a");
     expect(() => open("a")).toThrow("too many pages");

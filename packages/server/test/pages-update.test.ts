@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { LinkPrincipal } from "../src/callers.ts";
 import { presentationOfIntake } from "../src/pages/presentation.ts";
-import { openSubmissionHost } from "../src/pages/submission-host.ts";
+import { openSubmissionPage } from "../src/pages/submission-page.ts";
 
 const schema: IntakeSource = {
   id: "schema",
@@ -67,7 +67,7 @@ const calculated: IntakeSource = {
   },
 };
 
-const openHost = async (source: IntakeSource) => {
+const openPage = async (source: IntakeSource) => {
   const service = await createIntakeService({ store: createMemoryStore(), baseUrl: "http://localhost" });
   await service.register(source);
   const open = { via: "open", tenant: "default" } as const;
@@ -78,14 +78,14 @@ const openHost = async (source: IntakeSource) => {
   const issued = await service.issueLink(open, submissionId, { actor, resumeToken });
   if (!issued.ok || !issued.value.body.ok) throw new Error("no link");
   const token = String(issued.value.body.url).split("/").at(-1)!;
-  const host = await openSubmissionHost({
+  const page = await openSubmissionPage({
     service,
     principal: (await service.linkPrincipal(token)) as LinkPrincipal,
     onCommit: () => () => undefined,
     isStillGood: async () => true,
     presentationOf: presentationOfIntake,
   });
-  return host;
+  return page;
 };
 
 const path = fc.constantFrom("name", "kind", "rows[0].x", "rows[1].x", "rows[0].y", "rows[2].y");
@@ -122,17 +122,17 @@ test.each([
   async (_, source) => {
     await fc.assert(
       fc.asyncProperty(moves, async (list) => {
-        const host = await openHost(source);
-        const seen: FormState[] = [(await host.read()).state];
+        const page = await openPage(source);
+        const seen: FormState[] = [(await page.read()).state];
         for (const [index, { command: next, isAgent }] of list.entries()) {
           const now = seen.at(-1)!.revision;
           const changes = [{ id: String(index), command: next, seen: now }];
-          await host.change({ changes, since: now, ...(isAgent && { agent: "helper" }) });
-          seen.push((await host.read()).state);
+          await page.change({ changes, since: now, ...(isAgent && { agent: "helper" }) });
+          seen.push((await page.read()).state);
         }
         const last = seen.at(-1)!;
         for (const state of seen) {
-          const update = await host.update(state.revision);
+          const update = await page.update(state.revision);
           expect(merged(state, update)).toEqual(given(last.answers));
           const { answers: _answers, whole: _whole, ...rest } = update;
           const { answers: __, ...expected } = last;
@@ -148,13 +148,13 @@ test.each([
 test("what is sent of a form without rules of its own opens the same form again", async () => {
   await fc.assert(
     fc.asyncProperty(moves, async (list) => {
-      const host = await openHost(schema);
+      const page = await openPage(schema);
       for (const [index, { command: next }] of list.entries()) {
-        const { revision } = (await host.read()).state;
-        await host.change({ changes: [{ id: String(index), command: next, seen: revision }], since: revision });
+        const { revision } = (await page.read()).state;
+        await page.change({ changes: [{ id: String(index), command: next, seen: revision }], since: revision });
       }
-      const { form, state } = await host.read();
-      const { definition } = host.source as { readonly definition: Definition };
+      const { form, state, source } = await page.read();
+      const { definition } = source as { readonly definition: Definition };
       const compiled = compile(definition);
       if (!compiled.ok) throw new Error("the definition that is sent is none");
       const again = openForm(compiled.compiled, state);

@@ -1,6 +1,14 @@
 import type { Actor, DocumentEditor, FormDocument } from "@cofill/core";
 import { errorResult, unsupportedTool } from "../consumer/envelope.ts";
-import type { AssistProvider, Audience, Confirm, ProfileStore, ToolError, ToolResult } from "../contract.ts";
+import type {
+  AssistProvider,
+  Audience,
+  Confirm,
+  Invocation,
+  ProfileStore,
+  ToolError,
+  ToolResult,
+} from "../contract.ts";
 import { type AssistForm, toAssistForm } from "../form/assist-form.ts";
 import { tools } from "../tools/table.ts";
 import type { Outcome, ToolContext } from "../tools/tool.ts";
@@ -33,6 +41,62 @@ export interface ProviderOptions {
 const toResult = (outcome: Outcome): ToolResult =>
   outcome.ok ? { content: [{ type: "text", text: JSON.stringify(outcome.value) }] } : errorResult(outcome.error);
 
+const contextOf = (
+  form: FormDocument | DocumentEditor | AssistForm,
+  { now = () => new Date().toISOString(), ...options }: ProviderOptions,
+): ToolContext => ({
+  form: toAssistForm(form, { now }),
+  actor: options.actor ?? { kind: "agent", id: "assist" },
+  person: options.person ?? { kind: "person", id: "confirmed" },
+  now,
+  newId: () => crypto.randomUUID(),
+  defaultAudience: options.defaultAudience ?? "agent",
+  confirmsBulk: options.confirmBulk ?? false,
+  hasRowTools: options.rowTools ?? false,
+  ...(options.profiles && { profiles: options.profiles }),
+  ...(options.profileId !== undefined && { profileId: options.profileId }),
+  ...(options.confirm && { confirm: options.confirm }),
+});
+
+const engineError = (name: string): ToolResult =>
+  errorResult({ code: "ENGINE_ERROR", message: `"${name}" could not be carried out` });
+
+/** Runs one tool; the answer is written when it is asked for. A tool that fails leaves the document as it was. */
+const run = async (
+  context: ToolContext,
+  name: string,
+  input: unknown,
+  invocation: Invocation,
+): Promise<() => ToolResult> => {
+  const tool = tools.get(name);
+  if (!tool?.isOffered(context)) return () => unsupportedTool(typeof name === "string" ? name : typeof name);
+  const before = context.form.editor.document;
+  try {
+    const outcome = await tool.run(context, input, invocation);
+    return () => toResult(outcome);
+  } catch {
+    // What went wrong inside is nothing that a caller could act on.
+    if (context.form.editor.document !== before) context.form.editor.restore(before);
+    return () => engineError(name);
+  }
+};
+
+/**
+ * Runs one tool on a document that a `DocumentStore` lends and keeps. The result is a function: it is called when the
+ * change was kept, so that it tells what checks found that take time.
+ *
+ * @example
+ * const kept = await store.edit((editor) => runTool(editor, { actor }, "formspec.field.set", { path, value }));
+ * if (kept.ok) kept.result();
+ */
+export const runTool = (
+  editor: DocumentEditor,
+  options: Omit<ProviderOptions, "onChange">,
+  name: string,
+  input: unknown,
+  invocation: Invocation = {},
+): Promise<() => ToolResult> => run(contextOf(editor, options), name, input, invocation);
+
 /**
  * A form as a set of tools: a document, or an editor that collects what the tools do.
  *
@@ -43,45 +107,31 @@ export const createAssistProvider = (
   form: FormDocument | DocumentEditor | AssistForm,
   options: ProviderOptions = {},
 ): AssistProvider => {
-  const { now = () => new Date().toISOString() } = options;
-  const context: ToolContext = {
-    form: toAssistForm(form, { now }),
-    actor: options.actor ?? { kind: "agent", id: "assist" },
-    person: options.person ?? { kind: "person", id: "confirmed" },
-    now,
-    newId: () => crypto.randomUUID(),
-    defaultAudience: options.defaultAudience ?? "agent",
-    confirmsBulk: options.confirmBulk ?? false,
-    hasRowTools: options.rowTools ?? false,
-    ...(options.profiles && { profiles: options.profiles }),
-    ...(options.profileId !== undefined && { profileId: options.profileId }),
-    ...(options.confirm && { confirm: options.confirm }),
-  };
+  const context = contextOf(form, options);
+  const { editor } = context.form;
   /** How many calls have changed the form: a change is taken back only if nobody has built on it. */
   let changes = 0;
   const takeBack = (before: FormDocument, changed: FormDocument, at: number): void => {
-    if (changes === at && context.form.editor.document === changed) context.form.editor.restore(before);
+    if (changes === at && editor.document === changed) editor.restore(before);
   };
   const call: AssistProvider["call"] = async (name, input, invocation = {}) => {
-    const tool = tools.get(name);
-    if (!tool?.isOffered(context)) return unsupportedTool(typeof name === "string" ? name : typeof name);
-    const before = context.form.editor.document;
+    const before = editor.document;
     const at = changes;
-    let after = before;
+    const answer = await run(context, name, input, invocation);
+    const after = editor.document;
     try {
-      const outcome = await tool.run(context, input, invocation);
-      after = context.form.editor.document;
-      if (after === before) return toResult(outcome);
+      if (after === before) return answer();
       const refusal = await options.onChange?.(after);
       if (!refusal) {
         changes++;
-        return toResult(outcome);
+        return answer();
       }
       takeBack(before, after, at);
       return errorResult(refusal);
     } catch {
+      // The owner could not keep it: nothing that a caller could act on either.
       takeBack(before, after, at);
-      return errorResult({ code: "ENGINE_ERROR", message: `"${name}" could not be carried out` });
+      return engineError(name);
     }
   };
   return {

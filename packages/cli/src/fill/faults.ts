@@ -1,14 +1,14 @@
-import { type FormDocument, fieldPaths, messageInForm } from "@cofill/core";
-import type { Fault } from "./fill-target.ts";
+import { type FormDocument, messageInForm, openIssues } from "@cofill/core";
+
+/** Something that is wrong or missing, by the path that people and scripts see. */
+export interface Fault {
+  readonly path: string;
+  readonly message: string;
+}
 
 /** What is wrong or missing in a form, in the order of its fields; what stands at no field comes last. */
-export const faultsOf = (document: FormDocument, at: string, shownPath: (path: string) => string): readonly Fault[] => {
-  const { form } = document;
-  const paths = new Set([
-    ...Array.from(fieldPaths(form), ({ path }) => path),
-    ...form.issues.entries().map(([at]) => at),
-  ]);
-  return [...[...paths].flatMap((path) => form.issues.get(path) ?? []), ...document.submitIssues(at)]
-    .filter(({ severity }) => severity === "error")
-    .map((issue) => ({ path: shownPath(issue.path), message: messageInForm(form, issue, { audience: "person" }) }));
-};
+export const faultsOf = (document: FormDocument, at: string, shownPath: (path: string) => string): readonly Fault[] =>
+  openIssues(document, at).map(({ issue }) => ({
+    path: shownPath(issue.path),
+    message: messageInForm(document.form, issue, { audience: "person" }),
+  }));

@@ -3,13 +3,16 @@ import { openAsker } from "../ask/open-asker.ts";
 import type { Invocation } from "../command.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
+import { userName } from "../intake/operator.ts";
 import { styled } from "../paint.ts";
+import { audienceOf } from "../roles.ts";
+import { openDocumentFile } from "../session/document-file.ts";
+import { finishFile } from "../session/finish-file.ts";
 import { quoteWord } from "../shell-words.ts";
-import { type FileTarget, openFileTarget } from "./file-target.ts";
 import type { fillOptions } from "./fill-options.ts";
-import { kept } from "./fill-target.ts";
 import { readValues, setAnswers } from "./given-answers.ts";
 import { runFill } from "./run-fill.ts";
+import { type Saved, saved, TerminalDocument } from "./terminal-document.ts";
 
 type Run = Invocation<typeof fillOptions>;
 
@@ -36,50 +39,76 @@ const refuseMailOptions = ({ options }: Run): void => {
     );
 };
 
-const fillGiven = async ({ options, environment }: Run, target: FileTarget): Promise<void> => {
+const fillGiven = async ({ options, environment }: Run, { document }: Filled): Promise<void> => {
   if (options.values !== undefined) {
-    const merged = await target.merge(await readValues(environment, options.values));
+    const merged = await document.merge(await readValues(environment, options.values));
     if (!merged.ok) throw new Failure("patches_rejected", merged.message, { hint: "Nothing was written." });
   }
-  await setAnswers(target, options.set);
+  await setAnswers(document, options.set);
 };
 
 const fillAsked = async (
   { args: [file = ""], options, environment, output }: Run,
-  target: FileTarget,
+  { document, stored, store }: Filled,
 ): Promise<void> => {
   const asker = await openAsker(environment, output, options.plain);
   try {
+    const finish = async (): Promise<Saved> => {
+      const finished = await finishFile(stored, store);
+      return finished.ok ? saved : { ok: false, message: finished.problem.message };
+    };
     const words = { finish: "Done", stop: "Stop here, and go on another time" };
-    const end = await runFill(asker, target, { words, finish: async () => kept });
+    const end = await runFill(asker, document, { words, finish });
     if (end === "stopped")
-      output.aside(`What you answered is in ${target.savedTo}; 'cofill fill ${quoteWord(file)}' goes on from there.`);
+      output.aside(`What you answered is in ${stored.name}; 'cofill fill ${quoteWord(file)}' goes on from there.`);
   } finally {
     asker.close();
   }
 };
 
-const report = async ({ output }: Run, target: FileTarget): Promise<ExitCode> => {
-  const faults = target.faults();
-  await output.result({ savedTo: target.savedTo, complete: faults.length === 0, faults }, () => [
+const report = async ({ output }: Run, { document, stored }: Filled): Promise<ExitCode> => {
+  const { name, title } = stored;
+  const faults = document.faults();
+  await output.result({ savedTo: name, complete: faults.length === 0, faults }, () => [
     faults.length === 0
-      ? [styled("green", "✓ "), `"${target.title}" is complete and saved in ${target.savedTo}`]
-      : [styled("yellow", "! "), `Saved in ${target.savedTo}; ${count(faults.length, "thing")} still to do`],
+      ? [styled("green", "✓ "), `"${title}" is complete and saved in ${name}`]
+      : [styled("yellow", "! "), `Saved in ${name}; ${count(faults.length, "issue")} to put right`],
     ...faults.map(({ path, message }) => [`  ${path}: ${message}`]),
   ]);
   return faults.length === 0 ? exitCodes.fine : exitCodes.notReady;
 };
 
+/** A form in a file: every answer is in the file before the next question. */
+const openFilled = async ({ args, options, environment }: Run) => {
+  const stored = await openDocumentFile(environment, args[0] ?? "", options);
+  const by = { kind: "person", id: userName(environment) } as const;
+  const store = stored.store(audienceOf(options.roles), by);
+  const document = await TerminalDocument.open(
+    {
+      title: stored.title,
+      store,
+      context: () => ({ by, at: new Date().toISOString() }),
+      problemText: ({ message }) => message,
+    },
+    ({ message }) => {
+      throw new Failure("file_unreadable", message);
+    },
+  );
+  return { stored, store, document };
+};
+
+type Filled = Awaited<ReturnType<typeof openFilled>>;
+
 /** Fills a form in a file: asked for, or from what was given. */
 export const fillFile = async (run: Run): Promise<ExitCode> => {
-  const { args, options, environment } = run;
+  const { options } = run;
   refuseMailOptions(run);
-  const target = await openFileTarget(environment, args[0] ?? "", options);
+  const filled = await openFilled(run);
   try {
     const isGiven = options.values !== undefined || options.set.length > 0;
-    await (isGiven ? fillGiven : fillAsked)(run, target);
-    return await report(run, target);
+    await (isGiven ? fillGiven : fillAsked)(run, filled);
+    return await report(run, filled);
   } finally {
-    await target.close();
+    await filled.stored.close();
   }
 };

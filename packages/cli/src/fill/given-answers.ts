@@ -5,24 +5,25 @@ import { didYouMean } from "../did-you-mean.ts";
 import type { Environment } from "../environment.ts";
 import { Failure } from "../failure.ts";
 import { readDataFile } from "../read-data.ts";
-import type { FillTarget, Kept } from "./fill-target.ts";
 import { promptOf } from "./kind-prompts.ts";
+import type { Saved, TerminalDocument } from "./terminal-document.ts";
 
 /** The form's own path for one that a person wrote: the fields that they can see, by how they see them. */
-const pathFor = ({ form, shownPath }: FillTarget, written: string): string | undefined => {
+const pathFor = (document: TerminalDocument, written: string): string | undefined => {
+  const { form } = document;
   if (fieldAt(form, written) || form.compiled.lists.has(templateOf(written))) return written;
   // A row that is one value is written without the name of its only field.
   const wrapped = `${written}.$`;
-  return fieldAt(form, wrapped) && shownPath(wrapped) === written ? wrapped : undefined;
+  return fieldAt(form, wrapped) && document.shownPath(wrapped) === written ? wrapped : undefined;
 };
 
 const knownPaths = ({ compiled }: LiveForm): readonly string[] => [...compiled.fields.keys(), ...compiled.lists.keys()];
 
 /** Adds the row that a path leads into, if it is the next one. */
-const addRow = (target: FillTarget, written: string): void => {
+const addRow = (document: TerminalDocument, written: string): void => {
   for (const match of written.matchAll(/\[(\d+)\]/g)) {
     const list = written.slice(0, match.index);
-    if (target.form.instances.get(list) === Number(match[1])) target.addRow(list);
+    if (document.form.instances.get(list) === Number(match[1])) document.addRow(list);
   }
 };
 
@@ -32,47 +33,47 @@ const refuse = (path: string, message: string): never => {
 
 /** What stands in a slot is somebody's own name: one that they do not have is not written down. */
 const refuseUnknownNames = async (
-  { things }: FillTarget,
+  { petnames }: TerminalDocument,
   { kind }: FieldItem,
   written: string,
   names: readonly string[],
 ): Promise<void> => {
-  if (!things || (kind !== "capability" && kind !== "file")) return;
+  if (!petnames || (kind !== "capability" && kind !== "file")) return;
   for (const name of names) {
-    const fault = await things.faultOf(name);
+    const fault = await petnames.faultOf(name);
     if (fault !== undefined) refuse(written, fault);
   }
 };
 
-const setOne = async (target: FillTarget, written: string, text: string): Promise<void> => {
-  addRow(target, written);
-  const path = pathFor(target, written);
+const setOne = async (document: TerminalDocument, written: string, text: string): Promise<void> => {
+  addRow(document, written);
+  const path = pathFor(document, written);
   if (path === undefined) {
-    const guess = didYouMean(written, knownPaths(target.form));
+    const guess = didYouMean(written, knownPaths(document.form));
     throw new Failure("patches_rejected", `The form has no field '${written}'${guess}`);
   }
-  let result: Kept;
-  const list = target.form.compiled.lists.get(templateOf(path));
+  let result: Saved;
+  const list = document.form.compiled.lists.get(templateOf(path));
   if (list) {
     const [only, ...more] = list.item.items;
     if (only?.type !== "field" || more.length > 0)
       return refuse(written, "it is a list; set its rows, as PATH[0].FIELD");
-    await refuseUnknownNames(target, only, written, readCommaList(text));
-    result = await target.setItems(path, only.id, readCommaList(text));
+    await refuseUnknownNames(document, only, written, readCommaList(text));
+    result = await document.setItems(path, only.id, readCommaList(text));
   } else {
-    const { field } = fieldAt(target.form, path)!;
-    if (text !== "") await refuseUnknownNames(target, field, written, [text]);
-    result = await target.answer(path, text === "" ? undefined : promptOf(field).read(field as never, text));
+    const { field } = fieldAt(document.form, path)!;
+    if (text !== "") await refuseUnknownNames(document, field, written, [text]);
+    result = await document.answer(path, text === "" ? undefined : promptOf(field).read(field as never, text));
   }
   if (!result.ok) refuse(written, result.message);
 };
 
 /** `--set PATH=VALUE`, one after the other. */
-export const setAnswers = async (target: FillTarget, words: readonly string[]): Promise<void> => {
+export const setAnswers = async (document: TerminalDocument, words: readonly string[]): Promise<void> => {
   for (const word of words) {
     const [, path = "", text = ""] = /^([^=]+)=(.*)$/s.exec(word) ?? [];
     if (path === "") throw new Failure("usage", `--set takes PATH=VALUE, not '${word}'`);
-    await setOne(target, path.trim(), text);
+    await setOne(document, path.trim(), text);
   }
 };
 

@@ -1,6 +1,6 @@
 import type { FieldOf, Kind, ValueOf } from "@cofill/core";
 import type { Asker, Question, Suggestion } from "../ask/asker.ts";
-import type { Things } from "./fill-target.ts";
+import type { Petnames } from "./terminal-document.ts";
 
 /** What came of a question. */
 export type Given =
@@ -23,7 +23,7 @@ export interface Asked<K extends Kind> extends Question {
   /** Keeps what is there of an answer that takes several questions; Ctrl-C then loses only the question at hand. */
   readonly saveSoFar: (value: unknown) => Promise<void>;
   readonly names: readonly Suggestion[];
-  readonly things?: Things;
+  readonly petnames?: Petnames;
 }
 
 /** How a kind is asked for, read and shown at the terminal. */

@@ -1,6 +1,7 @@
 import type { FieldItem, Kind } from "@cofill/core";
 import { boolean, checkboxes, multi_select, single_select } from "./choice-prompts.ts";
 import type { KindPrompt } from "./kind-prompt.ts";
+import { capability, file } from "./slot-prompts.ts";
 import { table } from "./table-prompt.ts";
 import {
   bigint,
@@ -16,7 +17,6 @@ import {
   url_list,
   year,
 } from "./text-prompts.ts";
-import { capability, file } from "./thing-prompts.ts";
 
 /** How each kind is asked for at the terminal. */
 const prompts = {

@@ -1,8 +1,8 @@
 import type { Command, FieldItem, Item } from "@cofill/core";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { formInMemory, typing } from "../../test/answering.ts";
 import { Stopped } from "../ask/asker.ts";
-import { createDesk } from "./desk.ts";
+import { createDialog } from "./dialog.ts";
 import { FormWalk } from "./walk-form.ts";
 
 const field = (id: string, more: object): FieldItem =>
@@ -14,8 +14,8 @@ const walk = async (
   more: Parameters<typeof formInMemory>[1] = {},
 ) => {
   const { asker, seen } = typing(...lines);
-  const form = formInMemory(items, more);
-  await new FormWalk(createDesk(asker, form.target), { type: "open" }).run();
+  const form = await formInMemory(items, more);
+  await new FormWalk(createDialog(asker, form.document), { type: "open" }).run();
   return { ...form, seen };
 };
 
@@ -23,7 +23,7 @@ const options = [
   { id: "economy", label: "Economy" },
   { id: "business", label: "Business class" },
 ];
-const things = {
+const petnames = {
   names: async () => [{ value: "@counter", hint: "tool" }],
   faultOf: async (name: string) => (/counter|x/.test(name) ? undefined : `You have no name ${name}`),
   attach: async (file: string) =>
@@ -102,7 +102,7 @@ test.each<[string, object, readonly string[], unknown]>([
   ],
   ["JSON", { kind: "json" }, ['{"a": 1}'], { a: 1 }],
 ])("%s", async (_, more, lines, value) => {
-  const { answers } = await walk([field("it", more)], lines, { things });
+  const { answers } = await walk([field("it", more)], lines, { petnames });
   expect(answers()).toEqual({ it: value });
 });
 
@@ -136,11 +136,11 @@ const stop = (city: string, nights?: number) => ({
 
 /** Answers until the lines are over, which is as Ctrl-C. */
 const walkUntilStopped = async (items: readonly Item[], lines: readonly string[], start: readonly Command[] = []) => {
-  const form = formInMemory(items);
-  for (const command of start) if (command.type === "set") await form.target.answer(command.path, command.value);
-  const desk = createDesk(typing(...lines).asker, form.target);
+  const form = await formInMemory(items);
+  for (const command of start) if (command.type === "set") await form.document.answer(command.path, command.value);
+  const dialog = createDialog(typing(...lines).asker, form.document);
   const wanted = start.length > 0 ? ({ type: "all", at: "stops" } as const) : ({ type: "open" } as const);
-  await expect(new FormWalk(desk, wanted).run()).rejects.toBeInstanceOf(Stopped);
+  await expect(new FormWalk(dialog, wanted).run()).rejects.toBeInstanceOf(Stopped);
   return form.answers();
 };
 
@@ -169,7 +169,7 @@ test("boxes that have an answer are kept when somebody stops among them", async 
 
 test("EN-CLI-08 what a slot is for is said before it is asked for, with the names that one has", async () => {
   const asked = field("counter", { kind: "capability", interface: "Counter", hint: "A counter that we may use" });
-  const { seen } = await walk([asked], ["?", "@counter"], { things });
+  const { seen } = await walk([asked], ["?", "@counter"], { petnames });
   expect(seen()).toContain("  A counter that we may use\n  Counter, by a name of yours\n");
   expect(seen()).toContain("  @counter  tool\n");
 });
@@ -177,7 +177,7 @@ test("EN-CLI-08 what a slot is for is said before it is asked for, with the name
 test.each(["capability", "file"])(
   "a name that one does not have is refused where it is asked for: %s",
   async (kind) => {
-    const { answers, seen } = await walk([field("it", { kind })], ["@nope", ""], { things });
+    const { answers, seen } = await walk([field("it", { kind })], ["@nope", ""], { petnames });
     expect(seen()).toContain("! You have no name @nope\n");
     expect(answers()).toEqual({});
   },
@@ -185,27 +185,21 @@ test.each(["capability", "file"])(
 
 test("a file is given by its name or by its path, which may be wrong once", async () => {
   const set: string[] = [];
-  const form = formInMemory([field("scan", { kind: "file" })], { things });
+  const form = await formInMemory([field("scan", { kind: "file" })], { petnames });
   const { asker, seen } = typing("gone.pdf", "contract.pdf");
-  const target = {
-    ...form.target,
-    get form() {
-      return form.target.form;
-    },
-    answer: async (path: string, value: unknown) => {
-      set.push(`${path}=${String(value)}`);
-      return { ok: true } as const;
-    },
-  };
-  await new FormWalk(createDesk(asker, target), { type: "open" }).run();
+  vi.spyOn(form.document, "answer").mockImplementation(async (path, value) => {
+    set.push(`${path}=${String(value)}`);
+    return { ok: true };
+  });
+  await new FormWalk(createDialog(asker, form.document), { type: "open" }).run();
   expect(set).toEqual(["scan=@files/x"]);
   expect(seen()).toContain("! There is no file");
 });
 
-test("a thing cannot be held by a form in a file, and that is said", async () => {
+test("a capability cannot be held by a form in a file, and that is said", async () => {
   const { answers, seen } = await walk([field("counter", { kind: "capability" })], []);
   expect(answers()).toEqual({});
-  expect(seen()).toContain('"counter" takes a thing, which a form in a file cannot hold');
+  expect(seen()).toContain('"counter" takes a capability, which a form in a file cannot hold');
 });
 
 const address: Item = {
@@ -252,8 +246,8 @@ test("EN-CLI-07 items are added for as long as somebody wants more", async () =>
 });
 
 test("a row in which nothing was answered is none", async () => {
-  const { target } = await walk([legs], ["y", "", "", "n"]);
-  expect(target.form.instances.get("legs")).toBe(0);
+  const { document } = await walk([legs], ["y", "", "", "n"]);
+  expect(document.form.instances.get("legs")).toBe(0);
 });
 
 test("EN-CLI-07 items of one text each are given in one line", async () => {
@@ -327,11 +321,11 @@ test("what was answered another time is shown; what was passed over then is not 
     field("pin", { kind: "string", label: "Pin", secret: true }),
     field("age", { kind: "number", required: false }),
   ];
-  const form = formInMemory(items, { isTouched: (path) => ["name", "pin"].includes(path) });
-  await form.target.answer("name", "Ida");
-  await form.target.answer("pin", "1234");
+  const form = await formInMemory(items, { isTouched: (path) => ["name", "pin"].includes(path) });
+  await form.document.answer("name", "Ida");
+  await form.document.answer("pin", "1234");
   const { asker, seen } = typing("7");
-  await new FormWalk(createDesk(asker, form.target), { type: "open" }).run();
+  await new FormWalk(createDialog(asker, form.document), { type: "open" }).run();
   expect(form.answers()).toEqual({ name: "Ida", pin: "1234", age: 7 });
   expect(seen()).toBe("✓ Name: Ida\nPin: ••••\n  A number\nage (optional): \n");
 });

@@ -15,7 +15,7 @@ import {
 } from "@cofill/core";
 import { readCommaList, writeCommaList } from "../ask/comma-list.ts";
 import { answerLine, askField, placeOf } from "./ask-field.ts";
-import type { Desk } from "./desk.ts";
+import type { Dialog } from "./dialog.ts";
 import { docLines } from "./field-help.ts";
 
 /** Which fields are asked for: those that want an answer, or all at and below a path. */
@@ -33,7 +33,7 @@ const singleText = ({ items }: ListItem): FieldItem | undefined => {
 
 /** Goes through a form in its own order, asking. What applies is decided as answers come in. */
 export class FormWalk {
-  readonly #desk: Desk;
+  readonly #dialog: Dialog;
   readonly #wanted: Wanted;
   /** As it was at the beginning: the first answer touches the form. */
   readonly #isUntouched: boolean;
@@ -41,28 +41,29 @@ export class FormWalk {
   /** The last field that was answered another time; what may be left open before it was left open then. */
   #resumeAfter: string | undefined;
 
-  constructor(desk: Desk, wanted: Wanted) {
-    this.#desk = desk;
+  constructor(dialog: Dialog, wanted: Wanted) {
+    this.#dialog = dialog;
     this.#wanted = wanted;
-    this.#isUntouched = desk.target.isUntouched;
-    const { isTouched, form } = desk.target;
-    if (!isTouched || wanted.type !== "open") return;
+    this.#isUntouched = dialog.document.isUntouched;
+    const { document } = dialog;
+    const { form } = document;
+    if (!document.knowsTouched || wanted.type !== "open") return;
     for (const { path } of fieldPaths(form))
-      if (isTouched(path) && isRelevantAt(form, path) && !isReadonlyAt(form, path)) this.#resumeAfter = path;
+      if (document.isTouched(path) && isRelevantAt(form, path) && !isReadonlyAt(form, path)) this.#resumeAfter = path;
   }
 
   get #form() {
-    return this.#desk.target.form;
+    return this.#dialog.document.form;
   }
 
   async run(): Promise<void> {
     await this.#items(this.#form.compiled.definition.items, "");
-    this.#desk.flush(true);
+    this.#dialog.flush(true);
   }
 
   /** `title` is said before the first question inside, if there is one. */
   async #items(items: readonly Item[], prefix: string, title?: string): Promise<void> {
-    const withdrawals = title === undefined || this.#wanted.type !== "open" ? [] : [this.#desk.announce(title)];
+    const withdrawals = title === undefined || this.#wanted.type !== "open" ? [] : [this.#dialog.announce(title)];
     for (const item of items) {
       if (item.type === "text") withdrawals.push(...this.#text(item));
       else await this.#item(item, prefix);
@@ -72,7 +73,7 @@ export class FormWalk {
 
   #text({ id, text }: TextItem): readonly (() => void)[] {
     if (this.#wanted.type !== "open" || (id !== undefined && !isRelevantAt(this.#form, id))) return [];
-    return [this.#desk.announce(text)];
+    return [this.#dialog.announce(text)];
   }
 
   async #item(item: Exclude<Item, TextItem>, prefix: string): Promise<void> {
@@ -110,14 +111,13 @@ export class FormWalk {
     if (!this.#isWanted(path) || isReadonlyAt(this.#form, path)) return;
     const { state } = answerAt(this.#form, path);
     const isWrong =
-      issuesAt(this.#form, path).some(({ severity }) => severity === "error") ||
-      this.#desk.target.isWrong?.(path) === true;
+      issuesAt(this.#form, path).some(({ severity }) => severity === "error") || this.#dialog.document.isWrong(path);
     const wasPassedOver = this.#isBeforeResume && !isRequired(this.#form, field, path);
     const isOpen = (state === "unanswered" && !wasPassedOver) || isWrong || this.#isUntouched;
     if (this.#resumeAfter === path) this.#resumeAfter = undefined;
-    if (this.#isPicked(path) || isOpen) return askField(this.#desk, path, field);
-    const line = answerLine(this.#desk, path, field);
-    if (line !== undefined) this.#desk.noteAnswered(`${field.label}: ${line}`);
+    if (this.#isPicked(path) || isOpen) return askField(this.#dialog, path, field);
+    const line = answerLine(this.#dialog, path, field);
+    if (line !== undefined) this.#dialog.noteAnswered(`${field.label}: ${line}`);
   }
 
   /** Whether anything at or below a path is answered. */
@@ -127,10 +127,10 @@ export class FormWalk {
 
   async #record(record: RecordItem, path: string): Promise<void> {
     if (!this.#isWanted(path)) return;
-    const { asker } = this.#desk;
+    const { asker } = this.#dialog;
     if (record.optional && !this.#holdsAnswer(path)) {
       if (this.#isBeforeResume) return;
-      this.#desk.flush();
+      this.#dialog.flush();
       const label = `Fill in ${record.label ?? record.id}?`;
       const help = docLines(this.#form, path, record.id);
       if (!(await asker.yesNo({ label, help, isRequired: true, initial: this.#isPicked(path) }))) return;
@@ -157,41 +157,41 @@ export class FormWalk {
 
   /** Lets a row be taken away in place of being changed. */
   async #isRowGone(path: string, index: number, label: string): Promise<boolean> {
-    this.#desk.flush();
-    const { asker, target } = this.#desk;
+    this.#dialog.flush();
+    const { asker, document } = this.#dialog;
     const choices = [
       { value: "change", label: "Look through it" },
       { value: "remove", label: "Take it away" },
     ];
-    const question = { label: `${label}, ${index + 1}`, ...placeOf(this.#desk, `${path}[${index}]`) };
+    const question = { label: `${label}, ${index + 1}`, ...placeOf(this.#dialog, `${path}[${index}]`) };
     const what = await asker.choose({ ...question, isRequired: true, choices, initial: "change" });
     if (what !== "remove") return false;
-    const result = await target.removeRow(path, index);
+    const result = await document.removeRow(path, index);
     if (!result.ok) asker.say("warning", result.message);
     return result.ok;
   }
 
   async #addRows(list: ListItem, path: string, label: string): Promise<void> {
-    const { asker, target } = this.#desk;
+    const { asker, document } = this.#dialog;
     const most = list.maxItems ?? formLimits.maxListInstances;
-    this.#desk.flush();
+    this.#dialog.flush();
     while (this.#count(path) < most) {
       const count = this.#count(path);
       const question = count === 0 ? `Add an item to ${label}?` : `Add another item to ${label}?`;
       const help = count === 0 ? docLines(this.#form, path, list.id) : [];
       const initial = count < (list.minItems ?? 0);
       if (!(await asker.yesNo({ label: question, help, isRequired: true, initial }))) return;
-      const added = target.addRow(path);
+      const added = document.addRow(path);
       if (!added.ok) return asker.say("warning", added.message);
       await this.#items(list.items, `${path}[${count}]`);
       // A row that nobody answered anything in is none.
-      if (!this.#holdsAnswer(`${path}[${count}]`)) await target.removeRow(path, count);
+      if (!this.#holdsAnswer(`${path}[${count}]`)) await document.removeRow(path, count);
     }
   }
 
   /** Rows of one text each: all of them in one line. */
   async #commaList(list: ListItem, path: string, only: FieldItem): Promise<void> {
-    const { asker, target } = this.#desk;
+    const { asker, document } = this.#dialog;
     const label = list.label ?? list.id;
     const rowAt = (index: number): string => childPath(`${path}[${index}]`, only.id);
     const items = Array.from({ length: this.#count(path) }, (_, index) => {
@@ -203,14 +203,14 @@ export class FormWalk {
     if (items.some((_, index) => rowAt(index) === this.#resumeAfter)) this.#resumeAfter = undefined;
     if (wasPassedOver) return;
     if (items.length > 0 && !isWrong && !this.#isPicked(path) && !this.#isUntouched) {
-      this.#desk.noteAnswered(`${label}: ${writeCommaList(items)}`);
+      this.#dialog.noteAnswered(`${label}: ${writeCommaList(items)}`);
       return;
     }
-    this.#desk.flush();
+    this.#dialog.flush();
     for (;;) {
       const text = await asker.line({
         label,
-        ...placeOf(this.#desk, path),
+        ...placeOf(this.#dialog, path),
         help: [
           ...docLines(this.#form, path, list.id),
           ...(only.hint === undefined ? [] : [only.hint]),
@@ -222,7 +222,7 @@ export class FormWalk {
       });
       const values = readCommaList(text);
       if (values.length === 0 && items.length === 0) return;
-      const result = await target.setItems(path, only.id, values);
+      const result = await document.setItems(path, only.id, values);
       if (result.ok) return;
       asker.say("warning", result.message);
     }

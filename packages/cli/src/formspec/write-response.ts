@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import type { FormspecForm } from "@cofill/formspec";
+import type { FormspecForm, ResponseStatus } from "@cofill/formspec";
 import { Failure } from "../failure.ts";
 import { toJson } from "../output.ts";
 import { replaceFile } from "../write-file.ts";
@@ -14,16 +14,23 @@ const withoutOwn = (extensions: unknown): Readonly<Record<string, unknown>> => {
 };
 
 /** The response as it is kept: what somebody else added to it stays. */
-const responseText = (form: FormspecForm, before: DefinitionFile["response"]["before"]): string => {
-  const { validationResults: _, ...response } = form.response({ status: "in-progress", keepHidden: true });
+const responseText = (
+  form: FormspecForm,
+  before: DefinitionFile["response"]["before"],
+  status: ResponseStatus,
+): string => {
+  const { validationResults: _, ...response } = form.response({ status, keepHidden: true });
   const { validationResults: __, extensions: old, ...rest } = before ?? {};
   const extensions = { ...withoutOwn(old), ...response.extensions };
   return toJson({ ...rest, ...response, ...(Object.keys(extensions).length > 0 && { extensions }) });
 };
 
 /** Writes the answers, unless somebody else did so since they were read. */
-export const writeResponse = ({ form, response }: DefinitionFile): Uint8Array => {
-  const text = responseText(form, response.before);
+export const writeResponse = (
+  { form, response }: DefinitionFile,
+  status: ResponseStatus = "in-progress",
+): Uint8Array => {
+  const text = responseText(form, response.before, status);
   if (!response.bytes && existsSync(response.path)) {
     const message = `${response.name} was made by someone else in the meantime; nothing was written`;
     throw new Failure("file_changed", message, { hint: "Run the command again: it will start from those answers." });

@@ -1,4 +1,5 @@
 import { count } from "@cofill/core/kit";
+import type { DraftView } from "@cofill/service/mail";
 import type { Asker } from "../ask/asker.ts";
 import { Stopped } from "../ask/asker.ts";
 import { openAsker } from "../ask/open-asker.ts";
@@ -6,14 +7,14 @@ import type { Invocation } from "../command.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 import type { fillOptions } from "../fill/fill-options.ts";
-import { kept } from "../fill/fill-target.ts";
 import { readValues, setAnswers } from "../fill/given-answers.ts";
 import { runFill } from "../fill/run-fill.ts";
+import { saved } from "../fill/terminal-document.ts";
 import { styled } from "../paint.ts";
 import { refuseEnded } from "./ended-form.ts";
-import { type MailTarget, openMailTarget } from "./mail-target.ts";
 import { readNumber } from "./message-number.ts";
-import { answerOf } from "./problem.ts";
+import { type FilledDraft, openFilledDraft } from "./open-filled-draft.ts";
+import { answerOf, problemText } from "./problem.ts";
 import { shownDraft } from "./shown-draft.ts";
 import { type MailAtHand, withMail } from "./with-mail.ts";
 
@@ -21,6 +22,8 @@ type Run = Invocation<typeof fillOptions>;
 
 /** What is said once a form is on its way (EN-CLI-09). */
 const submitted = "Form submitted.";
+
+const stillToDo = "There is still something to do";
 
 const refuseFileOptions = ({ options }: Run): void => {
   const fileOnly = ["references", "ontology", "registry", "response", "roles", "no-validators"] as const;
@@ -32,52 +35,58 @@ const dismiss = async ({ api }: MailAtHand, number: number): Promise<void> => {
   answerOf(await api.dismiss({ number }));
 };
 
-const sentWords = ({ draft: { sentAt = "" } }: MailTarget): string =>
+const draftOf = ({ store }: FilledDraft): DraftView => store.state().draft;
+
+const sentWords = ({ sentAt = "" }: DraftView): string =>
   `You answered this on ${sentAt.slice(0, 16).replace("T", " ")} (UTC)`;
 
 /** What was sent is not sent again, nor another begun, unless somebody says so. */
-const beginAgain = ({ options }: Run, { words }: MailAtHand, target: MailTarget): void => {
-  const { sentAt, number } = target.draft;
+const beginAgain = async ({ options }: Run, { words }: MailAtHand, { store, document }: FilledDraft): Promise<void> => {
+  const { draft } = store.state();
+  const { sentAt, number } = draft;
   if (sentAt === undefined) return;
   const again = `'cofill fill ${number} --again --set PATH=VALUE --submit${words}'`;
-  if (!options.again) throw new Failure("already_settled", `${sentWords(target)}; ${again} gives another answer`);
+  if (!options.again) throw new Failure("already_settled", `${sentWords(draft)}; ${again} gives another answer`);
   if (options.values === undefined && options.set.length === 0)
     throw new Failure("usage", `Another answer begins blank: give it with --set or --values, as ${again}`);
-  target.again();
+  store.again();
+  await document.look();
 };
 
 /** Answers from files and words, without a question. */
-const fillGiven = async (run: Run, mail: MailAtHand, target: MailTarget): Promise<ExitCode> => {
+const fillGiven = async (run: Run, mail: MailAtHand, filled: FilledDraft): Promise<ExitCode> => {
   const { options, environment, output } = run;
-  const { number } = target.draft;
-  beginAgain(run, mail, target);
+  const { store, document } = filled;
+  const { number } = draftOf(filled);
+  await beginAgain(run, mail, filled);
   if (options.values !== undefined) {
-    const merged = await target.merge(await readValues(environment, options.values));
-    if (!merged.ok) throw new Failure("invalid_payload", merged.message);
+    const problem = await store.fill(await readValues(environment, options.values));
+    if (problem) throw new Failure("invalid_payload", problemText(problem));
+    await document.look();
   }
-  await setAnswers(target, options.set);
-  const faults = target.faults();
+  await setAnswers(document, options.set);
+  const faults = document.faults();
   if (options.submit && faults.length === 0) {
-    const sent = await target.submit();
-    if (!sent.ok) throw new Failure("invalid_payload", sent.message);
+    const sent = await store.submit();
+    if (!sent.ok) throw new Failure("invalid_payload", sent.problem ? problemText(sent.problem) : stillToDo);
     if (options.dismiss) await dismiss(mail, number);
-    await output.result({ draft: shownDraft(target, options.secrets), response: sent.response }, () => [
+    await output.result({ draft: shownDraft(filled, options.secrets), response: sent.response }, () => [
       [styled("green", "✓ "), submitted],
     ]);
     return exitCodes.fine;
   }
-  await output.result({ draft: shownDraft(target, options.secrets) }, () => [
+  await output.result({ draft: shownDraft(filled, options.secrets) }, () => [
     faults.length === 0
       ? [styled("green", "✓ "), `Kept; 'cofill fill ${number} --submit${mail.words}' sends it`]
-      : [styled("yellow", "! "), `Kept, not sent; ${count(faults.length, "thing")} still to do`],
+      : [styled("yellow", "! "), `Kept, not sent; ${count(faults.length, "issue")} to put right`],
     ...faults.map(({ path, message }) => [`  ${path}: ${message}`]),
   ]);
   return faults.length === 0 ? exitCodes.fine : exitCodes.notReady;
 };
 
 /** Sent before: another answer begins a new draft, if whoever sent it wants one. */
-const wantsAnother = async (asker: Asker, target: MailTarget): Promise<boolean> => {
-  asker.say("info", `${sentWords(target)}.`);
+const wantsAnother = async (asker: Asker, draft: DraftView): Promise<boolean> => {
+  asker.say("info", `${sentWords(draft)}.`);
   return (await asker.yesNo({ label: "Give another answer?", isRequired: true, initial: false })) === true;
 };
 
@@ -88,28 +97,32 @@ const offerToDismiss = async (asker: Asker, run: Run, mail: MailAtHand, number: 
   asker.say("done", `Message ${number} is dismissed.`);
 };
 
-const fillAsked = async (run: Run, mail: MailAtHand, target: MailTarget): Promise<ExitCode> => {
+const fillAsked = async (run: Run, mail: MailAtHand, filled: FilledDraft): Promise<ExitCode> => {
   const { options, environment, output } = run;
-  const { number } = target.draft;
+  const { store, document } = filled;
+  const draft = draftOf(filled);
+  const { number } = draft;
   const asker = await openAsker(environment, output, options.plain);
   let response: unknown;
   try {
-    if (target.draft.sentAt !== undefined) {
-      if (!options.again && !(await wantsAnother(asker, target))) return exitCodes.fine;
-      target.again();
+    if (draft.sentAt !== undefined) {
+      if (!options.again && !(await wantsAnother(asker, draft))) return exitCodes.fine;
+      store.again();
+      await document.look();
     }
-    const end = await runFill(asker, target, {
-      words: { finish: `Submit to ${target.draft.form.proposer}`, stop: "Stop here, and go on another time" },
+    const end = await runFill(asker, document, {
+      words: { finish: `Submit to ${draft.form.proposer}`, stop: "Stop here, and go on another time" },
       finish: async () => {
-        const sent = await target.submit();
-        if (!sent.ok) return sent;
+        const sent = await store.submit();
+        await document.look();
+        if (!sent.ok) return { ok: false, message: sent.problem ? problemText(sent.problem) : stillToDo };
         response = sent.response;
-        return kept;
+        return saved;
       },
     });
     if (end === "stopped") {
       output.aside(`What you answered is kept; 'cofill fill ${number}${mail.words}' goes on from there.`);
-      if (output.format !== "text") await output.result({ draft: shownDraft(target, options.secrets) }, () => []);
+      if (output.format !== "text") await output.result({ draft: shownDraft(filled, options.secrets) }, () => []);
       return exitCodes.notReady;
     }
     asker.say("done", submitted);
@@ -120,7 +133,7 @@ const fillAsked = async (run: Run, mail: MailAtHand, target: MailTarget): Promis
   } finally {
     asker.close();
   }
-  if (output.format !== "text") await output.result({ draft: shownDraft(target, options.secrets), response }, () => []);
+  if (output.format !== "text") await output.result({ draft: shownDraft(filled, options.secrets), response }, () => []);
   return exitCodes.fine;
 };
 
@@ -131,7 +144,7 @@ export const fillMessage = (run: Run): Promise<ExitCode> => {
   return withMail(run, async (mail) => {
     const { options, environment } = run;
     const { api, by } = mail;
-    const target = await openMailTarget({
+    const filled = await openFilledDraft({
       api,
       environment,
       number,
@@ -139,8 +152,8 @@ export const fillMessage = (run: Run): Promise<ExitCode> => {
       ...(options.edge !== undefined && { edge: options.edge }),
     });
     // It is not asked through; what was answered before stays in the draft.
-    refuseEnded(target.draft.form);
+    refuseEnded(draftOf(filled).form);
     const isGiven = options.values !== undefined || options.set.length > 0 || options.submit;
-    return (isGiven ? fillGiven : fillAsked)(run, mail, target);
+    return (isGiven ? fillGiven : fillAsked)(run, mail, filled);
   });
 };

@@ -9,7 +9,7 @@ import { readThingFile } from "./form-file.ts";
 import type { MailRun } from "./mail-options.ts";
 import { asName } from "./message-number.ts";
 import { readMoment } from "./moment.ts";
-import { hasName } from "./own-things.ts";
+import { hasName } from "./own-names.ts";
 import { answerOf } from "./problem.ts";
 import type { sendOptions } from "./send-options.ts";
 import { withMail } from "./with-mail.ts";

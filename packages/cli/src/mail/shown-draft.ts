@@ -1,6 +1,6 @@
 import { fieldPaths, parsePath } from "@cofill/core";
 import type { DraftView } from "@cofill/service/mail";
-import type { MailTarget } from "./mail-target.ts";
+import type { FilledDraft } from "./open-filled-draft.ts";
 
 /** In place of what a secret field holds, as the mail itself writes it. */
 const mask = "•••";
@@ -14,11 +14,14 @@ const masked = (value: unknown, [segment, ...rest]: readonly (string | number)[]
 };
 
 /** A draft as it is printed: without what secret fields hold, unless that was asked for. */
-export const shownDraft = ({ draft, form, shownPath }: MailTarget, showSecrets: boolean): DraftView => {
+export const shownDraft = ({ store, document }: FilledDraft, showSecrets: boolean): DraftView => {
+  const { draft } = store.state();
   if (showSecrets) return draft;
-  const secrets = Array.from(fieldPaths(form)).filter(({ field }) => "secret" in field && field.secret === true);
+  const secrets = Array.from(fieldPaths(document.form)).filter(
+    ({ field }) => "secret" in field && field.secret === true,
+  );
   const payload = secrets.reduce<unknown>(
-    (left, { path }) => masked(left, parsePath(shownPath(path)) ?? []),
+    (left, { path }) => masked(left, parsePath(document.shownPath(path)) ?? []),
     draft.payload,
   );
   return { ...draft, payload: payload as DraftView["payload"] };

@@ -1,4 +1,4 @@
-import { languageOf } from "@cofill/core";
+import { languageOf, people } from "@cofill/core";
 import { type FormPage, formManifest, pageKinds, renderFormPage, sayIn, siteManifest, stylesheet } from "@cofill/page";
 import { presentationOfFile } from "../serve-file/presentation.ts";
 import type { DocumentFile } from "../session/document-file.ts";
@@ -25,7 +25,7 @@ export interface RenderOptions {
 export const renderFile = (file: DocumentFile, { origin, theme = "" }: RenderOptions): string => {
   const presentation = presentationOfFile(file);
   const page: FormPage = {
-    form: file.storage.form(),
+    form: file.document(people).form,
     revision: 0,
     stage: { kind: "open" },
     // Paper has no steps.

@@ -17,7 +17,7 @@ import { openFileTools } from "../session/file-tools.ts";
 import { readTheme } from "../theme.ts";
 import { untilStopped } from "../until-stopped.ts";
 import { version } from "../version.ts";
-import { openFileHost } from "./file-host.ts";
+import { openFilePage } from "./file-page.ts";
 
 const usualPort = 8080;
 
@@ -73,32 +73,25 @@ export const serveFile = async ({
     "no-validators": options["no-validators"],
     isServed: true,
   });
-  const host = openFileHost({ file: stored, now: () => new Date() });
-  const site = createFormSite(host, await readTheme(environment, options.theme));
+  const site = createFormSite(openFilePage(stored), await readTheme(environment, options.theme));
 
   const { tables, instructions, idle } = await openFileTools(stored, { actor: { kind: "agent", id: "mcp" } });
   const tools = createHttpHandler(tables[0]);
   const mcpServer = createMcpServer(tables, { name: "cofill", version: version(), instructions });
   const mcp = createMcpHttpHandler(mcpServer);
-  /** What an agent did is shown in the pages at once. */
-  const withLook = async (answer: Promise<Response>): Promise<Response> => {
-    const response = await answer;
-    await host.look();
-    return response;
-  };
-
   const server = createServer(
     getRequestListener((request, { incoming }) => {
       const { pathname } = new URL(request.url);
-      if (pathname === "/mcp") return withLook(mcp.fetch(request));
-      if (pathname.startsWith("/formspec/")) return withLook(tools(request));
+      if (pathname === "/mcp") return mcp.fetch(request);
+      if (pathname.startsWith("/formspec/")) return tools(request);
       return site.fetch(request, { incoming: incoming as never });
     }),
   );
   const taken = await listen(server, port);
   const url = `http://127.0.0.1:${taken}/`;
   const watching = watchFolder(
-    () => host.look(),
+    // A file that cannot be read now is said to the next caller.
+    async () => void (await stored.refresh()),
     () => undefined,
   );
   watching.follow(Array.from(new Set([dirname(resolve(environment.cwd, file)), dirname(stored.storage.target)])));

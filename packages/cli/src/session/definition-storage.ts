@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { openDocument, owner } from "@cofill/core";
 import type { Environment } from "../environment.ts";
 import { readDefinitionFile } from "../formspec/definition-file.ts";
 import type { DefinitionOptions } from "../formspec/definition-name.ts";
@@ -19,15 +20,17 @@ export const openDefinitionStorage = async (
     name: stored.response.name,
     target: targetOf(stored.response.path),
     source: () => ({ format: "formspec", definition: stored.definition, ...stored.documents }),
-    form: () => stored.form.form,
-    document: (audience) => stored.form.document.openFor(audience),
-    keep: (document) => stored.form.restore(document),
+    open: (history) => {
+      const { model, form } = stored.form.document;
+      return openDocument(model, { audience: owner, form, ...history });
+    },
     isStale: () => !isSameAs(path, stored.source) || !isSameAs(stored.response.path, stored.response.bytes),
     reload: async () => {
       stored = await readDefinitionFile(environment, file, options);
     },
-    write: () => {
-      const bytes = writeResponse(stored);
+    write: (document, isComplete = false) => {
+      stored.form.restore(document);
+      const bytes = writeResponse(stored, isComplete ? "completed" : "in-progress");
       const before = JSON.parse(new TextDecoder().decode(bytes)) as Readonly<Record<string, unknown>>;
       stored = { ...stored, response: { ...stored.response, bytes, before } };
     },

@@ -1,5 +1,5 @@
-import { answerAt, type FormDocument, owner } from "@cofill/core";
-import { documentOf, liveFormOf, parseForm, withDocument } from "@cofill/markform/form";
+import { answerAt, type Command, owner } from "@cofill/core";
+import { documentOf, parseForm } from "@cofill/markform/form";
 import { expect, test } from "vitest";
 import { sampleForm, workspace } from "../../test/run-cofill.ts";
 import { Failure } from "../failure.ts";
@@ -7,11 +7,12 @@ import { withLock } from "../lock-file.ts";
 import { DocumentFile } from "./document-file.ts";
 import type { FormStorage } from "./form-storage.ts";
 
+const setTo = (path: string): Command => ({ type: "set", path, value: "https://example.org" });
+
 /** A form whose file others can write, and whose writing can be made to fail. */
 const held = () => {
   const { path } = workspace();
   const state = {
-    memory: parseForm(sampleForm),
     file: "old",
     read: "old",
     saved: 0,
@@ -22,15 +23,10 @@ const held = () => {
     name: "f",
     target: path("f"),
     source: () => ({ format: "markform" }),
-    form: () => liveFormOf(state.memory),
-    document: (audience) => documentOf(state.memory, { audience }),
-    keep: (document) => {
-      state.memory = withDocument(state.memory, document);
-    },
+    open: (history) => documentOf(parseForm(sampleForm), { audience: owner, ...history }),
     isStale: () => state.file !== state.read,
     reload: async () => {
       if (state.file === "broken") throw new Failure("parse_error", "f cannot be read");
-      state.memory = parseForm(sampleForm);
       state.read = state.file;
     },
     write: () => {
@@ -39,14 +35,13 @@ const held = () => {
       state.saved++;
     },
   };
-  const file = new DocumentFile(storage);
-  const editor = file.open(owner);
-  const set = (path: string): FormDocument => {
-    const edited = editor.edit([{ type: "set", path, value: "https://example.org" }]);
-    if (!edited.ok) throw new Error(`${path} was refused`);
-    return edited.document;
+  const file = new DocumentFile(storage, 1);
+  const set = (path: string) => {
+    const editor = file.open(owner);
+    if (!editor.edit([setTo(path)]).ok) throw new Error(`${path} was refused`);
+    return editor;
   };
-  const isSet = (id: string): boolean => answerAt(storage.form(), id).state === "answered";
+  const isSet = (id: string): boolean => answerAt(file.document(owner).form, id).state === "answered";
   /** Another writer has the file until it is let go. */
   const hold = (): (() => void) => {
     const held = Promise.withResolvers<void>();
@@ -105,4 +100,41 @@ test("document file: a change that could not be saved is never saved later, even
   state.file = "old";
   expect(await file.refresh()).toBeUndefined();
   expect(isSet("name")).toBe(false);
+});
+
+test("document file: an edit through the port is made again on top of what somebody else wrote meanwhile", async () => {
+  const { file, isSet, state } = held();
+  let runs = 0;
+  const kept = await file.store(owner).edit((editor) => {
+    runs++;
+    if (runs === 1) state.file = "new";
+    return editor.edit([setTo("name")]).ok;
+  });
+  expect(kept).toMatchObject({ ok: true, result: true });
+  expect([runs, state.saved, isSet("name")]).toEqual([2, 1, true]);
+});
+
+test("document file: what an edit that fails half-way did is given up", async () => {
+  const { file, isSet, state } = held();
+  const failing = file.store(owner).edit((editor) => {
+    editor.edit([setTo("name")]);
+    throw new Error("half-way");
+  });
+  await expect(failing).rejects.toThrow("half-way");
+  expect([state.saved, isSet("name")]).toEqual([0, false]);
+});
+
+test("document file: readers wait for what is being saved, and hear of it afterwards", async () => {
+  const { file, state, hold } = held();
+  const release = hold();
+  const store = file.store(owner);
+  let told = 0;
+  store.subscribe(() => told++);
+  const saving = store.edit((editor) => editor.edit([setTo("name")]).ok);
+  const read = store.read();
+  release();
+  expect(await saving).toMatchObject({ ok: true });
+  const seen = await read;
+  expect(seen.ok && seen.state.document.revision).toBe(2);
+  expect([state.saved, told]).toEqual([1, 1]);
 });

@@ -1,9 +1,25 @@
-import type { Audience, Command, Context, DocumentEditor, FormDocument } from "@cofill/core";
+import {
+  type Actor,
+  type Audience,
+  agents,
+  type Command,
+  type Context,
+  type DocumentEditor,
+  type DocumentStore,
+  type FormDocument,
+  type Kept,
+  owner,
+  people,
+  type StoredDocument,
+} from "@cofill/core";
+import type { CheckIssue } from "@cofill/markform/validators";
 import type { ChecksOptions } from "../checks.ts";
 import type { Environment } from "../environment.ts";
 import { Failure } from "../failure.ts";
 import { type DefinitionOptions, isDefinitionFile, refuseDefinitionOptions } from "../formspec/definition-name.ts";
+import { limits } from "../limits.ts";
 import { withLock } from "../lock-file.ts";
+import { changedPaths, differsBesides } from "./changed-answers.ts";
 import type { FormStorage } from "./form-storage.ts";
 
 export interface DocumentFileOptions extends DefinitionOptions, ChecksOptions {
@@ -11,19 +27,29 @@ export interface DocumentFileOptions extends DefinitionOptions, ChecksOptions {
   readonly isServed?: boolean;
 }
 
+const openStorage = async (
+  environment: Environment,
+  file: string,
+  options: DocumentFileOptions,
+): Promise<FormStorage> => {
+  if (isDefinitionFile(file)) {
+    const { openDefinitionStorage } = await import("./definition-storage.ts");
+    return openDefinitionStorage(environment, file, options);
+  }
+  refuseDefinitionOptions({ ...options });
+  const { openTextStorage } = await import("./text-storage.ts");
+  return openTextStorage(environment, file, options);
+};
+
 /** Opens the form in a file, whatever it is written in. */
 export const openDocumentFile = async (
   environment: Environment,
   file: string,
   options: DocumentFileOptions,
 ): Promise<DocumentFile> => {
-  if (isDefinitionFile(file)) {
-    const { openDefinitionStorage } = await import("./definition-storage.ts");
-    return new DocumentFile(await openDefinitionStorage(environment, file, options));
-  }
-  refuseDefinitionOptions({ ...options });
-  const { openTextStorage } = await import("./text-storage.ts");
-  return new DocumentFile(await openTextStorage(environment, file, options));
+  const opened = new DocumentFile(await openStorage(environment, file, options));
+  await opened.check();
+  return opened;
 };
 
 /** Why a file could not be read or written, as the tools of any format say it. */
@@ -32,7 +58,7 @@ export interface FileProblem {
   readonly message: string;
 }
 
-const conflict = (name: string): FileProblem => ({
+export const conflict = (name: string): FileProblem => ({
   code: "x-conflict",
   message: `${name} was changed by someone else in the meantime; nothing was written. Look at the form again and repeat the call`,
 });
@@ -42,18 +68,46 @@ const notSaved = ({ message }: Failure): FileProblem => ({
   message: message.endsWith("nothing was written") ? message : `${message}; nothing was written`,
 });
 
+/** The document in a file. */
+export interface StoredFile extends StoredDocument {
+  readonly knownSince: number;
+  /** The revision at which the form itself, and not an answer, was last changed in the file. */
+  readonly rewrittenAt: number;
+}
+
+export type FileStore = DocumentStore<StoredFile, FileProblem>;
+
+const checker: Context = { by: { kind: "system", id: "checks" }, at: "" };
+
+/** What the checks in code found, at the revision of the answers that they looked at. */
+const withIssues = (document: FormDocument, issues: readonly CheckIssue[] | undefined): FormDocument =>
+  issues ? document.edit([{ type: "report", issues }], checker, { revision: document.revision }).document : document;
+
+/** An editor of a file, which says whether what it did is still in memory. */
+interface FileEditor extends DocumentEditor {
+  /** How often the file had been read again when the first command was made. */
+  readonly madeAfter: number;
+}
+
 /** A document that is kept in a file: saved after every change, with what others wrote taken over and never overwritten. */
 export class DocumentFile {
   readonly storage: FormStorage;
+  #document: FormDocument;
+  #knownSince: number;
+  #rewrittenAt = 0;
   /** How often memory was given up for what is in the file. */
   #reloads = 0;
+  #reloading: Promise<void> | undefined;
   /** Memory holds what could not be saved: nothing may be done with it. */
   #isLost = false;
-  /** The reload after which a state was made: one from before a later reload is lost. */
-  readonly #madeAfter = new WeakMap<FormDocument, number>();
+  readonly #saves = new Set<Promise<unknown>>();
+  readonly #listeners = new Set<() => void>();
 
-  constructor(storage: FormStorage) {
+  /** The first revision is later than any of an earlier process, so that pages open since then are told everything. */
+  constructor(storage: FormStorage, revision = Date.now()) {
     this.storage = storage;
+    this.#document = storage.open({ revision });
+    this.#knownSince = revision;
   }
 
   get title(): string {
@@ -65,18 +119,26 @@ export class DocumentFile {
     return this.storage.name;
   }
 
-  get reloads(): number {
-    return this.#reloads;
+  /** As it is in memory, which may be ahead of the file by what is being saved. */
+  document(audience: Audience): FormDocument {
+    return this.#document.openFor(audience);
   }
 
   /** The document for one caller; it stays behind the same editor when the file is read again. */
-  open(audience: Audience, by: Context["by"] = { kind: "person", id: "owner" }): DocumentEditor {
-    const { storage } = this;
-    let document = storage.document(audience);
+  open(audience: Audience, by: Actor = { kind: "person", id: "owner" }): FileEditor {
+    let source = this.#document;
+    let document = source.openFor(audience);
     let commands: readonly Command[] = [];
+    let madeAfter = this.#reloads;
+    const commandsAt = new WeakMap<FormDocument, readonly Command[]>();
     const current = (): FormDocument => {
-      if (document.form !== storage.form()) document = storage.document(audience);
+      if (source !== this.#document) document = this.#document.openFor(audience);
+      source = this.#document;
       return document;
+    };
+    const take = (next: FormDocument): void => {
+      document = next;
+      source = this.#document = next.openFor(owner);
     };
     return {
       get document() {
@@ -85,19 +147,78 @@ export class DocumentFile {
       get commands() {
         return commands;
       },
+      get madeAfter() {
+        return madeAfter;
+      },
       edit: (given, { as = { by, at: new Date().toISOString() }, ...options } = {}) => {
-        const edited = current().edit(given, as, options);
-        document = edited.document;
+        const before = current();
+        commandsAt.set(before, commands);
+        const edited = before.edit(given, as, options);
+        if (edited.commands.length === 0) return edited;
+        if (commands.length === 0) madeAfter = this.#reloads;
         commands = [...commands, ...edited.commands];
-        storage.keep(document);
-        this.#madeAfter.set(document, this.#reloads);
+        take(edited.document);
         return edited;
       },
       restore: (earlier) => {
-        document = earlier;
-        storage.keep(earlier);
+        commands = commandsAt.get(earlier) ?? [];
+        take(earlier);
       },
     };
+  }
+
+  /** The port of this file for one caller. */
+  store(audience: Audience, by?: Actor): FileStore {
+    const own = by ?? ({ kind: "person", id: "owner" } as const);
+    return {
+      read: async () => {
+        const problem = await this.refresh();
+        // Nobody is shown what may still turn out not to be in the file.
+        while (this.#saves.size > 0) await Promise.allSettled(this.#saves);
+        return problem ? { ok: false, problem } : { ok: true, state: this.#stateFor(audience), result: undefined };
+      },
+      edit: (work, { agent } = {}) =>
+        agent === undefined
+          ? this.#edit(audience, own, work)
+          : this.#edit(audience === people ? agents : audience, { kind: "agent", id: agent }, work),
+      subscribe: (listener) => {
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
+      },
+    };
+  }
+
+  async #edit<T>(
+    audience: Audience,
+    by: Actor,
+    work: (editor: DocumentEditor, before: StoredDocument) => T | Promise<T>,
+  ): Promise<Kept<StoredFile, FileProblem, T>> {
+    for (let tries = 1; ; tries++) {
+      const unreadable = await this.refresh();
+      if (unreadable) return { ok: false, problem: unreadable };
+      const editor = this.open(audience, by);
+      const before = editor.document;
+      let result: T;
+      try {
+        result = await work(editor, this.#stateFor(audience));
+      } catch (error) {
+        if (editor.commands.length > 0) await this.#forget();
+        throw error;
+      }
+      if (editor.commands.length === 0 || editor.document === before)
+        return { ok: true, state: this.#stateFor(audience), result };
+      const problem = await this.#save(editor.madeAfter);
+      if (!problem) return { ok: true, state: this.#stateFor(audience), result };
+      if (problem.code !== "x-conflict" || tries > limits.maxSaveTries) return { ok: false, problem };
+    }
+  }
+
+  #stateFor(audience: Audience): StoredFile {
+    return { document: this.document(audience), knownSince: this.#knownSince, rewrittenAt: this.#rewrittenAt };
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
   }
 
   /** Takes over what others wrote; a file that cannot be read stops the call, because memory would be a guess. */
@@ -111,25 +232,61 @@ export class DocumentFile {
     }
   }
 
-  async #reload(): Promise<void> {
+  #reload(): Promise<void> {
+    this.#reloading ??= this.#readAgain().finally(() => {
+      this.#reloading = undefined;
+    });
+    return this.#reloading;
+  }
+
+  async #readAgain(): Promise<void> {
     this.#isLost = true;
+    const source = JSON.stringify(this.storage.source());
     await this.storage.reload();
+    const issues = await this.storage.check?.(this.storage.open({}).form);
+    const read = withIssues(this.storage.open({}), issues);
     this.#isLost = false;
     this.#reloads++;
+    const before = this.#document;
+    const isRewritten =
+      JSON.stringify(this.storage.source()) !== source ||
+      JSON.stringify(read.definition) !== JSON.stringify(before.definition);
+    const paths = changedPaths(before.form, read.form);
+    const isSame = !isRewritten && paths.length === 0 && !differsBesides(before.form, read.form);
+    const revision = before.revision + (isSame ? 0 : 1);
+    const changed = isRewritten ? [] : [...before.changes(), ...paths.map((path) => [path, revision] as const)];
+    this.#document = withIssues(this.storage.open({ revision, changed }), issues);
+    if (isRewritten) this.#knownSince = this.#rewrittenAt = revision;
+    if (!isSame) this.#tell();
+  }
+
+  /** Saves what an editor of this file changed. */
+  save({ madeAfter }: Pick<FileEditor, "madeAfter">): Promise<FileProblem | undefined> {
+    return this.#save(madeAfter);
   }
 
   /**
    * Writes what is in memory, if the change that is to be saved is still in it when the file is free, and runs the
    * form's checks on it.
    */
-  async save(document: FormDocument): Promise<FileProblem | undefined> {
+  async #save(madeAfter: number): Promise<FileProblem | undefined> {
+    const saving = this.#saveNow(madeAfter);
+    this.#saves.add(saving);
+    try {
+      return await saving;
+    } finally {
+      this.#saves.delete(saving);
+      this.#tell();
+    }
+  }
+
+  async #saveNow(madeAfter: number): Promise<FileProblem | undefined> {
     const { target, name } = this.storage;
-    const madeAfter = this.#madeAfter.get(document) ?? this.#reloads;
     let isLate = false;
     try {
       await withLock(target, name, async () => {
         isLate = this.#isLost || madeAfter < this.#reloads;
-        if (!isLate) this.storage.write();
+        if (!isLate) this.storage.write(this.#document);
       });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -137,8 +294,31 @@ export class DocumentFile {
       return error.code === "file_changed" ? conflict(name) : notSaved(error);
     }
     if (isLate) return conflict(name);
-    await this.storage.check?.();
+    await this.check();
     return undefined;
+  }
+
+  /** Keeps that the form is finished, where its file can say so. */
+  async complete(): Promise<FileProblem | undefined> {
+    const { target, name } = this.storage;
+    try {
+      await withLock(target, name, async () => this.storage.write(this.#document, true));
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return error.code === "file_changed" ? conflict(name) : notSaved(error);
+    }
+  }
+
+  /** Runs the checks in code until they have seen what is in memory: others may edit meanwhile. */
+  async check(): Promise<void> {
+    const { check } = this.storage;
+    for (let checked: unknown; check && checked !== this.#document.form.answers; ) {
+      const { answers } = this.#document.form;
+      const issues = await check(this.#document.form);
+      checked = answers;
+      if (this.#document.form.answers === checked) this.#document = withIssues(this.#document, issues);
+    }
   }
 
   /** Gives up a change that could not be saved. Where the file cannot be read either, the next call tries again. */

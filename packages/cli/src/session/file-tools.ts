@@ -2,13 +2,16 @@ import {
   type AssistProvider,
   type Confirm,
   createAssistProvider,
+  type Invocation,
   type ProviderOptions,
+  runTool,
+  type ToolDeclaration,
   type ToolError,
   type ToolResult,
 } from "@cofill/assist";
 import { agents } from "@cofill/core";
-import type { TextFormEditor } from "@cofill/markform/form";
-import type { DocumentFile } from "./document-file.ts";
+import { conflict, type DocumentFile, type FileStore } from "./document-file.ts";
+import { finishFile, finishMessage, openForAgents } from "./finish-file.ts";
 
 /** The tools of a form in a file, for agents (MF-2-11). */
 export interface FileTools {
@@ -28,39 +31,85 @@ const errorResult = (error: ToolError): ToolResult => ({
   isError: true,
 });
 
-/** Made anew when the file was read again: what a provider keeps of a form's outline may have changed with it. */
-const providerOf = (file: DocumentFile, options: FileToolsOptions): AssistProvider => {
-  const editor = file.open(agents, options.actor);
-  const make = () =>
-    createAssistProvider(editor, { ...options, rowTools: true, onChange: (document) => file.save(document) });
-  let made = { after: file.reloads, provider: make() };
-  const current = (): AssistProvider => {
-    if (made.after !== file.reloads) made = { after: file.reloads, provider: make() };
-    return made.provider;
+/** What a submission's tools have as submit: a file is finished where it is. */
+const finishTool: ToolDeclaration = {
+  name: "cofill.form.finish",
+  title: "Finish the form",
+  description:
+    "Finishes the form if nothing is missing or wrong. Otherwise it says what is open and who can put it right: you, a person, or another role. The answers are saved either way.",
+  inputSchema: {
+    $schema: "http://json-schema.org/draft-07/schema#",
+    type: "object",
+    properties: {},
+    additionalProperties: false,
+  },
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+};
+
+const finish = async (file: DocumentFile, store: FileStore): Promise<ToolResult> => {
+  const finished = await finishFile(file, store);
+  if (!finished.ok) return errorResult(finished.problem);
+  const { open, state } = finished;
+  const payload = {
+    finished: open.length === 0,
+    savedTo: file.name,
+    message: finishMessage(file, open),
+    open: openForAgents(state.document, open),
   };
-  return { tools: () => current().tools(), call: (...call) => current().call(...call) };
+  return { content: [{ type: "text", text: JSON.stringify(payload) }] };
+};
+
+const providerOf = (file: DocumentFile, options: FileToolsOptions): AssistProvider => {
+  const store = file.store(agents, options.actor);
+  const provided = { ...options, rowTools: true };
+  return {
+    tools: () => [...createAssistProvider(file.document(agents), provided).tools(), finishTool],
+    call: async (name, input, invocation = {}) => {
+      if (name === finishTool.name) return finish(file, store);
+      let hasAsked = false;
+      const asking: Invocation = invocation.confirm
+        ? {
+            ...invocation,
+            confirm: (...request) => {
+              hasAsked = true;
+              return invocation.confirm!(...request);
+            },
+          }
+        : invocation;
+      const kept = await store.edit((editor) =>
+        // What a person agreed to is not done to a form that somebody has changed since.
+        hasAsked ? () => errorResult(conflict(file.name)) : runTool(editor, provided, name, input, asking),
+      );
+      return kept.ok ? kept.result() : errorResult(kept.problem);
+    },
+  };
 };
 
 /** The tools that only text forms have. */
 const textTools = async (file: DocumentFile, { actor }: FileToolsOptions): Promise<readonly AssistProvider[]> => {
   const { textForm } = file.storage;
   if (!textForm) return [];
-  const editor = file.open(agents, actor);
-  const at: TextFormEditor = {
-    editor,
-    get form() {
-      return textForm();
-    },
-    save: () => file.save(editor.document),
-  };
   const { createMarkformToolTable } = await import("@cofill/markform/tools");
-  return [createMarkformToolTable(at)];
+  /** Each call has an editor of its own, which is then saved. */
+  const table = () => {
+    const editor = file.open(agents, actor);
+    return createMarkformToolTable({
+      editor,
+      get form() {
+        return textForm(editor.document);
+      },
+      refresh: () => file.refresh(),
+      save: () => file.save(editor),
+    });
+  };
+  const { tools } = table();
+  return [{ tools, call: (name, input) => table().call(name, input) }];
 };
 
 export const openFileTools = async (file: DocumentFile, options: FileToolsOptions): Promise<FileTools> => {
   const running = new Set<Promise<unknown>>();
-  /** Sees what others wrote before each call. */
-  const fresh = (table: AssistProvider): AssistProvider => ({
+  /** Counts the calls that are under way. */
+  const counted = (table: AssistProvider): AssistProvider => ({
     tools: table.tools,
     call: (name, input, invocation = {}) => {
       // A call that waits for a person may wait for ever, and has written nothing.
@@ -71,9 +120,7 @@ export const openFileTools = async (file: DocumentFile, options: FileToolsOption
         return said;
       };
       const asking = invocation.confirm ? { ...invocation, confirm } : invocation;
-      const answer: Promise<ToolResult> = file.refresh().then((trouble) => {
-        return trouble ? errorResult(trouble) : table.call(name, input, asking);
-      });
+      const answer: Promise<ToolResult> = table.call(name, input, asking);
       running.add(answer);
       const done = () => running.delete(answer);
       answer.then(done, done);
@@ -84,10 +131,10 @@ export const openFileTools = async (file: DocumentFile, options: FileToolsOption
   const others = await textTools(file, options);
   return {
     instructions: [
-      `One form, "${file.title}". Begin with formspec.form.describe and formspec.form.nextIncomplete; write with formspec.field.set. Every answer is saved at once.`,
+      `One form, "${file.title}". Begin with formspec.form.describe and formspec.form.nextIncomplete; write with formspec.field.set. Every answer is saved at once; cofill.form.finish says what is left, and who can give it.`,
       ...(unchecked === undefined ? [] : [`${unchecked}.`]),
     ].join(" "),
-    tables: [fresh(providerOf(file, options)), ...others.map(fresh)],
+    tables: [counted(providerOf(file, options)), ...others.map(counted)],
     idle: async () => {
       await Promise.allSettled(running);
     },

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import type { Audience, FormDocument, LiveForm } from "@cofill/core";
+import type { DocumentOptions, FormDocument, LiveForm } from "@cofill/core";
 import type { ParsedForm } from "@cofill/markform/form";
+import type { CheckIssue } from "@cofill/markform/validators";
 import { isErrno } from "../failure.ts";
 
 /** A form as it is written: Markform's text is opened by `@cofill/markform`, a definition with what stands beside it. */
@@ -23,22 +24,18 @@ export interface FormStorage {
   readonly target: string;
   /** What the form is written in, as it was last read: for those who let it run elsewhere. */
   readonly source: () => FormText;
-  /** The form in memory; another one after every change and after the file was read again. */
-  readonly form: () => LiveForm;
-  /** The form in memory, opened for an audience. */
-  readonly document: (audience: Audience) => FormDocument;
-  /** Puts the form in memory into the state of a document. */
-  readonly keep: (document: FormDocument) => void;
-  /** Whether somebody else has written the file since it was read. */
+  /** The document as it was last read, for the owner of the file. */
+  readonly open: (history: Pick<DocumentOptions, "revision" | "changed">) => FormDocument;
+  /** Whether somebody else has written the file since it was read or written here. */
   readonly isStale: () => boolean;
-  /** Forgets what is in memory and reads the file again. */
+  /** Reads the file again. */
   readonly reload: () => Promise<void>;
-  /** Writes what is in memory; throws if somebody else was faster. */
-  readonly write: () => void;
-  /** The form with its text, where it is one; its format has tools of its own. */
-  readonly textForm?: () => ParsedForm;
-  /** Runs the checks in code and puts what they find into the form in memory. */
-  readonly check?: () => Promise<void>;
+  /** Writes a document that was opened here; throws if somebody else was faster. A response says that it is complete. */
+  readonly write: (document: FormDocument, isComplete?: boolean) => void;
+  /** A document that was opened here, with its text; its format has tools of its own. */
+  readonly textForm?: (document: FormDocument) => ParsedForm;
+  /** What the checks in code find. */
+  readonly check?: (form: LiveForm) => Promise<readonly CheckIssue[]>;
   /** Why checks that the form names are not run; absent where they are. */
   readonly unchecked?: string;
   /** Ends what the checks need. */

@@ -1,13 +1,6 @@
 import { basename, resolve } from "node:path";
-import type { LiveForm } from "@cofill/core";
-import {
-  documentOf,
-  liveFormOf,
-  type ParsedForm,
-  serializeForm,
-  withDocument,
-  withReport,
-} from "@cofill/markform/form";
+import { type FormDocument, type LiveForm, owner } from "@cofill/core";
+import { documentOf, type ParsedForm, serializeForm, withDocument } from "@cofill/markform/form";
 import type { CheckRunner } from "@cofill/markform/validators";
 import { namesChecks, openChecks, reasonWithoutChecks } from "../checks.ts";
 import type { Environment } from "../environment.ts";
@@ -48,52 +41,38 @@ export const openTextStorage = async (
   if (options.isServed && checks) await demandChecks(stored, checks);
   const unchecked = namesChecks(stored.form) ? reasonWithoutChecks(file, options["no-validators"]) : undefined;
 
-  /** The states so far with their text, so that going back to one finds it as it was. */
-  const parsed = new WeakMap<LiveForm, ParsedForm>();
-  const remember = (form: ParsedForm): void => {
-    parsed.set(liveFormOf(form), form);
-    stored = { ...stored, form };
+  /** Every document descends from the form as it was read; a state is put together with its text once. */
+  const texts = new WeakMap<LiveForm, ParsedForm>();
+  const textForm = (document: FormDocument): ParsedForm => {
+    const text = texts.get(document.form) ?? withDocument(stored.form, document);
+    texts.set(document.form, text);
+    return text;
   };
-  remember(stored.form);
-
-  /** Others may edit meanwhile, so the checks are run until they have seen what is in memory. */
-  const check = async (): Promise<void> => {
-    for (let checked: unknown; checks && checked !== liveFormOf(stored.form).answers; ) {
-      const live = liveFormOf(stored.form);
-      const found = await checks.run(live);
-      checked = live.answers;
-      if (liveFormOf(stored.form).answers === checked) remember(withReport(stored.form, found));
-    }
-  };
-  await check();
   return {
     title: titleOf(stored.form),
     name: stored.name,
     target: targetOf(path),
     source: () => ({ format: "markform" }),
-    form: () => liveFormOf(stored.form),
-    document: (audience) => documentOf(stored.form, { audience }),
-    keep: (document) => remember(parsed.get(document.form) ?? withDocument(stored.form, document)),
+    open: (history) => documentOf(stored.form, { audience: owner, ...history }),
     isStale: () => !isSameAs(path, stored.bytes),
     reload: async () => {
       const before = stored;
       stored = await readFormFile(environment, file);
-      remember(stored.form);
       if (checks && !isSameSchema(before, stored)) {
         await checks.close();
         checks = await openChecks(environment, file, stored.form, options);
       }
-      await check();
     },
-    write: () => {
-      const text = serializeForm(stored.form, { style: "preserve" });
+    write: (document) => {
+      const form = textForm(document);
+      const text = serializeForm(form, { style: "preserve" });
       if (text === stored.source) return;
-      assertReadable(text, stored.form);
+      assertReadable(text, form);
       replaceFile(path, file, text, { expected: stored.bytes });
       stored = { ...stored, source: text, bytes: new TextEncoder().encode(text) };
     },
-    textForm: () => stored.form,
-    check,
+    textForm,
+    ...(checks && { check: async (form) => (await checks?.run(form)) ?? [] }),
     ...(unchecked !== undefined && { unchecked }),
     close: async () => checks?.close(),
   };

@@ -77,6 +77,6 @@ export const submitForm = async (submitting: Submitting): Promise<void> => {
     const isSeen = errorsOf(controller.page).length > 0;
     return isSeen ? showErrors(submitting, answer.message) : refuse(submitting, answer.message);
   }
-  controller.tell("good", "Submitted.");
+  controller.tell("good", answer.message ?? "Submitted.");
   controller.afterDraw(() => focusFirst(root, ["#cf-stage", "h1"]));
 };

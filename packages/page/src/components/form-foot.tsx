@@ -43,7 +43,7 @@ export const FormFoot = ({ page }: { readonly page: FormPage }): VNode => {
         hidden={next !== undefined}
         idempotent={!canSubmit}
       >
-        {canSubmit ? "Submit" : "Save all"}
+        {canSubmit ? (page.places.finishes ? "Finish" : "Submit") : "Save all"}
       </DoButton>
     </div>
   );

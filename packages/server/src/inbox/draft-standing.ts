@@ -1,21 +1,21 @@
 import type { LiveForm } from "@cofill/core";
 import { type FormSource, type FormUpdate, type Presentation, presentationOf, type Stage } from "@cofill/page";
-import type { DraftState, FormDraft, FormView } from "@cofill/service/mail";
+import type { DraftState, FormView, MailDraft } from "@cofill/service/mail";
 import { type Moment, updateSince } from "../pages/form-state.ts";
+import type { StoredDraft } from "./draft-store.ts";
 import { endedWords } from "./words.ts";
 
 /** A draft and what it is a draft of, as both stand now. */
 export interface Standing {
-  readonly draft: FormDraft;
+  readonly draft: MailDraft;
   readonly state: DraftState;
   /** The form with what the mail found wrong with the names in it. */
   readonly form: LiveForm;
 }
 
 /** What a browser runs of the form: as of a submission's. */
-export const sourceOf = ({ draft: { source }, form }: Standing): FormSource => {
+export const sourceOf = ({ draft: { source }, document: { definition } }: StoredDraft): FormSource => {
   if (source.format === "formspec") return source;
-  const { definition } = form.compiled;
   return source.format === "form-record"
     ? { format: "definition", definition, formSchema: source.schema }
     : { format: "definition", definition };
@@ -25,8 +25,8 @@ export const sourceOf = ({ draft: { source }, form }: Standing): FormSource => {
 const sendsFlags = ({ draft: { source }, form }: Standing): boolean =>
   source.format !== "formspec" && source.format !== "form-record" && form.compiled.rules.length > 0;
 
-export const presentationOfDraft = ({ draft: { about }, form }: Standing): Presentation =>
-  presentationOf(form, {
+export const presentationOfDraft = ({ draft: { about }, document }: StoredDraft): Presentation =>
+  presentationOf(document.form, {
     id: about.formId,
     title: about.title,
     ...(about.description !== "" && { description: about.description }),

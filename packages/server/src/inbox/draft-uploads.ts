@@ -3,7 +3,7 @@ import { fieldAt, messageInForm, type Wordable } from "@cofill/core";
 import type { UploadConfirmed, UploadRequest } from "@cofill/page";
 import { limits } from "@cofill/service/mail";
 import { forPerson } from "../messages/index.ts";
-import type { FormHost } from "../pages/form-host.ts";
+import type { PageUploads } from "../pages/page-document.ts";
 import { type Standing, updateOf } from "./draft-standing.ts";
 
 interface Uploading {
@@ -32,7 +32,7 @@ const faultOf = (
 };
 
 /** Files of a mailed form: they go straight into the filler's directory, and the field names them. */
-export const draftUploads = ({ here, look }: Uploading): NonNullable<FormHost["uploads"]> => {
+export const draftUploads = ({ here, look }: Uploading): PageUploads => {
   const confirm = async (): Promise<UploadConfirmed> => ({ ok: true, update: updateOf(await look(), -1) });
   return {
     request: async (wanted) => {

@@ -1,3 +1,4 @@
+import type { PagePlaces } from "@cofill/page";
 import { wellKnownManifestPath } from "@cofill/site";
 import type { Bindings } from "../address.ts";
 import { createAnswerHeaders, withHeaders } from "../answer-headers.ts";
@@ -7,11 +8,11 @@ import { hostnameOf, isLoopback } from "../loopback.ts";
 import { nothingHere, requestProblem } from "../request-problem.ts";
 import { ProblemResponse, sendJson } from "../respond.ts";
 import type { ServerOptions } from "../server-options.ts";
-import type { FormHost } from "./form-host.ts";
 import { type FormVisit, placesAt } from "./form-visit.ts";
 import { createLiveDoor } from "./live-door.ts";
 import { createLiveStreams } from "./live-streams.ts";
 import { demandOwnPage } from "./own-origin.ts";
+import type { PageDocument } from "./page-document.ts";
 import { ownAssets } from "./pages.ts";
 import { createPlainDoor, pageOf } from "./plain-door.ts";
 import { createPresenceBoard } from "./presence.ts";
@@ -32,33 +33,31 @@ export interface FormSite {
  * The pages of one form for the person at this machine: at `/`, without a credential. It answers to the names of
  * this machine only, so that no other site's page can reach it through somebody's browser.
  */
-export const createFormSite = (host: FormHost, { log, theme }: FormSiteOptions = {}): FormSite => {
+export const createFormSite = (document: PageDocument, { log, theme }: FormSiteOptions = {}): FormSite => {
   const headers = createAnswerHeaders({}).for(new Request("http://localhost/"));
   const assets = ownAssets(theme);
   const presence = createPresenceBoard(() => performance.now());
   const live = createLiveStreams({ presence });
   const plain = createPlainDoor({ assets, publicUrl: undefined, uploadOrigins: async () => [] });
   const door = createLiveDoor({ live, presence, publicUrl: undefined, maxBodyBytes: serverLimits.maxBodyBytes });
-  const places = placesAt("/", {
-    uploads: host.uploads !== undefined,
-    submit: host.submit !== undefined,
-    files: false,
-  });
+  const has = { uploads: document.uploads !== undefined, submit: true, files: false };
+  const places: PagePlaces = { ...placesAt("/", has), finishes: true };
 
   const routes: { readonly [where: string]: (visit: FormVisit) => Promise<Response> } = {
     "GET /": plain.show,
     "POST /": plain.post,
     "POST /changes": door.change,
+    "POST /submit": door.submit,
     "GET /live": door.listen,
     "POST /presence": door.bePresent,
     [`GET ${wellKnownManifestPath}`]: async (visit) => {
-      const page = pageOf(visit, await visit.host.read());
+      const page = pageOf(visit, await visit.document.read());
       return sendJson(headers, manifestOfPage(page, visit.origin));
     },
   };
 
   const visitOf = (request: Request, incoming: Bindings["incoming"]): FormVisit => ({
-    host,
+    document,
     places,
     form: "file",
     caller: "here",

@@ -1,11 +1,11 @@
 import type { FormPage, PagePlaces } from "@cofill/page";
 import type { Bindings } from "../address.ts";
 import type { AnswerHeaders } from "../answer-headers.ts";
-import type { FormHost, HostedForm } from "./form-host.ts";
+import type { PageDocument, ShownDocument } from "./page-document.ts";
 
 /** One request to the page of one form. */
 export interface FormVisit {
-  readonly host: FormHost;
+  readonly document: PageDocument;
   readonly places: PagePlaces;
   /** Names the form, for presence; not to be seen by anybody. */
   readonly form: string;
@@ -20,7 +20,7 @@ export interface FormVisit {
   /** Node's own request, where there is one. */
   readonly incoming: Bindings["incoming"];
   /** Where the form stands within another page: shows that. */
-  readonly within?: (page: FormPage, hosted: HostedForm, status: number) => Promise<Response>;
+  readonly within?: (page: FormPage, shown: ShownDocument, status: number) => Promise<Response>;
 }
 
 /** Everything about one form lies below one place. */

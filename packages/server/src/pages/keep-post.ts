@@ -1,7 +1,7 @@
 import type { Answer } from "@cofill/core";
 import type { PageChange, Post, PostedChange } from "@cofill/page";
 import { requestProblem } from "../request-problem.ts";
-import type { FormHost } from "./form-host.ts";
+import type { PageDocument } from "./page-document.ts";
 
 /** What came of a plain form. */
 export interface Kept {
@@ -16,7 +16,7 @@ export interface Kept {
 /** A file is asked for and confirmed: two moves. */
 const usualMoves = 2;
 
-const keepFiles = async ({ uploads }: FormHost, files: Post<File>["files"]): Promise<readonly string[]> => {
+const keepFiles = async ({ uploads }: PageDocument, files: Post<File>["files"]): Promise<readonly string[]> => {
   const refused: string[] = [];
   for (const { path, file } of files) {
     const { name: filename, type } = file;
@@ -34,12 +34,12 @@ const keepFiles = async ({ uploads }: FormHost, files: Post<File>["files"]): Pro
  * Keeps what somebody entered on a page without a script: the answers in one go, then the files. The page is made anew
  * from `revision`, the form as it was just read, so that what was seen is only asked for where it is disputed.
  */
-export const keepPost = async (host: FormHost, post: Post<File>, revision: number): Promise<Kept> => {
+export const keepPost = async (document: PageDocument, post: Post<File>, revision: number): Promise<Kept> => {
   const { changes, files, seen } = post;
   if (seen === undefined) throw requestProblem("malformed.form_without_revision");
   const wanted = changes.map(({ command }, index): PageChange => ({ id: String(index), command, seen }));
   const request = { changes: wanted, since: revision };
-  const { outcomes } = wanted.length === 0 ? { outcomes: [] } : await host.change(request);
+  const { outcomes } = wanted.length === 0 ? { outcomes: [] } : await document.change(request);
   const disputed: { change: PostedChange; theirs: Answer }[] = [];
   const refused: string[] = [];
   for (const outcome of outcomes) {
@@ -49,7 +49,7 @@ export const keepPost = async (host: FormHost, post: Post<File>, revision: numbe
     else refused.push(`${outcome.message.replace(/\.$/, "")}.`);
   }
   const isMoved = outcomes.some(({ ok }) => ok);
-  const notKept = await keepFiles(host, files);
-  const moves = (isMoved ? 1 : 0) + (host.uploads?.moves ?? usualMoves) * files.length;
+  const notKept = await keepFiles(document, files);
+  const moves = (isMoved ? 1 : 0) + (document.uploads?.moves ?? usualMoves) * files.length;
   return { moves, disputed, refused: Array.from(new Set([...refused, ...notKept])) };
 };

@@ -3,7 +3,7 @@ import type { Call } from "../route.ts";
 import { type FormVisit, placesAt } from "./form-visit.ts";
 import { presentationOfIntake } from "./presentation.ts";
 import { originOf } from "./site-manifest.ts";
-import { openSubmissionHost } from "./submission-host.ts";
+import { openSubmissionPage } from "./submission-page.ts";
 
 /** A person with a link at a page of their submission. */
 export const linkVisit = async (call: Call): Promise<FormVisit> => {
@@ -13,7 +13,7 @@ export const linkVisit = async (call: Call): Promise<FormVisit> => {
   const principal = await house.callers.identifyLink(token, address);
   // One answer for a link that is unknown, lapsed or revoked: it tells nothing to those who guess.
   if (!principal) throw nothingHere();
-  const host = await openSubmissionHost({
+  const document = openSubmissionPage({
     service,
     principal,
     ...(files && { files }),
@@ -23,7 +23,7 @@ export const linkVisit = async (call: Call): Promise<FormVisit> => {
   });
   const hasFiles = files !== undefined;
   return {
-    host,
+    document,
     places: placesAt(`/handoff/${token}`, { uploads: hasFiles, submit: true, files: hasFiles }),
     form: principal.submissionId,
     caller: principal.linkId,

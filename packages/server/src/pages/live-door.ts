@@ -51,15 +51,15 @@ export const createLiveDoor = ({ live, presence, publicUrl, maxBodyBytes }: Live
   return {
     change: async (visit) => {
       const request = readChanges(await read(visit));
-      const answer = await visit.host.change(request);
+      const answer = await visit.document.change(request);
       if (request.agent !== undefined) showAgent(visit, request.agent, request.changes.at(-1)?.command.path);
       return sendJson(visit.headers, answer);
     },
     listen: async (visit) => {
-      const { request, host, form, caller, headers, incoming } = visit;
+      const { request, document, form, caller, headers, incoming } = visit;
       const since = sinceOf(visit);
       const cut = () => void incoming?.socket?.destroy();
-      const body = request.method === "HEAD" ? null : live.open({ form, caller, host, since, cut });
+      const body = request.method === "HEAD" ? null : live.open({ form, caller, document, since, cut });
       return new Response(body, {
         headers: { ...headers.common, "content-type": "text/event-stream", "x-accel-buffering": "no" },
       });
@@ -72,18 +72,17 @@ export const createLiveDoor = ({ live, presence, publicUrl, maxBodyBytes }: Live
     },
     requestUpload: async (visit) => {
       const wanted = readUpload(await read(visit));
-      if (!visit.host.uploads) throw nothingHere();
-      return sendJson(visit.headers, await visit.host.uploads.request(wanted));
+      if (!visit.document.uploads) throw nothingHere();
+      return sendJson(visit.headers, await visit.document.uploads.request(wanted));
     },
     confirmUpload: async (visit, uploadId) => {
       await read(visit);
-      if (!visit.host.uploads) throw nothingHere();
-      return sendJson(visit.headers, await visit.host.uploads.confirm(uploadId));
+      if (!visit.document.uploads) throw nothingHere();
+      return sendJson(visit.headers, await visit.document.uploads.confirm(uploadId));
     },
     submit: async (visit) => {
       const request = readSubmit(await read(visit));
-      if (!visit.host.submit) throw nothingHere();
-      return sendJson(visit.headers, await visit.host.submit(request));
+      return sendJson(visit.headers, await visit.document.submit(request));
     },
   };
 };

@@ -2,7 +2,7 @@ import type { LiveMessage } from "@cofill/page";
 import { createFrameStream, type Frames } from "../events/frame-stream.ts";
 import { createOpenStreams, type StreamLimits } from "../events/open-streams.ts";
 import { RequestProblem } from "../request-problem.ts";
-import type { FormHost } from "./form-host.ts";
+import type { PageDocument } from "./page-document.ts";
 import type { PresenceBoard } from "./presence.ts";
 
 export interface WantedLive {
@@ -10,7 +10,7 @@ export interface WantedLive {
   readonly form: string;
   /** For counting. */
   readonly caller: string;
-  readonly host: FormHost;
+  readonly document: PageDocument;
   /** The revision that the page has. */
   readonly since: number;
   readonly cut?: (() => void) | undefined;
@@ -32,19 +32,19 @@ const frame = ({ type, ...rest }: LiveMessage, revision?: number): string =>
 
 const usualFarewell = "This link no longer opens the form. What was saved up to here is kept.";
 
-const farewellOf = ({ endedMessage = usualFarewell }: FormHost): string =>
+const farewellOf = ({ endedMessage = usualFarewell }: PageDocument): string =>
   frame({ type: "ended", message: endedMessage });
 
 const isGone = (error: unknown): boolean =>
   error instanceof RequestProblem && (error.problem.code === "not_found" || error.problem.code === "gone");
 
 /** What one page does not know yet: the form's changes, and who else is there. */
-const messagesFor = ({ host, form, since }: WantedLive, presence: PresenceBoard) => {
+const messagesFor = ({ document, form, since }: WantedLive, presence: PresenceBoard) => {
   let known = since;
   let seats = "";
   return async (): Promise<Frames> => {
     try {
-      const update = await host.update(known);
+      const update = await document.update(known);
       const isNew = update.revision !== known;
       known = update.revision;
       const present = presence.list(form);
@@ -55,7 +55,7 @@ const messagesFor = ({ host, form, since }: WantedLive, presence: PresenceBoard)
       return { text: news + (hasMoved ? frame({ type: "presence", present }) : "") };
     } catch (error) {
       if (!isGone(error)) throw error;
-      return { text: farewellOf(host), isOver: true };
+      return { text: farewellOf(document), isOver: true };
     }
   };
 };
@@ -65,15 +65,15 @@ export const createLiveStreams = ({ presence, ...limits }: LiveOptions): LiveStr
   return {
     count: streams.count,
     open: (wanted) => {
-      const { caller, host, form, cut } = wanted;
-      const { isStillGood } = host;
+      const { caller, document, form, cut } = wanted;
+      const { isStillGood } = document;
       return streams.open(caller, (stalledMs, left) => {
         const read = messagesFor(wanted, presence);
-        const stream = createFrameStream({ read, isStillGood, cut, farewell: farewellOf(host) }, stalledMs, () => {
+        const stream = createFrameStream({ read, isStillGood, cut, farewell: farewellOf(document) }, stalledMs, () => {
           for (const stop of stops) stop();
           left();
         });
-        const stops = [host.subscribe(stream.tell), presence.subscribe(form, stream.tell)];
+        const stops = [document.subscribe(stream.tell), presence.subscribe(form, stream.tell)];
         return stream;
       }).body;
     },

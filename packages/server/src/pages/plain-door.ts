@@ -14,11 +14,11 @@ import {
 } from "@cofill/page";
 import { requestProblem } from "../request-problem.ts";
 import { type Assets, kindsIn } from "./assets.ts";
-import type { HostedForm } from "./form-host.ts";
 import type { FormVisit } from "./form-visit.ts";
 import { seeOther, sendHtml } from "./html-answer.ts";
 import { type Kept, keepPost } from "./keep-post.ts";
 import { demandOwnPage } from "./own-origin.ts";
+import type { ShownDocument } from "./page-document.ts";
 import { readForm } from "./read-form.ts";
 import { manifestOfPage } from "./site-manifest.ts";
 
@@ -38,13 +38,17 @@ export interface PlainDoor {
 export type Told = Partial<Pick<FormPage, "step" | "shownIssues" | "conflicts" | "blankRows" | "notice">>;
 
 /** What a visit shows. */
-export const pageOf = ({ host, places }: FormVisit, { form, state }: HostedForm, told: Told = {}): FormPage => ({
+export const pageOf = (
+  { places }: FormVisit,
+  { form, state, presentation }: ShownDocument,
+  told: Told = {},
+): FormPage => ({
   form,
   revision: state.revision,
   stage: state.stage,
-  presentation: host.presentation,
+  presentation,
   places,
-  say: sayIn(languageOf(host.presentation.language)),
+  say: sayIn(languageOf(presentation.language)),
   kinds: pageKinds,
   shownIssues: "given",
   conflicts: {},
@@ -54,6 +58,7 @@ export const pageOf = ({ host, places }: FormVisit, { form, state }: HostedForm,
 /** What happened before the page was asked for, by its word in the query. */
 const notices: { readonly [done: string]: NonNullable<FormPage["notice"]> } = {
   saved: { tone: "good", text: "Saved." },
+  finished: { tone: "good", text: "Finished. Everything that is asked for is answered and saved." },
 };
 
 const noticeOf = (done: string | null): Told =>
@@ -63,7 +68,7 @@ const stepOf = (step: string | null | undefined): Told =>
   step === null || step === undefined || step === "" ? {} : { step };
 
 /** Where somebody looks next: a step, and in it the rows that were just changed. */
-const placeAfter = (visit: FormVisit, { intent, step }: Post, now: HostedForm): string => {
+const placeAfter = (visit: FormVisit, { intent, step }: Post, now: ShownDocument): string => {
   const moved =
     intent.type === "step"
       ? intent.step
@@ -80,7 +85,7 @@ const placeAfter = (visit: FormVisit, { intent, step }: Post, now: HostedForm): 
 };
 
 /** What two entered: both are shown until the person who came later chooses. */
-const conflictsOf = ({ form }: HostedForm, post: Post, { disputed }: Kept): Readonly<Record<string, Conflict>> => {
+const conflictsOf = ({ form }: ShownDocument, post: Post, { disputed }: Kept): Readonly<Record<string, Conflict>> => {
   const open = post.undecided.map(({ path, mine }): [string, Conflict] => [
     path,
     { mine, theirs: answerAt(form, path) },
@@ -96,10 +101,10 @@ const disputedAnswers =
 const disputedRows = "Somebody else changed the same rows meanwhile. Look at them, then press the button again.";
 
 export const createPlainDoor = ({ assets, publicUrl, uploadOrigins }: PlainDoorOptions): PlainDoor => {
-  const send = async (visit: FormVisit, hosted: HostedForm, told: Told, status = 200): Promise<Response> => {
-    const { host, headers, request } = visit;
-    const page = pageOf(visit, hosted, told);
-    if (visit.within) return visit.within(page, hosted, status);
+  const send = async (visit: FormVisit, shown: ShownDocument, told: Told, status = 200): Promise<Response> => {
+    const { headers, request } = visit;
+    const page = pageOf(visit, shown, told);
+    if (visit.within) return visit.within(page, shown, status);
     const html = renderFormPage(page, {
       assets: {
         style: { href: assets.style },
@@ -108,7 +113,7 @@ export const createPlainDoor = ({ assets, publicUrl, uploadOrigins }: PlainDoorO
           preload: assets.script.preloads(kindsIn(page.form)),
         }),
       },
-      embedded: embedPage(page, host.source, hosted.state),
+      embedded: embedPage(page, shown.source, shown.state),
       manifest: manifestOfPage(page, visit.origin),
     });
     return sendHtml(headers, request.method === "HEAD" ? "" : html, { status, connect: await uploadOrigins() });
@@ -117,40 +122,39 @@ export const createPlainDoor = ({ assets, publicUrl, uploadOrigins }: PlainDoorO
   const show = async (visit: FormVisit): Promise<Response> => {
     const { searchParams } = new URL(visit.request.url);
     const told = { ...stepOf(searchParams.get("step")), ...noticeOf(searchParams.get("done")) };
-    return send(visit, await visit.host.read(), told);
+    return send(visit, await visit.document.read(), told);
   };
 
-  const read = async (visit: FormVisit, hosted: HostedForm): Promise<Post<File>> => {
+  const read = async (visit: FormVisit, shown: ShownDocument): Promise<Post<File>> => {
     const entries = groupEntries<File>(await readForm(visit));
     if (!entries) throw requestProblem("too_large.posted_form");
-    const post = readPost(hosted.form, entries);
+    const post = readPost(shown.form, entries);
     if (!post.ok)
       throw requestProblem(post.code === "too_many_entries" ? "too_large.posted_form" : "malformed.posted_form");
     return post;
   };
 
   const submit = async (visit: FormVisit, post: Post, kept: Kept): Promise<Response> => {
-    const { host, headers, places } = visit;
-    if (!host.submit)
-      return seeOther(headers, placeAfter(visit, { ...post, intent: { type: "save" } }, await host.read()));
+    const { document, headers, places } = visit;
     // Only one's own changes lie between what the person saw and what is submitted.
-    const answer = await host.submit({ seen: (post.seen ?? -1) + kept.moves });
-    if (answer.ok) return seeOther(headers, `${places.here}${places.fragment ?? ""}`);
+    const answer = await document.submit({ seen: (post.seen ?? -1) + kept.moves });
+    const query = places.finishes ? "?done=finished" : "";
+    if (answer.ok) return seeOther(headers, `${places.here}${query}${places.fragment ?? ""}`);
     const status = answer.reason === "incomplete" ? 422 : 409;
     const notice = { tone: "bad", text: answer.message } as const;
     const shownIssues = answer.reason === "incomplete" ? "all" : "given";
-    return send(visit, await host.read(), { ...stepOf(post.step), notice, shownIssues }, status);
+    return send(visit, await document.read(), { ...stepOf(post.step), notice, shownIssues }, status);
   };
 
   return {
     show,
     post: async (visit) => {
       demandOwnPage(visit.request, publicUrl, true);
-      const { host, headers } = visit;
-      const before = await host.read();
+      const { document, headers } = visit;
+      const before = await document.read();
       const post = await read(visit, before);
-      const kept = await keepPost(host, post, before.state.revision);
-      const now = await host.read();
+      const kept = await keepPost(document, post, before.state.revision);
+      const now = await document.read();
       const conflicts = conflictsOf(now, post, kept);
       const told = { ...stepOf(post.step), conflicts, blankRows: post.blankRows };
       const isDisputed = kept.disputed.length > 0 || Object.keys(conflicts).length > 0;

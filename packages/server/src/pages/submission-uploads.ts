@@ -1,8 +1,8 @@
 import type { FormUpdate, UploadAnswer, UploadConfirmed } from "@cofill/page";
 import type { Answer, Envelope, Reply, Viewed } from "@cofill/service";
 import { RequestProblem } from "../request-problem.ts";
-import type { FormHost, PostedFile } from "./form-host.ts";
 import { pageLimits } from "./limits.ts";
+import type { PageUploads, PostedFile } from "./page-document.ts";
 import type { SubmissionVisit } from "./submission-visit.ts";
 
 interface Visiting extends Pick<SubmissionVisit, "service" | "files" | "principal"> {
@@ -22,7 +22,7 @@ const ownUrl = (url: string): string => {
 };
 
 /** Files of a submission, from pages with and without a script. */
-export const submissionUploads = ({ service, files, principal, view, updateOf }: Visiting): FormHost["uploads"] => {
+export const submissionUploads = ({ service, files, principal, view, updateOf }: Visiting): PageUploads | undefined => {
   if (!files) return undefined;
   const { submissionId } = principal;
 

@@ -115,7 +115,9 @@ describe("the mail's tools", () => {
     await call(agent, "mail.fill", { number: 1, fields: { sign: "Ann" } });
     const mailer = done(await house.mail.enter({ tenant: "default", name: "ann" }));
     const draft = done(await mailer.openDraft(1));
-    const { form } = (await draft.read()).document;
+    const read = await draft.read();
+    if (!read.ok) throw new Error(read.problem.detail);
+    const { form } = read.state.document;
     const by = form.answers.get("sign")?.by ?? form.proposals.get("sign")?.by;
     expect(by).toMatchObject({ kind: "agent" });
   });

@@ -34,7 +34,7 @@ export {
   thingKinds,
 } from "./contract.ts";
 export { fileNamePart } from "./file-name-part.ts";
-export type { DraftState, FormDraft } from "./forms/form-draft.ts";
+export type { DraftState, MailDraft } from "./forms/mail-draft.ts";
 export { type MailForm, type OpenedMailForm, openMailForm } from "./forms/mail-form.ts";
 export { limits } from "./limits.ts";
 export { type Mention, type MessageText, readMessageText } from "./message-text.ts";

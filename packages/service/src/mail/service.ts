@@ -1,7 +1,7 @@
 import type { Actor } from "@cofill/core";
 import type { MailApi } from "./api.ts";
 import type { AgentView, MailAnswer, Right, ThingKind } from "./contract.ts";
-import type { FormDraft } from "./forms/form-draft.ts";
+import type { MailDraft } from "./forms/mail-draft.ts";
 
 /** One agent at work: whose mailbox, and whose hand. */
 export interface Mailer extends MailApi {
@@ -20,7 +20,7 @@ export interface Mailer extends MailApi {
     }>
   >;
   /** The form of a message as a live form that pages and tools work on; every change is kept before it answers. */
-  readonly openDraft: (number: number, edge?: string) => Promise<MailAnswer<FormDraft>>;
+  readonly openDraft: (number: number, edge?: string) => Promise<MailAnswer<MailDraft>>;
 }
 
 export interface EnterOptions {

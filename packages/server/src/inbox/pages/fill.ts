@@ -1,16 +1,16 @@
 import { embedPage, type FormPage } from "@cofill/page";
 import { limits } from "@cofill/service/mail";
 import { kindsIn } from "../../pages/assets.ts";
-import type { FormHost, HostedForm } from "../../pages/form-host.ts";
 import { type FormVisit, placesAt } from "../../pages/form-visit.ts";
 import { seeOther } from "../../pages/html-answer.ts";
+import type { ShownDocument } from "../../pages/page-document.ts";
 import { originOf } from "../../pages/site-manifest.ts";
 import { readBytes } from "../../read-bytes.ts";
 import { pathId } from "../../read-input.ts";
 import { requestProblem } from "../../request-problem.ts";
 import { sendJson } from "../../respond.ts";
 import type { Route } from "../../route.ts";
-import { openDraftHost } from "../draft-host.ts";
+import { openDraftPage } from "../draft-page.ts";
 import { type MailVisit, mailPage, showMail, unwrapMail } from "../mail-page.ts";
 import { otherEnd } from "../models/message-card.ts";
 import { inboxAt, inboxWith } from "../models/talk.ts";
@@ -36,9 +36,9 @@ const fillVisit = async (visit: MailVisit): Promise<FillVisit> => {
   const number = readNumber(call.request.param("number"));
   const edge = call.request.param("edge") ?? "";
   const here = fillHref(number, edge);
-  const host = await openDraftHost({ mailer, number, edge, here, isStillGood: () => sessionStillGood(call) });
+  const document = await openDraftPage({ mailer, number, edge, here, isStillGood: () => sessionStillGood(call) });
   const form: FormVisit = {
-    host,
+    document,
     places: { ...placesAt(here, { uploads: true, submit: true, files: false }), fragment },
     form: `mail:${mailer.agent.tenant}:${mailer.agent.name}:${number}:${edge}`,
     // A draft is its filler's alone.
@@ -48,7 +48,7 @@ const fillVisit = async (visit: MailVisit): Promise<FillVisit> => {
     origin: originOf(call.request.raw, house.options),
     headers: call.headers,
     incoming: call.incoming,
-    within: (page, hosted, status) => showFill(visit, { number, edge, host }, page, hosted, status),
+    within: (page, shown, status) => showFill(visit, { number, edge }, page, shown, status),
   };
   return { mail: visit, form, number, edge };
 };
@@ -56,9 +56,9 @@ const fillVisit = async (visit: MailVisit): Promise<FillVisit> => {
 /** The conversation with the form open in it, as it stands (EN-CHT-02). */
 const showFill = async (
   mail: MailVisit,
-  { number, edge, host }: { readonly number: number; readonly edge: string; readonly host: FormHost },
+  { number, edge }: { readonly number: number; readonly edge: string },
   page: FormPage,
-  { state }: HostedForm,
+  { state, source, presentation }: ShownDocument,
   status: number,
 ): Promise<Response> => {
   const message = unwrapMail(await mail.mailer.message({ number }));
@@ -67,13 +67,12 @@ const showFill = async (
   const inbox = isAlone
     ? await inboxAt(mail, message, { open })
     : await inboxWith(mail, { who: withOf(otherEnd(message)), showsDismissed: false, around: number }, { open });
-  const { presentation } = host;
   return showMail(mail, {
     title: page.notice?.tone === "bad" ? `Attention needed: ${presentation.title}` : presentation.title,
     page: inbox,
     status,
     kinds: kindsIn(page.form),
-    embedded: embedPage(page, host.source, state),
+    embedded: embedPage(page, source, state),
   });
 };
 
@@ -92,7 +91,7 @@ const takeBytes = async ({ mail, form }: FillVisit): Promise<Response> => {
   const filename = call.request.query("filename") ?? "";
   const mimeType = call.request.raw.headers.get("content-type") ?? "application/octet-stream";
   const bytes = await readBytes(call.request.raw, call.incoming, limits.maxFileBytes);
-  const taken = await form.host.uploads!.take({
+  const taken = await form.document.uploads!.take({
     field,
     filename,
     mimeType,

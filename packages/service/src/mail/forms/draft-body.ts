@@ -1,6 +1,6 @@
 import { type Answer, type Audience, type Note, openDocument, type Proposal } from "@cofill/core";
 import type { DraftRow } from "@cofill/store";
-import type { DraftState } from "./form-draft.ts";
+import type { DraftState } from "./mail-draft.ts";
 import type { MailForm } from "./mail-form.ts";
 
 /** A draft as it is kept. */

@@ -20,7 +20,7 @@ import { accountAt } from "./directory.ts";
 import { createFollowers } from "./followers.ts";
 import { readInput } from "./input.ts";
 import { notifyAgents } from "./notify.ts";
-import { openFormDraft } from "./open-draft.ts";
+import { openMailDraft } from "./open-draft.ts";
 import type { AgentCache, DraftBell, Parts } from "./parts.ts";
 import { useEdge } from "./use-edge.ts";
 import { Viewer } from "./viewer.ts";
@@ -128,7 +128,7 @@ export const createMailService = (options: MailServiceOptions): MailService => {
         ...apiOf(desk),
         agent: { ...viewOf(me), tenant },
         useEdge: (number, edge, right) => answered(() => useEdge(desk, number, edge, right)),
-        openDraft: (number, edge) => answered(() => openFormDraft(desk, number, edge)),
+        openDraft: (number, edge) => answered(() => openMailDraft(desk, number, edge)),
       };
     });
 

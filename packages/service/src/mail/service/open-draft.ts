@@ -1,7 +1,8 @@
-import type { MailAnswer } from "../contract.ts";
+import type { Kept } from "@cofill/core";
+import type { MailAnswer, MailProblem } from "../contract.ts";
 import { bodyOf, type FormBody } from "../decide/bodies.ts";
 import type { KeptDraft } from "../forms/draft-body.ts";
-import type { DraftState, FormDraft } from "../forms/form-draft.ts";
+import type { DraftState, MailDraft } from "../forms/mail-draft.ts";
 import { answered } from "./answered.ts";
 import { attachFile } from "./attach-file.ts";
 import type { Desk } from "./desk.ts";
@@ -14,18 +15,25 @@ const shown = ({ document, sentAt }: KeptDraft): DraftState => ({
   ...(sentAt !== undefined && { sentAt }),
 });
 
+const kept = async <T>(
+  work: () => Promise<{ readonly state: DraftState; readonly result: T }>,
+): Promise<Kept<DraftState, MailProblem, T>> => {
+  const answer = await answered(work);
+  return answer.ok ? { ok: true, ...answer.value } : answer;
+};
+
 /** The form of a message, for the channels that show it live. */
-export const openFormDraft = async (desk: Desk, number: number, edge?: string): Promise<FormDraft> => {
+export const openMailDraft = async (desk: Desk, number: number, edge?: string): Promise<MailDraft> => {
   const open = await openReadableDraft(desk, number, edge);
   const viewer = new Viewer(desk.parts, desk.me);
   return {
     about: await viewer.form(open.at.form),
     source: bodyOf<FormBody>(open.at.form).source,
-    read: async () => shown(await readKept(desk, open)),
+    read: () => kept(async () => ({ state: shown(await readKept(desk, open)), result: undefined })),
     edit: (work, options) =>
-      answered(async () => {
+      kept(async () => {
         const { result, state } = await editDraft(desk, open, (editor, before) => work(editor, shown(before)), options);
-        return { result, state: shown(state) };
+        return { state: shown(state), result };
       }),
     again: () => answered(async () => shown((await editDraft(desk, open, () => undefined, { again: true })).state)),
     view: async () => viewDraft(desk, open, await readKept(desk, open)),

@@ -1,18 +1,10 @@
-import type {
-  ChangeOutcome,
-  ChangesAnswer,
-  ChangesRequest,
-  FormSource,
-  FormUpdate,
-  SubmitAnswer,
-  SubmitRequest,
-} from "@cofill/page";
+import type { FormSource, FormUpdate, SubmitAnswer, SubmitRequest } from "@cofill/page";
 import type { Intake, Viewed } from "@cofill/service";
 import { RequestProblem } from "../request-problem.ts";
-import { applyChanges } from "./apply-changes.ts";
-import type { FormHost } from "./form-host.ts";
-import { formState, type Moment, updateSince } from "./form-state.ts";
+import { type Moment, updateSince } from "./form-state.ts";
+import { createPageDocument, type PageDocument } from "./page-document.ts";
 import { stageOf } from "./submission-stage.ts";
+import { openSubmissionStore, type SubmissionProblem } from "./submission-store.ts";
 import { submissionUploads } from "./submission-uploads.ts";
 import type { SubmissionVisit } from "./submission-visit.ts";
 
@@ -41,29 +33,20 @@ const momentOf = (viewed: Viewed): Moment => ({
 const updateOf = (viewed: Viewed, since: number): FormUpdate =>
   updateSince(momentOf(viewed), viewed.submission.document.changes(), since);
 
+/** Thrown where a submission cannot be read or changed. */
+const failureOf = (problem: SubmissionProblem): RequestProblem =>
+  new RequestProblem("problem" in problem ? problem.problem : { code: "gone", detail: problem.closed });
+
 /** A submission that a person with a link works on in pages. */
-export const openSubmissionHost = async (visit: SubmissionVisit): Promise<FormHost> => {
-  const { service, principal, onCommit } = visit;
+export const openSubmissionPage = (visit: SubmissionVisit): PageDocument => {
+  const { service, principal } = visit;
   const { submissionId } = principal;
+  const store = openSubmissionStore(visit);
 
   const view = async (): Promise<Viewed> => {
-    const answer = await service.view(principal, submissionId, {});
-    if (!answer.ok) throw new RequestProblem(answer.problem);
-    return answer.value;
-  };
-
-  const change = async ({ changes, since, agent }: ChangesRequest): Promise<ChangesAnswer> => {
-    const edited = await service.edit(principal, submissionId, agent === undefined ? {} : { agent }, async (editor) =>
-      applyChanges(editor, changes),
-    );
-    if (!edited.ok) throw new RequestProblem(edited.problem);
-    const { result, envelope } = edited.value;
-    const update = updateOf(await view(), since);
-    if (envelope.ok) return { outcomes: result, update };
-    // The submission as a whole took none of it: its time ran out, or it was closed meanwhile.
-    const { type: code, message = "The form can no longer be changed" } = envelope.error;
-    const outcomes = changes.map(({ id }): ChangeOutcome => ({ id, ok: false, reason: "refused", code, message }));
-    return { outcomes, update };
+    const read = await store.read();
+    if (!read.ok) throw failureOf(read.problem);
+    return read.state.viewed;
   };
 
   const submit = async ({ seen }: SubmitRequest): Promise<SubmitAnswer> => {
@@ -92,20 +75,18 @@ export const openSubmissionHost = async (visit: SubmissionVisit): Promise<FormHo
     return { ok: false, reason: isMissing && hasFields ? "incomplete" : "refused", message, update };
   };
 
-  const first = await view();
-  const uploads = submissionUploads({ ...visit, view, updateOf });
-  return {
-    source: sourceOf(first.intake, first.submission.createdAt),
-    presentation: { ...visit.presentationOf(first.intake), ...(principal.roles && { roles: principal.roles }) },
-    read: async () => {
-      const viewed = await view();
-      return { form: viewed.submission.document.form, state: formState(momentOf(viewed)) };
-    },
-    update: async (since) => updateOf(await view(), since),
-    change,
+  return createPageDocument({
+    store,
+    source: ({ viewed: { intake, submission } }) => sourceOf(intake, submission.createdAt),
+    presentation: ({ viewed: { intake } }) => ({
+      ...visit.presentationOf(intake),
+      ...(principal.roles && { roles: principal.roles }),
+    }),
+    moment: ({ viewed }) => momentOf(viewed),
+    failure: failureOf,
+    refusal: (problem) => ("closed" in problem ? { code: problem.code, message: problem.closed } : undefined),
     submit,
-    ...(uploads && { uploads }),
-    subscribe: (listener) => onCommit(submissionId, listener),
+    uploads: submissionUploads({ ...visit, view, updateOf }),
     isStillGood: visit.isStillGood,
-  };
+  });
 };

@@ -9,21 +9,21 @@ const asName = (text: string): string => {
 };
 
 const heldElsewhere = (asked: Asked<"capability"> | Asked<"file">): string =>
-  `"${asked.label}" takes a ${asked.field.kind === "file" ? "file" : "thing"}, which a form in a file cannot hold; it is left open`;
+  `"${asked.label}" takes a ${asked.field.kind === "file" ? "file" : "capability"}, which a form in a file cannot hold; it is left open`;
 
 export const capability: KindPrompt<"capability"> = {
   read: (_, text) => ({ id: asName(text) }),
   show: (_, { id }) => id,
   takes: ({ interface: tag }) => (tag === undefined ? "a name of yours, as @counter" : `${tag}, by a name of yours`),
   ask: async (asker, asked) => {
-    if (!asked.things) {
+    if (!asked.petnames) {
       asker.say("warning", heldElsewhere(asked));
       return keep;
     }
     for (;;) {
       const text = await asker.line({ ...textQuestion(asked, capability), suggestions: asked.names });
       if (text.trim() === "") return blank;
-      const fault = await asked.things.faultOf(asName(text));
+      const fault = await asked.petnames.faultOf(asName(text));
       if (fault === undefined) return given({ id: asName(text) });
       asker.say("warning", fault);
     }
@@ -40,8 +40,8 @@ export const file: KindPrompt<"file"> = {
   show: fileShown,
   takes: () => "a path to a file, or a name of yours, as @contract",
   ask: async (asker, asked) => {
-    const { things, value } = asked;
-    if (!things) {
+    const { petnames, value } = asked;
+    if (!petnames) {
       asker.say("warning", heldElsewhere(asked));
       return keep;
     }
@@ -52,14 +52,14 @@ export const file: KindPrompt<"file"> = {
         await asker.line({ ...question, ...initial, suggestions: asked.names, check: () => undefined })
       ).trim();
       if (text === "") return blank;
-      const fault = isName(text) ? await things.faultOf(text) : undefined;
+      const fault = isName(text) ? await petnames.faultOf(text) : undefined;
       if (fault !== undefined) {
         asker.say("warning", fault);
         continue;
       }
       if (text === value?.id) return keep;
       if (isName(text)) return given(text);
-      const attached = await things.attach(text);
+      const attached = await petnames.attach(text);
       if (attached.ok) return given(attached.name);
       asker.say("warning", attached.message);
     }

@@ -5,7 +5,7 @@ import { problemMessage } from "@cofill/service";
 import { fileNamePart, type MailApi, type NameView, readName } from "@cofill/service/mail";
 import type { Environment } from "../environment.ts";
 import { isErrno } from "../failure.ts";
-import type { Things } from "../fill/fill-target.ts";
+import type { Petnames } from "../fill/terminal-document.ts";
 import { limits } from "../limits.ts";
 import { eachName } from "./each-name.ts";
 import { answerOf, problemText } from "./problem.ts";
@@ -37,8 +37,8 @@ const nameFault = async (api: MailApi, given: string): Promise<string | undefine
   return found.state === "live" ? undefined : `${name} ${stateWords[found.state]}; give another`;
 };
 
-/** What whoever fills a form of the mail can put into its slots. */
-export const thingsOf = (api: MailApi, { cwd }: Environment): Things => ({
+/** What the person who fills a form of the mail can put into its slots. */
+export const petnamesOf = (api: MailApi, { cwd }: Environment): Petnames => ({
   names: async () => {
     const found = [];
     for await (const { name, kind, about } of eachName(api)) {

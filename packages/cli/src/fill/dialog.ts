@@ -1,10 +1,10 @@
 import type { Asker, Suggestion } from "../ask/asker.ts";
-import type { FillTarget } from "./fill-target.ts";
+import type { TerminalDocument } from "./terminal-document.ts";
 
-/** Where a form is filled: who is asked, and what is answered. */
-export interface Desk {
+/** One filling of a form: who is asked, what is answered, and what is said between the questions. */
+export interface Dialog {
   readonly asker: Asker;
-  readonly target: FillTarget;
+  readonly document: TerminalDocument;
   readonly names: () => Promise<readonly Suggestion[]>;
   /** Says something before the next question, if one comes before it is withdrawn. */
   readonly announce: (text: string) => () => void;
@@ -14,7 +14,7 @@ export interface Desk {
   readonly flush: (isEnd?: boolean) => void;
 }
 
-export const createDesk = (asker: Asker, target: FillTarget): Desk => {
+export const createDialog = (asker: Asker, document: TerminalDocument): Dialog => {
   let names: Promise<readonly Suggestion[]> | undefined;
   let announced: { readonly text: string }[] = [];
   let answered: string[] = [];
@@ -24,9 +24,9 @@ export const createDesk = (asker: Asker, target: FillTarget): Desk => {
   };
   return {
     asker,
-    target,
+    document,
     names: () => {
-      names ??= target.things?.names() ?? Promise.resolve([]);
+      names ??= document.petnames?.names() ?? Promise.resolve([]);
       return names;
     },
     announce: (text) => {

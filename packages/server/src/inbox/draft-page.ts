@@ -1,10 +1,8 @@
-import type { ChangeOutcome, ChangesAnswer, ChangesRequest, SubmitAnswer, SubmitRequest } from "@cofill/page";
-import type { FieldFault, Mailer, MailProblem, MailProblemCode } from "@cofill/service/mail";
+import type { SubmitAnswer, SubmitRequest } from "@cofill/page";
+import type { FieldFault, MailProblem, MailProblemCode } from "@cofill/service/mail";
 import { MailFault } from "../mail/mail-fault.ts";
 import { forPerson } from "../messages/index.ts";
-import { applyChanges } from "../pages/apply-changes.ts";
-import type { FormHost } from "../pages/form-host.ts";
-import { formState } from "../pages/form-state.ts";
+import { createPageDocument, type PageDocument } from "../pages/page-document.ts";
 import { deadNames, foundBy, withFound } from "./draft-faults.ts";
 import {
   draftRevision,
@@ -15,12 +13,10 @@ import {
   stageOf,
   updateOf,
 } from "./draft-standing.ts";
+import { type DraftStoreOptions, openDraftStore, type StoredDraft } from "./draft-store.ts";
 import { draftUploads } from "./draft-uploads.ts";
 
-export interface DraftVisit {
-  readonly mailer: Mailer;
-  readonly number: number;
-  readonly edge: string;
+export interface DraftVisit extends DraftStoreOptions {
   /** Where the form's page is. */
   readonly here: string;
   readonly isStillGood: () => Promise<boolean>;
@@ -49,33 +45,23 @@ const refusals: ReadonlySet<MailProblemCode> = new Set([
 const changedMeanwhile = "Something was changed since you looked. Look through it, then submit again.";
 
 /** The form of a message as pages fill it, kept as a draft of its reader's. */
-export const openDraftHost = async (visit: DraftVisit): Promise<FormHost> => {
-  const { mailer, number, edge, isStillGood } = visit;
+export const openDraftPage = async (visit: DraftVisit): Promise<PageDocument> => {
+  const { mailer, isStillGood } = visit;
+  const store = await openDraftStore(visit);
 
   /** What the mail said of the answer when it was last to be sent from here. */
   let refused: readonly FieldFault[] = [];
 
-  const look = async (): Promise<Standing> => {
-    const opened = await mailer.openDraft(number, edge);
-    if (!opened.ok) throw new MailFault(opened.problem);
-    const state = await opened.value.read();
-    const { document } = state;
-    const named = withFound(document.form, await deadNames(mailer, document.form));
-    return { draft: opened.value, state, form: withFound(named, foundBy(named, refused)) };
+  const standing = async (state: StoredDraft): Promise<Standing> => {
+    const { form } = state.document;
+    const named = withFound(form, await deadNames(mailer, form));
+    return { draft: state.draft, state, form: withFound(named, foundBy(named, refused)) };
   };
 
-  const change = async ({ changes, since, agent }: ChangesRequest): Promise<ChangesAnswer> => {
-    const { draft } = await look();
-    const edited = await draft.edit((editor) => applyChanges(editor, changes), agent === undefined ? {} : { agent });
-    const update = updateOf(await look(), since);
-    if (edited.ok) return { outcomes: edited.value.result, update };
-    const { problem } = edited;
-    if (!refusals.has(problem.code)) throw new MailFault(problem);
-    const message = forPerson(problem);
-    const outcomes = changes.map(
-      ({ id }): ChangeOutcome => ({ id, ok: false, reason: "refused", code: problem.code, message }),
-    );
-    return { outcomes, update };
+  const look = async (): Promise<Standing> => {
+    const read = await store.read();
+    if (!read.ok) throw new MailFault(read.problem);
+    return standing(read.state);
   };
 
   const submit = async ({ seen }: SubmitRequest): Promise<SubmitAnswer> => {
@@ -98,20 +84,17 @@ export const openDraftHost = async (visit: DraftVisit): Promise<FormHost> => {
     throw new MailFault(problem);
   };
 
-  const first = await look();
-  return {
-    source: sourceOf(first),
-    presentation: presentationOfDraft(first),
-    read: async () => {
-      const standing = await look();
-      return { form: standing.form, state: formState(momentOf(standing)) };
-    },
-    update: async (since) => updateOf(await look(), since),
-    change,
+  return createPageDocument({
+    store,
+    source: sourceOf,
+    presentation: presentationOfDraft,
+    moment: async (state) => momentOf(await standing(state)),
+    failure: (problem) => new MailFault(problem),
+    refusal: (problem) =>
+      refusals.has(problem.code) ? { code: problem.code, message: forPerson(problem) } : undefined,
     submit,
-    uploads: draftUploads({ ...visit, look }),
-    subscribe: (listener) => first.draft.subscribe(listener),
+    uploads: draftUploads({ here: visit.here, look }),
     isStillGood,
     endedMessage: "You are no longer signed in here. What was saved up to here is kept.",
-  };
+  });
 };

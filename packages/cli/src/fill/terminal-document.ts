@@ -1,0 +1,203 @@
+import {
+  type Command,
+  type Context,
+  childPath,
+  type DocumentStore,
+  type FormDocument,
+  type JsonObject,
+  type LiveForm,
+  messageInForm,
+  type StoredDocument,
+} from "@cofill/core";
+import { planErrors } from "@cofill/service";
+import type { Suggestion } from "../ask/asker.ts";
+import { type Fault, faultsOf } from "./faults.ts";
+
+/** Whether a change was kept; if not, it was never made. */
+export type Saved = { readonly ok: true } | { readonly ok: false; readonly message: string };
+
+export const saved: Saved = { ok: true };
+
+/** What the person who fills can put into a slot: things that they have a name for. */
+export interface Petnames {
+  /** Names of one's own, with what they stand for. */
+  readonly names: () => Promise<readonly Suggestion[]>;
+  /** Why a name stands for nothing that can be given. */
+  readonly faultOf: (name: string) => Promise<string | undefined>;
+  /** Takes a file in; gives the name it goes by. */
+  readonly attach: (
+    file: string,
+  ) => Promise<{ readonly ok: true; readonly name: string } | { readonly ok: false; readonly message: string }>;
+}
+
+/** Where a form is that is filled at the terminal. */
+export interface FillPlace<State extends StoredDocument, Problem extends { readonly code: string }> {
+  readonly title: string;
+  readonly description?: string;
+  readonly store: DocumentStore<State, Problem>;
+  readonly context: () => Context;
+  problemText(problem: Problem): string;
+  /** A path as people and scripts see it. */
+  readonly shownPath?: (path: string) => string;
+  /** What only the place can find wrong with the answers. */
+  readonly findFaults?: (document: FormDocument) => Promise<readonly Fault[]>;
+  /** Whether the answers were only suggested, and nobody has looked at them yet. */
+  isUntouched?(state: State): boolean;
+  /** Whether the person gave this answer, where that is known: what they passed over before it is not asked again. */
+  readonly isTouched?: (document: FormDocument, path: string) => boolean;
+  /** Absent where a form cannot hold what names stand for. */
+  readonly petnames?: Petnames;
+}
+
+/** The document that somebody answers at the terminal, wherever it is kept. Every answer is kept before the next question. */
+export class TerminalDocument<
+  State extends StoredDocument = StoredDocument,
+  Problem extends { readonly code: string } = { readonly code: string },
+> {
+  readonly #place: FillPlace<State, Problem>;
+  #state: State;
+  #shown: FormDocument;
+  /** Rows that were added and hold no answer yet: they are kept with their first one. */
+  #rows: readonly Command[] = [];
+  #found: readonly Fault[] = [];
+
+  private constructor(place: FillPlace<State, Problem>, state: State) {
+    this.#place = place;
+    this.#state = state;
+    this.#shown = state.document;
+  }
+
+  /** Reads the document; a place that does not give it is said by `fail`. */
+  static async open<S extends StoredDocument, P extends { readonly code: string }>(
+    place: FillPlace<S, P>,
+    fail: (problem: P) => never,
+  ): Promise<TerminalDocument<S, P>> {
+    const read = await place.store.read();
+    const opened = new TerminalDocument(place, read.ok ? read.state : fail(read.problem));
+    await opened.#show(opened.#state);
+    return opened;
+  }
+
+  get title(): string {
+    return this.#place.title;
+  }
+
+  get description(): string | undefined {
+    return this.#place.description;
+  }
+
+  get petnames(): Petnames | undefined {
+    return this.#place.petnames;
+  }
+
+  /** As it stands, with rows that are being added. */
+  get document(): FormDocument {
+    return this.#shown;
+  }
+
+  get form(): LiveForm {
+    return this.#shown.form;
+  }
+
+  get isUntouched(): boolean {
+    return this.#place.isUntouched?.(this.#state) ?? false;
+  }
+
+  get knowsTouched(): boolean {
+    return this.#place.isTouched !== undefined;
+  }
+
+  context(): Context {
+    return this.#place.context();
+  }
+
+  shownPath(path: string): string {
+    return this.#place.shownPath?.(path) ?? path;
+  }
+
+  isTouched(path: string): boolean {
+    return this.#place.isTouched?.(this.#shown, path) ?? false;
+  }
+
+  /** Whether the place found something wrong with an answer that the form itself cannot know. */
+  isWrong(path: string): boolean {
+    return this.#found.some((fault) => fault.path === this.shownPath(path));
+  }
+
+  /** What keeps the form from being finished, in the order of its fields. */
+  faults(): readonly Fault[] {
+    const known = faultsOf(this.#state.document, this.context().at, (path) => this.shownPath(path));
+    return [...known, ...this.#found.filter(({ path }) => !known.some((fault) => fault.path === path))];
+  }
+
+  /** Reads the document again. */
+  async look(): Promise<void> {
+    const read = await this.#place.store.read();
+    if (read.ok) await this.#show(read.state);
+  }
+
+  /** Answers a field, or takes the answer away. */
+  answer(path: string, value: unknown): Promise<Saved> {
+    return this.#change([value === undefined ? { type: "clear", path } : { type: "set", path, value, lenient: true }]);
+  }
+
+  /** Adds a row to a list. It counts once something in it is answered. */
+  addRow(path: string): Saved {
+    const row: Command = { type: "add_instance", path };
+    const { outcomes, document } = this.#shown.edit([row], this.context());
+    const [outcome] = outcomes;
+    if (outcome && !outcome.ok) return { ok: false, message: this.#word(outcome.refusal) };
+    this.#rows = [...this.#rows, row];
+    this.#shown = document;
+    return saved;
+  }
+
+  async removeRow(path: string, index: number): Promise<Saved> {
+    const isKept = index < (this.#state.document.form.instances.get(path) ?? 0);
+    if (isKept) return this.#change([{ type: "remove_instance", path, index }]);
+    this.#rows = this.#rows.filter((row) => !("path" in row && row.path.startsWith(path)));
+    await this.#show(this.#state);
+    return saved;
+  }
+
+  /** All rows of a list at once, where a row is one field. */
+  setItems(path: string, key: string, values: readonly unknown[]): Promise<Saved> {
+    return this.#change([
+      { type: "resize", path, count: values.length },
+      ...values.map(
+        (value, index): Command => ({ type: "set", path: childPath(`${path}[${index}]`, key), value, lenient: true }),
+      ),
+    ]);
+  }
+
+  /** Writes several answers at once: all of them, or none. */
+  async merge(fields: JsonObject): Promise<Saved> {
+    const plan = this.#shown.plan(fields, "merge", { lenient: true });
+    if (plan.ok) return this.#change(plan.commands);
+    const problems = planErrors(plan.problems).map(({ path, message }) => `${path}: ${message}`);
+    return { ok: false, message: problems.join("\n") };
+  }
+
+  #word(refusal: Parameters<typeof messageInForm>[1]): string {
+    return messageInForm(this.form, refusal, { audience: "person" });
+  }
+
+  async #change(commands: readonly Command[]): Promise<Saved> {
+    const kept = await this.#place.store.edit((editor) => {
+      const { outcomes } = editor.edit([...this.#rows, ...commands], { as: this.context() });
+      return outcomes.find((outcome) => !outcome.ok);
+    });
+    if (!kept.ok) return { ok: false, message: this.#place.problemText(kept.problem) };
+    const refused = kept.result;
+    if (refused && !refused.ok) return { ok: false, message: this.#word(refused.refusal) };
+    this.#rows = [];
+    await this.#show(kept.state);
+    return saved;
+  }
+
+  async #show(state: State): Promise<void> {
+    this.#state = state;
+    this.#shown = this.#rows.length > 0 ? state.document.edit(this.#rows, this.context()).document : state.document;
+    this.#found = (await this.#place.findFaults?.(this.#shown)) ?? [];
+  }
+}

@@ -1,0 +1,42 @@
+import type { DocumentStore } from "@cofill/core";
+import type { DraftState, MailDraft, Mailer, MailProblem } from "@cofill/service/mail";
+
+/** A draft and what it is a draft of, as both stand now. */
+export interface StoredDraft extends DraftState {
+  readonly draft: MailDraft;
+}
+
+export type DraftStore = DocumentStore<StoredDraft, MailProblem>;
+
+export interface DraftStoreOptions {
+  readonly mailer: Mailer;
+  readonly number: number;
+  readonly edge: string;
+}
+
+/**
+ * The draft of a message's form, opened anew for every call: its form may be closed or taken back at any time, without
+ * a change of the draft.
+ */
+export const openDraftStore = async ({ mailer, number, edge }: DraftStoreOptions): Promise<DraftStore> => {
+  const read: DraftStore["read"] = async () => {
+    const opened = await mailer.openDraft(number, edge);
+    if (!opened.ok) return opened;
+    const draft = opened.value;
+    const kept = await draft.read();
+    return kept.ok ? { ok: true, state: { ...kept.state, draft }, result: undefined } : kept;
+  };
+  const first = await mailer.openDraft(number, edge);
+  return {
+    read,
+    edit: async (work, options) => {
+      const opened = await mailer.openDraft(number, edge);
+      if (!opened.ok) return opened;
+      const kept = await opened.value.edit(work, options);
+      if (!kept.ok) return kept;
+      const now = await read();
+      return now.ok ? { ...now, result: kept.result } : now;
+    },
+    subscribe: (listener) => (first.ok ? first.value.subscribe(listener) : () => undefined),
+  };
+};

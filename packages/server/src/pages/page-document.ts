@@ -1,0 +1,129 @@
+import type { DocumentStore, LiveForm, StoredDocument } from "@cofill/core";
+import type {
+  ChangeOutcome,
+  ChangesAnswer,
+  ChangesRequest,
+  FormSource,
+  FormState,
+  FormUpdate,
+  Presentation,
+  SubmitAnswer,
+  SubmitRequest,
+  UploadAnswer,
+  UploadConfirmed,
+  UploadRequest,
+} from "@cofill/page";
+import { applyChanges } from "./apply-changes.ts";
+import { formState, type Moment, updateSince } from "./form-state.ts";
+
+/** A document as a page shows it now. */
+export interface ShownDocument {
+  readonly form: LiveForm;
+  readonly state: FormState;
+  /** What a browser runs of the form. */
+  readonly source: FormSource;
+  readonly presentation: Presentation;
+}
+
+/** A file on its way through the server, from a page without a script. */
+export interface PostedFile {
+  readonly field: string;
+  readonly filename: string;
+  readonly mimeType: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** How files of a document get to its place. */
+export interface PageUploads {
+  readonly request: (request: UploadRequest) => Promise<UploadAnswer>;
+  readonly confirm: (uploadId: string) => Promise<UploadConfirmed>;
+  readonly take: (file: PostedFile) => Promise<UploadConfirmed>;
+  /** By how many revisions a file that was taken moves the form on; 2 where it is asked for and confirmed. */
+  readonly moves?: number;
+}
+
+/** What pages need of a place besides its documents. */
+interface PagePlace {
+  /** Finishes what the person saw: submits it, sends it, or says that it is complete. */
+  readonly submit: (request: SubmitRequest) => Promise<SubmitAnswer>;
+  readonly uploads?: PageUploads | undefined;
+  /** Whether the person who opened the page may still see it. */
+  readonly isStillGood: () => Promise<boolean>;
+  /** Said to open pages when the document can no longer be filled through them. */
+  readonly endedMessage?: string;
+}
+
+/** How the documents of a place are shown. */
+export interface PageOptions<State extends StoredDocument, Problem extends { readonly code: string }>
+  extends PagePlace {
+  readonly store: DocumentStore<State, Problem>;
+  readonly source: (state: State) => FormSource;
+  readonly presentation: (state: State) => Presentation;
+  readonly moment: (state: State) => Moment | Promise<Moment>;
+  /** Throws where a page of this revision has another form than the place has now. */
+  readonly demandSameForm?: (state: State, since: number) => void;
+  /** Thrown where the document cannot be read or changed. */
+  readonly failure: (problem: Problem) => Error;
+  /** What a page says where the place took none of its changes; nothing where that is a failure. */
+  readonly refusal: (problem: Problem) => { readonly code: string; readonly message: string } | undefined;
+}
+
+/** One document that pages are open on, wherever it is kept. */
+export interface PageDocument extends PagePlace {
+  readonly read: () => Promise<ShownDocument>;
+  /** What changed since; everything where that cannot be said. */
+  readonly update: (since: number) => Promise<FormUpdate>;
+  /** Kept before it answers. */
+  readonly change: (request: ChangesRequest) => Promise<ChangesAnswer>;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export const createPageDocument = <State extends StoredDocument, Problem extends { readonly code: string }>(
+  options: PageOptions<State, Problem>,
+): PageDocument => {
+  const { store, moment, submit, uploads, isStillGood, endedMessage } = options;
+
+  const look = async (): Promise<State> => {
+    const read = await store.read();
+    if (!read.ok) throw options.failure(read.problem);
+    return read.state;
+  };
+
+  const updateOf = async (state: State, since: number): Promise<FormUpdate> => {
+    options.demandSameForm?.(state, since);
+    return updateSince(await moment(state), state.document.changes(), since, state.knownSince);
+  };
+
+  const change = async ({ changes, since, agent }: ChangesRequest): Promise<ChangesAnswer> => {
+    const kept = await store.edit(
+      (editor, { knownSince = 0 }) =>
+        applyChanges(editor, changes, (path) => Math.max(editor.document.changedAt(path), knownSince)),
+      agent === undefined ? {} : { agent },
+    );
+    if (kept.ok) return { outcomes: kept.result, update: await updateOf(kept.state, since) };
+    const refusal = options.refusal(kept.problem);
+    if (!refusal) throw options.failure(kept.problem);
+    const outcomes = changes.map(({ id }): ChangeOutcome => ({ id, ok: false, reason: "refused", ...refusal }));
+    return { outcomes, update: await updateOf(await look(), since) };
+  };
+
+  return {
+    read: async () => {
+      const state = await look();
+      const now = await moment(state);
+      return {
+        form: now.form,
+        state: formState(now),
+        source: options.source(state),
+        presentation: options.presentation(state),
+      };
+    },
+    update: async (since) => updateOf(await look(), since),
+    change,
+    subscribe: store.subscribe,
+    submit,
+    ...(uploads && { uploads }),
+    isStillGood,
+    ...(endedMessage !== undefined && { endedMessage }),
+  };
+};
