@@ -113,9 +113,8 @@ growth.parse = inTurns(({ source }) => ours.parseForm(source));
 growth.canonical = inTurnsFresh((form) => asOneString(ours.serializeForm(form)));
 growth.patch = inTurns((entry) => {
   const patch = { op: "set_string", fieldId: "field_8", value: `value ${entry.next++}` };
-  const { result } = ours.applyPatches(entry.form, [patch]);
-  const { counts, fields } = result.progressSummary;
-  return result.issues.length + counts.totalFields + fields.field_8.issueCount;
+  const { form, result } = ours.applyPatches(entry.form, [patch]);
+  return result.issues.length + result.progressSummary.counts.totalFields + ours.progressOf(form, "field_8").issueCount;
 });
 
 const perDoubling = (points) => {

@@ -33,6 +33,7 @@ export {
   type StructuredValue,
 } from "./export.ts";
 export { importValues, patchesFromValues } from "./import.ts";
+export { progressOf } from "./inspect/field-progress.ts";
 export { type InspectOptions, inspect } from "./inspect/inspect.ts";
 export { limits } from "./limits.ts";
 export { type FieldKind, fieldKinds } from "./model/kinds.ts";

@@ -68,7 +68,6 @@ export interface Memo {
   issues?: readonly InspectIssue[];
   /** The progress of all fields, as a record of all of them and as one that makes each field when it is read. */
   fields?: Readonly<Record<Id, FieldProgress>>;
-  fieldsView?: Readonly<Record<Id, FieldProgress>>;
 }
 
 export interface FormState {

@@ -1,7 +1,7 @@
 import { answerAt, isAnswerEmpty, isAnswerValid, issuesAt, type LiveForm } from "@cofill/core";
 import type { CheckboxProgressCounts, FieldProgress } from "../model/results.ts";
 import type { CheckboxesField } from "../model/schema.ts";
-import { type FieldOutline, type FormState, outlineOf } from "../parsed-form.ts";
+import { type FieldOutline, type FormState, outlineOf, type ParsedForm, stateOf } from "../parsed-form.ts";
 
 const checkboxProgress = (field: CheckboxesField, value: unknown): CheckboxProgressCounts => {
   const counts = { total: 0, todo: 0, done: 0, incomplete: 0, active: 0, na: 0, unfilled: 0, yes: 0, no: 0 };
@@ -54,4 +54,19 @@ export const allFields = ({ base, live }: FormState): Record<string, FieldProgre
     fields[outline.id] = fieldProgress(live, outline, notes.get(outline.id) ?? 0);
   }
   return fields;
+};
+
+/**
+ * The progress of one field, without making the record of all of them; nothing where the form has no such field.
+ *
+ * @example
+ * const { form: next } = applyPatches(form, [{ op: "set_string", fieldId: "name", value: "Ada" }]);
+ * progressOf(next, "name")?.answerState; // "answered"
+ */
+export const progressOf = (form: ParsedForm, fieldId: string): FieldProgress | undefined => {
+  const { base, live } = stateOf(form);
+  const field = base.fields.get(fieldId);
+  if (!field) return undefined;
+  const notes = live.notes.filter(({ ref }) => ref === fieldId);
+  return fieldProgress(live, outlineOf(field), notes.length);
 };

@@ -40,15 +40,11 @@ const isComplete = (state: FormState, roles: readonly string[] | undefined, issu
 
 type Described = Omit<InspectResult, "warnings">;
 
-/**
- * Adds to a result what inspect and apply share. `read` says whether the caller will look at the progress of all
- * fields or at that of a few.
- */
+/** Adds to a result what inspect and apply share. */
 export const describeState = <R extends object>(
   result: R,
   state: FormState,
   options: InspectOptions,
-  read: "all" | "each" = "all",
 ): R & Described => {
   const { targetRoles, maxIssues, audience } = options;
   const all = issueList(state, audience);
@@ -56,7 +52,7 @@ export const describeState = <R extends object>(
   return {
     ...result,
     structureSummary: structureSummary(state.base),
-    progressSummary: progressSummary(state, read),
+    progressSummary: progressSummary(state),
     issues: maxIssues === undefined ? issues : issues.slice(0, Math.max(0, maxIssues)),
     isComplete: isComplete(state, targetRoles, issues),
     formState: formStateOf(state.live.progress.all),

@@ -3,7 +3,6 @@ import { type FieldKind, fieldKinds } from "../model/kinds.ts";
 import type { ProgressCounts, ProgressState, ProgressSummary, StructureSummary } from "../model/results.ts";
 import type { FormBase, FormState } from "../parsed-form.ts";
 import { allFields } from "./field-progress.ts";
-import { progressView } from "./progress-view.ts";
 
 export const structureSummary = (base: FormBase): StructureSummary => {
   base.memo.structure ??= summarizeStructure(base);
@@ -111,25 +110,12 @@ const fieldsProperty = {
   },
 };
 
-const viewProperty = {
-  enumerable: true,
-  get(this: LazyFields) {
-    const state = this[stateKey];
-    state.memo.fieldsView ??= progressView(state);
-    return state.memo.fieldsView;
-  },
-};
-
-/**
- * The counts are kept by the form; what is said of each field is made when it is asked for. With `each`, reading one
- * field costs one field, for callers that look at what they changed; without it, the first read makes the whole
- * record, which is faster for callers that look at all fields.
- */
-export const progressSummary = (state: FormState, read: "all" | "each" = "all"): ProgressSummary => {
+/** The counts are kept by the form; the record of all fields is made when it is read (`progressOf` makes one field's). */
+export const progressSummary = (state: FormState): ProgressSummary => {
   const { progress, notes } = state.live;
   const summary = { counts: progressCounts(progress.all, notes.length) };
   Object.defineProperty(summary, stateKey, { value: state });
-  return Object.defineProperty(summary, "fields", read === "all" ? fieldsProperty : viewProperty) as ProgressSummary;
+  return Object.defineProperty(summary, "fields", fieldsProperty) as ProgressSummary;
 };
 
 /** The document's pseudocode, literally (D-11). */

@@ -129,9 +129,9 @@ export const applyPatches = (form: ParsedForm, patches: readonly Patch[], option
   const rejectedPatches = editByPatches(stateOf(form), patches, edit, options.audience ?? "agent");
   if (rejectedPatches.length > 0) {
     const rejected = { applyStatus: "rejected", rejectedPatches } as const;
-    return { form, result: describeState(rejected, stateOf(form), options, "each") };
+    return { form, result: describeState(rejected, stateOf(form), options) };
   }
   const next = withDocument(form, document);
   const applied = { applyStatus: "applied" } as const;
-  return { form: next, result: describeState(applied, stateOf(next), options, "each") };
+  return { form: next, result: describeState(applied, stateOf(next), options) };
 };
