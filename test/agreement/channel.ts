@@ -5,6 +5,9 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /** Who fills a form through a channel (MF-2-11); the owner of a file has all roles. */
 export type Audience = "owner" | "person" | "agent";
 
+/** Whom texts are worded for: JSON is read by programs. */
+export type Reader = "person" | "agent";
+
 /** Whose codes a channel's issues have; `shown` has none: it shows a text at a field. */
 export type Vocabulary = "core" | "markform" | "formspec" | "intake" | "mail" | "shown";
 
@@ -92,6 +95,7 @@ export interface OpenedForm {
 export interface Channel {
   readonly name: string;
   readonly audience: Audience;
+  readonly reader: Reader;
   /** The formats that it takes, and whose codes its issues then have. */
   readonly formats: Readonly<Partial<Record<Format, Vocabulary>>>;
   /** What becomes of a value that is not of the field's kind and is taken all the same. */

@@ -126,14 +126,17 @@ export class Comparison {
     }
   }
 
-  /** Whether everything that the author wrote can be read through the channel. */
+  /**
+   * Whether the channel says everything that `describe` says to its reader, word for word, where it speaks of the
+   * field; what is said of a group may stand with the form, as it is said once for all its fields.
+   */
   async texts(paths: readonly string[]): Promise<void> {
+    const ofForm = plainWords(await this.#opened.texts(""));
     for (const path of paths) {
-      const wanted = this.#reference.texts(path);
-      if (wanted.length === 0) continue;
-      const said = plainWords(await this.#opened.texts(path));
+      const wanted = this.#reference.texts(path, this.#channel.reader);
+      const said = path === "" ? ofForm : plainWords(await this.#opened.texts(path));
       for (const { kind, text } of wanted) {
-        if (said.includes(plainWords(text))) continue;
+        if (said.includes(plainWords(text)) || (kind === "group" && ofForm.includes(plainWords(text)))) continue;
         this.#differ(path, `${kind} ${shorten(text)}`, "not said", { aspect: "texts", kind });
       }
     }

@@ -4,14 +4,18 @@
  */
 export {
   type Actor,
+  type AuthorTexts,
   answerAt,
   type Command,
   type Context,
   childPath,
   type Definition,
   type FieldItem,
+  type FormDocument,
   fieldAt,
   fieldPaths,
+  fieldTexts,
+  formTexts,
   type Issue,
   type IssueCode,
   type Item,

@@ -30,12 +30,9 @@ export interface Live {
   readonly codeErrors: () => readonly string[];
   /** Runs the checks in code. */
   readonly check: () => Promise<void>;
-  /** What the author wrote outside the definition's items, by path. */
-  readonly words: (path: string) => readonly string[];
-  readonly roleInstructions: Readonly<Record<string, string>>;
 }
 
-const nothing = { codeErrors: () => [], check: async () => undefined, words: () => [], roleInstructions: {} };
+const nothing = { codeErrors: () => [], check: async () => undefined };
 
 const system = { by: { kind: "system", id: "checks" }, at: "" } as const;
 
@@ -75,8 +72,6 @@ const textForm = async ({ files, file }: FormCase, directory: string): Promise<L
         source === "code" && severity === "error" && ref !== undefined ? [ref] : [],
       );
     },
-    words: () => [],
-    roleInstructions: parsed.metadata?.roleInstructions ?? {},
   };
 };
 
@@ -109,10 +104,6 @@ const definition = ({ files, file }: FormCase): Live => {
         .report("submit")
         .results.filter((result) => result.severity === "error" && !now.has(JSON.stringify(result)))
         .map(({ path = "" }) => path);
-    },
-    words: (path) => {
-      const { description, hint } = session.facts(path) ?? {};
-      return [description, hint].filter((text) => text !== undefined);
     },
   };
 };

@@ -1,5 +1,6 @@
-import type { Audience, Entry, Expected, JsonObject, Outcome, Progress } from "./channel.ts";
+import type { Audience, Entry, Expected, JsonObject, Outcome, Progress, Reader } from "./channel.ts";
 import {
+  type AuthorTexts,
   answerAt,
   type Command,
   type Context,
@@ -7,6 +8,8 @@ import {
   type FieldItem,
   fieldAt,
   fieldPaths,
+  fieldTexts,
+  formTexts,
   type IssueCode,
   type Item,
   isLacking,
@@ -30,7 +33,18 @@ export interface ExpectedIssue {
 }
 
 export interface Text {
-  readonly kind: "label" | "words" | "instructions" | "notes" | "options" | "columns" | "examples" | "limits" | "role";
+  readonly kind:
+    | "label"
+    | "words"
+    | "instructions"
+    | "notes"
+    | "options"
+    | "columns"
+    | "examples"
+    | "limits"
+    | "unit"
+    | "group"
+    | "role";
   readonly text: string;
 }
 
@@ -183,64 +197,55 @@ export class Reference {
     };
   }
 
-  /** All that the author wrote about a field, or with "" about the form. */
-  texts(path: string): readonly Text[] {
-    return path === "" ? this.#formTexts() : this.#fieldTexts(path);
-  }
-
-  #docs(ref: string): readonly Text[] {
-    const docs = this.form.compiled.definition.docs ?? [];
-    return docs.filter((doc) => doc.ref === ref).map(({ tag, text }) => ({ kind: kindOfDoc(tag), text }));
+  /** Everything that `describe` says of a field to a reader, or with "" of the form to those who fill in its roles. */
+  texts(path: string, reader: Reader): readonly Text[] {
+    return path === "" ? this.#formTexts() : this.#fieldTexts(path, reader);
   }
 
   #formTexts(): readonly Text[] {
-    const { id } = this.form.compiled.definition;
-    const roles = Object.entries(this.#live.roleInstructions);
-    const own = roles.filter(([role]) => isOwn({ role }, this.#audience) && this.#audience !== "owner");
-    return [...this.#docs(id), ...own.map(([, text]): Text => ({ kind: "role", text }))];
+    const texts = formTexts(this.form.compiled.definition);
+    const own = texts.roles.filter(({ role }) => isOwn({ role }, this.#audience) && this.#audience !== "owner");
+    const roles = own.flatMap(({ instructions = "" }) => (instructions === "" ? [] : [instructions]));
+    return [...textsOf(texts), ...roles.map((text): Text => ({ kind: "role", text }))];
   }
 
-  #fieldTexts(path: string): readonly Text[] {
-    const target = corePath(this.form, path);
-    const node = fieldAt(this.form, target);
+  #fieldTexts(path: string, reader: Reader): readonly Text[] {
+    const node = fieldAt(this.form, corePath(this.form, path));
     if (!node) return [];
-    const { field } = node;
-    const words = new Set([...this.#live.words(target), ...(field.hint === undefined ? [] : [field.hint])]);
-    const options = "options" in field ? field.options : [];
-    const columns = "columns" in field ? field.columns : [];
+    const {
+      label,
+      hint,
+      options = [],
+      columns = [],
+      examples,
+      limits,
+      unit,
+      groups,
+      ...texts
+    } = fieldTexts(this.form.compiled.definition, node, reader);
+    const all = (kind: Text["kind"], given: readonly string[]): readonly Text[] =>
+      given.map((text) => ({ kind, text }));
     return [
-      { kind: "label", text: field.label },
-      ...Array.from(words, (text): Text => ({ kind: "words", text })),
-      ...this.#docs(node.template),
-      ...options.map(({ label }): Text => ({ kind: "options", text: label })),
-      ...options.flatMap(({ id }) => this.#docs(`${node.template}.${id}`)),
-      ...columns.map(({ label }): Text => ({ kind: "columns", text: label })),
-      ...(field.examples ?? []).map((text): Text => ({ kind: "examples", text })),
-      ...limitsOf(field).map((text): Text => ({ kind: "limits", text })),
+      ...all("label", [label]),
+      ...all("words", hint === undefined ? [] : [hint]),
+      ...textsOf(texts),
+      ...options.flatMap((option) => [...all("options", [option.label]), ...textsOf(option)]),
+      ...columns.flatMap((column) => [...all("columns", [column.label]), ...all("limits", column.limits)]),
+      ...all("examples", examples),
+      ...all("limits", limits),
+      ...all("unit", unit === undefined ? [] : [unit]),
+      ...groups.flatMap((group) => textsOf(group).map(({ text }): Text => ({ kind: "group", text }))),
     ];
   }
 }
 
-const kindOfDoc = (tag: string): Text["kind"] =>
-  tag === "instructions"
-    ? "instructions"
-    : tag === "notes" || tag === "documentation"
-      ? "notes"
-      : tag === "examples"
-        ? "examples"
-        : "words";
-
-const limitNames = [
-  ...["minLength", "maxLength", "min", "max", "minItems", "maxItems", "itemMinLength", "itemMaxLength"],
-  ...["minSelections", "maxSelections", "minRows", "maxRows", "minDone"],
+const textsOf = ({ description, instructions, documentation = {} }: AuthorTexts): readonly Text[] => [
+  ...(description === undefined ? [] : [{ kind: "words", text: description } as const]),
+  ...(instructions === undefined ? [] : [{ kind: "instructions", text: instructions } as const]),
+  ...Object.entries(documentation).map(
+    ([tag, text]): Text => ({ kind: tag === "examples" ? "examples" : "notes", text }),
+  ),
 ];
-
-/** A limit of 0 or 1 is seldom worth a word: "at least one" is that it is required. */
-const limitsOf = (field: FieldItem): readonly string[] =>
-  limitNames.flatMap((name) => {
-    const limit: unknown = (field as unknown as JsonObject)[name];
-    return limit === undefined || limit === 0 || limit === 1 ? [] : [String(limit)];
-  });
 
 const isHollow = (value: unknown): boolean =>
   value === undefined || (typeof value === "object" && value !== null && Object.keys(value).length === 0);

@@ -103,7 +103,10 @@ export interface FieldSummary {
   readonly relevant: boolean;
   readonly readonly: boolean;
   readonly filled: boolean;
+  /** No error stands at its path (AS-SHP-03). */
   readonly valid: boolean;
+  /** The answer breaks no rule although the field is not valid: only something is missing. */
+  readonly "x-answerValid"?: true;
 }
 
 export interface FormProgress {

@@ -1,56 +1,18 @@
-import { answerAt, issuesAt } from "@cofill/core";
-import {
-  type Field,
-  type FieldKind,
-  type FieldPriorityLevel,
-  type InspectIssue,
-  liveFormOf,
-  type ParsedForm,
-} from "@cofill/markform/form";
+import { answerAt, type FieldDescription, type FormDocument, issuesAt, pathOfId } from "@cofill/core";
+import { type Field, type InspectIssue, liveFormOf, type ParsedForm } from "@cofill/markform/form";
 import { cellSample, wordsOf } from "./kind-words.ts";
 import { quoteWord } from "./shell-words.ts";
 
-export interface OptionCard {
-  readonly id: string;
-  readonly label: string;
-  readonly docs?: Readonly<Record<string, string>>;
-}
-
-/** All that someone needs to know to answer one field. */
-export interface FieldCard {
+/** Everything that was written about a field, how it stands, and what to run to answer it. */
+export interface FieldCard extends Omit<FieldDescription, "issues" | "path" | "type" | "semanticType"> {
   readonly ref: string;
-  readonly label: string;
-  readonly kind: FieldKind;
-  readonly group?: string;
-  readonly role?: string;
-  readonly required: boolean;
-  readonly priority: FieldPriorityLevel;
-  readonly state: string;
   readonly takes: string;
-  readonly constraints: readonly string[];
-  readonly columns?: readonly string[];
-  readonly placeholder?: string;
-  readonly examples?: readonly string[];
-  readonly options?: readonly OptionCard[];
-  /** The bodies of description, instructions, notes, examples and documentation. */
-  readonly docs: Readonly<Record<string, string>>;
   readonly issues: readonly InspectIssue[];
   /** What to run; words in capitals are to be replaced. */
   readonly command: string;
   /** What to run instead where the field may stay empty. */
   readonly skip?: string;
 }
-
-const docsOf = (form: ParsedForm, ref: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(form.docs.filter((doc) => doc.ref === ref).map(({ tag, bodyMarkdown }) => [tag, bodyMarkdown]));
-
-const optionCards = (form: ParsedForm, field: Field): readonly OptionCard[] | undefined => {
-  if (!("options" in field)) return undefined;
-  return field.options.map(({ id, label }) => {
-    const docs = docsOf(form, `${field.id}.${id}`);
-    return { id, label, ...(Object.keys(docs).length > 0 && { docs }) };
-  });
-};
 
 const commandLine = (...words: readonly string[]): string => ["cofill", ...words.map(quoteWord)].join(" ");
 
@@ -72,50 +34,23 @@ const toSet = (form: ParsedForm, field: Field): readonly string[] => {
   return [`${field.id}[${count}]`, ...words.entrySample(field as never)];
 };
 
-interface Placed {
-  readonly field: Field;
-  readonly group: string;
-}
-
-const fieldsOf = (form: ParsedForm): ReadonlyMap<string, Placed> =>
-  new Map(
-    form.schema.groups.flatMap((group) =>
-      group.children.map((field) => [field.id, { field, group: group.title ?? group.id }] as const),
-    ),
-  );
-
-const entryHints = (field: Field): Pick<FieldCard, "placeholder" | "examples"> => ({
-  ...("placeholder" in field && field.placeholder !== undefined && { placeholder: field.placeholder }),
-  ...("examples" in field && field.examples !== undefined && { examples: field.examples }),
-});
-
 const cardOf = (
   form: ParsedForm,
+  document: FormDocument,
   file: string,
-  { field, group }: Placed,
+  field: Field,
   issues: readonly InspectIssue[],
 ): FieldCard => {
-  const words = wordsOf(field);
-  const options = optionCards(form, field);
-  const { id, role, priority, required, kind, label } = field;
+  const described = document.describe(pathOfId(field.id)) as FieldDescription;
+  const { issues: _, path: __, type: ___, semanticType: ____, groups, ...texts } = described;
   return {
-    ref: id,
-    label,
-    kind,
-    ...(group !== "_default" && { group }),
-    ...(role !== undefined && { role }),
-    required,
-    priority,
-    state: form.responsesByFieldId[id]!.state,
-    takes: words.takes(field as never),
-    constraints: words.limits(field as never),
-    ...(words.columns && { columns: words.columns(field as never) }),
-    ...entryHints(field),
-    ...(options && { options }),
-    docs: docsOf(form, id),
+    ref: field.id,
+    ...texts,
+    groups: groups.filter(({ id }) => id !== "_default"),
+    takes: wordsOf(field).takes(field as never),
     issues,
     command: commandLine("set", file, ...toSet(form, field)),
-    ...(!required && !("implicit" in field) && { skip: commandLine("skip", file, id) }),
+    ...(!field.required && !("implicit" in field) && { skip: commandLine("skip", file, field.id) }),
   };
 };
 
@@ -133,14 +68,16 @@ export const byField = (
   return found;
 };
 
+/** The cards of the first so many fields, for the audience of a document. */
 export const fieldCards = (
   form: ParsedForm,
+  document: FormDocument,
   file: string,
   issues: ReadonlyMap<string, readonly InspectIssue[]>,
   most: number,
 ): readonly FieldCard[] => {
-  const fields = fieldsOf(form);
+  const fields = new Map(form.schema.groups.flatMap(({ children }) => children.map((field) => [field.id, field])));
   return Array.from(issues)
     .slice(0, most)
-    .map(([id, own]) => cardOf(form, file, fields.get(id)!, own));
+    .map(([id, own]) => cardOf(form, document, file, fields.get(id)!, own));
 };

@@ -42,11 +42,22 @@ export type {
   TextItem,
 } from "./definition.ts";
 export { type Audience, agents, filledBy, hasRole, mayFill, owner, people, rolesIn } from "./document/audience.ts";
+export {
+  type AuthorTexts,
+  type DescribedColumn,
+  type DescribedGroup,
+  type DescribedOption,
+  type FieldTexts,
+  type FormTexts,
+  fieldTexts,
+  formTexts,
+  groupTexts,
+  type ListTexts,
+  listTexts,
+  type RoleTexts,
+} from "./document/author-texts.ts";
 export type {
-  DescribedColumn,
-  DescribedGroup,
   DescribedNote,
-  DescribedOption,
   DescribedRole,
   Description,
   FieldDescription,
@@ -116,6 +127,7 @@ export { yearFromText } from "./kinds/year.ts";
 export type { JsonObject } from "./kit/json.ts";
 export { labelAt } from "./label-at.ts";
 export { limits } from "./limits.ts";
+export { authorParagraphs, fieldText, formText, listText, roleText } from "./messages/author-words.ts";
 export type {
   Catalogue,
   CompleteLanguage,

@@ -1,4 +1,4 @@
-import { type Compiled, type CompileProblem, compile, messageOf, type Rule } from "@cofill/core";
+import { type Compiled, type CompileProblem, compile, type Doc, messageOf, type Rule } from "@cofill/core";
 import { pointerTo } from "@cofill/core/kit";
 import { BindRules } from "./bind-rules.ts";
 import { type BindTable, collectBinds, plainProperty } from "./binds.ts";
@@ -81,6 +81,14 @@ const variableRules = (
     return [{ kind: "variable", target: template, reads: expression.reads, evaluate, isSame: isSameValue }];
   });
 
+/** What the definition says of itself, of its groups and of its fields. */
+const docsOf = ({ url, description }: FormspecDefinition, tree: ItemTree): readonly Doc[] => [
+  ...(description === undefined ? [] : [{ ref: url, tag: "description", text: description }]),
+  ...Array.from(tree.nodes.values()).flatMap(({ item, template }) =>
+    item.description === undefined ? [] : [{ ref: template, tag: "description", text: item.description }],
+  ),
+];
+
 /** Where in the definition a problem with the compiled form comes from. */
 const pointerOf = (
   { path }: CompileProblem,
@@ -125,7 +133,8 @@ export const compileDefinition = (
   ];
   if (problems.hasErrors) return { ok: false, problems: problems.errors, warnings: problems.warnings };
   const { url: id, title } = definition;
-  const result = compile({ id, title, items }, rules, { present: presentValue });
+  const docs = docsOf(definition, tree);
+  const result = compile({ id, title, items, ...(docs.length > 0 && { docs }) }, rules, { present: presentValue });
   if (!result.ok) {
     for (const problem of result.problems) {
       const code = problem.code === "rule_cycle" ? "cycle" : "wrong_value";

@@ -20,6 +20,13 @@ export interface RuleSources {
 
 const noRuleSources: RuleSources = { shape: () => undefined, constraint: () => undefined };
 
+/**
+ * Whether something outside the form found it: a caller, or a check in code. What the form's own schema finds has
+ * one of the form's codes, or names the keyword that asked for it.
+ */
+const isExternal = ({ source, code, params }: Issue): boolean =>
+  source === "reported" && (params.result !== undefined || (code === "rule_failed" && params.keyword === undefined));
+
 /** A result that came from outside is handed on as it came. */
 const externalResult = (issue: Issue, message: string): ValidationResult => {
   const given = issue.params.result as ValidationResult | undefined;
@@ -88,7 +95,7 @@ export const toResult = (
   audience: MessageAudience = "agent",
 ): ValidationResult => {
   const message = messageInForm(form, issue, { audience });
-  if (issue.source === "reported") return externalResult(issue, message);
+  if (isExternal(issue)) return externalResult(issue, message);
   const answer = answerAt(form, issue.path);
   return {
     $formspecValidationResult: "1.0",

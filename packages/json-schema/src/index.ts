@@ -4,3 +4,4 @@ export { type SchemaProblem, SchemaRefusal, type SchemaWarning } from "./problem
 export { type ReadOptions, type ReadResult, readSchema, type SchemaForm } from "./read-schema.ts";
 export { isStandardSchema, type StandardSchema, schemaOfStandard } from "./standard-schema.ts";
 export { toJsonSchema } from "./to-json-schema.ts";
+export { withTexts } from "./with-texts.ts";

@@ -1,4 +1,4 @@
-import type { Definition } from "@cofill/core";
+import { type Compiled, compile, type Definition } from "@cofill/core";
 import { expect, test } from "vitest";
 import { toJsonSchema } from "../src/index.ts";
 import { fieldsOf, formOf } from "./fill.ts";
@@ -47,8 +47,15 @@ const definition: Definition = {
   ],
 };
 
+const compiledOf = (given: Definition): Compiled => {
+  const result = compile(given);
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
+  return result.compiled;
+};
+const compiled = compiledOf(definition);
+
 test("a form as the schema of what it takes in", () => {
-  expect(toJsonSchema(definition)).toEqual({
+  expect(toJsonSchema(compiled)).toEqual({
     $schema: "https://json-schema.org/draft/2020-12/schema",
     $id: "urn:cofill:order",
     title: "Order",
@@ -57,7 +64,14 @@ test("a form as the schema of what it takes in", () => {
     required: ["name", "w9"],
     properties: {
       name: { title: "Name", description: "In full", type: "string", examples: ["Ada"] },
-      w9: { title: "W-9", type: "string", format: "binary", "x-accept": ["application/pdf"], "x-maxBytes": 9 },
+      w9: {
+        title: "W-9",
+        description: "Takes application/pdf; at most 9 bytes.",
+        type: "string",
+        format: "binary",
+        "x-accept": ["application/pdf"],
+        "x-maxBytes": 9,
+      },
       terms: {
         title: "Terms",
         type: "object",
@@ -66,15 +80,22 @@ test("a form as the schema of what it takes in", () => {
       },
       lines: {
         title: "Lines",
+        description: "At most 3 rows.",
         type: "array",
         maxItems: 3,
         items: {
           type: "object",
           additionalProperties: false,
           properties: {
-            size: { title: "Size", type: "string", enum: ["s", "l"], "x-enumNames": ["Small", "Large"] },
+            size: {
+              title: "Size",
+              description: "Options: s (Small); l (Large)",
+              type: "string",
+              enum: ["s", "l"],
+              "x-enumNames": ["Small", "Large"],
+            },
             scan: { title: "Scan", type: "string", format: "binary" },
-            id: { title: "Id", type: "integer", readOnly: true },
+            id: { title: "Id", description: "A whole number.", type: "integer", readOnly: true },
           },
         },
       },
@@ -83,7 +104,7 @@ test("a form as the schema of what it takes in", () => {
 });
 
 test("which is again a form of the same fields", () => {
-  const again = formOf(toJsonSchema(definition));
+  const again = formOf(toJsonSchema(compiled));
   expect(fieldsOf(again)).toEqual([
     "name string*",
     "w9 file*",
@@ -92,7 +113,7 @@ test("which is again a form of the same fields", () => {
     "lines[*].scan file",
     "lines[*].id number",
   ]);
-  expect(toJsonSchema(again.compiled.definition)).toMatchObject({
-    properties: toJsonSchema(definition).properties as object,
+  expect(toJsonSchema(again.compiled)).toMatchObject({
+    properties: toJsonSchema(compiled).properties as object,
   });
 });

@@ -2,6 +2,7 @@ import {
   type Answer,
   answerAt,
   compile,
+  type Doc,
   type FieldItem,
   type Item,
   type LiveForm,
@@ -136,6 +137,17 @@ const rolesOf = ({ roles, roleInstructions }: FormMetadata): Readonly<Record<str
     }),
   );
 
+/** The description in the frontmatter; one in the body comes first, as it says more. */
+const frontmatterDoc = (
+  metadata: FormMetadata | undefined,
+  id: Id,
+  docs: readonly { readonly ref: string; readonly tag: string }[],
+): readonly Doc[] => {
+  if (metadata?.description === undefined) return [];
+  const isTold = docs.some(({ ref, tag }) => ref === id && tag === "description");
+  return [{ ref: id, tag: isTold ? "summary" : "description", text: metadata.description }];
+};
+
 /** Opens the live form of a document that was read without errors. */
 export const openParsed = (document: ReadDocument, warnings: readonly Placed[]): ParsedForm => {
   const fields = new Map<Id, Field>();
@@ -161,7 +173,10 @@ export const openParsed = (document: ReadDocument, warnings: readonly Placed[]):
     ...(title !== undefined && { title }),
     ...(document.metadata && { roles: rolesOf(document.metadata) }),
     items,
-    docs: docs.map(({ ref, tag, bodyMarkdown }) => ({ ref, tag, text: bodyMarkdown })),
+    docs: [
+      ...docs.map(({ ref, tag, bodyMarkdown }) => ({ ref, tag, text: bodyMarkdown })),
+      ...frontmatterDoc(document.metadata, id, docs),
+    ],
   });
   if (!compiled.ok) throw new Error(`A checked document did not compile: ${compiled.problems[0]?.code}`);
   const live = openForm(compiled.compiled, {

@@ -20,17 +20,27 @@ describe("of a Markform", () => {
   });
 
   test("a short description stands open, the rest is shown when asked for", () => {
-    expect(shown.help[""]).toEqual({
-      summary:
-        "A new vendor fills this form once. The answers create the supplier record, so write names and numbers exactly as they appear on official documents.",
-      details: [
-        "1. The vendor completes Company through References.\n2. The reviewer completes Internal review.\n3. Optional questions that do not apply are skipped with a short reason instead of being left empty.",
-      ],
-    });
+    expect(shown.description).toBe(
+      "A new vendor fills this form once. The answers create the supplier record, so write names and numbers exactly as they appear on official documents.",
+    );
+    expect(shown.help[""]?.details).toEqual([
+      "1. The vendor completes Company through References.\n2. The reviewer completes Internal review.\n3. Optional questions that do not apply are skipped with a short reason instead of being left empty.",
+      "Everything procurement, finance and compliance need before the first purchase order.",
+    ]);
     expect(shown.help["section:company"]).toEqual({
       summary: "Legal identity of the company that will send the invoices.",
     });
     expect(shown.help["legal_form#sole_trader"]?.summary).toMatch(/^One natural person/);
+  });
+
+  test("MF-2-01: what is told to a person's role stands open, an agent's is left to the agent", () => {
+    expect(shown.help[""]?.summary).toBe(
+      "For the role user: You answer for the vendor. Fill every section up to and including References.",
+    );
+  });
+
+  test("instructions for one option stand beside it", () => {
+    expect(shown.help["statements#personal_data"]?.summary).toMatch(/^Answer yes if names, addresses/);
   });
 });
 

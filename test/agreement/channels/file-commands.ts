@@ -33,7 +33,7 @@ const stateOfFile = async (place: Place, form: FormCase): Promise<State> => {
 
 const textsOfFile = async (place: Place, { file }: FormCase, path: string): Promise<string> => {
   const next = await json(place, "next", file, "--count", "500");
-  if (path === "") return textsIn({ ...next, fields: [] });
+  if (path === "") return textsIn(next.about);
   return textsIn(next.fields.find((field: { ref?: string; path?: string }) => (field.ref ?? field.path) === path));
 };
 
@@ -73,6 +73,7 @@ const openFile = (form: FormCase, writeOne: WriteOne): OpenedForm => {
 export const setCommand: Channel = {
   name: "set",
   audience: "owner",
+  reader: "agent",
   formats: { markform: "markform", formspec: "formspec" },
   misfits: "fitted",
   open: async (form) => openFile(form, set),
@@ -81,6 +82,7 @@ export const setCommand: Channel = {
 export const applyCommand: Channel = {
   name: "apply",
   audience: "owner",
+  reader: "agent",
   formats: { markform: "markform" },
   misfits: "fitted",
   open: async (form) => openFile(form, apply),

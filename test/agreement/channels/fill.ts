@@ -196,6 +196,7 @@ const openFill = async (
 const channel = (name: string, start: (cwd: string, argv: readonly string[]) => Conversation): Channel => ({
   name,
   audience: "owner",
+  reader: "person",
   formats: { markform: "shown", formspec: "shown" },
   misfits: "fitted",
   open: async (form) => {

@@ -28,21 +28,18 @@ export const http = async (
   return response.json();
 };
 
-/** The part of a schema that describes a path. */
-const schemaAt = (schema: Answer, path: string): unknown => {
-  const root = schema;
-  const resolve = (part: Answer): Answer =>
-    typeof part?.$ref === "string" && part.$ref.startsWith("#/")
-      ? part.$ref
-          .slice(2)
-          .split("/")
-          .reduce((inner: Answer, key: string) => inner?.[key], root)
-      : part;
-  let part = resolve(schema);
-  for (const key of path.replace(/\[\d+\]/g, ".[]").split(".")) {
-    part = resolve(key === "[]" ? part?.items : part?.properties?.[key]);
-  }
-  return part;
+/** The parts of a schema that describe a path: its own, and those that it refers to. */
+const schemaAt = (schema: Answer, path: string): readonly unknown[] => {
+  const withTargets = (part: Answer): readonly Answer[] => {
+    if (part === undefined) return [];
+    if (typeof part.$ref !== "string" || !part.$ref.startsWith("#/")) return [part];
+    const keys: readonly string[] = part.$ref.slice(2).split("/");
+    return [part, ...withTargets(keys.reduce((inner: Answer, key) => inner?.[key], schema))];
+  };
+  let parts = withTargets(schema);
+  for (const key of path.replace(/\[\d+\]/g, ".[]").split("."))
+    parts = parts.flatMap((part) => withTargets(key === "[]" ? part.items : part.properties?.[key]));
+  return parts;
 };
 
 const errorsOf = (answer: Answer): string =>
@@ -144,6 +141,7 @@ const openAssist = async (url: string, form: FormCase): Promise<OpenedForm> => {
 export const intakeHttp = (url: string, audience: Exclude<Audience, "owner">): Channel => ({
   name: audience === "agent" ? "intake HTTP" : "intake HTTP as a person",
   audience,
+  reader: "agent",
   formats: all,
   misfits: "kept",
   open: (form) => openOverHttp(url, form, audience),
@@ -158,6 +156,7 @@ export const connectMcp = async (url: string): Promise<Client> => {
 export const intakeMcp = (client: Client): Channel => ({
   name: "intake MCP",
   audience: "agent",
+  reader: "agent",
   formats: all,
   misfits: "kept",
   open: (form) => openOverMcp(client, form),
@@ -166,6 +165,7 @@ export const intakeMcp = (client: Client): Channel => ({
 export const assistOnSubmission = (url: string): Channel => ({
   name: "Assist on a submission",
   audience: "agent",
+  reader: "agent",
   formats: { markform: "formspec", formspec: "formspec", "json-schema": "formspec", "form-record": "formspec" },
   misfits: "fitted",
   open: (form) => openAssist(url, form),

@@ -4,15 +4,23 @@ import type { FormCase } from "../forms.ts";
 import {
   applyPatches,
   createCheckRunner,
+  documentOf,
   exportForm,
+  type FormDocument,
   inspect,
   liveFormOf,
   openFormspec,
+  owner,
   type Patch,
   parseForm,
 } from "../imports.ts";
 import { withChecks } from "../live.ts";
 import { textsIn } from "../normal.ts";
+
+const reader = { ...owner, reader: "agent" } as const;
+
+const saidOf = (document: FormDocument, path: string): string =>
+  textsIn(path === "" ? document.describe() : document.describe(path));
 
 /** A text form through patches, `inspect` and `exportForm`. */
 const openText = async ({ files, file }: FormCase, directory: string): Promise<OpenedForm> => {
@@ -33,13 +41,7 @@ const openText = async ({ files, file }: FormCase, directory: string): Promise<O
       const inspected = inspect(await withChecks(form, checks));
       return { answers: answered(exportForm(form).values as JsonObject), ...textState(inspected) };
     },
-    texts: async (path) => {
-      const { schema, docs, metadata } = form;
-      if (path === "") return textsIn([docs.filter(({ ref }) => ref === schema.id), metadata?.roleInstructions]);
-      const fields = schema.groups.flatMap(({ children }) => children);
-      const own = docs.filter(({ ref }) => ref === path || ref.startsWith(`${path}.`));
-      return textsIn([fields.find(({ id }) => id === path), own]);
-    },
+    texts: async (path) => saidOf(documentOf(form, { audience: reader }), path),
     close: () => checks.close(),
   };
 };
@@ -104,11 +106,7 @@ const openDefinition = async ({ files, file }: FormCase): Promise<OpenedForm> =>
         progress: { required, requiredAnswered: requiredFilled, complete: report.valid },
       };
     },
-    texts: async (path) => {
-      if (path === "") return textsIn(form.about);
-      const label = form.form.compiled.fields.get(path.replace(/\[\d+\]/g, "[*]"))?.field;
-      return textsIn([label, form.facts(path)]);
-    },
+    texts: async (path) => saidOf(form.document.openFor(reader), path),
     close: async () => undefined,
   };
 };
@@ -117,6 +115,7 @@ const openDefinition = async ({ files, file }: FormCase): Promise<OpenedForm> =>
 export const library = (directory: string): Channel => ({
   name: "library",
   audience: "owner",
+  reader: "agent",
   formats: { markform: "markform", formspec: "formspec" },
   misfits: "fitted",
   open: (form) => (form.format === "markform" ? openText(form, directory) : openDefinition(form)),

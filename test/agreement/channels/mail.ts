@@ -3,9 +3,6 @@ import type { FormCase } from "../forms.ts";
 import { textsIn } from "../normal.ts";
 import { http } from "./intake.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: each answer has another shape
-type Answer = any;
-
 /** A form as it goes along in a message. */
 const inMessage = ({ format, file, files }: FormCase): JsonObject => {
   const text = files[file]!;
@@ -31,14 +28,6 @@ const inMessage = ({ format, file, files }: FormCase): JsonObject => {
     default:
       return format satisfies never;
   }
-};
-
-/** What a FormSchema says of one of its fields. */
-const patternAt = (pattern: Answer, path: string): unknown => {
-  const keys = path.replace(/\[\d+\]/g, ".[]").split(".");
-  const named = path.replace(/\[\d+\]/g, "[]");
-  const field = keys.reduce((part, key) => (key === "[]" ? part?.element : part?.fields?.[key]), pattern);
-  return [path, field, pattern.labels?.[named], pattern.descriptions?.[named]];
 };
 
 let messages = 0;
@@ -75,8 +64,8 @@ const openDraft = async (url: string, form: FormCase): Promise<OpenedForm> => {
       };
     },
     texts: async (path) => {
-      const { pattern, ...about } = first.form;
-      return textsIn(path === "" ? about : patternAt(pattern, path));
+      if (path === "") return textsIn(first.about);
+      return textsIn(first.fields.find((field: { path: string }) => field.path === path));
     },
     close: async () => undefined,
   };
@@ -86,6 +75,7 @@ const openDraft = async (url: string, form: FormCase): Promise<OpenedForm> => {
 export const mailDraft = (url: string): Channel => ({
   name: "mail draft",
   audience: "person",
+  reader: "agent",
   formats: { markform: "core", formspec: "core", "json-schema": "core", "form-record": "core" },
   misfits: "kept",
   open: (form) => openDraft(url, form),

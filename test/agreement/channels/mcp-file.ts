@@ -30,6 +30,7 @@ export const openMcp = async (
 export const mcpFile: Channel = {
   name: "mcp FILE",
   audience: "agent",
+  reader: "agent",
   formats: { markform: "formspec", formspec: "formspec" },
   misfits: "fitted",
   open: async (form) => {

@@ -140,6 +140,7 @@ export const openPlainPage = async ({ form, url, directory, answers }: Hosted): 
 export const plainPage: Channel = {
   name: "page without script",
   audience: "person",
+  reader: "person",
   formats: { markform: "shown", formspec: "shown" },
   misfits: "fitted",
   open: async (form) => {

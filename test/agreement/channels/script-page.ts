@@ -169,6 +169,7 @@ export const openScriptPage = async (
 export const scriptPage = (browser: Browser): Channel => ({
   name: "page with script",
   audience: "person",
+  reader: "person",
   formats: { markform: "shown", formspec: "shown" },
   misfits: "fitted",
   open: async (form) => {

@@ -79,9 +79,9 @@ export const writable = (context: ToolContext, path: string): Outcome<LocatedFie
   const live = context.form.form;
   const located = locate(live, path);
   if (!located.ok) return located;
-  const { node } = located.value;
-  if (isReadonly(live, node, path)) return failed("READONLY", `"${node.field.label}" is read-only`, path);
-  if (!isRelevant(live, node, path)) {
+  const { node, path: at } = located.value;
+  if (isReadonly(live, node, at)) return failed("READONLY", `"${node.field.label}" is read-only`, path);
+  if (!isRelevant(live, node, at)) {
     return failed("NOT_RELEVANT", `"${node.field.label}" does not apply with the answers given so far`, path);
   }
   return located;
@@ -117,20 +117,25 @@ export const writeField = (
     form.editor.restore(before);
     return outcome;
   };
-  const { field } = found.value.node;
+  const { node, path: at } = found.value;
+  const { field } = node;
   const copy = copyJson(given);
   if (!copy.ok) return refused(failed("INVALID_VALUE", `The value for "${field.label}" ${copy.problem}`, path));
   const { value } = copy;
   const fit = fitOf(field, value);
   if (!fit.ok) return refused(failed("INVALID_VALUE", fit.message, path));
-  const [result] = form.editor.edit([{ type: "set", path, value, lenient: true }], { as }).outcomes;
+  // A part of a checklist leaves its other boxes as they are, as on every channel.
+  const merge = kindOf(field).merge !== undefined;
+  const [result] = form.editor.edit([{ type: "set", path: at, value, lenient: true, ...(merge && { merge }) }], {
+    as,
+  }).outcomes;
   if (!result?.ok) return refused({ ok: false, error: toError(form.form, result!.refusal, path) });
   const isApplied = result.outcome === "applied";
-  const written = answerValue(answerAt(form.form, path));
+  const written = answerValue(answerAt(form.form, at));
   return doneLater(() => ({
     accepted: isApplied,
     value: written,
-    validation: form.resultsAt(path),
+    validation: form.resultsAt(at),
     ...(fit.isCoerced && { coerced: true }),
     ...(isApplied ? {} : { proposed: true }),
   }));

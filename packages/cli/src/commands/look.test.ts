@@ -157,7 +157,7 @@ test("next is a card with all there is to know, and the command to run", async (
   expect(out).toBe(`Full name
   name · string · Traveller · role user · required · high priority
   ! "Full name" is required
-  takes     text; 2 to 40 characters
+  takes     text; from 2 to 40 characters
   such as   Ida Holm
   instructions
   │ As in the passport.

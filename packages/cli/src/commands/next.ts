@@ -2,58 +2,33 @@ import { count } from "@cofill/core/kit";
 import { documentOf, inspect } from "@cofill/markform/form";
 import { checkForm } from "../checks.ts";
 import { defineCommand, formArgument, formatOption, rolesOption, validatorsOption } from "../command.ts";
+import { fieldTextLines, formTextLines, formTextsOf } from "../described-lines.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { byField, type FieldCard, fieldCards } from "../field-card.ts";
 import { readFormFile } from "../form-file.ts";
 import { standing } from "../form-words.ts";
 import { definitionOptions, isDefinitionFile, refuseDefinitionOptions } from "../formspec/definition-name.ts";
-import { hang, pad, wrap } from "../layout.ts";
+import { hang, wrap } from "../layout.ts";
 import { type Line, styled } from "../paint.ts";
 import { isStdin } from "../read-input.ts";
 import { audienceOf, warnOfUnknownRoles } from "../roles.ts";
-import { textWidth } from "../text-width.ts";
 
 const indent = "  ";
 
-/** A body of Markdown: its paragraphs wrapped, its lists and blank lines kept. */
-const docLines = (tag: string, body: string, columns: number): Line[] => [
-  [indent, styled("cyan", tag)],
-  ...body
-    .split("\n")
-    .flatMap((line) => wrap(line, columns - 6).map((part): Line => [indent, styled("dim", "│ "), part])),
-];
-
-const optionLines = (card: FieldCard, columns: number): Line[] => {
-  const options = card.options ?? [];
-  const width = Math.min(24, Math.max(0, ...options.map(({ id }) => textWidth(id))));
-  return options.flatMap(({ id, label, docs = {} }) => [
-    ...hang([indent, "  ", styled("bold", pad(id, width)), "  "], label, columns),
-    ...Object.values(docs).flatMap((body) =>
-      hang([" ".repeat(width + 6)], body, columns, (line) => styled("dim", line)),
-    ),
-  ]);
-};
-
-const cardLines = (card: FieldCard, columns: number): Line[] => {
-  const place = [card.ref, card.kind, ...(card.group === undefined ? [] : [card.group])];
+const cardLines = (card: FieldCard, columns: number): readonly Line[] => {
+  const place = [card.ref, card.kind, ...card.groups.map(({ id, label = id }) => label)];
   const who = card.role === undefined ? [] : [`role ${card.role}`];
   const flags = [
     card.required ? "required" : "optional",
     ...(card.priority === "medium" ? [] : [`${card.priority} priority`]),
   ];
-  const takes = [card.takes, ...card.constraints];
-  const examples = card.examples ?? (card.placeholder === undefined ? [] : [card.placeholder]);
   return [
     ...wrap(card.label, columns).map((line): Line => [styled("bold", line)]),
     ...hang([indent], [...place, ...who, ...flags].join(" · "), columns, (line) => styled("dim", line)),
     ...card.issues.flatMap(({ message, severity }) =>
       hang([indent, styled(severity === "required" ? "boldRed" : "yellow", "! ")], message, columns),
     ),
-    ...hang([indent, styled("cyan", "takes     ")], takes.join("; "), columns),
-    ...(card.columns ?? []).flatMap((column) => hang([indent, "          "], column, columns)),
-    ...(examples.length > 0 ? hang([indent, styled("cyan", "such as   ")], examples.join("; "), columns) : []),
-    ...optionLines(card, columns),
-    ...Object.entries(card.docs).flatMap(([tag, body]) => docLines(tag, body, columns)),
+    ...fieldTextLines(card, card.takes, columns),
     [],
     [indent, styled("green", "$ "), card.command],
     ...(card.skip === undefined
@@ -89,14 +64,18 @@ export const command = defineCommand({
     const { form: read } = await readFormFile(environment, file);
     const { roles, count: most = 1 } = options;
     const form = await checkForm(environment, file, read, options, output);
-    if (roles) warnOfUnknownRoles(documentOf(form, { audience: audienceOf(roles) }), roles, output);
+    const reader = output.format === "text" ? "person" : "agent";
+    const document = documentOf(form, { audience: { ...audienceOf(roles), reader } });
+    if (roles) warnOfUnknownRoles(document, roles, output);
     const result = inspect(form, roles ? { targetRoles: roles } : {});
     const open = byField(form, result.issues);
-    const fields = fieldCards(form, isStdin(file) ? "FILE" : file, open, most);
+    const about = formTextsOf(document.describe());
+    const fields = fieldCards(form, document, isStdin(file) ? "FILE" : file, open, most);
     const others = result.issues.filter(({ scope }) => scope === "form" || scope === "group");
     const { formState, isComplete } = result;
     const left = open.size - fields.length;
-    await output.result({ formState, isComplete, openFields: open.size, fields, otherIssues: others }, () => [
+    await output.result({ about, formState, isComplete, openFields: open.size, fields, otherIssues: others }, () => [
+      ...(fields.length > 0 ? formTextLines(about, output.columns) : []),
       ...fields.flatMap((card) => cardLines(card, output.columns)),
       ...others.flatMap(({ message, ref }) => hang([styled("yellow", "! ")], `${ref}: ${message}`, output.columns)),
       ...(left > 0 ? [[styled("dim", `… and ${count(left, "more field", "more fields")} after that`)]] : []),

@@ -2,7 +2,7 @@ import { answerAt, type FieldItem, isLacking, isRequired, messageInForm, type Wo
 import { fit } from "../layout.ts";
 import { limits } from "../limits.ts";
 import type { Dialog } from "./dialog.ts";
-import { fieldHelp } from "./field-help.ts";
+import { fieldHelp, textsAt } from "./field-help.ts";
 import type { Asked } from "./kind-prompt.ts";
 import { promptOf } from "./kind-prompts.ts";
 
@@ -50,6 +50,7 @@ export const placeOf = ({ document }: Dialog, path: string): { readonly path?: s
 /** Asks for a field until what is given is kept, or left open. */
 export const askField = async (dialog: Dialog, path: string, field: FieldItem): Promise<void> => {
   const { asker, document } = dialog;
+  const texts = textsAt(document.form, path);
   dialog.flush();
   for (;;) {
     const names = field.kind === "capability" || field.kind === "file" ? await dialog.names() : [];
@@ -58,7 +59,8 @@ export const askField = async (dialog: Dialog, path: string, field: FieldItem): 
       label: field.label,
       ...placeOf(dialog, path),
       ...standing(dialog, path),
-      help: fieldHelp(document.form, path, field),
+      texts,
+      help: fieldHelp(texts, field),
       isRequired: isRequired(document.form, field, path),
       check: checker(dialog, path),
       saveSoFar: async (value: unknown) => {

@@ -1,10 +1,24 @@
-import { type CheckboxState, type FieldOf, initialState, type Option, statesOf } from "@cofill/core";
+import {
+  type CheckboxState,
+  type DescribedOption,
+  type FieldOf,
+  type FieldTexts,
+  initialState,
+  type Option,
+  statesOf,
+} from "@cofill/core";
 import type { Asker, Choice } from "../ask/asker.ts";
 import { readCommaList } from "../ask/comma-list.ts";
+import { linesOf } from "./author-lines.ts";
 import { type Asked, blank, given, type KindPrompt } from "./kind-prompt.ts";
 
-const choicesOf = (options: readonly Option[]): readonly Choice[] =>
-  options.map(({ id, label }) => ({ value: id, label }));
+const hintOf = (option: DescribedOption): { readonly hint?: string } => {
+  const hint = linesOf(option).join(" ");
+  return hint === "" ? {} : { hint };
+};
+
+const choicesOf = ({ options = [] }: FieldTexts): readonly Choice[] =>
+  options.map((option) => ({ value: option.id, label: option.label, ...hintOf(option) }));
 
 const labelOf = (options: readonly Option[], id: string): string =>
   options.find((option) => option.id === id)?.label ?? id;
@@ -23,8 +37,8 @@ export const single_select: KindPrompt<"single_select"> = {
   read: (_, text) => text.trim(),
   show: ({ options }, id) => labelOf(options, id),
   ask: async (asker, asked) => {
-    const { value, field } = asked;
-    const choices = choicesOf(field.options);
+    const { value } = asked;
+    const choices = choicesOf(asked.texts);
     const chosen = await asker.choose({ ...asked, choices, ...(value !== undefined && { initial: value }) });
     return chosen === undefined ? blank : given(chosen);
   },
@@ -39,12 +53,11 @@ const unlessNone =
 export const multi_select: KindPrompt<"multi_select"> = {
   read: (_, text) => readCommaList(text),
   show: ({ options }, ids) => ids.map((id) => labelOf(options, id)).join(", "),
-  takes: () => "any number of these",
   ask: async (asker, asked) => {
-    const { value = [], field } = asked;
+    const { value = [] } = asked;
     const chosen = await asker.chooseSome({
       ...asked,
-      choices: choicesOf(field.options),
+      choices: choicesOf(asked.texts),
       initial: value,
       check: unlessNone(asked.check),
     });
@@ -72,7 +85,7 @@ const askTicks = async (asker: Asker, asked: Asked<"checkboxes">) => {
     Object.fromEntries(field.options.map(({ id }) => [id, done.includes(id) ? "done" : "todo"]));
   const chosen = await asker.chooseSome({
     ...asked,
-    choices: choicesOf(field.options),
+    choices: choicesOf(asked.texts),
     initial: field.options.flatMap(({ id }) => (value[id] === "done" ? [id] : [])),
     check: unlessNone((done) => check(statesFor(done))),
   });
@@ -88,10 +101,12 @@ const askStates = async (asker: Asker, asked: Asked<"checkboxes">) => {
   const result: Record<string, CheckboxState> = Object.fromEntries(
     field.options.map(({ id }) => [id, value[id] ?? none]),
   );
-  for (const option of field.options) {
+  for (const option of asked.texts.options ?? []) {
     const stands = result[option.id]!;
+    const { hint } = hintOf(option);
     const chosen = await asker.choose({
       label: option.label,
+      ...(hint !== undefined && { help: [hint] }),
       path: `${asked.path ?? field.id}.${option.id}`,
       isRequired: asked.isRequired,
       choices: states.filter((state) => state !== none).map((state) => ({ value: state, label: stateWords[state] })),

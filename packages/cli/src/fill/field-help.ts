@@ -1,25 +1,37 @@
-import { type FieldItem, type LiveForm, templateOf } from "@cofill/core";
-import { limits } from "../limits.ts";
+import {
+  type FieldItem,
+  type FieldTexts,
+  fieldTexts,
+  groupTexts,
+  type LiveForm,
+  listTexts,
+  templateOf,
+} from "@cofill/core";
+import { linesOf } from "./author-lines.ts";
 import { promptOf } from "./kind-prompts.ts";
 
-/** What is said of an item beside the form's fields, at most a few lines of it. */
-export const docLines = ({ compiled }: LiveForm, path: string, id: string): readonly string[] => {
-  const refs = new Set([path, templateOf(path), id]);
-  return (compiled.definition.docs ?? [])
-    .filter(({ ref }) => refs.has(ref))
-    .flatMap(({ text }) => text.trim().split("\n"))
-    .filter((line) => line.trim() !== "")
-    .slice(0, limits.maxHelpLines);
+const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** What was written about a section (`section:ID`), a record or a list, line by line. */
+export const groupHelp = ({ compiled }: LiveForm, path: string): readonly string[] => {
+  const template = templateOf(path);
+  const list = compiled.lists.get(template)?.item;
+  if (!list) return linesOf(groupTexts(compiled.definition, template) ?? {});
+  const texts = listTexts(compiled.definition, list, template, compiled.containersOf.get(template) ?? []);
+  return [...linesOf(texts), ...texts.limits.map(asSentence)];
 };
 
-/** What helps whoever is asked: the form's own words first, then what an answer looks like. */
-export const fieldHelp = (form: LiveForm, path: string, field: FieldItem): readonly string[] => {
+/** What was written about a field. */
+export const textsAt = ({ compiled }: LiveForm, path: string): FieldTexts =>
+  fieldTexts(compiled.definition, compiled.fields.get(templateOf(path))!, "person");
+
+/** What helps with a question: everything that the author wrote first, then what an answer looks like. */
+export const fieldHelp = (texts: FieldTexts, field: FieldItem): readonly string[] => {
   const takes = promptOf(field).takes?.(field as never);
-  const examples = (field.examples ?? []).slice(0, 2);
   return [
-    ...(field.hint === undefined ? [] : [field.hint]),
-    ...docLines(form, path, field.id),
-    ...(takes === undefined ? [] : [`${takes[0]!.toUpperCase()}${takes.slice(1)}`]),
-    ...(examples.length === 0 ? [] : [`Such as ${examples.join(" or ")}`]),
+    ...linesOf(texts, texts.hint),
+    ...[...(takes === undefined ? [] : [takes]), ...texts.limits.filter((limit) => limit !== takes)].map(asSentence),
+    ...(texts.unit === undefined ? [] : [`In ${texts.unit}`]),
+    ...(texts.examples.length === 0 ? [] : [`Such as ${texts.examples.join(" or ")}`]),
   ];
 };

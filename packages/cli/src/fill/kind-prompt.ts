@@ -1,4 +1,4 @@
-import type { FieldOf, Kind, ValueOf } from "@cofill/core";
+import type { FieldOf, FieldTexts, Kind, ValueOf } from "@cofill/core";
 import type { Asker, Question, Suggestion } from "../ask/asker.ts";
 import type { Petnames } from "./terminal-document.ts";
 
@@ -16,6 +16,8 @@ export const keep: Given = { type: "keep" };
 /** One field that is being asked for. */
 export interface Asked<K extends Kind> extends Question {
   readonly field: FieldOf<K>;
+  /** Everything that was written about it, its options and its columns. */
+  readonly texts: FieldTexts;
   /** What stands there; absent where nothing does. */
   readonly value?: ValueOf<K>;
   /** What is wrong with a value, as the form itself sees it. */

@@ -1,3 +1,4 @@
+import { formText, formTexts } from "@cofill/core";
 import { type Asker, Stopped } from "../ask/asker.ts";
 import { createDialog } from "./dialog.ts";
 import { type ReviewWords, reviewForm } from "./review.ts";
@@ -10,6 +11,12 @@ export interface Filling {
   readonly finish: () => Promise<Saved>;
 }
 
+/** What the author says of the form and to the people who fill in its roles (MF-2-01). */
+const aboutForm = ({ description = "", form }: TerminalDocument): readonly string[] => {
+  const own = formText(formTexts(form.compiled.definition), ({ filledBy }) => filledBy === "person");
+  return [...(own.includes(description) ? [] : [description]), ...(own === "" ? [] : [own])];
+};
+
 /** Asks for everything, shows it, and finishes it; or stops, and everything that was given is kept. */
 export const runFill = async (
   asker: Asker,
@@ -19,7 +26,7 @@ export const runFill = async (
   const dialog = createDialog(asker, document);
   try {
     asker.say("heading", document.title);
-    if (document.description) asker.say("text", document.description);
+    for (const text of aboutForm(document)) asker.say("text", text);
     await new FormWalk(dialog, { type: "open" }).run();
     for (;;) {
       if ((await reviewForm(dialog, words)) === "stop") return "stopped";

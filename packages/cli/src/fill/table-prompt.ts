@@ -28,14 +28,15 @@ const isFilled = (row: OpenRow): boolean =>
 const askRow = async (asker: Asker, asked: Asked<"table">, rows: readonly OpenRow[], index: number): Promise<void> => {
   const { field, path = field.id, saveSoFar } = asked;
   const row = rows[index]!;
-  for (const column of field.columns) {
+  for (const [at, column] of field.columns.entries()) {
+    const limits = asked.texts.columns?.[at]?.limits ?? [];
     const cell = row[column.id];
     const stands = typeof cell === "string" ? cell : cellText(cell);
     const text = await asker.line({
       label: column.label,
       path: `${path}[${index}].${column.id}`,
       isRequired: column.required,
-      ...(column.type !== "string" && { help: [typeWords[column.type]] }),
+      help: [...(column.type === "string" ? [] : [typeWords[column.type]]), ...limits],
       ...(stands !== "" && { initial: stands }),
       check: (typed) => wrongCell(column, typed),
     });

@@ -75,7 +75,8 @@ const askString = async (asker: Asker, asked: Asked<"string">) => {
   const isLong = field.multiline === true || (value?.includes("\n") ?? false);
   const question = textQuestion(asked, { read: asIs, show: (_, text) => text });
   const text = await (isLong ? asker.lines(question) : asker.line(question));
-  return text.trim() === "" ? blank : given(text);
+  // Whether blanks are an answer is the form's to say, as on every channel.
+  return text === "" ? blank : given(text);
 };
 
 export const string: KindPrompt<"string"> = {
@@ -96,5 +97,4 @@ const readJson = (text: string): unknown => {
 export const json: KindPrompt<"json"> = linePrompt<"json">(
   (_, text) => readJson(text) ?? text,
   (_, value) => (typeof value === "string" && readJson(value) === undefined ? value : (JSON.stringify(value) ?? "")),
-  () => "JSON",
 );

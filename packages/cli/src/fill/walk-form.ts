@@ -16,7 +16,7 @@ import {
 import { readCommaList, writeCommaList } from "../ask/comma-list.ts";
 import { answerLine, askField, placeOf } from "./ask-field.ts";
 import type { Dialog } from "./dialog.ts";
-import { docLines } from "./field-help.ts";
+import { groupHelp } from "./field-help.ts";
 
 /** Which fields are asked for: those that want an answer, or all at and below a path. */
 export type Wanted = { readonly type: "open" } | { readonly type: "all"; readonly at: string };
@@ -71,6 +71,12 @@ export class FormWalk {
     for (const withdraw of withdrawals) withdraw();
   }
 
+  /** A title with what the author wrote about everything below it. */
+  #titleOf(title: string | undefined, path: string): string | undefined {
+    const told = groupHelp(this.#form, path);
+    return told.length === 0 ? title : [title ?? path, ...told].join("\n");
+  }
+
   #text({ id, text }: TextItem): readonly (() => void)[] {
     if (this.#wanted.type !== "open" || (id !== undefined && !isRelevantAt(this.#form, id))) return [];
     return [this.#dialog.announce(text)];
@@ -79,7 +85,7 @@ export class FormWalk {
   async #item(item: Exclude<Item, TextItem>, prefix: string): Promise<void> {
     switch (item.type) {
       case "section":
-        return this.#items(item.items, prefix, item.title);
+        return this.#items(item.items, prefix, this.#titleOf(item.title, `section:${item.id}`));
       case "field":
         return this.#field(item, childPath(prefix, item.id));
       case "record":
@@ -132,10 +138,10 @@ export class FormWalk {
       if (this.#isBeforeResume) return;
       this.#dialog.flush();
       const label = `Fill in ${record.label ?? record.id}?`;
-      const help = docLines(this.#form, path, record.id);
+      const help = groupHelp(this.#form, path);
       if (!(await asker.yesNo({ label, help, isRequired: true, initial: this.#isPicked(path) }))) return;
     }
-    await this.#items(record.items, path, record.label);
+    await this.#items(record.items, path, this.#titleOf(record.label, path));
   }
 
   async #list(list: ListItem, path: string): Promise<void> {
@@ -178,7 +184,7 @@ export class FormWalk {
     while (this.#count(path) < most) {
       const count = this.#count(path);
       const question = count === 0 ? `Add an item to ${label}?` : `Add another item to ${label}?`;
-      const help = count === 0 ? docLines(this.#form, path, list.id) : [];
+      const help = count === 0 ? groupHelp(this.#form, path) : [];
       const initial = count < (list.minItems ?? 0);
       if (!(await asker.yesNo({ label: question, help, isRequired: true, initial }))) return;
       const added = document.addRow(path);
@@ -212,7 +218,7 @@ export class FormWalk {
         label,
         ...placeOf(this.#dialog, path),
         help: [
-          ...docLines(this.#form, path, list.id),
+          ...groupHelp(this.#form, path),
           ...(only.hint === undefined ? [] : [only.hint]),
           "Several with commas between them; quotes around one that has a comma",
         ],

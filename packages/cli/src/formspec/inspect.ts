@@ -1,4 +1,5 @@
 import { createAssistProvider, createConsumer, type FormProgress } from "@cofill/assist";
+import type { FormDocument } from "@cofill/core";
 import { count } from "@cofill/core/kit";
 import type { FormspecForm, ValidationResult } from "@cofill/formspec";
 import type { Environment } from "../environment.ts";
@@ -17,7 +18,7 @@ import { allFields, openFields } from "./field-sections.ts";
 import { progressBar, stateOf } from "./progress-words.ts";
 
 /** The commands look at a definition through the same tools as an agent. */
-export const consumerOf = (form: FormspecForm) =>
+export const consumerOf = (form: FormspecForm | FormDocument) =>
   createConsumer(createAssistProvider(form, { defaultAudience: "human" }));
 
 export const unwrap = <V>(

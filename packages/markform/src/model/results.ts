@@ -73,7 +73,10 @@ export interface FieldProgress {
   readonly hasNotes: boolean;
   readonly noteCount: number;
   readonly empty: boolean;
+  /** The answer breaks no rule: a field without one is valid, though an answer may be missing (D-21). */
   readonly valid: boolean;
+  /** No error stands at the field, a missing answer included: what Assist calls valid. */
+  readonly errorFree: boolean;
   readonly issueCount: number;
   readonly checkboxProgress?: CheckboxProgressCounts;
 }

@@ -36,6 +36,7 @@ export const FieldProgressSchema = z.object({
   noteCount: count,
   empty: z.boolean(),
   valid: z.boolean(),
+  errorFree: z.boolean(),
   issueCount: count,
   checkboxProgress: CheckboxProgressCountsSchema.optional(),
 });

@@ -1,4 +1,15 @@
-import { type FieldItem, fieldPaths, isReadonlyAt, isRelevantAt, isRequired, templateOf } from "@cofill/core";
+import {
+  type FieldItem,
+  fieldPaths,
+  fieldText,
+  fieldTexts,
+  formText,
+  formTexts,
+  isReadonlyAt,
+  isRelevantAt,
+  isRequired,
+  templateOf,
+} from "@cofill/core";
 import { ownMember } from "@cofill/core/kit";
 import type { ManifestAction, ManifestPage, Schema } from "@cofill/site";
 import { submitConfirmation } from "../components/form-foot.tsx";
@@ -18,9 +29,10 @@ const describe = (page: FormPage, field: FieldItem, path: string, schema: Schema
   const template = templateOf(path);
   const concept = ownMember(page.presentation.concepts, template);
   const isNeeded = isFirst && isRequired(page.form, field, path);
+  const { definition, fields } = page.form.compiled;
   const words = [
     schema.description,
-    field.hint ?? ownMember(page.presentation.help, template)?.summary,
+    isFirst && fieldText(fieldTexts(definition, fields.get(template)!, "agent")),
     isNeeded && "Needed before the form can be submitted.",
   ].filter(Boolean);
   return {
@@ -73,13 +85,20 @@ const outputSchema: Schema = {
   properties: { status: { type: "string", description: "What came of it, in a sentence." } },
 };
 
+/** What the author wrote about the form and to the people whose part an agent fills in their page (MF-2-01). */
+const about = ({ presentation: { description = "" }, form }: FormPage): string => {
+  const own = formText(formTexts(form.compiled.definition), ({ filledBy }) => filledBy === "person");
+  return [own.includes(description) ? "" : description, own].filter(Boolean).join("\n\n");
+};
+
 /** The actions of one form's page, as they stand in it now. */
 export const formManifest = (page: FormPage): FormManifest => {
   const { title, description } = page.presentation;
+  const told = about(page);
   const name = fillAction(page.presentation);
   const fill: ManifestAction = {
     title: `Fill in: ${title}`,
-    ...(description !== undefined && { description }),
+    ...(told !== "" && { description: told }),
     scope: "form.fill",
     risk: "low",
     confirmation: submitConfirmation(page),

@@ -1,20 +1,30 @@
-import { type Compiled, type Definition, type Doc, type Item, pathOfId } from "@cofill/core";
+import {
+  type AuthorTexts,
+  authorParagraphs,
+  type Compiled,
+  type DescribedOption,
+  fieldTexts,
+  formTexts,
+  groupTexts,
+  roleText,
+} from "@cofill/core";
 import { limits } from "../limits.ts";
 import type { HelpText } from "../page-parts.ts";
 import { plainText } from "./plain-text.ts";
 
 const fits = (text: string): boolean => text.length <= limits.maxSummaryLength && !text.includes("\n");
 
-/** The first description stands open if it is short; all else is shown when asked for. */
-const helpOf = (docs: readonly Doc[]): HelpText => {
+/** The description stands open if it is short; all else is shown when asked for. */
+const helpOf = (texts: AuthorTexts, { known }: { readonly known?: string | undefined } = {}): HelpText => {
   const details: string[] = [];
   const links: { title: string; url: string }[] = [];
   let summary: string | undefined;
-  for (const doc of docs) {
-    const plain = plainText(doc.text);
+  for (const text of authorParagraphs(texts)) {
+    const plain = plainText(text);
     links.push(...plain.links);
+    if (text === known) continue;
     const [first, ...rest] = plain.paragraphs;
-    if (summary === undefined && doc.tag === "description" && first !== undefined && fits(first)) {
+    if (summary === undefined && text === texts.description?.trim() && first !== undefined && fits(first)) {
       summary = first;
       details.push(...rest);
     } else details.push(...plain.paragraphs);
@@ -26,32 +36,36 @@ const helpOf = (docs: readonly Doc[]): HelpText => {
   };
 };
 
-/** What a text may refer to, and where its help is kept. */
-const keysIn = ({ definition, fields }: Compiled): ReadonlyMap<string, string> => {
-  const keys = new Map<string, string>([[definition.id, ""]]);
-  const walk = (items: readonly Item[]): void => {
-    for (const item of items) {
-      if (item.type === "section") keys.set(item.id, `section:${item.id}`);
-      if ("items" in item) walk(item.items);
-    }
-  };
-  walk(definition.items);
-  for (const [template, { field }] of fields) {
-    keys.set(template, template);
-    if (!keys.has(field.id) && pathOfId(field.id) === template) keys.set(field.id, template);
-    if (!("options" in field)) continue;
-    for (const option of field.options) keys.set(`${field.id}.${option.id}`, `${template}#${option.id}`);
-  }
-  return keys;
+/** An option has one line of help beside it, and nothing to unfold. */
+const optionHelp = (option: DescribedOption): HelpText => {
+  const plain = authorParagraphs(option).map(plainText);
+  const summary = plain.flatMap(({ paragraphs }) => paragraphs).join(" ");
+  return summary === "" ? {} : { summary };
 };
 
-export const docsHelp = (compiled: Compiled): Readonly<Record<string, HelpText>> => {
-  const { docs = [] }: Definition = compiled.definition;
-  if (docs.length === 0) return {};
-  const keys = keysIn(compiled);
-  const byKey = Map.groupBy(
-    docs.filter(({ ref }) => keys.has(ref)),
-    ({ ref }) => keys.get(ref)!,
-  );
-  return Object.fromEntries(Array.from(byKey, ([key, own]) => [key, helpOf(own)]));
+/** What the author tells the people who fill in each of their roles stands open (MF-2-01). */
+const formHelp = ({ definition }: Compiled, shown: string | undefined): HelpText => {
+  const texts = formTexts(definition);
+  const { summary, ...help } = helpOf(texts, { known: shown?.trim() });
+  const roles = texts.roles.filter(({ filledBy }) => filledBy === "person").map(roleText);
+  const open = [summary, ...roles.map((text) => plainText(text).paragraphs.join("\n\n"))].filter(Boolean);
+  return { ...(open.length > 0 && { summary: open.join("\n\n") }), ...help };
+};
+
+const isSaid = (help: HelpText): boolean => Object.keys(help).length > 0;
+
+/** Help for people from everything that the author wrote; `shown` is the form's description where it stands already. */
+export const docsHelp = (compiled: Compiled, shown?: string): Readonly<Record<string, HelpText>> => {
+  const { definition, fields, containersOf } = compiled;
+  const help = new Map<string, HelpText>([["", formHelp(compiled, shown)]]);
+  for (const container of containersOf.keys()) {
+    const texts = groupTexts(definition, container);
+    if (texts) help.set(container, helpOf(texts));
+  }
+  for (const [template, node] of fields) {
+    const texts = fieldTexts(definition, node, "person");
+    help.set(template, helpOf(texts, { known: texts.hint?.trim() }));
+    for (const option of texts.options ?? []) help.set(`${template}#${option.id}`, optionHelp(option));
+  }
+  return Object.fromEntries(Array.from(help).filter(([, one]) => isSaid(one)));
 };

@@ -1,10 +1,11 @@
 import type { AssistForm } from "@cofill/assist";
-import type { Item, LiveForm } from "@cofill/core";
+import { formTexts, type Item, type LiveForm } from "@cofill/core";
 import { limits } from "../limits.ts";
-import type { PageStep, Presentation } from "../page-parts.ts";
+import type { HelpText, PageStep, Presentation } from "../page-parts.ts";
 import { directionOfForm } from "./direction.ts";
 import { docsHelp } from "./docs-help.ts";
 import { limitTexts } from "./limit-texts.ts";
+import { plainText } from "./plain-text.ts";
 import { conceptsOf, referenceHelp } from "./reference-help.ts";
 
 export interface PresentationOptions {
@@ -63,28 +64,45 @@ const shortId = (id: string): string => {
 
 const isAssistForm = (given: LiveForm | AssistForm): given is AssistForm => "sidecars" in given;
 
+/** What the author wrote, then what References add to it. */
+const joinHelp = (
+  own: Readonly<Record<string, HelpText>>,
+  more: Readonly<Record<string, HelpText>>,
+): Readonly<Record<string, HelpText>> => {
+  const joined = Object.entries(more).map(([key, { details = [], links = [] }]): readonly [string, HelpText] => {
+    const known = Object.hasOwn(own, key) ? own[key] : undefined;
+    return [
+      key,
+      {
+        ...(known?.summary !== undefined && { summary: known.summary }),
+        ...(details.length + (known?.details?.length ?? 0) > 0 && { details: [...(known?.details ?? []), ...details] }),
+        ...(links.length + (known?.links?.length ?? 0) > 0 && { links: [...(known?.links ?? []), ...links] }),
+      },
+    ];
+  });
+  return { ...own, ...Object.fromEntries(joined) };
+};
+
 /** How a form is shown, as far as the form itself says. */
 export const presentationOf = (given: LiveForm | AssistForm, options: PresentationOptions = {}): Presentation => {
   const form = isAssistForm(given) ? given.form : given;
   const { definition } = form.compiled;
   const about = isAssistForm(given) ? given.about : undefined;
-  const fromDocs = docsHelp(form.compiled);
   const hasSections = definition.items.some(({ type }) => type === "section");
   const ownSteps = isAssistForm(given) && !hasSections ? pageSteps(given) : sectionSteps(form);
-  const hasReferences = isAssistForm(given) && Object.keys(fromDocs).length === 0;
-  const description = options.description ?? about?.description;
+  const told = options.description ?? about?.description ?? formTexts(definition).description;
   const version = options.version ?? about?.version;
   const language = options.language ?? "en";
   return {
     id: options.id ?? shortId(definition.id),
     title: options.title ?? about?.title ?? definition.title ?? definition.id,
-    ...(description !== undefined && { description }),
+    ...(told !== undefined && { description: plainText(told).paragraphs.join("\n\n") }),
     language,
     direction: options.direction ?? directionOfForm(definition),
     ...(about?.url !== undefined && { url: about.url }),
     ...(version !== undefined && { version }),
     steps: options.steps === "never" ? [] : ownSteps,
-    help: hasReferences ? referenceHelp(given) : fromDocs,
+    help: joinHelp(docsHelp(form.compiled, told), isAssistForm(given) ? referenceHelp(given) : {}),
     limits: limitTexts(form.compiled, language),
     concepts: isAssistForm(given) ? conceptsOf(given) : semanticTypes(form),
   };

@@ -1,6 +1,6 @@
 import { type AssistForm, autocompleteFor, type ReferenceEntry, resolveConcept, resolveHelp } from "@cofill/assist";
 import { bindTemplate } from "@cofill/core";
-import { limits } from "../limits.ts";
+import { formspecFormOf } from "@cofill/formspec";
 import type { HelpText } from "../page-parts.ts";
 import { plainText } from "./plain-text.ts";
 
@@ -22,7 +22,7 @@ const entriesAt = (form: AssistForm, path: string, label: string): readonly Refe
   Object.values(resolveHelp({ path, label, audience: "human", sidecars: form.sidecars }).references).flat();
 
 /** Texts and links of References for people. What the whole form is told is not told again at each field. */
-const toHelp = (entries: readonly ReferenceEntry[], description: string | undefined): HelpText | undefined => {
+const toHelp = (entries: readonly ReferenceEntry[]): HelpText | undefined => {
   const details: string[] = [];
   const links: { title: string; url: string }[] = [];
   for (const entry of entries) {
@@ -32,18 +32,16 @@ const toHelp = (entries: readonly ReferenceEntry[], description: string | undefi
     links.push(...plain.links);
     if (isWebAddress(entry.uri)) links.push({ title: entry.title, url: entry.uri });
   }
-  const said = description === undefined ? [] : plainText(description).paragraphs;
-  const isShort = said.length === 1 && said[0]!.length <= limits.maxSummaryLength;
-  const shown = [...(isShort ? [] : said), ...details];
-  if (said.length + details.length + links.length === 0) return undefined;
-  return {
-    ...(isShort && { summary: said[0]! }),
-    ...(shown.length > 0 && { details: shown }),
-    ...(links.length > 0 && { links }),
-  };
+  if (details.length + links.length === 0) return undefined;
+  return { ...(details.length > 0 && { details }), ...(links.length > 0 && { links }) };
 };
 
+/** What a form that is no definition says of itself is its own help already, though the tools give it as references. */
+const hasReferences = ({ editor }: Partial<AssistForm>): boolean =>
+  editor === undefined || formspecFormOf(editor.document) !== undefined;
+
 export const referenceHelp = (form: AssistForm): Readonly<Record<string, HelpText>> => {
+  if (!hasReferences(form)) return {};
   const { fields, containersOf } = form.form.compiled;
   const ofForm = entriesAt(form, "", form.about.title);
   const told = new Map<string, ReadonlySet<string>>();
@@ -51,7 +49,7 @@ export const referenceHelp = (form: AssistForm): Readonly<Record<string, HelpTex
   const add = (key: string, found: HelpText | undefined): void => {
     if (found) help.push([key, found]);
   };
-  add("", toHelp(ofForm, undefined));
+  add("", toHelp(ofForm));
   const known = new Set(ofForm.map((entry) => JSON.stringify(entry)));
   const fresh = (template: string, around: readonly string[]): readonly ReferenceEntry[] => {
     const entries = entriesAt(form, anyRowOf(template), template);
@@ -63,12 +61,10 @@ export const referenceHelp = (form: AssistForm): Readonly<Record<string, HelpTex
   };
   for (const [template, around] of containersOf) {
     if (template.startsWith("section:") || template.endsWith("[*]")) continue;
-    add(template, toHelp(fresh(template, around), undefined));
+    add(template, toHelp(fresh(template, around)));
   }
   for (const [template, node] of fields) {
-    const facts = form.facts(template) ?? form.facts(anyRowOf(template));
-    const description = facts?.description === node.field.hint ? undefined : facts?.description;
-    add(template, toHelp(fresh(template, node.containers), description));
+    add(template, toHelp(fresh(template, node.containers)));
   }
   return Object.fromEntries(help);
 };

@@ -3,7 +3,7 @@ import type { Intake } from "@cofill/service";
 import { type Effect, inlineSchema, membersOf } from "@cofill/service/operations";
 import type { Tool } from "@modelcontextprotocol/server";
 import { foreignText } from "./foreign-text.ts";
-import { type AboutIntake, formMembers, leftToPeople } from "./form-members.ts";
+import { type AboutIntake, authorSays, formMembers, leftToPeople } from "./form-members.ts";
 import { type IntakeTool, intakeTools } from "./intake-tools.ts";
 import { mcpLimits } from "./limits.ts";
 
@@ -37,26 +37,26 @@ const agentActor = (actor: JsonSchema): JsonSchema => ({
   properties: { ...membersOf(actor).properties, kind: { const: "agent" } },
 });
 
-const declare = ({ operation, mcp }: IntakeTool, about: AboutIntake, authorSays: string): Tool => {
+const declare = ({ operation, mcp }: IntakeTool, about: AboutIntake): Tool => {
   const { properties: all, required } = membersOf(inlineSchema(operation.input));
   const { actor, ...properties } = Object.fromEntries(
     Object.entries(all).filter(([name]) => !mcp.omit?.includes(name)),
   );
   const definitions: Record<string, JsonSchema | boolean> = {};
-  let leftOver = "";
+  let takesAnswers = false;
   for (const [name, schema] of Object.entries(properties)) {
     const made = formMembers[name]?.(about, schema);
     if (!made) continue;
     properties[name] = made.schema;
     Object.assign(definitions, made.definitions);
-    if (made.takesAnswers) leftOver = leftToPeople(about);
+    takesAnswers ||= made.takesAnswers ?? false;
   }
   const title = typeof mcp.title === "function" ? mcp.title(about) : mcp.title;
   const description = mcp.description?.(about) ?? `${operation.summary}. ${operation.description}`;
   return {
     name: about.nameOf(mcp.name),
     title,
-    description: `${description}${leftOver}${authorSays}`,
+    description: takesAnswers ? `${description}${leftToPeople(about)}${authorSays(about)}` : description,
     inputSchema: {
       type: "object",
       properties: { ...properties, ...(actor && { actor: agentActor(actor) }) },
@@ -85,9 +85,5 @@ export const declareTools = (intake: Intake, nameOf: (tool: string) => string): 
     personPaths: fields.flatMap(({ field, template }) => (field.confirm === "human" ? [template] : [])),
     filePaths: fields.flatMap(({ field, template }) => (field.kind === "file" ? [template] : [])),
   };
-  const description = foreignText(intake.description ?? "", mcpLimits.maxDescriptionLength);
-  const authorSays = description === "" ? "" : ` The form's author says of it: "${description}"`;
-  return new Map(
-    Array.from(intakeTools, ([name, tool]) => [name, declare(tool, about, name === "create" ? authorSays : "")]),
-  );
+  return new Map(Array.from(intakeTools, ([name, tool]) => [name, declare(tool, about)]));
 };

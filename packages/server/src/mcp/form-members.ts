@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@cofill/core";
+import { formText, formTexts, type JsonSchema } from "@cofill/core";
 import { type Intake, limits } from "@cofill/service";
 import type { ToolTexts } from "@cofill/service/operations";
 import { foreignText } from "./foreign-text.ts";
@@ -27,6 +27,15 @@ export const leftToPeople = ({ personPaths }: AboutIntake): string => {
   const shown = foreignText(personPaths.slice(0, mcpLimits.maxPersonPaths).join(", "), mcpLimits.maxSchemaTextLength);
   const rest = personPaths.length > mcpLimits.maxPersonPaths ? " and others" : "";
   return ` Only a person answers ${shown}${rest}: what you write there waits for them as a proposal.`;
+};
+
+/** What the author wrote about the form as a whole and for the roles that agents fill (MF-2-01). */
+export const authorSays = ({ intake }: AboutIntake): string => {
+  const { definition } = intake.form.compiled;
+  const own = formText(formTexts(definition), ({ filledBy }) => filledBy === "agent");
+  const about = intake.description === undefined || own.includes(intake.description) ? [] : [intake.description];
+  const text = foreignText([...about, own].join(" "), mcpLimits.maxFormTextLength);
+  return text === "" ? "" : ` The form's author says of it: "${text}"`;
 };
 
 const answers = ({ intake, nameOf }: AboutIntake, { description }: JsonSchema, others?: string): FormMember => {

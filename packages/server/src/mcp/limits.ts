@@ -7,11 +7,11 @@ export const mcpLimits = {
   /** Intakes whose tools stand on one page of the list; clients follow 64 pages of themselves. */
   intakesPerPage: 25,
   maxCursorLength: 200,
-  /** Characters of an intake's name and description that its tools repeat. */
+  /** Characters of an intake's name that its tools repeat, and of what its author says of the whole form. */
   maxNameLength: 80,
-  maxDescriptionLength: 400,
+  maxFormTextLength: 4_000,
   /** Characters of one title or description inside a schema. */
-  maxSchemaTextLength: 500,
+  maxSchemaTextLength: 2_000,
   /** Characters of an intake's schema as a tool shows it; a longer one is left to the answer of create. */
   maxSchemaLength: 200_000,
   /** Paths of file fields, and of fields that only a person answers, named in a tool. */

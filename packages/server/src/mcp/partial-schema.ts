@@ -130,8 +130,6 @@ class PartialWriter {
       const text = schema[keyword];
       if (typeof text === "string") copy[keyword] = foreignText(text, mcpLimits.maxSchemaTextLength);
     }
-    const options = optionNames(schema);
-    if (options !== "") copy.description = [copy.description, `Options: ${options}`].filter(Boolean).join(" ");
     return copy;
   }
 
@@ -159,15 +157,6 @@ class PartialWriter {
     return name;
   }
 }
-
-/** What options are called, where that is not what is written for them. */
-const optionNames = ({ enum: values, "x-enumNames": names }: JsonSchema): string => {
-  if (!Array.isArray(values) || !Array.isArray(names)) return "";
-  const pairs = values.flatMap((value, at) =>
-    typeof names[at] === "string" && names[at] !== value ? [`${String(value)} (${names[at]})`] : [],
-  );
-  return foreignText(pairs.join(", "), mcpLimits.maxSchemaTextLength);
-};
 
 /** D-11. */
 const isFile = ({ type, format }: JsonSchema): boolean => format === "binary" && [type].flat().includes("string");

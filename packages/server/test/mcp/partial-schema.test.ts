@@ -50,11 +50,6 @@ describe("what is asked of a part", () => {
       { type: "object", properties: {} },
     ],
     [
-      "what options are called",
-      { properties: { a: { enum: ["de", "x"], "x-enumNames": ["Germany", "x"], description: "Where." } } },
-      { type: "object", properties: { a: { enum: ["de", "x"], description: "Where. Options: de (Germany)" } } },
-    ],
-    [
       "a file",
       { properties: { f: { type: ["string", "null"], format: "binary", title: "F", description: "Scan." } } },
       { type: "object", properties: { f: { title: "F", description: "A file. Scan.", readOnly: true } } },

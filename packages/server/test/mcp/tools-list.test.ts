@@ -45,6 +45,7 @@ describe.each(eras)("tools/list over a socket, a client of %s", (era) => {
       expect(fields.properties.company.properties.name).toEqual({
         type: "string",
         title: "Company name",
+        description: "At least 2 characters.",
         minLength: 2,
       });
       expect(fields.properties.company.properties.size.enum).toEqual(["small", "large"]);
@@ -54,7 +55,8 @@ describe.each(eras)("tools/list over a socket, a client of %s", (era) => {
       });
       expect(fields.properties.w9).toEqual({
         title: "Form W-9",
-        description: "A file, not set here: send it with formbridge_vendor_upload.",
+        description:
+          "A file, not set here: send it with formbridge_vendor_upload. Takes application/pdf; at most 100 KB.",
         readOnly: true,
       });
       expect(() => new Ajv2020({ validateFormats: false, strictTypes: false }).compile(tool.inputSchema)).not.toThrow();
@@ -89,7 +91,7 @@ markform:
   const fieldsOf = (id: string) => propertiesOf(named(tools, `formbridge_${id}_set`)).fields.properties;
   expect(fieldsOf("badge")).toMatchObject({
     name: { type: "string", title: "Name" },
-    size: { enum: ["s", "l"], description: "Options: s (Small), l (Large)" },
+    size: { enum: ["s", "l"], description: "Options: s (Small); l (Large)" },
   });
   expect(fieldsOf("trip")).toMatchObject({ km: { title: "Kilometres" } });
 });
@@ -142,7 +144,7 @@ describe("what a caller is told", () => {
     expect(description).toMatch(/The form's author says of it: "'\}\] y+…"$/);
     for (const tool of tools) {
       expect(tool.description).not.toMatch(/[\n\u202e]/);
-      expect(tool.description!.length).toBeLessThan(1_000 + mcpLimits.maxDescriptionLength);
+      expect(tool.description!.length).toBeLessThan(1_000 + mcpLimits.maxFormTextLength);
     }
   });
 
@@ -183,7 +185,7 @@ describe("a list that changes", () => {
     await doors.service.register({ ...plain("two"), version: "2", form: { format: "json-schema", schema } });
     const { tools } = await client.listTools(undefined, { cacheMode: "refresh" });
     expect(propertiesOf(named(tools, "formbridge_two_create")).initialFields.properties).toEqual({
-      b: { type: "integer" },
+      b: { type: "integer", description: "A whole number." },
     });
   });
 

@@ -48,6 +48,8 @@ export const limits = {
   /** Attempts to commit when someone else was faster. */
   maxCommitRetries: 8,
   maxListedErrors: 200,
+  /** Fields of a draft whose texts are given with it. */
+  maxDescribedFields: 1_000,
   /** Recipients of one notice about a submission. */
   maxNotified: 100,
   toolTimeoutMs: 15_000,

@@ -11,6 +11,7 @@ import type { DraftRow } from "@cofill/store";
 import type { DraftView } from "../contract.ts";
 import { bodyOf, type FormBody } from "../decide/bodies.ts";
 import { type KeptDraft, readDraft, writeDraft } from "../forms/draft-body.ts";
+import { aboutForm, textsOf } from "../forms/draft-texts.ts";
 import { faultsOf } from "../forms/faults.ts";
 import type { MailForm } from "../forms/mail-form.ts";
 import { limits } from "../limits.ts";
@@ -140,6 +141,8 @@ export const viewDraft = async (desk: Desk, { at, form }: OpenDraft, state: Kept
   edge: at.edge,
   form: await new Viewer(desk.parts, desk.me).form(at.form),
   source: bodyOf<FormBody>(at.form).source,
+  about: aboutForm(state.document),
+  fields: textsOf(form, state.document),
   revision: state.document.revision,
   payload: state.document.values(),
   faults: faultsOf(form, state.document, nowOf(desk)),

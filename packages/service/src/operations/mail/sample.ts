@@ -77,6 +77,10 @@ export const sampleDraft = {
   edge: "form",
   form: sampleForm,
   source: { format: "form-record", schema: samplePattern },
+  about: { roles: [] },
+  fields: [
+    { path: "city", label: "City", kind: "string", examples: [], isMine: true, required: true, limits: [], groups: [] },
+  ],
   revision: 0,
   payload: {},
   faults: [{ path: "city", code: "required", message: "City is required" }],

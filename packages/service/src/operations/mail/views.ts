@@ -4,6 +4,7 @@ import { agentKinds, thingKinds } from "@cofill/store";
 import { z } from "zod";
 import type { FormSource } from "../../submissions/definition/intake-source.ts";
 import { count, flag, jsonObject, time, word } from "../members.ts";
+import { fieldTextsView, formTextsView } from "./text-views.ts";
 
 /** What agents, people and scripts see of the mail, on every channel. No ids that open anything. */
 
@@ -155,6 +156,8 @@ export const draftView = z
       type: "object",
       description: "The form in its own format, so that a client can open the same live form",
     }),
+    about: formTextsView.describe("What the author wrote about the form and to its roles"),
+    fields: list(fieldTextsView, "What the author wrote about each field that applies now"),
     revision: z.int().min(0),
     payload: jsonObject("The answers so far"),
     faults: list(fieldFault, "What is missing or wrong; nothing when it can be sent"),

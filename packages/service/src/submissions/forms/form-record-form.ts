@@ -1,4 +1,5 @@
 import { formRecordModel, openFormSchema, payloadSchema } from "@cofill/form-record";
+import { withTexts } from "@cofill/json-schema";
 import type { FormSource, IntakeSource } from "../definition/intake-source.ts";
 import type { OpenedForm } from "./opened-form.ts";
 
@@ -13,12 +14,13 @@ export const formRecordForm = (
     return { ok: false, problems };
   }
   const { form } = opened;
+  const model = formRecordModel(form);
   return {
     ok: true,
     form: {
-      ...formRecordModel(form),
+      ...model,
       format: "form-record",
-      schema: payloadSchema(form.schema, { id, title }),
+      schema: withTexts(payloadSchema(form.schema, { id, title }), model.compiled),
     },
   };
 };

@@ -14,7 +14,7 @@ export const formspecForm = (source: FormSource & { readonly format: "formspec" 
     });
     return {
       ok: true,
-      form: { ...model, format: "formspec", schema: toJsonSchema(model.compiled.definition) },
+      form: { ...model, format: "formspec", schema: toJsonSchema(model.compiled) },
     };
   } catch (error) {
     if (!(error instanceof FormspecError)) throw error;

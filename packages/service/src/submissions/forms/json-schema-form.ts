@@ -1,5 +1,5 @@
 import { createModel, openForm } from "@cofill/core";
-import { readSchema } from "@cofill/json-schema";
+import { readSchema, withTexts } from "@cofill/json-schema";
 import type { FormSource, IntakeCode, IntakeSource } from "../definition/intake-source.ts";
 import type { OpenedForm } from "./opened-form.ts";
 import { rolesOf } from "./roles.ts";
@@ -40,6 +40,11 @@ export const jsonSchemaForm = (
   });
   return {
     ok: true,
-    form: { ...model, format: "json-schema", schema: form.schema, ...(form.rules && { rules: form.rules }) },
+    form: {
+      ...model,
+      format: "json-schema",
+      schema: withTexts(form.schema, form.compiled),
+      ...(form.rules && { rules: form.rules }),
+    },
   };
 };

@@ -25,7 +25,7 @@ export const markformForm = (
     const { compiled } = live;
     const checks = checkNames(parsed.schema);
     const model = createModel(compiled, { begin: () => live, ...(checks.length > 0 && { checks }) });
-    return { ok: true, form: { ...model, format: "markform", schema: toJsonSchema(compiled.definition) } };
+    return { ok: true, form: { ...model, format: "markform", schema: toJsonSchema(compiled) } };
   } catch (error) {
     if (!isParseError(error)) throw error;
     return { ok: false, problems: [{ pointer: "/form", message: error.message }] };

@@ -1,0 +1,78 @@
+import type {
+  AuthorTexts,
+  DescribedOption,
+  FieldTexts,
+  FormTexts,
+  ListTexts,
+  RoleTexts,
+} from "../document/author-texts.ts";
+
+/** Texts in the order in which they are read; one that another holds already is not said again. */
+const withoutRepeats = (texts: readonly (string | undefined)[]): readonly string[] => {
+  const said: string[] = [];
+  for (const text of texts) {
+    const trimmed = text?.trim() ?? "";
+    if (trimmed !== "" && !said.some((known) => known.includes(trimmed))) said.push(trimmed);
+  }
+  return said;
+};
+
+const asSentence = (text: string): string => {
+  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?:]$/.test(capital) ? capital : `${capital}.`;
+};
+
+/** What an author wrote, paragraph by paragraph: description, instructions, then everything else. */
+export const authorParagraphs = (
+  { description, instructions, documentation = {} }: AuthorTexts,
+  hint?: string,
+): readonly string[] => withoutRepeats([hint, description, instructions, ...Object.values(documentation)]);
+
+const optionText = ({ id, label, ...texts }: DescribedOption): string => {
+  const own = authorParagraphs(texts).join(" ");
+  const name = label === id ? "" : label;
+  const about = [name, own].filter((text) => text !== "").join(": ");
+  return about === "" ? id : `${id} (${about})`;
+};
+
+/** Options are named where their labels or the author say more than their ids. */
+const optionsText = (options: readonly DescribedOption[] = []): readonly string[] => {
+  const isPlain = options.every((option) => optionText(option) === option.id);
+  return isPlain ? [] : [`Options: ${options.map(optionText).join("; ")}`];
+};
+
+const limitsText = ({ limits }: { readonly limits: readonly string[] }): readonly string[] =>
+  limits.length === 0 ? [] : [asSentence(limits.join("; "))];
+
+const columnsText = ({ columns = [] }: FieldTexts): readonly string[] => {
+  const limited = columns.filter(({ limits }) => limits.length > 0);
+  return limited.map(({ label, limits }) => asSentence(`${label}: ${limits.join("; ")}`));
+};
+
+/**
+ * Everything that was written about a field as one text, for channels that have one place for it, such as the
+ * `description` of a JSON Schema.
+ *
+ * @example
+ * fieldText(fieldTexts(definition, node, "agent")); // "With its street.\n\nFrom 2 to 80 characters."
+ */
+export const fieldText = (texts: FieldTexts): string =>
+  withoutRepeats([
+    ...authorParagraphs(texts, texts.hint),
+    ...limitsText(texts),
+    ...columnsText(texts),
+    ...(texts.unit === undefined ? [] : [asSentence(`in ${texts.unit}`)]),
+    ...optionsText(texts.options),
+  ]).join("\n\n");
+
+/** The same for a list of rows. */
+export const listText = (texts: ListTexts): string =>
+  withoutRepeats([...authorParagraphs(texts), ...limitsText(texts)]).join("\n\n");
+
+/** What a form says to those who fill in a role. */
+export const roleText = ({ role, instructions }: RoleTexts): string =>
+  instructions === undefined ? "" : `For the role ${role}: ${instructions.trim()}`;
+
+/** Everything that was written about a form, with what it tells those of its roles that are asked for. */
+export const formText = (texts: FormTexts, isAsked: (role: RoleTexts) => boolean = () => true): string =>
+  [...authorParagraphs(texts), ...texts.roles.filter(isAsked).map(roleText)].filter((text) => text !== "").join("\n\n");

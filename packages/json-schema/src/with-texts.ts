@@ -1,0 +1,122 @@
+import {
+  type Compiled,
+  childPath,
+  type FieldItem,
+  fieldText,
+  fieldTexts,
+  formText,
+  formTexts,
+  groupTexts,
+  type Item,
+  type JsonSchema,
+  listText,
+  listTexts,
+} from "@cofill/core";
+import { isJsonObject, type JsonObject, ownMember } from "@cofill/core/kit";
+
+/** Puts what was written about a part of a form into the schema of it, after what the schema says already. */
+const described = (schema: JsonObject, text: string): JsonObject => {
+  if (text === "") return schema;
+  const known = typeof schema.description === "string" ? schema.description.trim() : "";
+  return { ...schema, description: known === "" || text.includes(known) ? text : `${known}\n\n${text}` };
+};
+
+/** What a schema further says of a field, for schemas that are made from a form. */
+export type FieldSchema = (field: FieldItem, schema: JsonObject) => JsonObject;
+
+const isRow = (items: readonly Item[]): boolean =>
+  items.length === 1 && items[0]!.type !== "text" && items[0]!.id === "$";
+
+/** Walks a form and its schema side by side. */
+class TextWriter {
+  readonly #compiled: Compiled;
+  readonly #fieldSchema: FieldSchema;
+
+  constructor(compiled: Compiled, fieldSchema: FieldSchema) {
+    this.#compiled = compiled;
+    this.#fieldSchema = fieldSchema;
+  }
+
+  /** The schema of an object with the texts of the items in it; those of its sections follow what is said of it. */
+  object(schema: JsonObject, items: readonly Item[], prefix: string, about = ""): JsonObject {
+    const { definition } = this.#compiled;
+    const properties: Record<string, unknown> = { ...(isJsonObject(schema.properties) ? schema.properties : {}) };
+    const sections: string[] = [];
+    const visit = (inner: readonly Item[]): void => {
+      for (const item of inner) {
+        if (item.type === "text") continue;
+        if (item.type !== "section") {
+          this.#property(schema, properties, item, childPath(prefix, item.id));
+          continue;
+        }
+        const group = groupTexts(definition, `section:${item.id}`);
+        const texts = [group?.description, group?.instructions].filter((text) => text !== undefined);
+        if (texts.length > 0) sections.push([`${item.title ?? item.id}:`, ...texts].join(" "));
+        visit(item.items);
+      }
+    };
+    visit(items);
+    const written = Object.keys(properties).length === 0 ? schema : { ...schema, properties };
+    return described(written, [about, ...sections].filter((text) => text !== "").join("\n\n"));
+  }
+
+  /**
+   * A property that stands behind a `$ref` or in a branch gets its text beside it. Where the object refuses every
+   * member that it does not name itself, naming one more would allow it, so that nothing is said there.
+   */
+  #property(
+    schema: JsonObject,
+    properties: Record<string, unknown>,
+    item: Exclude<Item, { type: "text" | "section" }>,
+    path: string,
+  ): void {
+    const known = ownMember(properties, item.id);
+    if (known !== undefined && !isJsonObject(known)) return;
+    if (known === undefined && schema.additionalProperties !== undefined) return;
+    const made = this.#item(known ?? {}, item, path);
+    if (known === undefined && Object.keys(made).length === 0) return;
+    Object.defineProperty(properties, item.id, { value: made, enumerable: true, configurable: true, writable: true });
+  }
+
+  #item(schema: JsonObject, item: Exclude<Item, { type: "text" | "section" }>, path: string): JsonObject {
+    const { definition, fields, containersOf } = this.#compiled;
+    switch (item.type) {
+      case "field": {
+        const text = fieldText(fieldTexts(definition, fields.get(path)!, "agent"));
+        return described(this.#fieldSchema(item, schema), text);
+      }
+      case "record": {
+        const { description, instructions } = groupTexts(definition, path) ?? {};
+        const text = [description, instructions].filter((one) => one !== undefined).join("\n\n");
+        return this.object(schema, item.items, path, text);
+      }
+      case "list": {
+        const text = listText(listTexts(definition, item, path, containersOf.get(path) ?? []));
+        const row = isJsonObject(schema.items) ? schema.items : {};
+        const inside = `${path}[*]`;
+        const [only] = item.items;
+        const made = isRow(item.items)
+          ? this.#item(row, only as Exclude<Item, { type: "text" | "section" }>, childPath(inside, "$"))
+          : this.object(row, item.items, inside);
+        const isSaid = isJsonObject(schema.items) || Object.keys(made).length > 0;
+        return described({ ...schema, ...(isSaid && { items: made }) }, text);
+      }
+      default:
+        return item satisfies never;
+    }
+  }
+}
+
+/**
+ * A schema of a form's values with everything that was written about the form, worded for agents: what a description
+ * of an intake, a tool or an HTTP operation says of each field. It validates what it validated before.
+ */
+export const withTexts = (
+  schema: JsonSchema,
+  compiled: Compiled,
+  fieldSchema: FieldSchema = (_, known) => known,
+): JsonSchema => {
+  const { definition } = compiled;
+  const about = formText(formTexts(definition));
+  return new TextWriter(compiled, fieldSchema).object(schema, definition.items, "", about);
+};
