@@ -358,11 +358,13 @@ agreed("both measures of a field's validity are the same in all tools of one cha
     const { call, close } = await openMcp(directory, file);
     await call("formspec.field.set", { path: "count", value: 99 });
     const listed = (await call("formspec.field.list")) as readonly Listed[];
+    const described = new Map<string, Listed>();
+    for (const { path } of listed) described.set(path, await call("formspec.field.describe", { path }));
     const { progressSummary } = await call("markform.inspect");
     await close();
     const fields = Object.entries(progressSummary.fields as Readonly<Record<string, Inspected>>);
     return [
-      listed.map(({ path, valid, "x-answerValid": answer = valid }) => [path, valid, answer]),
+      listed.map(({ path, valid }) => [path, valid, described.get(path)!["x-answerValid"] ?? valid]),
       fields.map(([id, { errorFree, valid }]) => [id, errorFree, valid]),
     ];
   }),

@@ -105,8 +105,6 @@ export interface FieldSummary {
   readonly filled: boolean;
   /** No error stands at its path (AS-SHP-03). */
   readonly valid: boolean;
-  /** The answer breaks no rule although the field is not valid: only something is missing. */
-  readonly "x-answerValid"?: true;
 }
 
 export interface FormProgress {
@@ -132,6 +130,8 @@ export interface FieldDescription {
   readonly relevant: boolean;
   readonly readonly: boolean;
   readonly valid: boolean;
+  /** The answer breaks no rule although the field is not valid: only something is missing. */
+  readonly "x-answerValid"?: true;
   readonly validation: readonly ValidationResult[];
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   readonly calculated?: boolean;

@@ -127,7 +127,7 @@ export { yearFromText } from "./kinds/year.ts";
 export type { JsonObject } from "./kit/json.ts";
 export { labelAt } from "./label-at.ts";
 export { limits } from "./limits.ts";
-export { authorParagraphs, fieldText, formText, listText, roleText } from "./messages/author-words.ts";
+export { authorParagraphs, fieldText, formText, groupText, listText, roleText } from "./messages/author-words.ts";
 export type {
   Catalogue,
   CompleteLanguage,

@@ -1,4 +1,5 @@
 import {
+  authorParagraphs,
   type Compiled,
   childPath,
   type FieldItem,
@@ -6,6 +7,7 @@ import {
   fieldTexts,
   formText,
   formTexts,
+  groupText,
   groupTexts,
   type Item,
   type JsonSchema,
@@ -50,8 +52,7 @@ class TextWriter {
           continue;
         }
         const group = groupTexts(definition, `section:${item.id}`);
-        const texts = [group?.description, group?.instructions].filter((text) => text !== undefined);
-        if (texts.length > 0) sections.push([`${item.title ?? item.id}:`, ...texts].join(" "));
+        if (group) sections.push(groupText(group));
         visit(item.items);
       }
     };
@@ -86,8 +87,7 @@ class TextWriter {
         return described(this.#fieldSchema(item, schema), text);
       }
       case "record": {
-        const { description, instructions } = groupTexts(definition, path) ?? {};
-        const text = [description, instructions].filter((one) => one !== undefined).join("\n\n");
+        const text = authorParagraphs(groupTexts(definition, path) ?? {}).join("\n\n");
         return this.object(schema, item.items, path, text);
       }
       case "list": {

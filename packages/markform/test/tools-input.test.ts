@@ -222,3 +222,13 @@ describe("any JSON", () => {
     for (const [kind, times] of Object.entries(met)) expect(times, kind).toBeGreaterThan(20);
   });
 });
+
+test("MF-2-01: inspect says what the author wrote about the form, to the roles asked for, and about what is open", async () => {
+  const { tools } = open("vendor-onboarding");
+  const answer = await tools.markform_inspect.execute({ targetRoles: ["user"] });
+  const { texts } = answer as { texts: { form: string; fields: Readonly<Record<string, string>> } };
+  expect(texts.form).toContain("For the role user: You answer for the vendor.");
+  expect(texts.form).not.toContain("For the role agent");
+  expect(texts.fields.legal_name).toContain("From 2 to 120 characters.");
+  expect(texts.fields.legal_form).toContain("One natural person who invoices in their own name.");
+});

@@ -238,7 +238,7 @@ describe("the manifest", () => {
         type: "object",
         properties: {
           city: { title: "City", type: "string", description: "Where to. Needed before the form can be submitted." },
-          "cost::amount": { title: "Cost", type: "string", pattern: expect.any(String) },
+          "cost::amount": { title: "Cost", description: "In EUR.", type: "string", pattern: expect.any(String) },
         },
         additionalProperties: false,
       },

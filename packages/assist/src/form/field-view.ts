@@ -57,9 +57,9 @@ export const isValid = (form: LiveForm, path: string): boolean =>
  * Where something is only missing, the answer itself breaks no rule: `valid` counts every error at the path (D-10),
  * while text forms call such a field valid. The second measure is named where the two differ.
  */
-const answerValidity = (live: LiveForm, { path, node: { field } }: LocatedField): Partial<FieldSummary> => {
+const answerValidity = (live: LiveForm, { path, node }: LocatedField): Partial<FieldDescription> => {
   if (isValid(live, path)) return {};
-  const { valid } = statusOf(field, isRequired(live, field, path), answerAt(live, path), issuesAt(live, path));
+  const { valid } = statusOf(node, isRequired(live, node.field, path), answerAt(live, path), issuesAt(live, path));
   return valid ? { "x-answerValid": true } : {};
 };
 
@@ -75,7 +75,6 @@ export const summarise = (form: AssistForm, located: LocatedField): FieldSummary
     readonly: isReadonly(live, node, path),
     filled: isFilled(live, located),
     valid: isValid(live, path),
-    ...answerValidity(live, located),
   };
 };
 
@@ -128,6 +127,7 @@ export const describe = (form: AssistForm, located: LocatedField, audience: Audi
   const facts = form.facts(path);
   return {
     ...summary,
+    ...answerValidity(form.form, located),
     ...(facts?.hint !== undefined && { hint: facts.hint }),
     ...(facts?.widget !== undefined && { widget: facts.widget }),
     value: answerValue(answerAt(form.form, path)),

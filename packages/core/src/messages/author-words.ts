@@ -1,5 +1,6 @@
 import type {
   AuthorTexts,
+  DescribedGroup,
   DescribedOption,
   FieldTexts,
   FormTexts,
@@ -68,6 +69,12 @@ export const fieldText = (texts: FieldTexts): string =>
 /** The same for a list of rows. */
 export const listText = (texts: ListTexts): string =>
   withoutRepeats([...authorParagraphs(texts), ...limitsText(texts)]).join("\n\n");
+
+/** What was written about a group, after its name; nothing where nothing was. */
+export const groupText = ({ id, label = id, ...texts }: DescribedGroup): string => {
+  const own = authorParagraphs(texts);
+  return own.length === 0 ? "" : `${label}: ${own.join(" ")}`;
+};
 
 /** What a form says to those who fill in a role. */
 export const roleText = ({ role, instructions }: RoleTexts): string =>

@@ -28,6 +28,7 @@ export const fieldProgress = (live: LiveForm, outline: FieldOutline, noteCount: 
     noteCount,
     empty: isAnswerEmpty(node, required, answer),
     valid: isAnswerValid(answer.state, issues),
+    errorFree: issues.every(({ severity }) => severity !== "error"),
     issueCount: issues.length,
   };
   if (field.kind === "checkboxes") progress.checkboxProgress = checkboxProgress(field, answer.value);

@@ -101,6 +101,12 @@ export interface ProgressSummary {
   readonly fields: Readonly<Record<Id, FieldProgress>>;
 }
 
+/** What the author wrote, as one text for the form and one for each field that has an issue. */
+export interface InspectTexts {
+  readonly form: string;
+  readonly fields: Readonly<Record<Id, string>>;
+}
+
 export interface InspectResult {
   readonly structureSummary: StructureSummary;
   readonly progressSummary: ProgressSummary;
@@ -109,6 +115,8 @@ export interface InspectResult {
   readonly formState: ProgressState;
   /** What parsing noticed but could live with. */
   readonly warnings: readonly Placed[];
+  /** Given by the tools for agents. */
+  readonly texts?: InspectTexts;
 }
 
 export interface RejectedPatch {

@@ -104,7 +104,11 @@ const described = {
   formState: ProgressStateSchema,
 };
 
-export const InspectResultSchema = z.object({ ...described, warnings: z.array(ParseWarningSchema) });
+export const InspectResultSchema = z.object({
+  ...described,
+  warnings: z.array(ParseWarningSchema),
+  texts: z.object({ form: z.string(), fields: z.record(z.string(), z.string()) }).optional(),
+});
 
 export const RejectedPatchSchema = z.object({
   patchIndex: count,

@@ -1,4 +1,4 @@
-import { formText, formTexts, type JsonSchema } from "@cofill/core";
+import { formText, formTexts, groupText, groupTexts, type JsonSchema } from "@cofill/core";
 import { type Intake, limits } from "@cofill/service";
 import type { ToolTexts } from "@cofill/service/operations";
 import { foreignText } from "./foreign-text.ts";
@@ -34,7 +34,10 @@ export const authorSays = ({ intake }: AboutIntake): string => {
   const { definition } = intake.form.compiled;
   const own = formText(formTexts(definition), ({ filledBy }) => filledBy === "agent");
   const about = intake.description === undefined || own.includes(intake.description) ? [] : [intake.description];
-  const text = foreignText([...about, own].join(" "), mcpLimits.maxFormTextLength);
+  const sections = definition.items.flatMap((item) =>
+    item.type === "section" ? groupText(groupTexts(definition, `section:${item.id}`)!) : [],
+  );
+  const text = foreignText([...about, own, ...sections].join(" "), mcpLimits.maxFormTextLength);
   return text === "" ? "" : ` The form's author says of it: "${text}"`;
 };
 

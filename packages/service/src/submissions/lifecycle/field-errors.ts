@@ -1,5 +1,6 @@
 import {
   answerAt,
+  authorParagraphs,
   briefValue,
   type Compiled,
   type Description,
@@ -199,12 +200,11 @@ const hintOf = (
   { code, message }: FieldError,
 ): string => {
   if (found?.type !== "field") return message;
-  const { instructions, description, hint } = found;
-  const help = [hint, description, instructions].filter((text) => text !== undefined);
+  const help = authorParagraphs(found, found.hint);
   // The message of a missing answer does not say what would be right.
   const isMissing = code === "required" || code === "file_required";
   const wanted = field && isMissing ? [`Give ${expectedWords(field, "agent")}`] : [];
-  const parts = [...new Set(help), message, ...wanted];
+  const parts = [...help, message, ...wanted];
   return parts.length === 1 ? message : parts.map(asSentence).join(" ").slice(0, limits.maxHintLength);
 };
 
