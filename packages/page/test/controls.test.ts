@@ -169,6 +169,12 @@ describe("what is said beside a control", () => {
     expect(inside(field).filter(({ tagName }) => tagName === "input")).toEqual([]);
   });
 
+  test("MF-2-11 a field of another role is shown with its role, is not required and cannot be filled", () => {
+    const field = byId(elementsOf(html({ kind: "string", role: "agent", required: true })), "f-it--field")!;
+    expect(wordsOf(field)).toBe("The field For the role agent Empty");
+    expect(inside(field).filter(({ tagName }) => tagName === "input")).toEqual([]);
+  });
+
   test("a file that is there: its name, its size, a link and a way to take it back", () => {
     const value = { id: "x/y", name: "cv.pdf", mediaType: "application/pdf", size: 48_000 };
     const field = byId(elementsOf(html({ kind: "file" }, value)), "f-it--field")!;

@@ -47,17 +47,22 @@ const Hints = ({ state, hints }: FieldViewProps & { readonly hints: readonly str
     </div>
   );
 
+/** A field of another role is shown, and cannot be filled here. */
+const RoleMark = ({ state }: FieldViewProps): VNode | null =>
+  state.isMine ? null : (
+    <p class="cf-row cf-marks">
+      <span class="cf-badge">
+        For the role <bdi>{state.field.role}</bdi>
+      </span>
+    </p>
+  );
+
 /** Signs beside the label: who else is here, who alone may answer. */
 const Marks = ({ state }: FieldViewProps): VNode | null => {
   const needsPerson = state.field.confirm === "human" && state.answer.confirmed !== true;
-  if (!needsPerson && state.isMine && state.present === "") return null;
+  if (!needsPerson && state.present === "") return null;
   return (
     <p class="cf-row cf-marks">
-      {!state.isMine && (
-        <span class="cf-badge">
-          Filled by <bdi>{state.field.role}</bdi>
-        </span>
-      )}
       {needsPerson && (
         <span class="cf-badge cf-badge--warn">
           <Icon name="person" />
@@ -134,6 +139,7 @@ const Field = ({ state }: FieldViewProps): VNode => {
         <p class="cf-label" id={elementId(path, "label")}>
           <Label state={state} />
         </p>
+        <RoleMark state={state} />
         <Hints state={state} hints={hints} />
         <Output state={state} />
         <After state={state} />
