@@ -268,7 +268,7 @@ describe("finish", () => {
     expect(await call("cofill.form.finish")).toEqual({
       finished: false,
       savedTo: "plot.form.md",
-      message: 'Not finished. 1 issue to put right. 1 field waits for a person in the role "user".',
+      message: 'Not finished. 1 issue to put right. Waiting for a person in the role "user": 1 field.',
       open: [
         { path: "name", message: expect.stringContaining("Name") },
         { path: "city", message: expect.any(String), waitsFor: { filledBy: "person", role: "user" } },
@@ -277,7 +277,7 @@ describe("finish", () => {
     await call("formspec.field.set", { path: "name", value: "Runa" });
     expect(await call("cofill.form.finish")).toMatchObject({
       finished: false,
-      message: 'Not finished. Your part is complete. 1 field waits for a person in the role "user".',
+      message: 'Not finished. Your part is complete. Waiting for a person in the role "user": 1 field.',
     });
     await edit(place, ["set", "plot.form.md", "city", "Oslo"]);
     expect(await call("cofill.form.finish")).toMatchObject({ finished: true, open: [] });

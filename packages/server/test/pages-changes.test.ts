@@ -184,6 +184,17 @@ describe("changes of a page", () => {
     expect((await stage.page("POST", "/changes", { body })).status).toBe(status);
   });
 
+  test.each([
+    [2, "must be at most 1"],
+    [-1, "must be at least 0"],
+    ["high", "must be a number"],
+  ])("a confidence of %j is refused with the limit that it breaks", async (confidence, message) => {
+    const stage = await openStage();
+    const command = { type: "set", path: "x", value: 1, origin: { confidence } };
+    const body = { since: 1, changes: [{ id: "1", seen: 1, command }] };
+    expect(JSON.stringify((await stage.page("POST", "/changes", { body })).json)).toContain(message);
+  });
+
   test("what is over can be looked at and not changed", async () => {
     const stage = await openStage({ fields: { legal_name: "Acme", country: "DE" } });
     const seen = await stage.revision();

@@ -5,7 +5,8 @@ import type { DocumentFile, FileProblem, FileStore, StoredFile } from "./documen
 export type Finished =
   | {
       readonly ok: true;
-      readonly state: StoredFile /** Empty where it is finished. */;
+      readonly state: StoredFile;
+      /** Empty where it is finished. */
       readonly open: readonly OpenIssue[];
     }
   | { readonly ok: false; readonly problem: FileProblem };
@@ -29,7 +30,7 @@ export const finishMessage = (file: DocumentFile, open: readonly OpenIssue[]): s
   const mine = open.filter(({ isMine }) => isMine).length;
   const others = open.flatMap(({ waitsFor }) => (waitsFor ? [waitingWords(waitsFor)] : []));
   const waiting =
-    others.length === 0 ? "" : ` ${count(others.length, "field")} waits for ${[...new Set(others)].join(" and ")}.`;
+    others.length === 0 ? "" : ` Waiting for ${[...new Set(others)].join(" and ")}: ${count(others.length, "field")}.`;
   return `Not finished. ${mine === 0 ? "Your part is complete." : `${count(mine, "issue")} to put right.`}${waiting}`;
 };
 

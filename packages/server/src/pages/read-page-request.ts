@@ -40,14 +40,15 @@ type Read<T extends PageCommand["type"]> = (input: Input, path: string) => Extra
 const readOrigin = (value: unknown): { readonly confidence?: number; readonly evidence?: string } => {
   if (!isJsonObject(value)) throw malformed("origin", "wrong_type", { expected: "object" });
   const { confidence } = value;
-  if (confidence !== undefined && !(typeof confidence === "number" && confidence >= 0 && confidence <= 1)) {
-    throw malformed("origin.confidence", "too_large", { maximum: 1 });
-  }
   const evidence = optionalText(value, "evidence", pageLimits.maxEvidence);
-  return { ...(confidence !== undefined && { confidence }), ...(evidence !== undefined && { evidence }) };
+  if (confidence === undefined) return evidence === undefined ? {} : { evidence };
+  if (typeof confidence !== "number") throw malformed("origin.confidence", "wrong_type", { expected: "number" });
+  if (confidence > 1) throw malformed("origin.confidence", "too_large", { maximum: 1 });
+  if (!(confidence >= 0)) throw malformed("origin.confidence", "too_small", { minimum: 0 });
+  return { confidence, ...(evidence !== undefined && { evidence }) };
 };
 
-/** One reader for each thing that a page may do; anything else is refused by its name. */
+/** One reader for each command of a page; any other is refused by its name. */
 const commands: { readonly [T in PageCommand["type"]]: Read<T> } = {
   set: (input, path) => ({
     type: "set",
