@@ -161,6 +161,16 @@ export const instead: readonly Instead[] = [
 
 export const exceptions: readonly Exception[] = [
   {
+    channels: pages,
+    reason:
+      "A page counts a checklist that is begun and not done among what is left, because it keeps the form from being submitted; MF-SUM-02 counts only empty fields",
+    covers: (one) =>
+      one.aspect === "progress" &&
+      one.measure === "missingCount" &&
+      Number(one.actual.split(" ").at(-1)) > Number(one.expected.split(" ").at(-1)) &&
+      one.form.files[one.form.file]!.includes("checkboxes"),
+  },
+  {
     channels: ["page with script"],
     reason:
       "this suite sets a date without typing it, which counts as an agent's act and is refused in a person's field",

@@ -52,9 +52,9 @@ test.each([
   const refused = await post(base, "formspec.field.set", { path: "gone", value: "x" });
   expect([refused.status, await payloadOf(refused)]).toMatchObject([200, { code: "NOT_FOUND" }]);
   expect((await post(base, "formspec.field.gone", {})).status).toBe(404);
-  // The same form through the other door.
+  // The same form through the other channel.
   const { call, names, client } = await mcpOverHttp(base);
-  expect(client.getInstructions()).toContain("Every answer is saved at once.");
+  expect(client.getInstructions()).toContain("Every answer is saved at once; cofill.form.finish says what is left");
   expect((await names()).includes("markform.apply")).toBe(file === form);
   expect(await call("formspec.field.describe", { path: "name" })).toMatchObject({ value: "Runa" });
   await call("formspec.field.set", { path: "name", value: "Eva Lund" });

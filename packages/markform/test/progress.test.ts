@@ -94,6 +94,7 @@ describe("MF-SUM-02 counts", () => {
       hasNotes: true,
       noteCount: 1,
       empty: false,
+      errorFree: false,
       valid: false,
       issueCount: 1,
     });
@@ -104,6 +105,7 @@ describe("MF-SUM-02 counts", () => {
       hasNotes: false,
       noteCount: 0,
       empty: true,
+      errorFree: true,
       valid: true,
       issueCount: 0,
     });

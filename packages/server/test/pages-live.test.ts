@@ -163,9 +163,9 @@ describe("bounds", () => {
     const open = (caller: string) => live.open({ form: "f", caller, document: quiet, since: 0 });
     const first = open("a");
     open("a");
-    expect(() => open("a")).toThrow("too many pages");
+    expect(() => open("a")).toThrow("rate_limited.pages");
     open("b");
-    expect(() => open("c")).toThrow("Too many pages");
+    expect(() => open("c")).toThrow("unavailable.pages");
     void first.cancel();
     expect(live.count()).toBe(2);
     open("c");

@@ -81,7 +81,9 @@ const run = (environment: Environment, plan: ServePlan, options: Run["options"],
   withClosers<ExitCode>(async (later) => {
     checkNotifyUrl(options["notify-url"]);
     const skipsChecks = options["no-validators"];
-    const readers = { modules: createModuleReader(), ...(!skipsChecks && { checks: createCheckReader() }) };
+    const checks = skipsChecks ? undefined : createCheckReader();
+    if (checks) later(checks.close);
+    const readers = { modules: createModuleReader(), ...(checks && { checks }) };
     const theme = await readTheme(environment, options.theme);
     const readFolder = async (): Promise<FormFolder> =>
       withoutUnreachable(await loadFolder(environment, plan.directory, readers), plan.choice);

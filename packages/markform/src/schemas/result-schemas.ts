@@ -36,7 +36,8 @@ export const FieldProgressSchema = z.object({
   noteCount: count,
   empty: z.boolean(),
   valid: z.boolean(),
-  errorFree: z.boolean(),
+  /** In results; the summaries of a file have no such member. */
+  errorFree: z.boolean().optional(),
   issueCount: count,
   checkboxProgress: CheckboxProgressCountsSchema.optional(),
 });

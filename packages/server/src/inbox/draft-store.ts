@@ -1,5 +1,6 @@
 import type { DocumentStore } from "@cofill/core";
 import type { DraftState, MailDraft, Mailer, MailProblem } from "@cofill/service/mail";
+import { MailFault } from "../mail/mail-fault.ts";
 
 /** A draft and what it is a draft of, as both stand now. */
 export interface StoredDraft extends DraftState {
@@ -26,7 +27,9 @@ export const openDraftStore = async ({ mailer, number, edge }: DraftStoreOptions
     const kept = await draft.read();
     return kept.ok ? { ok: true, state: { ...kept.state, draft }, result: undefined } : kept;
   };
+  // A caller who may not open the draft may not follow it either, nor be seen at it.
   const first = await mailer.openDraft(number, edge);
+  if (!first.ok) throw new MailFault(first.problem);
   return {
     read,
     edit: async (work, options) => {
@@ -37,6 +40,6 @@ export const openDraftStore = async ({ mailer, number, edge }: DraftStoreOptions
       const now = await read();
       return now.ok ? { ...now, result: kept.result } : now;
     },
-    subscribe: (listener) => (first.ok ? first.value.subscribe(listener) : () => undefined),
+    subscribe: (listener) => first.value.subscribe(listener),
   };
 };

@@ -1,5 +1,6 @@
 import { basename, dirname, join, resolve } from "node:path";
 import { checkNames, type ParsedForm, parseForm } from "@cofill/markform/form";
+import type { CheckRunner } from "@cofill/markform/validators";
 import type { OpenChecks } from "@cofill/service";
 import type { Environment } from "../../environment.ts";
 import { codeStamp } from "./code-stamp.ts";
@@ -12,20 +13,22 @@ export type ReadChecks =
 export interface CheckReader {
   /** The checks in the code beside a form. This runs the code: only for folders whose code one trusts. */
   read(environment: Environment, file: string, form: ParsedForm): Promise<ReadChecks>;
+  /** Ends the threads of all checks that were read. */
+  close(): Promise<void>;
 }
+
+type Open = (path: string, schema: ParsedForm["schema"]) => Promise<CheckRunner>;
 
 const refused = (file: string, message: string): ReadChecks => ({ ok: false, problems: [{ file, message }] });
 
-const load = async (environment: Environment, file: string, { schema }: ParsedForm): Promise<ReadChecks> => {
-  const { createCheckRunner } = await import("@cofill/markform/validators");
-  const path = resolve(environment.cwd, file);
-  const runner = await createCheckRunner(path, { schema });
+const load = async (path: string, file: string, { schema }: ParsedForm, openRunner: Open): Promise<ReadChecks> => {
+  const runner = await openRunner(path, schema);
   const { sidecar, loadFailure, missing } = runner;
   if (sidecar !== undefined && !loadFailure && missing.length === 0) {
     // A later version of the form, or an earlier one that submissions are pinned to, has checks of its own.
     const open: OpenChecks = async (text) => {
       const other = parseForm(text).schema;
-      return JSON.stringify(other) === JSON.stringify(schema) ? runner : createCheckRunner(path, { schema: other });
+      return JSON.stringify(other) === JSON.stringify(schema) ? runner : openRunner(path, other);
     };
     return { ok: true, open };
   }
@@ -43,6 +46,13 @@ const load = async (environment: Environment, file: string, { schema }: ParsedFo
 /** Loads the checks of a folder, and again only when some code beside them, or what the form names, has changed. */
 export const createCheckReader = (): CheckReader => {
   const known = new Map<string, { readonly stamp: string; readonly read: ReadChecks }>();
+  const opened: CheckRunner[] = [];
+  const openRunner: Open = async (path, schema) => {
+    const { createCheckRunner } = await import("@cofill/markform/validators");
+    const runner = await createCheckRunner(path, { schema });
+    opened.push(runner);
+    return runner;
+  };
   return {
     read: async (environment, file, form) => {
       const names = checkNames(form.schema);
@@ -51,9 +61,12 @@ export const createCheckReader = (): CheckReader => {
       const before = known.get(file);
       // Code that failed is tried again: what it lacked may be there now.
       if (before?.stamp === stamp && before.read.ok) return before.read;
-      const read = await load(environment, file, form);
+      const read = await load(resolve(environment.cwd, file), file, form, openRunner);
       known.set(file, { stamp, read });
       return read;
+    },
+    close: async () => {
+      await Promise.all(opened.map((runner) => runner.close()));
     },
   };
 };
