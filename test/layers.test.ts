@@ -109,6 +109,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
 const folderExceptions: readonly (readonly [folder: string, libraries: readonly string[]])[] = [
   ["packages/assist/src/mcp/", ["node:", "@modelcontextprotocol/server"]],
   ["packages/server/src/mcp/", ["@modelcontextprotocol/server"]],
+  ["packages/cli/src/mcp-bridge/", ["@modelcontextprotocol/client", "@modelcontextprotocol/server"]],
   ["packages/server/src/assist/", ["@modelcontextprotocol/server"]],
   // The lifecycle is pure; what hashes, draws secrets or opens sockets stands around it.
   ["packages/service/src/submissions/service/", ["node:crypto"]],

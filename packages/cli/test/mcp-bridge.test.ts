@@ -102,6 +102,8 @@ const speak = async (url: string, messages: readonly unknown[], argv: readonly s
 
 const ask = (id: number | string, method = "tools/list", params = {}) => ({ jsonrpc: "2.0", id, method, params });
 
+const greeting = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "tester", version: "1" } };
+
 /** A server that answers each message in its own way, and remembers the headers. */
 const stub = async (
   answer: (message: { id: number; method: string }) => { status?: number; type?: string; body: string },
@@ -147,7 +149,7 @@ test("the session, the version and the key go with every message, and the sessio
   );
   await speak(
     url,
-    [ask(1, "initialize"), { jsonrpc: "2.0", method: "notifications/initialized" }, ask(2, "tools/list")],
+    [ask(1, "initialize", greeting), { jsonrpc: "2.0", method: "notifications/initialized" }, ask(2, "tools/list")],
     ["--key", "k"],
   );
   const posts = got
@@ -214,7 +216,7 @@ test.each<[string, { status?: number; type?: string; body: string }, object]>([
   expect(said).toMatchObject([{ jsonrpc: "2.0", id: 5, ...expected }]);
 });
 
-test("a server that is not there, and lines that are no messages", async () => {
+test("a server that is not there is an error of each request; lines that are no messages are passed over", async () => {
   const { url } = await stub(() => ({ body: "" }));
   const gone = url.replace(/\d+$/, "1");
   const { said, err } = await speak(gone, [ask("x"), "{", "[]", "", { jsonrpc: "2.0", method: "notifications/x" }]);
@@ -223,7 +225,8 @@ test("a server that is not there, and lines that are no messages", async () => {
     id: "x",
     error: { code: -32000, message: `The server at ${gone} cannot be reached` },
   });
-  expect(said.filter(({ error }) => error.code === -32700)).toHaveLength(1);
+  expect(said).toHaveLength(1);
+  expect(err).toContain("cofill: A line of standard input is not an MCP message");
   expect(err).toContain(`cofill: The server at ${gone} cannot be reached`);
 });
 
@@ -242,4 +245,31 @@ test.each<[string, readonly string[], string]>([
   const { code, err } = await workspace().run(argv);
   expect(code).toBe(2);
   expect(err).toContain(`cofill: ${message}`);
+});
+
+test("a cancelled request closes its HTTP request where there is no session, and is not answered", async () => {
+  const { promise: closed, resolve: onClosed } = Promise.withResolvers<void>();
+  const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>();
+  const server = createServer((request, response) => {
+    request.resume();
+    response.on("close", onClosed);
+    onAsked();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  let out = "";
+  const code = await main(["mcp", "--server", `http://127.0.0.1:${(server.address() as AddressInfo).port}`], {
+    cwd: "/",
+    env: {},
+    stdin: (async function* () {
+      yield `${JSON.stringify(ask(7, "tools/call", { name: "slow" }))}\n`;
+      await asked;
+      yield `${JSON.stringify({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 7 } })}\n`;
+    })(),
+    stdout: { write: (text) => (out += text) },
+    stderr: { write: () => true },
+    stopped: new Promise(() => {}),
+  });
+  await closed;
+  expect([code, out]).toEqual([0, ""]);
 });

@@ -1,138 +1,154 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { agentHeader } from "@cofill/service/operations/routes";
+import {
+  isInitializeRequest,
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  isJSONRPCResponse,
+  isJSONRPCResultResponse,
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  PROTOCOL_VERSION_META_KEY,
+  type RequestId,
+  StreamableHTTPClientTransport,
+  type Transport,
+} from "@modelcontextprotocol/client";
 import { limits } from "../limits.ts";
-import { claimedVersion } from "./request-headers.ts";
-import { isRequest, isRpcMessage, type RpcMessage, rpcCodes, rpcError } from "./rpc-message.ts";
-import { type Caller, createServerLink, messagesIn } from "./server-link.ts";
+import { problemOf } from "./http-problem.ts";
+
+/** Who calls the server. */
+export interface Caller {
+  readonly key?: string | undefined;
+  /** Whose mail it is, where no key says so. */
+  readonly agent?: string | undefined;
+}
 
 export interface BridgeOptions extends Caller {
   readonly endpoint: string;
-  /** A message for the client. */
-  readonly send: (message: RpcMessage) => void;
-  /** What went wrong and answers no request. */
-  readonly onTrouble: (words: string) => void;
+  /** The MCP client's end, not yet started. */
+  readonly client: Transport;
+  /** Reports a problem that answers no request. */
+  readonly onProblem: (message: string) => void;
 }
 
 export interface Bridge {
-  /** Passes a line of the client on; answers come by themselves. */
-  take(line: string): void;
-  /** Until nothing that was asked is still to be answered. */
+  /** Resolves once every request has been answered. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** Clients of 2026-07-28 and later state their version in every request; older ones agree on one in `initialize`. */
+const claimedVersion = (message: JSONRPCMessage): string | undefined => {
+  const meta = isJSONRPCRequest(message) ? message.params?._meta : undefined;
+  const version = (meta as Readonly<Record<string, unknown>> | undefined)?.[PROTOCOL_VERSION_META_KEY];
+  return typeof version === "string" ? version : undefined;
 };
 
-/** What a server that refused says: its own message, or ours about what it said. */
-const refusalOf = async (response: Response): Promise<RpcMessage | string> => {
-  const said = parse(await response.text());
-  if (isRpcMessage(said) && said.error) return said;
-  if (response.status === 401) return "The server wants a key: give one with --key or COFILL_KEY";
-  const detail = typeof said === "object" && said !== null && "detail" in said ? said.detail : undefined;
-  return typeof detail === "string" ? detail : `The server answered with status ${response.status}`;
-};
+const openServer = ({ endpoint, key, agent }: BridgeOptions): StreamableHTTPClientTransport =>
+  new StreamableHTTPClientTransport(new URL(endpoint), {
+    requestInit: {
+      redirect: "error",
+      headers: {
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...(agent !== undefined && { [agentHeader]: encodeURIComponent(agent) }),
+      },
+    },
+    reconnectionOptions: {
+      initialReconnectionDelay: limits.relistenAfterMs,
+      maxReconnectionDelay: limits.relistenAfterMs,
+      reconnectionDelayGrowFactor: 1,
+      maxRetries: Number.POSITIVE_INFINITY,
+    },
+  });
 
-/** Between an MCP client on standard input and output and a server on HTTP; messages pass as they are. */
-export const createBridge = ({ endpoint, key, agent, send, onTrouble }: BridgeOptions): Bridge => {
-  const link = createServerLink(endpoint, { key, agent });
-  const closing = new AbortController();
-  const underWay = new Map<RpcMessage["id"], AbortController>();
+/** Passes messages unchanged between an MCP client and a server on HTTP, and answers what the server leaves open. */
+export const createBridge = async (options: BridgeOptions): Promise<Bridge> => {
+  const { client, onProblem, endpoint } = options;
+  const server = openServer(options);
+  const pending = new Map<RequestId, { readonly abort: AbortController; readonly settle: () => void }>();
   const work = new Set<Promise<void>>();
+  let initializeId: RequestId | undefined;
   /** What must have reached the server before the next message may go. */
   let before: Promise<unknown> = Promise.resolve();
-  let isListening = false;
 
-  const fail = (message: RpcMessage, words: string): void =>
-    isRequest(message) ? send(rpcError(message.id, rpcCodes.serverError, words)) : onTrouble(words);
+  const reply = (message: JSONRPCMessage): void =>
+    // A client that has closed its output wants no more answers.
+    void client.send(message).catch(() => undefined);
 
-  /** For as long as there is a session, what the server says unasked. */
-  const listen = async (): Promise<void> => {
-    if (isListening || !link.hasSession()) return;
-    isListening = true;
-    const { signal } = closing;
-    while (!signal.aborted) {
-      try {
-        const response = await link.listen(signal);
-        if (!response) return;
-        if (response.ok) for await (const message of messagesIn(response)) send(message);
-        else await response.body?.cancel();
-      } catch {
-        // The next attempt comes in a moment.
-      }
-      await wait(limits.relistenAfterMs, undefined, { signal }).catch(() => undefined);
-    }
+  const settle = (id: RequestId): void => {
+    pending.get(id)?.settle();
+    pending.delete(id);
   };
 
-  const pass = async (message: RpcMessage, arrived: () => void, signal: AbortSignal): Promise<void> => {
-    const response = await link.send(message, signal);
-    // What is agreed on at the beginning stands in the answer, not in its headers.
-    if (message.method !== "initialize") arrived();
-    if (!response.ok) {
-      const refusal = await refusalOf(response);
-      if (typeof refusal === "string") fail(message, refusal);
-      else if (isRequest(message)) send({ ...refusal, id: message.id! });
-      else onTrouble(refusal.error!.message);
-      return;
+  server.onmessage = (message) => {
+    if (isJSONRPCResultResponse(message) && message.id === initializeId) {
+      const { protocolVersion } = message.result as { readonly protocolVersion?: unknown };
+      if (typeof protocolVersion === "string") server.setProtocolVersion(protocolVersion);
     }
-    if (message.method === "notifications/initialized") void listen();
-    let isAnswered = !isRequest(message);
-    for await (const each of messagesIn(response)) {
-      if (message.method === "initialize") link.agree(each.result);
-      isAnswered ||= each.id === message.id && each.method === undefined;
-      send(each);
-    }
-    if (!isAnswered) throw new Error("the answer broke off");
+    reply(message);
+    if (isJSONRPCResponse(message) && message.id !== undefined) settle(message.id);
   };
 
-  const forward = async (message: RpcMessage, arrived: () => void): Promise<void> => {
-    const own = new AbortController();
-    if (isRequest(message)) underWay.set(message.id, own);
+  const fail = (message: JSONRPCMessage, error: unknown): void => {
+    const problem = problemOf(error, endpoint);
+    if (!isJSONRPCRequest(message)) return onProblem(problem.message);
+    if (!pending.has(message.id)) return;
+    reply({ jsonrpc: "2.0", id: message.id, error: problem });
+    settle(message.id);
+  };
+
+  const request = async (message: JSONRPCRequest): Promise<void> => {
+    const { promise: answered, resolve } = Promise.withResolvers<void>();
+    const abort = new AbortController();
+    pending.set(message.id, { abort, settle: resolve });
+    await server.send(message, {
+      requestSignal: abort.signal,
+      onRequestStreamEnd: () => fail(message, new Error("The stream ended before the answer")),
+    });
+    await answered;
+  };
+
+  const forward = async (message: JSONRPCMessage): Promise<void> => {
     try {
-      await pass(message, arrived, AbortSignal.any([own.signal, closing.signal]));
-    } catch {
-      // A request that the client cancelled is not answered.
-      if (own.signal.aborted || closing.signal.aborted) return;
-      fail(message, `The server at ${new URL(endpoint).origin} cannot be reached`);
-    } finally {
-      arrived();
-      underWay.delete(message.id);
+      await (isJSONRPCRequest(message) ? request(message) : server.send(message));
+    } catch (error) {
+      const isCancelled = isJSONRPCRequest(message) && !pending.has(message.id);
+      if (!isCancelled) fail(message, error);
     }
   };
 
-  const dispatch = (message: RpcMessage): void => {
-    if (message.method === "notifications/cancelled" && !link.hasSession()) {
-      // Without a session, hanging up is how a request is cancelled over HTTP.
-      underWay.get(message.params?.requestId as RpcMessage["id"])?.abort();
-      return;
+  const cancel = (id: RequestId): void => {
+    pending.get(id)?.abort.abort();
+    settle(id);
+  };
+
+  client.onmessage = (message) => {
+    if (isJSONRPCNotification(message) && message.method === "notifications/cancelled" && !server.sessionId) {
+      // Without a session, closing the request's stream is how it is cancelled over HTTP.
+      return cancel(message.params?.requestId as RequestId);
     }
-    const { promise: arrival, resolve: arrived } = Promise.withResolvers<void>();
-    const earlier = claimedVersion(message) === undefined ? before : Promise.resolve();
-    // Requests need not wait for each other; the greeting, notifications and replies have an order that counts.
-    if (message.method === "initialize" || !isRequest(message)) before = Promise.all([before, arrival]);
-    const done = earlier.then(() => forward(message, arrived)).finally(() => work.delete(done));
+    const version = claimedVersion(message);
+    // Notifications and replies do not state a version; they are of that of the last request.
+    if (version !== undefined) server.setProtocolVersion(version);
+    if (isInitializeRequest(message)) initializeId = (message as unknown as JSONRPCRequest).id;
+    const earlier = version === undefined ? before : Promise.resolve();
+    const done = earlier.then(() => forward(message)).finally(() => work.delete(done));
     work.add(done);
+    // Requests need not wait for each other; `initialize`, notifications and replies must arrive in order.
+    if (isInitializeRequest(message) || !isJSONRPCRequest(message)) before = Promise.all([before, done]);
   };
+  client.onerror = (error) => onProblem(`A line of standard input is not an MCP message: ${error.message}`);
 
+  await server.start();
+  await client.start();
   return {
-    take: (line) => {
-      if (line.trim() === "") return;
-      for (const message of [parse(line)].flat()) {
-        if (isRpcMessage(message)) dispatch(message);
-        else send(rpcError(null, rpcCodes.parseError, "This is not a message of JSON-RPC 2.0"));
-      }
-    },
     idle: async () => {
       while (work.size > 0) await Promise.allSettled(work);
     },
     close: async () => {
-      closing.abort();
-      await Promise.allSettled(work);
-      await link.end();
+      for (const id of [...pending.keys()]) cancel(id);
+      const soon = new Promise((resolve) => void setTimeout(resolve, limits.relistenAfterMs).unref());
+      await Promise.race([server.terminateSession().catch(() => undefined), soon]);
+      await Promise.all([server.close(), client.close()]);
     },
   };
 };

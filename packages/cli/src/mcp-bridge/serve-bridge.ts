@@ -1,12 +1,12 @@
+import { Readable, Writable } from "node:stream";
+import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import type { Environment } from "../environment.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 import { limits } from "../limits.ts";
-import { linesOf } from "../lines-of.ts";
 import type { Output } from "../output.ts";
 import { untilStopped } from "../until-stopped.ts";
-import { createBridge } from "./bridge.ts";
-import type { Caller } from "./server-link.ts";
+import { type Caller, createBridge } from "./bridge.ts";
 
 /** The MCP endpoint of a server, by the address that people know it under. */
 const endpointOf = (server: string): string => {
@@ -18,6 +18,15 @@ const endpointOf = (server: string): string => {
 
 const soon = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms).unref());
 
+const writableOf = (stdout: Environment["stdout"]): Writable =>
+  new Writable({
+    decodeStrings: false,
+    write: (text: string, _, done) => {
+      stdout.write(text);
+      done();
+    },
+  });
+
 /** Serves an MCP client on standard input and output with what a server has. */
 export const serveBridge = async (
   environment: Environment,
@@ -26,23 +35,32 @@ export const serveBridge = async (
   caller: Caller,
 ): Promise<ExitCode> => {
   const endpoint = endpointOf(server);
-  const bridge = createBridge({
+  const { stdin = process.stdin, stdout } = environment;
+  const ended = Promise.withResolvers<false>();
+  const answered = Promise.withResolvers<void>();
+  // The transport closes with its input, so the input ends only when what was asked before has been answered.
+  const input = Readable.from(
+    (async function* () {
+      yield* stdin;
+      ended.resolve(false);
+      await answered.promise;
+    })(),
+    { objectMode: false },
+  );
+  const bridge = await createBridge({
     endpoint,
     ...caller,
-    send: (message) => void environment.stdout.write(`${JSON.stringify(message)}\n`),
-    onTrouble: (words) => output.aside(`cofill: ${words}`),
+    client: new StdioServerTransport(input, writableOf(stdout), { maxBufferSize: limits.maxMessageLength }),
+    onProblem: (message) => output.aside(`cofill: ${message}`),
   });
   output.aside(`Passing MCP on between standard input and output and ${endpoint}.`);
-  const { stdin = process.stdin } = environment;
-  const read = async (): Promise<void> => {
-    for await (const line of linesOf(stdin, limits.maxMessageLength, "standard input")) bridge.take(line);
-  };
   const stopped = untilStopped(environment).then(() => true);
   try {
-    const hasStopped = await Promise.race([stopped, read().then(() => false)]);
-    // What was asked before the end is still answered, unless it is a question without end.
+    const hasStopped = await Promise.race([stopped, ended.promise]);
+    // A subscription is a request without an end, so its answer is not waited for beyond this.
     if (!hasStopped) await Promise.race([bridge.idle(), stopped, soon(limits.stopGraceMs)]);
   } finally {
+    answered.resolve();
     if (stdin === process.stdin) process.stdin.destroy();
     await bridge.close();
   }
