@@ -25,6 +25,7 @@ export const readName = (given: string): string | undefined => {
   return isName(name) ? name : undefined;
 };
 
+/** Encoded here and once more by Hono, which does not report a value that it cannot decode. */
 export const nameHeader = (name: string, isSecure: boolean): string =>
   cookieText(nameCookie, encodeURIComponent(name), servicePageLimits.nameMs, isSecure);
 
