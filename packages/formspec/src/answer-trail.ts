@@ -10,18 +10,18 @@ import {
 } from "@cofill/core";
 import { isJsonObject } from "@cofill/core/kit";
 
-/** Where a response keeps who answered what. */
+/** Name of the response extension that records who gave each answer. */
 export const trailExtension = "x-cofill-answers";
 
-/** Where it keeps the data with what does not apply at present, for a form that somebody goes on with. */
+/** Name of the extension that keeps the data including non-relevant answers, so that filling can be resumed. */
 export const wholeExtension = "x-cofill-whole";
 
-/** Where it keeps answers that its definition has no item for: those of another version of it. */
+/** Name of the extension that keeps answers of another version of the definition, which has no item for them. */
 export const unknownExtension = "x-cofill-unknown";
 
 type Entries = Readonly<Record<string, unknown>>;
 
-/** Who answered each path, when, whether a person stood up for it, and what an agent proposed instead. */
+/** Collects for each path the author, the time, the confirmation and an open proposal. */
 export const answerTrail = (form: LiveForm): Entries | undefined => {
   const trail: Record<string, unknown> = {};
   for (const { path } of fieldPaths(form)) {
@@ -41,7 +41,7 @@ export const answerTrail = (form: LiveForm): Entries | undefined => {
   return Object.keys(trail).length > 0 ? trail : undefined;
 };
 
-/** Whether the form holds answers or rows that do not apply at present and that nothing would calculate again. */
+/** Tells whether the form holds non-relevant answers or rows that no calculation would restore. */
 export const holdsHidden = (form: LiveForm): boolean => {
   for (const [path, { by }] of form.answers.entries()) {
     if (by?.id !== "calculated" && !isRelevantAt(form, path)) return true;
@@ -83,13 +83,13 @@ const readEntry = (entry: unknown): Partial<Answer> => {
   };
 };
 
-/** Reads back who answered a path, believing nothing that has not the right shape. */
+/** Reads the author of each answer from a response and ignores entries of the wrong shape. */
 export const readTrail = (response: unknown): ((path: string) => Partial<Answer>) => {
   const entries = extensionOf(response, trailExtension) ?? {};
   return (path) => (Object.hasOwn(entries, path) ? readEntry(entries[path]) : {});
 };
 
-/** What is not in the data: fields that were given up, and proposals. */
+/** Reads skipped and aborted fields and open proposals, which the data of a response does not contain. */
 export const readBesides = (
   response: unknown,
 ): {

@@ -1,20 +1,20 @@
 import { type ItemNode, type ItemTree, innerScope, isGroup, isRepeat } from "./item-tree.ts";
 
-/** Where a bind, a shape or a variable points. */
+/** The item, or row of a list, that the path of a bind, shape or variable names. */
 export interface Place {
-  /** Of an item, or of a row (`lines[*]`). */
+  /** Template of the item or of the row (`lines[*]`). */
   readonly template: string;
   readonly node: ItemNode;
   readonly isRow: boolean;
-  /** Only in this row (0-based) of each list on the way, where the path says so. */
+  /** For each list on the way, the only row (0-based) that is meant, or undefined for every row. */
   readonly rows: readonly (number | undefined)[];
-  /** The path went through a repeat without `[*]`. */
+  /** Whether the path went through a repeat without `[*]`, which gives a warning. */
   readonly isLoose: boolean;
 }
 
 const segment = /^([a-zA-Z][a-zA-Z0-9_]*)(?:\[(?:(\*)|@index\s*=\s*(\d+)|(\d+))\])?$/;
 
-/** `a`, `g.a`, `rep[*].a`, `rep[@index = 2].a`; nothing for a path that names no item. */
+/** Resolves `a`, `g.a`, `rep[*].a` or `rep[@index = 2].a`; undefined when the path names no item. */
 export const findPlace = (tree: ItemTree, path: string): Place | undefined => {
   let scope = "";
   let node: ItemNode | undefined;
@@ -41,7 +41,7 @@ export const findPlace = (tree: ItemTree, path: string): Place | undefined => {
   return { template: isRow ? `${node.template}[*]` : node.template, node, isRow, rows, isLoose };
 };
 
-/** The scope that expressions about a place look from: a group or row looks into itself first. */
+/** The scope in which names of an expression are looked up: for a group or a row, its own content first. */
 export const scopeOf = ({ node, isRow, template }: Place): string => {
   if (isRow) return template;
   return isGroup(node.item) && !isRepeat(node.item) ? node.template : node.scope;

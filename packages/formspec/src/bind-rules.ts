@@ -13,24 +13,24 @@ import { isField } from "./item-tree.ts";
 
 interface Ruled {
   readonly entry: BindEntry;
-  /** A constant, or what to evaluate. */
+  /** A constant condition, or the expression to evaluate. */
   readonly decides: boolean | Expression;
 }
 
-/** From where the expressions of a bind look. */
+/** The target, scope and current value from which the expressions of a bind are resolved. */
 export const standpointOf = ({ place }: BindEntry): Standpoint => ({
   target: place.template,
   scope: scopeOf(place),
   ...(isField(place.node.item) && { current: place.template }),
 });
 
-/** What a condition comes to in every row, where nothing need be evaluated. */
+/** The condition's value if it is constant and the same in every row, else undefined. */
 const constantOf = (ruled: readonly Ruled[]): boolean | undefined => {
   const [first] = ruled;
   return first && isGeneral(first.entry) && typeof first.decides === "boolean" ? first.decides : undefined;
 };
 
-/** Everything but `relevant`, which is all that a display item knows. */
+/** All bind properties except `relevant`, the only one that applies to a display item. */
 const dataProperties = ["calculate", "required", "readonly", "constraint", "default"] as const;
 
 const readsOf = (ruled: readonly Ruled[]): readonly RuleRead[] =>
@@ -43,7 +43,7 @@ export interface BindRulesParts {
   readonly problems: Problems;
 }
 
-/** Makes the rules of the live form from the binds of a definition. */
+/** Turns the binds of a definition into rules of the live form. */
 export class BindRules {
   readonly #parts: BindRulesParts;
 
@@ -106,7 +106,7 @@ export class BindRules {
     };
   }
 
-  /** Null, or anything that is no yes or no, leaves the flag at what it is without a rule. */
+  /** A null or non-boolean result leaves the flag at its default (FS-BIND-02). */
   #flag(template: string, kind: "relevant" | "required" | "readonly", otherwise: boolean): readonly Rule[] {
     const ruled = this.#conditions(template, kind);
     if (ruled.length === 0) return [];
@@ -124,7 +124,10 @@ export class BindRules {
     return [{ kind, target: template, reads: readsOf(ruled), evaluate }];
   }
 
-  /** A calculated field is read-only unless its readonly is just `false`; one that is given and not editable always is. */
+  /**
+   * A calculated field is read-only unless `readonly` is exactly `false`; a prefilled field with `editable: false`
+   * always is.
+   */
   #readonly(template: string, field: FormspecField): readonly Rule[] {
     const ruled = this.#conditions(template, "readonly");
     const calculating = this.#deciding(template, "calculate");
@@ -202,10 +205,10 @@ export class BindRules {
   }
 }
 
-/** The value of an expression as it is written into a field. */
+/** Converts the value of an expression into what is stored as an answer. */
 const asAnswer = (value: FelValue): unknown => (value === null ? undefined : toJson(value));
 
-/** A literal, or an expression after `=` (D-06). */
+/** A literal value, or the result of an expression that is marked with a leading `=` (D-06). */
 export const givenValue = (
   value: unknown,
   pointer: string,

@@ -7,14 +7,14 @@ import type { ItemTree } from "./item-tree.ts";
 import { scopesAround } from "./item-tree.ts";
 import { bindProperties } from "./known-properties.ts";
 
-/** One bind that says something about a place. */
+/** One bind with the item or row that its path names. */
 export interface BindEntry {
   readonly properties: BindProperties;
   readonly pointer: string;
   readonly place: Place;
 }
 
-/** Binds by the template they are about, in the order in which they were written. */
+/** Binds by the template of their target, in document order. */
 export type BindTable = ReadonlyMap<string, readonly BindEntry[]>;
 
 export const collectBinds = (definition: FormspecDefinition, tree: ItemTree, problems: Problems): BindTable => {
@@ -48,7 +48,7 @@ export const collectBinds = (definition: FormspecDefinition, tree: ItemTree, pro
   return table;
 };
 
-/** Whether an entry speaks of every row. */
+/** Whether a bind applies to every row. */
 export const isGeneral = ({ place }: BindEntry): boolean => place.rows.every((row) => row === undefined);
 
 const warnOfDoubles = (table: BindTable, problems: Problems): void => {
@@ -61,7 +61,7 @@ const warnOfDoubles = (table: BindTable, problems: Problems): void => {
   }
 };
 
-/** The entries that decide a property, the deciding one first: the latest that speaks of a row counts there. */
+/** The binds that set a property, the last one first, because for each row the latest bind that covers it wins. */
 export const decidingEntries = (
   table: BindTable,
   template: string,
@@ -76,18 +76,18 @@ export const decidingEntries = (
   return deciding;
 };
 
-/** Whether an entry speaks of the row that a path lies in. */
+/** Whether a bind applies to the row with these indexes. */
 export const isAbout = ({ place }: BindEntry, indexes: readonly number[]): boolean =>
   place.rows.every((row, depth) => row === undefined || row === indexes[depth]);
 
-/** A property that is the same in every row. */
+/** The value of a property that is the same in every row. */
 export const plainProperty = <P extends keyof BindProperties>(
   table: BindTable,
   template: string,
   property: P,
 ): BindProperties[P] | undefined => decidingEntries(table, template, property).find(isGeneral)?.properties[property];
 
-/** What becomes of an item when it is written out while it does not apply: its own word, then that of what is around it. */
+/** The nonRelevantBehavior of an item: its own, else that of the nearest group around it, else the definition's. */
 export const nonRelevantBehaviorOf = (
   table: BindTable,
   definition: FormspecDefinition,

@@ -17,7 +17,7 @@ import { type CompiledShape, compileShapes, continuousRules } from "./shapes.ts"
 import type { Sidecars } from "./sidecars/documents.ts";
 import { collectVariables, type VariableTable } from "./variables.ts";
 
-/** What the host of a form provides to its expressions. */
+/** What the caller supplies to expressions: clock, locale, metadata and instance data. */
 export interface Host {
   readonly now: () => string;
   readonly locale: () => string | null;
@@ -42,7 +42,7 @@ export type CompileDefinitionResult =
       readonly warnings: readonly DefinitionProblem[];
     };
 
-/** Given from outside first, else the data in the definition. */
+/** Instance data given at opening takes precedence over the data in the definition. */
 const instanceSources = (
   definition: FormspecDefinition,
   given: Readonly<Record<string, unknown>>,
@@ -81,7 +81,7 @@ const variableRules = (
     return [{ kind: "variable", target: template, reads: expression.reads, evaluate, isSame: isSameValue }];
   });
 
-/** What the definition says of itself, of its groups and of its fields. */
+/** The descriptions in the definition: of the form, its groups and its fields. */
 const docsOf = ({ url, description }: FormspecDefinition, tree: ItemTree): readonly Doc[] => [
   ...(description === undefined ? [] : [{ ref: url, tag: "description", text: description }]),
   ...Array.from(tree.nodes.values()).flatMap(({ item, template }) =>
@@ -89,7 +89,7 @@ const docsOf = ({ url, description }: FormspecDefinition, tree: ItemTree): reado
   ),
 ];
 
-/** Where in the definition a problem with the compiled form comes from. */
+/** The JSON pointer to the part of the definition that caused a compile problem. */
 const pointerOf = (
   { path }: CompileProblem,
   binds: BindTable,

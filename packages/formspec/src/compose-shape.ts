@@ -10,7 +10,7 @@ import { type ItemTree, isField } from "./item-tree.ts";
 import { limits } from "./limits.ts";
 import { countSharedRows, countWildcards } from "./resolve-reference.ts";
 
-/** Whether a part of a shape holds; null where its expression could not say. */
+/** Whether one part of a shape holds; null when its expression gives no boolean. */
 type Part = (scope: Scope) => boolean | null;
 
 export interface ShapeParts {
@@ -23,15 +23,15 @@ export interface ShapeParts {
 
 export type ShapesById = ReadonlyMap<string, { readonly shape: Shape; readonly pointer: string }>;
 
-/** What a shape checks, where it stands. */
+/** A shape compiled for its target. */
 export interface ComposedShape {
   readonly standpoint: Standpoint;
-  /** Null while it is not active, and in rows that it is not about. */
+  /** Gives null while `activeWhen` is not true, and for rows that the target does not cover. */
   readonly holds: Part;
   readonly reads: RuleRead[];
-  /** How many parts are looked at, those of the shapes inside it included. */
+  /** Number of parts evaluated, including those of nested shapes. */
   size: number;
-  /** How many shapes are inside each other. */
+  /** Depth of nested shapes. */
   depth: number;
 }
 
@@ -43,7 +43,7 @@ export const standpointOf = (place: Place | undefined): Standpoint => {
 
 type Draft = Omit<ComposedShape, "holds">;
 
-/** Composes each shape once; one that is part of others is asked at its own target. */
+/** Composes each shape once; a shape used inside another one is evaluated at its own target. */
 export class ShapeComposer {
   readonly #parts: ShapeParts;
   readonly #byId: ShapesById;
@@ -100,7 +100,7 @@ export class ShapeComposer {
     };
   }
 
-  /** Constraint and every composition; what is null neither passes nor fails a shape. */
+  /** Combines the constraint with `and`, `or`, `not` and `xone`; a null part neither passes nor fails the shape. */
   #together(shape: Shape, pointer: string, draft: Draft): Part {
     const elements = (key: "and" | "or" | "xone"): readonly Part[] | undefined =>
       shape[key]?.map((source, index) => this.#element(source, pointerTo(pointer, key, index), draft));
@@ -122,7 +122,7 @@ export class ShapeComposer {
     return (scope) => parts.every((part) => part(scope));
   }
 
-  /** The id of a shape, or else an expression. */
+  /** An element is the id of another shape, or else an expression. */
   #element(source: string, pointer: string, draft: Draft): Part {
     const named = this.#byId.get(source);
     if (!named) {
@@ -151,14 +151,14 @@ export class ShapeComposer {
   }
 }
 
-/** It holds where it is asked; nothing is known of it where it does not apply or has no rows. */
+/** True if the part holds at every path, null if there are no relevant paths. */
 const everywhere = (paths: readonly string[], scope: Scope, holds: Part): boolean | null => {
   const found = paths.flatMap((path) => (scope.isRelevant(path) ? [holds(scope.from(path))] : []));
   if (found.includes(false)) return false;
   return found.includes(true) ? true : null;
 };
 
-/** What a shape reads, for one that stands elsewhere and shares only the first rows with it. */
+/** The reads of a nested shape as its outer shape sees them; the two share only the first `own` rows. */
 const readsFrom = ({ reads, standpoint: { target } }: ComposedShape, own: number): readonly RuleRead[] => {
   const lists = Array.from({ length: countWildcards(target) - own }, (_, depth): RuleRead => {
     const at = target

@@ -15,7 +15,7 @@ import type { Sidecars } from "./sidecars/documents.ts";
 import { type RegistryConstraints, registryConstraints } from "./sidecars/registry-constraints.ts";
 import { registryEntry } from "./sidecars/registry-lookup.ts";
 
-/** A condition that is the same for ever: `true`, `"true"`, `false`, `"false"`. */
+/** The value of a constant condition: `true`, `"true"`, `false` or `"false"`; undefined for an expression. */
 export const literalCondition = (condition: Condition | undefined): boolean | undefined => {
   if (typeof condition === "boolean") return condition;
   const text = condition?.trim();
@@ -31,7 +31,7 @@ interface Surroundings {
 
 type Spec = { [K in Kind]: { readonly kind: K } & FieldSpecs[K] }[Kind];
 
-/** The options a choice is made from; nothing where they are not in the definition. */
+/** The options of a choice; undefined when the definition does not contain them. */
 export const optionsOf = (
   definition: FormspecDefinition,
   field: FormspecField,
@@ -55,7 +55,7 @@ interface FieldFacts {
   readonly usualCurrency: string | undefined;
 }
 
-/** Only advice, so it is no error when it is no text. */
+/** The default currency is only presentation advice, so a value that is not a string is ignored. */
 const usualCurrency = ({ formPresentation }: FormspecDefinition): string | undefined => {
   const given: unknown = formPresentation?.defaultCurrency;
   return typeof given === "string" ? given : undefined;
@@ -76,7 +76,7 @@ const range = ({ constraints }: FieldFacts): { readonly min?: number; readonly m
 const precision = ({ field }: FieldFacts): { readonly precision?: number } =>
   field.precision === undefined ? {} : { precision: field.precision };
 
-/** What each data type is in the live form. */
+/** The live form's kind and settings for each Formspec data type. */
 const specs: { readonly [T in DataType]: (facts: FieldFacts) => Spec } = {
   string: (facts) => ({ kind: "string", ...text(facts) }),
   text: (facts) => ({ kind: "string", multiline: true, ...text(facts) }),
@@ -153,7 +153,7 @@ const toField = (field: FormspecField, template: string, pointer: string, around
   } as FieldItem;
 };
 
-/** Groups become records, repeats lists, displays named texts; a field's children stand beside it. */
+/** Groups become records, repeats lists and displays texts; a field's children become its siblings. */
 export const toCoreItems = (
   items: readonly FormspecItem[],
   scope: string,

@@ -16,7 +16,7 @@ interface Hinted {
   readonly sidecars: Sidecars;
 }
 
-/** A property that we do not know and that looks like one we do: kept, but it does nothing. */
+/** Warns about an unknown property whose name resembles a known one; it is kept but has no effect. */
 const misspelt = (problems: Problems, object: object, known: readonly string[], pointer: string): void => {
   for (const name of Object.keys(object)) {
     if (known.includes(name) || name.startsWith("x-")) continue;
@@ -37,7 +37,7 @@ const looksForSlips = ({ definition, tree }: Hinted, problems: Problems): void =
   }
 };
 
-/** A value in the definition that the field itself could not hold. */
+/** Warns about an initial or default value that the field cannot hold. */
 const looksAtLiterals = ({ tree, compiled, definition }: Hinted, problems: Problems): void => {
   const check = (template: string, value: unknown, pointer: string): void => {
     const field = compiled.fields.get(template)?.field;
@@ -69,14 +69,14 @@ const looksAtExtensions = ({ tree, sidecars }: Hinted, problems: Problems): void
   }
 };
 
-/** A reference or a concept for an item that does not exist helps nobody. */
+/** Warns about references and concepts whose target item does not exist. */
 const looksAtTargets = ({ tree, sidecars }: Hinted, problems: Problems): void => {
   const check = (document: string, target: string, pointer: string): void => {
     if (target === "#" || findPlace(tree, target.replace(/\[\d+\]/g, "[*]"))) return;
     problems.warn("sidecar_warning", pointer, `${document}: the definition has no item "${target}"`);
   };
   for (const [index, { references }] of sidecars.references.entries()) {
-    // Entries that could not be used are left out, so their number here is not that in the document.
+    // The index is not that in the document, because unusable entries were removed before.
     for (const { target } of references) check(`references[${index}]`, target, "/references");
   }
   for (const [index, { concepts, alignments }] of sidecars.ontologies.entries()) {
@@ -87,7 +87,7 @@ const looksAtTargets = ({ tree, sidecars }: Hinted, problems: Problems): void =>
   }
 };
 
-/** Nothing here is an error, but its author will want to know. */
+/** Warnings about a definition that is valid but probably contains mistakes. */
 export const hintsOn = (hinted: Hinted): readonly DefinitionProblem[] => {
   const problems = new Problems();
   for (const look of [looksForSlips, looksAtLiterals, looksAtExtensions, looksAtTargets]) {

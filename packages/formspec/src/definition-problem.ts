@@ -1,6 +1,6 @@
 import { limits } from "./limits.ts";
 
-/** Permanent: tools and tests name them. */
+/** Permanent codes of problems in a definition. */
 export type DefinitionProblemCode =
   | "not_an_object"
   | "missing_property"
@@ -25,7 +25,7 @@ export type DefinitionProblemCode =
   | "x-invalid-sidecar"
   | "sidecar_warning";
 
-/** What is wrong with a definition, and where: a JSON pointer into it. */
+/** A problem in a definition, with a JSON pointer to its place. */
 export interface DefinitionProblem {
   readonly severity: "error" | "warning";
   readonly code: DefinitionProblemCode;
@@ -33,7 +33,7 @@ export interface DefinitionProblem {
   readonly message: string;
 }
 
-/** Collects everything, so that an author sees all of it at once. */
+/** Collects all problems, so that the author sees them in one run. */
 export class Problems {
   readonly #found: DefinitionProblem[] = [];
   #left = 0;
@@ -67,7 +67,7 @@ export class Problems {
   }
 }
 
-/** A definition, a response or a sidecar that cannot be used; everything that is wrong with it is in `problems`. */
+/** Thrown when a definition, response or sidecar cannot be used; `problems` lists every reason. */
 export class FormspecError extends Error {
   readonly problems: readonly DefinitionProblem[];
   readonly code: DefinitionProblemCode;

@@ -1,4 +1,4 @@
-/** A Formspec 1.0 definition, as far as the engine looks at it. What it does not know stays where it is. */
+/** A Formspec 1.0 definition with the properties that the engine reads; unknown properties are preserved. */
 export interface FormspecDefinition {
   readonly $formspec: "1.0";
   readonly url: string;
@@ -42,6 +42,7 @@ export interface Presentation {
   readonly [more: string]: unknown;
 }
 
+/** The data types that Formspec 1.0 defines. */
 export const dataTypes = [
   "string",
   "text",
@@ -58,6 +59,7 @@ export const dataTypes = [
   "money",
 ] as const;
 
+/** One of the standard data types, such as `"integer"` or `"money"`. */
 export type DataType = (typeof dataTypes)[number];
 
 export interface ChoiceOption {
@@ -95,12 +97,13 @@ export interface FormspecDisplay extends ItemBase {
   readonly type: "display";
 }
 
+/** An item of a definition: a field, a group or a display text. */
 export type FormspecItem = FormspecField | FormspecGroup | FormspecDisplay;
 
-/** An expression, or the plain word. */
+/** A FEL expression, or a constant as a boolean. */
 export type Condition = string | boolean;
 
-/** Also accepted on an item itself, as if it were the first bind of its path. */
+/** Properties of a bind; on an item itself they count as the first bind of its path. */
 export interface BindProperties {
   readonly calculate?: string;
   readonly relevant?: Condition;
@@ -108,7 +111,7 @@ export interface BindProperties {
   readonly readonly?: Condition;
   readonly constraint?: Condition;
   readonly constraintMessage?: string;
-  /** A literal, or an expression after `=`. */
+  /** A literal value, or an expression that is marked with a leading `=`. */
   readonly default?: unknown;
   readonly whitespace?: "preserve" | "trim" | "normalize" | "remove";
   readonly excludedValue?: "preserve" | "null";
@@ -116,16 +119,19 @@ export interface BindProperties {
   readonly disabledDisplay?: "hidden" | "protected";
 }
 
+/** Rules for the item, or the rows, that `path` names. */
 export interface Bind extends BindProperties {
   readonly path: string;
 }
 
+/** A named expression that other expressions read as `@name` inside its scope. */
 export interface Variable {
   readonly name: string;
   readonly expression: string;
   readonly scope?: string;
 }
 
+/** A rule about one target, composed of a constraint or of other shapes. */
 export interface Shape {
   readonly id: string;
   readonly target: string;

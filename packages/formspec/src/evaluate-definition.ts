@@ -6,11 +6,17 @@ import { makeReport } from "./report.ts";
 import { type FormspecResponse, readData } from "./response.ts";
 import type { ValidationMode, ValidationReport, ValidationResult } from "./validation-result.ts";
 
+/** Options of `evaluateDefinition`; `mode: "submit"` also runs the shapes that are checked only at submit. */
 export interface EvaluateOptions extends Pick<OpenOptions, "registries" | "instances" | "now" | "locale" | "meta"> {
   readonly mode?: ValidationMode;
 }
 
-/** Checks data against a definition as a server must: nothing the client calculated or left out is believed. */
+/**
+ * Validates data on a server: calculated and fixed values that a client sent are recomputed, not trusted.
+ * @example
+ * const { report } = evaluateDefinition(definition, { qty: -1 });
+ * report.valid; // false
+ */
 export const evaluateDefinition = (
   definition: unknown,
   data: unknown,
@@ -42,13 +48,13 @@ export const evaluateDefinition = (
   return { report: whole, response: whole.results.length > 0 ? { ...bare, validationResults: whole.results } : bare };
 };
 
-/** Fields that nobody may write and whose value the definition itself gives: what a client says of them is not believed. */
+/** Selects fields that only the definition may set, so that a client's values for them are ignored. */
 const givenFields = ({ rules, fields }: Compiled): ((template: string) => boolean) => {
   const given = new Set(rules.flatMap(({ kind, target }) => (kind === "initial" ? target : [])));
   return (template) => given.has(template) && fields.get(template)?.field.readonly === true;
 };
 
-/** Rows beyond what a form can hold are counted, not read. */
+/** A list with more rows than allowed is counted but not read. */
 const overfullResults = (
   lists: readonly { readonly path: string; readonly count: number }[],
 ): readonly ValidationResult[] =>

@@ -7,20 +7,20 @@ import { FelMoney, type FelValue } from "./fel/values/value.ts";
 import { type ItemTree, innerScope, isField, isGroup, isRepeat } from "./item-tree.ts";
 import { countWildcards, type ResolvedReference } from "./resolve-reference.ts";
 
-/** What expressions see besides the form. */
+/** Data that expressions can read apart from the form. */
 export interface Environment {
   readonly tree: ItemTree;
-  /** Fields that are null to expressions while they are not relevant. */
+  /** Fields that expressions read as null while they are not relevant. */
   readonly hidden: ReadonlySet<string>;
   readonly instances: ReadonlyMap<string, FelValue>;
   readonly now: () => string;
   readonly locale: () => string | null;
   readonly meta: (key: string) => FelValue;
-  /** What went wrong in an expression is for the author, never for the one who fills (D-07). */
+  /** Receives evaluation errors, which are for the form's author and never shown to the person who fills it (D-07). */
   readonly report: (expression: Expression, path: string, diagnostic: Diagnostic) => void;
 }
 
-/** The form as an expression sees it from where it stands. */
+/** Gives an expression the values of the form, seen from the path it belongs to. */
 class ExpressionScope implements Host {
   readonly #scope: Scope;
   readonly #expression: Expression;
@@ -134,7 +134,7 @@ class ExpressionScope implements Host {
     return paths.length === 0 ? null : read(paths[0]!);
   }
 
-  /** The concrete paths of a reference; none where an index names no row. */
+  /** The concrete paths of a reference; empty when an index names no existing row. */
   #paths({ template, bindings }: ResolvedReference, at: readonly number[]): readonly string[] {
     const pieces = template.split("[*]");
     let paths = [pieces[0]!];
@@ -178,7 +178,7 @@ class ExpressionScope implements Host {
   }
 }
 
-/** Steps into a value: a part of money, a property of an attachment, one of several choices. */
+/** Follows steps inside one value: a member of money, a property of an attachment, one of several choices. */
 const follow = (value: FelValue, steps: readonly Step[], at: readonly number[]): FelValue => {
   let here = value;
   let nextIndex = 0;
@@ -197,7 +197,7 @@ const member = (value: FelValue, name: string): FelValue => {
   return value instanceof Map ? ((value.get(name) as FelValue | undefined) ?? null) : null;
 };
 
-/** Evaluates an expression where it stands; what goes wrong is reported and gives null. */
+/** Evaluates an expression at a path; an error is reported and the result is null. */
 export const evaluateIn = (expression: Expression, scope: Scope, environment: Environment): FelValue =>
   expression.program.run(new ExpressionScope(scope, expression, environment), (diagnostic) =>
     environment.report(expression, scope.path, diagnostic),

@@ -2,7 +2,7 @@ import { pointerTo } from "@cofill/core/kit";
 import type { Problems } from "./definition-problem.ts";
 import { compile } from "./fel/program.ts";
 
-/** Reports what is wrong with an expression by itself; what its names mean is another matter. */
+/** Reports syntax errors of an expression without resolving its names. */
 export const reportSyntax = (problems: Problems, source: string, pointer: string): void => {
   const compiled = compile(source);
   if (compiled.ok) return;
@@ -11,7 +11,7 @@ export const reportSyntax = (problems: Problems, source: string, pointer: string
   }
 };
 
-/** The same for the expressions of a part that leads nowhere: it stands nowhere, but it can still be misspelt. */
+/** Checks only the syntax of a part whose target does not exist, since its names cannot be resolved. */
 export const reportSyntaxOf = (problems: Problems, part: object, names: readonly string[], pointer: string): void => {
   for (const name of names) {
     const source = (part as Readonly<Record<string, unknown>>)[name];

@@ -21,13 +21,13 @@ import { limits } from "./limits.ts";
 import { countWildcards, nameOf, References, type ResolvedReference, resolveReference } from "./resolve-reference.ts";
 import type { VariableNode, VariableTable } from "./variables.ts";
 
-/** Where an expression stands. */
+/** The position of an expression in the definition, from which its names are resolved. */
 export interface Standpoint {
-  /** The template the rule is about. */
+  /** Template of the item that the rule is about. */
   readonly target: string;
-  /** What `$name` is looked up from, outwards. */
+  /** Scope in which the lookup of `$name` starts; it continues outwards. */
   readonly scope: string;
-  /** What `$` is; absent where there is no value of one's own. */
+  /** Template that `$` refers to; absent where the expression has no value of its own. */
   readonly current?: string;
 }
 
@@ -41,13 +41,13 @@ export interface Expression {
   readonly reads: readonly RuleRead[];
 }
 
-/** The row an expression stands in, if any. */
+/** Template of the innermost row around a scope, if any. */
 export const rowAround = (scope: string): string | undefined => scopesAround(scope).find((at) => at.endsWith("[*]"));
 
-/** What `@current` is: the row of the innermost repeat, or the record the expression looks from. */
+/** What `@current` refers to: the innermost row, or the enclosing record outside of repeats. */
 export const currentOf = (scope: string): string => rowAround(scope) ?? scope;
 
-/** What `parent()` is: the place around the one the expression looks from; the form at the top (D-24). */
+/** What `parent()` refers to: the scope around the expression's own; at the top, the form (D-24). */
 export const parentOf = (scope: string): string => scopesAround(scope)[1] ?? "";
 
 const placeOf = (which: Row, scope: string): string | undefined => {
@@ -67,7 +67,7 @@ export class ExpressionCompiler {
     readonly tree: ItemTree;
     readonly variables: VariableTable;
     readonly instances: ReadonlySet<string>;
-    /** Fields that expressions see as null while they are not relevant. */
+    /** Fields that expressions read as null while they are not relevant. */
     readonly hidden: ReadonlySet<string>;
     readonly problems: Problems;
   }) {
@@ -82,7 +82,7 @@ export class ExpressionCompiler {
     const compiled = compile(source);
     if (!compiled.ok) {
       reportSyntax(this.#problems, source, pointer);
-      // An unknown function must not hide unknown names beside it.
+      // Parsing succeeds even if compiling fails, so an unknown function does not hide unknown names beside it.
       const parsed = parse(source);
       if (parsed.ok)
         this.link(source, pointer, standpoint, { dependencies: dependenciesOf(parsed.expr), run: () => null });
@@ -91,7 +91,7 @@ export class ExpressionCompiler {
     return this.link(source, pointer, standpoint, compiled.program);
   }
 
-  /** Finds out what a parsed expression refers to from where it stands. */
+  /** Resolves the references of a parsed expression from a standpoint. */
   link(
     source: string,
     pointer: string,
@@ -108,7 +108,7 @@ export class ExpressionCompiler {
     return { source, pointer, program, standpoint, references, variables, reads };
   }
 
-  /** Takes something from what all expressions together may read. */
+  /** Counts reads against the limit for all expressions of a definition. */
   spend(more: number, pointer: string): void {
     const before = this.#readings;
     this.#readings += more;
@@ -185,7 +185,7 @@ export class ExpressionCompiler {
     }
   }
 
-  /** Another key for the first step of a reference that leads nowhere. */
+  /** Suggests an existing key for the first step of a reference that resolves to nothing. */
   #guessField(ref: FieldRef, from: string): string {
     const [head] = ref.steps;
     if (head?.type !== "name") return "";
@@ -200,14 +200,14 @@ export class ExpressionCompiler {
     return this.#hidden.has(at) ? [value, { at, own, aspect: "relevant" }] : [value];
   }
 
-  /** A group or a list is read whole: every field in it, and how many rows there are. */
+  /** Reading a group or a list depends on every field in it and on its number of rows. */
   #valueReads({ node, template, own }: ResolvedReference): readonly RuleRead[] {
     if (isField(node.item)) return [...this.#fieldReads(template, own), ...this.#countReads(template, own)];
     const inside = innerScope(node);
     return [...this.#countReads(inside, own), ...this.#scopeReads(inside, own)];
   }
 
-  /** Ranging over rows depends on how many there are. */
+  /** An expression that ranges over rows depends on the number of rows. */
   #countReads(template: string, own: number): readonly RuleRead[] {
     const reads: RuleRead[] = [];
     let seen = 0;
@@ -240,7 +240,7 @@ export class ExpressionCompiler {
     return [...count, ...this.#scopeReads(innerScope(node), own)];
   }
 
-  /** Every field in a place, and how many rows its lists have. */
+  /** Every field inside a scope, and the row counts of its lists. */
   #scopeReads(scope: string, own: number): readonly RuleRead[] {
     const reads: RuleRead[] = [];
     for (const field of fieldsUnder(this.#tree, scope)) reads.push(...this.#fieldReads(field.template, own));

@@ -36,7 +36,7 @@ import { askShapes, type CompiledShape, isAskedAtSubmit } from "./shapes.ts";
 import type { Sidecars } from "./sidecars/documents.ts";
 import type { ValidationMode, ValidationReport, ValidationResult } from "./validation-result.ts";
 
-/** What a definition says of a field besides what the live form needs. */
+/** Properties of a field in the definition that the live form does not need. */
 export interface FieldFacts {
   readonly dataType: string;
   readonly description?: string;
@@ -48,17 +48,19 @@ export interface FieldFacts {
   readonly extensionNames: readonly string[];
 }
 
+/** Options of `FormspecForm.response`. */
 export interface ResponseOptions {
-  /** `completed` is given only to a form without errors. */
+  /** `completed` is written only for a form without errors. */
   readonly status?: ResponseStatus;
   readonly id?: string;
-  /** Keep answers that do not apply at present beside the data, for a form that somebody goes on with. */
+  /** Also writes non-relevant answers in an extension, so that filling can be resumed. */
   readonly keepHidden?: boolean;
 }
 
+/** An evaluation error or warning for the author of the definition. */
 export interface AuthorDiagnostic {
   readonly path: string;
-  /** A JSON pointer to the expression in the definition. */
+  /** JSON pointer to the expression in the definition. */
   readonly pointer: string;
   readonly diagnostic: Diagnostic;
 }
@@ -70,24 +72,28 @@ interface FormspecParts {
   readonly diagnostics: readonly AuthorDiagnostic[];
   readonly clock: () => Date;
   readonly opening: Opening;
-  /** Answers of the response that the definition has no item for. */
+  /** Answers of the response for which the definition has no item. */
   readonly aside?: ReadonlyMap<string, unknown>;
-  /** A state of the same definition, in place of the opening. */
+  /** A state of the same definition to continue from, instead of opening it anew. */
   readonly state?: LiveForm;
   readonly model?: FormModel;
 }
 
-/** Recorded where a caller does not say who acts. */
+/** The actor recorded when a caller does not give one. */
 const fallbackActor = { kind: "person", id: "owner" } as const;
 
-/** Forms by what was compiled of their definition, so that a document can be asked for its Formspec side. */
+/** Forms by their compiled definition, so that the Formspec form of a document can be found. */
 const forms = new WeakMap<object, FormspecForm>();
 
-/** The Formspec side of a document that was opened from a definition; nothing for a form of another format. */
+/**
+ * Finds the Formspec form of a document; undefined when the document was opened from another format.
+ * @example
+ * formspecFormOf(openForm(definition).document)?.report().valid; // true
+ */
 export const formspecFormOf = ({ form }: Pick<FormDocument, "form">): FormspecForm | undefined =>
   forms.get(form.compiled)?.at(form);
 
-/** A Formspec form that is being filled: its document, and what the definition says beyond it. */
+/** A Formspec form being filled: its document, with reports, responses and other Formspec features. */
 export class FormspecForm implements DocumentEditor {
   readonly definition: FormspecDefinition;
   readonly sidecars: Sidecars;
@@ -146,27 +152,27 @@ export class FormspecForm implements DocumentEditor {
     return this.#pages;
   }
 
-  /** What went wrong inside expressions, for the author. The last ones are kept. */
+  /** Evaluation errors for the author, limited to the most recent ones. */
   get diagnostics(): readonly AuthorDiagnostic[] {
     return this.#diagnostics;
   }
 
-  /** One command, with what came of it. */
+  /** Applies one command and gives its outcome. */
   step(command: Command, context: Context): EditOutcome {
     return this.edit([command], { as: context }).outcomes[0]!;
   }
 
-  /** Goes back to an earlier state, for an owner that could not keep a later one. */
+  /** Returns to an earlier state when a later one could not be stored. */
   restore(document: FormDocument): void {
     this.#editor.restore(document);
   }
 
-  /** Another form of the same definition, in the given state. */
+  /** A form of the same definition in another state. */
   at(state: LiveForm): FormspecForm {
     return new FormspecForm({ ...this.#parts, model: this.#model, state });
   }
 
-  /** Findings of a checker outside; they take the place of those it gave before. */
+  /** Records results of an external validator in place of its earlier ones. */
   reportExternal(
     results: readonly Omit<ValidationResult, "$formspecValidationResult" | "constraintKind">[],
   ): EditOutcome {
@@ -202,12 +208,12 @@ export class FormspecForm implements DocumentEditor {
     };
   }
 
-  /** What is wrong at one path. */
+  /** The results at one path. */
   resultsAt(path: string): readonly ValidationResult[] {
     return issuesAt(this.form, path).map((issue) => toResult(this.form, issue, this.#sources));
   }
 
-  /** Everything that is wrong, worded for agents unless it is said otherwise. */
+  /** All results, with messages for agents by default. */
   report(mode: ValidationMode = "continuous", audience: MessageAudience = "agent"): ValidationReport {
     const results = orderedIssues(this.form).map((issue) => toResult(this.form, issue, this.#sources, audience));
     const asked = mode === "submit" ? this.#ask(isAskedAtSubmit) : [];
@@ -215,17 +221,17 @@ export class FormspecForm implements DocumentEditor {
     return makeReport([...results, ...asked], { timestamp: this.#timestamp(), definitionUrl, definitionVersion });
   }
 
-  /** What the shapes find in a state of this form that are asked only at submit. */
+  /** The issues of shapes that are checked only at submit. */
   submitIssues(form: LiveForm = this.form): readonly Issue[] {
     return askShapes(this.#submitShapes, form);
   }
 
-  /** Runs shapes that are asked only on demand. */
+  /** Runs the shapes that are checked only on demand. */
   demand(shapeId: string): readonly ValidationResult[] {
     return this.#ask(({ shape }) => shape.id === shapeId);
   }
 
-  /** The form as a response; `completed` only where nothing is wrong. */
+  /** Writes the form as a response; the status is `completed` only without errors. */
   response(options: ResponseOptions = {}): FormspecResponse {
     const { url, version } = this.definition;
     const report = this.report("submit");

@@ -2,14 +2,14 @@ import { createModel, type FormModel, openForm as openLive, step } from "@cofill
 import { type OpenOptions, openForm } from "./open-form.ts";
 
 /**
- * A definition as a model that documents are opened with. Its expressions may ask for the time: they get that of the
- * command, also when it is replayed. Throws a `FormspecError` with every problem of the definition.
- *
+ * Makes a model from which documents are opened. Expressions read the time of the command, so a replay gives the
+ * same
+ * values. Throws a `FormspecError` with every problem of the definition.
  * @example
  * const document = openDocument(formspecModel(definition), { audience: agents, at: "2026-01-01T00:00:00Z" });
  */
 export const formspecModel = (definition: unknown, options: Omit<OpenOptions, "response" | "now"> = {}): FormModel => {
-  /** The time of the latest command, for expressions and for the report on what it left. */
+  /** The time of the latest command. */
   let now = new Date(0);
   const at = <T>(time: string, work: () => T): T => {
     now = new Date(time);

@@ -4,7 +4,7 @@ import { type BindRulesParts, givenValue } from "./bind-rules.ts";
 import type { FormspecField } from "./definition.ts";
 import { type ItemNode, type ItemTree, isField } from "./item-tree.ts";
 
-/** A value inside plain JSON: `address.city`, `rows[0].name`. */
+/** Reads a value inside plain JSON by a path such as `address.city` or `rows[0].name`. */
 const valueAt = (json: unknown, path: string): unknown => {
   let here = json;
   for (const part of path.split(/[.[\]]+/).filter((each) => each !== "")) {
@@ -16,7 +16,7 @@ const valueAt = (json: unknown, path: string): unknown => {
 
 interface InitialParts extends Pick<BindRulesParts, "compiler" | "environment" | "problems"> {
   readonly tree: ItemTree;
-  /** The instances as they came, for values that are copied from them. */
+  /** The instances as plain JSON, from which prefilled values are copied. */
   readonly sources: ReadonlyMap<string, unknown>;
 }
 
@@ -33,7 +33,7 @@ const prePopulated = (node: ItemNode, field: FormspecField, parts: InitialParts)
   return { kind: "initial", target: node.template, reads: [], evaluate: () => value };
 };
 
-/** What fields hold before anybody answers: from an instance if it has something, else the initial value. */
+/** The value of a field before anyone answers: from its instance if present, else its initial value. */
 export const initialRules = (parts: InitialParts): readonly Rule[] =>
   Array.from(parts.tree.nodes.values()).flatMap((node): readonly Rule[] => {
     const { item, template, scope } = node;

@@ -2,20 +2,20 @@ import { pointerTo } from "@cofill/core/kit";
 import type { FormspecDefinition, FormspecField, FormspecGroup, FormspecItem } from "./definition.ts";
 import type { Problems } from "./definition-problem.ts";
 
-/** One item in its place. */
+/** One item with its position in the definition. */
 export interface ItemNode {
   readonly item: FormspecItem;
-  /** `orders[*].lines[*].qty`; of a repeatable group, without the last `[*]`. */
+  /** For example `orders[*].lines[*].qty`; for a repeatable group, without its own `[*]`. */
   readonly template: string;
   readonly pointer: string;
-  /** The place it stands in: a group, a row, or "" for the form. */
+  /** Scope that contains the item: a group, a row, or "" for the form. */
   readonly scope: string;
 }
 
-/** The items of a definition by where they stand. */
+/** The items of a definition, indexed by template and by scope. */
 export interface ItemTree {
   readonly nodes: ReadonlyMap<string, ItemNode>;
-  /** The items in a group (`address`), a row (`lines[*]`) or the form (""), by key. */
+  /** The items of a group (`address`), a row (`lines[*]`) or the form (""), by key. */
   readonly scopes: ReadonlyMap<string, ReadonlyMap<string, ItemNode>>;
 }
 
@@ -23,12 +23,12 @@ export const isField = (item: FormspecItem): item is FormspecField => item.type 
 export const isGroup = (item: FormspecItem): item is FormspecGroup => item.type === "group";
 export const isRepeat = (item: FormspecItem): item is FormspecGroup => isGroup(item) && item.repeatable === true;
 
-/** What a group's items are addressed from. */
+/** Scope of the items inside a group. */
 export const innerScope = (node: ItemNode): string => (isRepeat(node.item) ? `${node.template}[*]` : node.template);
 
 export const under = (scope: string, key: string): string => (scope === "" ? key : `${scope}.${key}`);
 
-/** A field's children live beside it (D-24), so they are indexed in the same scope. */
+/** A field's children are siblings of the field (D-24), so they are indexed in the same scope. */
 export const buildTree = (definition: FormspecDefinition, problems: Problems): ItemTree => {
   const nodes = new Map<string, ItemNode>();
   const scopes = new Map<string, Map<string, ItemNode>>();
@@ -58,12 +58,12 @@ export const buildTree = (definition: FormspecDefinition, problems: Problems): I
   return { nodes, scopes };
 };
 
-/** The places around something, innermost first: `orders[*].lines[*]`, `orders[*]`, "". */
+/** The scope and those around it, innermost first: `orders[*].lines[*]`, `orders[*]`, "". */
 export const scopesAround = (scope: string): readonly string[] => {
   const around: string[] = [];
   for (let at = scope; at !== ""; ) {
     around.push(at);
-    // A row is one step: `lines[*]` goes as a whole.
+    // `lines[*]` is one step, so the dot before it ends the outer scope.
     const dot = at.lastIndexOf(".");
     at = dot === -1 ? "" : at.slice(0, dot);
   }
@@ -71,7 +71,7 @@ export const scopesAround = (scope: string): readonly string[] => {
   return around;
 };
 
-/** The fields under a scope, those in deeper groups and rows included. */
+/** The fields of a scope, including those in nested groups and rows. */
 export function* fieldsUnder(tree: ItemTree, scope: string): Generator<ItemNode> {
   for (const node of tree.scopes.get(scope)?.values() ?? []) {
     if (isField(node.item)) yield node;

@@ -1,6 +1,6 @@
 import type { BindProperties } from "./definition.ts";
 
-/** What a bind can say; an item can say it of itself. */
+/** Properties of a bind, which are also allowed on an item. */
 export const bindProperties = [
   "calculate",
   "relevant",
@@ -20,7 +20,7 @@ const itemProperties = [
   ...bindProperties,
 ];
 
-/** What each part of a definition can hold: to tell a slip of the pen from something newer than us. */
+/** Known properties of each part, used to tell misspellings from extensions. */
 export const knownProperties = {
   definition: [
     ...["$formspec", "url", "version", "status", "title", "items", "versionAlgorithm", "derivedFrom", "name"],

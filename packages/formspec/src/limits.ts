@@ -1,8 +1,8 @@
-/** Every maximum of a definition and of what is read into it, in one place. */
+/** All limits of definitions and of the data read into them. */
 export const limits = {
   /** Items of one definition, nested ones included. */
   maxItems: 20_000,
-  /** Groups around one item. */
+  /** Nesting depth of groups. */
   maxDepth: 30,
   /** Binds, shapes and variables, each. */
   maxRules: 50_000,
@@ -10,24 +10,24 @@ export const limits = {
   maxOptions: 20_000,
   /** Characters of a key, a path, a label, a message. */
   maxTextLength: 20_000,
-  /** Problems that are listed before the rest is only counted. */
+  /** Problems listed; further ones are only counted. */
   maxProblems: 1_000,
-  /** Diagnostics for the author that are kept. */
+  /** Most recent author diagnostics that are stored. */
   maxDiagnostics: 200,
-  /** Shapes that refer to shapes that refer to shapes. */
+  /** Nesting depth of shapes that refer to shapes. */
   maxShapeDepth: 20,
-  /** Parts of all shapes together, a shape inside a shape counted each time. */
+  /** Parts of all shapes, where a nested shape counts each time it is used. */
   maxShapeParts: 200_000,
-  /** Rows that a definition may ask to be there from the start. */
+  /** Rows that `minRepeat` may create at the start. */
   maxMinRepeat: 1_000,
-  /** Items that are there from the start, those of every such row counted. */
+  /** Items that exist at the start, counted in every row. */
   maxInitialItems: 200_000,
-  /** Rows that data does not have and the definition asks for. */
+  /** Rows that the definition requires and the data does not contain. */
   maxImpliedRows: 50_000,
-  /** What all expressions together may read: one that reads a group reads every field in it. */
+  /** Reads of all expressions; an expression that reads a group reads every field in it. */
   maxReads: 2_000_000,
-  /** Rows of all lists together, nested ones included, that one set of data may have. */
+  /** Rows of all lists in one set of data, nested lists included. */
   maxTotalRows: 50_000,
-  /** Answers that a definition has no item for and that are kept aside. */
+  /** Preserved answers for which the definition has no item. */
   maxUnknown: 10_000,
 } as const;

@@ -15,16 +15,17 @@ import { noSidecars, type Sidecars } from "./sidecars/documents.ts";
 import { readSidecars } from "./sidecars/read-sidecars.ts";
 import { wallClock } from "./wall-clock.ts";
 
+/** Data and settings that a form is opened with. */
 export interface OpenOptions {
-  /** One References document, or several. */
+  /** One References document, or a list of them. */
   readonly references?: unknown;
   readonly ontology?: unknown;
   readonly registries?: unknown;
-  /** An earlier response to go on with. */
+  /** An earlier response to continue. */
   readonly response?: unknown;
-  /** Data for the instances the definition names. */
+  /** Data for the instances that the definition names. */
   readonly instances?: Readonly<Record<string, unknown>>;
-  /** For today(), now() and the time of a report; the machine's clock without it. */
+  /** Time for `today()`, `now()` and reports; the default is the system clock. */
   readonly now?: string | Date | (() => Date);
   readonly locale?: string;
   readonly meta?: Readonly<Record<string, unknown>>;
@@ -49,7 +50,7 @@ const silent: Host = {
   report: () => undefined,
 };
 
-/** What else is wrong with a definition of which a part cannot be read. */
+/** Problems in the readable parts of a definition that also has unreadable parts. */
 const furtherProblems = (
   json: unknown,
   problems: readonly DefinitionProblem[],
@@ -66,12 +67,12 @@ const furtherProblems = (
       (madeKeys && (code === "undefined_reference" || code === "unknown_path"));
     return result.problems.filter((problem) => !isOurs(problem));
   } catch {
-    // The repair is a courtesy; what is known to be wrong is reported in any case.
+    // The repaired copy only serves to find more problems, so a failure here must not hide the known ones.
     return [];
   }
 };
 
-/** Everything about a definition that does not depend on answers. */
+/** Reads and compiles a definition with its sidecars, independently of answers. */
 const prepare = (json: unknown, options: OpenOptions): Prepared => {
   const read = readDefinition(json);
   if (!read.ok) return refuse([...read.problems, ...furtherProblems(json, read.problems, options)]);
@@ -123,7 +124,7 @@ const prepare = (json: unknown, options: OpenOptions): Prepared => {
   };
 };
 
-/** A form with data in it; without data, one that nobody has begun, with its initial values. */
+/** Opens a form with data, or without data as a new form with initial values. */
 export const openWith = (prepared: Prepared, opening: Opening = { initial: true }): FormspecForm =>
   new FormspecForm({ ...prepared, opening });
 
@@ -134,7 +135,7 @@ const responseProblem = (pointer: string, message: string): DefinitionProblem =>
   message,
 });
 
-/** What is in a response; refused if it answers another definition or holds more than a form can. */
+/** Reads a response; throws when it belongs to another definition or exceeds the limits. */
 const readResponse = (
   prepared: Prepared,
   response: unknown,
@@ -163,7 +164,7 @@ const readResponse = (
   return { opening, aside };
 };
 
-/** Answers of another version of the definition: those it has an item for come back, the others stay aside. */
+/** Restores answers of another version for which this definition has an item, and sets the others aside. */
 const sortUnknown = ({ compiled }: CompiledDefinition, unknown: ReadData["unknown"]) => {
   const back: (readonly [string, Answer])[] = [];
   const aside = new Map<string, unknown>();
@@ -183,7 +184,7 @@ const asideWarning = (aside: ReadonlyMap<string, unknown>): readonly DefinitionP
   return [{ severity: "warning", code: "unknown_path", pointer: "/response/data", message }];
 };
 
-/** The data with what does not apply, if the data without it still follows from it: nobody has edited either. */
+/** The data with non-relevant answers, unless the response's data was edited since it was written. */
 const readWhole = (
   prepared: Prepared,
   response: Readonly<Record<string, unknown>>,
@@ -196,8 +197,13 @@ const readWhole = (
 };
 
 /**
- * A live form from a definition. Throws a `FormspecError` with every problem when the definition, a sidecar or
- * the response cannot be used.
+ * Opens a definition as a live form. Throws a `FormspecError` with every problem when the definition, a sidecar or
+ * the
+ * response cannot be used.
+ * @example
+ * const form = openForm(definition);
+ * form.step({ type: "set", path: "qty", value: 2 }, { by: { kind: "person", id: "ada" }, at: "2026-01-01T00:00:00Z" });
+ * form.response().data; // { qty: 2 }
  */
 export const openForm = (definition: unknown, options: OpenOptions = {}): FormspecForm => {
   const prepared = prepare(definition, options);
@@ -207,11 +213,16 @@ export const openForm = (definition: unknown, options: OpenOptions = {}): Formsp
   return new FormspecForm({ ...prepared, warnings, opening, aside });
 };
 
+/** The warnings of a usable definition, or the problems of an unusable one. */
 export type CheckedDefinition =
   | { readonly ok: true; readonly warnings: readonly DefinitionProblem[] }
   | { readonly ok: false; readonly problems: readonly DefinitionProblem[] };
 
-/** Looks for everything that is wrong with a definition, without opening a form. */
+/**
+ * Finds every problem of a definition without opening a form.
+ * @example
+ * checkDefinition({ $formspec: "1.0" }).ok; // false
+ */
 export const checkDefinition = (definition: unknown, options: OpenOptions = {}): CheckedDefinition => {
   try {
     return { ok: true, warnings: prepare(definition, options).warnings };

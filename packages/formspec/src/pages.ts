@@ -1,9 +1,10 @@
 import type { FormspecDefinition, FormspecItem } from "./definition.ts";
 
+/** One page of a form in wizard or tab mode. */
 export interface PageLayout {
   readonly id: string;
   readonly title?: string;
-  /** Whether a field belongs to it; `undefined` takes all fields. */
+  /** The top-level keys on this page; undefined means all fields. */
   readonly roots?: ReadonlySet<string>;
 }
 
@@ -21,8 +22,9 @@ const pageName = (item: FormspecItem): string | undefined => {
 };
 
 /**
- * In a wizard or tabs, each top-level group is a page: under the name its layout gives, together with the
- * unnamed groups that follow. Any other form is one page.
+ * In wizard and tab mode each top-level group starts the page that its layout names, and unnamed groups join the
+ * page
+ * before. In any other mode the form is one page.
  */
 export const pagesOf = (definition: FormspecDefinition): readonly PageLayout[] => {
   const mode = definition.formPresentation?.pageMode ?? "single";

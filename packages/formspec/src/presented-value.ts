@@ -20,7 +20,7 @@ const asAttachment = (value: unknown): FelValue => {
 
 const plain = (value: unknown): FelValue => value as FelValue;
 
-/** How an expression sees the value of each kind. */
+/** Converts the value of each kind to what expressions see. */
 const views: { readonly [K in Kind]: (value: unknown) => FelValue } = {
   string: plain,
   boolean: plain,
@@ -43,7 +43,7 @@ const views: { readonly [K in Kind]: (value: unknown) => FelValue } = {
   json: fromJson,
 };
 
-/** A field without an answer is null to expressions; a yes-or-no that nobody touched is false (D-04). */
+/** A field without an answer is null in expressions, a boolean without an answer is false (D-04). */
 export const presentValue = (field: FieldItem, value: unknown): FelValue => {
   if (value === undefined || value === null) return field.kind === "boolean" ? false : null;
   return views[field.kind](value);

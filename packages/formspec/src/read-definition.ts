@@ -3,13 +3,14 @@ import { dataTypes, type FormspecDefinition } from "./definition.ts";
 import { type DefinitionProblem, Problems } from "./definition-problem.ts";
 import { limits } from "./limits.ts";
 
+/** A definition with its warnings, or the problems of its structure. */
 export type ReadDefinition =
   | { readonly ok: true; readonly definition: FormspecDefinition; readonly warnings: readonly DefinitionProblem[] }
   | { readonly ok: false; readonly problems: readonly DefinitionProblem[] };
 
 const keyPattern = /^[a-zA-Z][a-zA-Z0-9_]*$/;
 
-/** Looks at the shape of a definition only; what its parts mean to each other is looked at when it is compiled. */
+/** Checks the structure of a definition; references between its parts are checked by the compiler. */
 class ShapeReader {
   readonly problems: Problems;
   #items = 0;
@@ -85,7 +86,7 @@ class ShapeReader {
     }
   }
 
-  /** `rows` is how many there are of each item when a form is opened. */
+  /** `rows` is the number of instances of each item when a form is opened. */
   items(json: JsonObject, key: string, pointer: string, depth: number, rows: number): void {
     if (ownMember(json, key) === undefined) return;
     if (depth > limits.maxDepth) {
@@ -212,7 +213,7 @@ class ShapeReader {
   }
 }
 
-/** What the JSON is, where it is a document of another kind: a common slip, since they all lie side by side. */
+/** Names the document type when the JSON is another Formspec document, a common mistake. */
 const otherDocument = (json: JsonObject): string | undefined => {
   if (ownMember(json, "$formspec") !== undefined) return undefined;
   const kinds: readonly (readonly [string, string])[] = [
@@ -224,7 +225,11 @@ const otherDocument = (json: JsonObject): string | undefined => {
   return kinds.find(([mark]) => ownMember(json, mark) !== undefined)?.[1];
 };
 
-/** Takes what it does not know and keeps it; refuses what it knows to be wrong, all of it at once. */
+/**
+ * Reads the structure of a definition; unknown properties are preserved, and all errors are reported together.
+ * @example
+ * readDefinition({ $formspec: "2.0" }).ok; // false
+ */
 export const readDefinition = (json: unknown): ReadDefinition => {
   const problems = new Problems();
   if (!isJsonObject(json)) {

@@ -31,7 +31,7 @@ const issuesOf = (name: string, sidecars: Sidecars): readonly LocalIssue[] => {
   return issues;
 };
 
-/** What there is to say of the extensions a field uses. Without any registry nothing is known, so nothing is said. */
+/** Rules for the extensions that fields use; without a registry nothing is known about them, so there are none. */
 export const registryRules = (tree: ItemTree, sidecars: Sidecars): readonly Rule[] => {
   if (sidecars.registries.length === 0) return [];
   return Array.from(tree.nodes.values()).flatMap(({ item, template }): readonly Rule[] => {

@@ -7,9 +7,9 @@ type Loose = Record<string, unknown>;
 
 export interface Repaired {
   readonly definition: FormspecDefinition;
-  /** Pointers to what was put in place of something unreadable: nothing that is found there counts. */
+  /** Pointers to replaced parts, whose own problems are ignored. */
   readonly places: readonly string[];
-  /** Whether a key was made up, so that names which lead nowhere may have led to it. */
+  /** Whether keys were invented, so that unresolved names may be a consequence. */
   readonly madeKeys: boolean;
 }
 
@@ -27,7 +27,7 @@ const tokensOf = (pointer: string): readonly string[] =>
     .slice(1)
     .map((token) => token.replace(/~1/g, "/").replace(/~0/g, "~"));
 
-/** How many tokens lead to the item that a pointer is about: items/0/children/2. */
+/** Number of pointer tokens that lead to the item, as in `items/0/children/2`. */
 const itemDepth = (tokens: readonly string[]): number => {
   let depth = 0;
   while ((tokens[depth] === "items" || tokens[depth] === "children") && /^\d+$/.test(tokens[depth + 1] ?? ""))
@@ -48,8 +48,9 @@ const mendItem = (item: Loose, property: string | undefined, number: number): bo
 };
 
 /**
- * A definition with what cannot be read replaced by something harmless, so that the rest can be looked at too and
- * its author sees everything at once. Nothing where that does not work out.
+ * A copy of a definition with unreadable parts replaced by valid ones, so that problems elsewhere are found in the
+ * same
+ * run. Undefined when no such copy is possible.
  */
 export const repairDefinition = (json: unknown, problems: readonly DefinitionProblem[]): Repaired | undefined => {
   if (!isJsonObject(json) || problems.some(({ code }) => code === "limit_exceeded" || code === "not_an_object"))

@@ -12,7 +12,7 @@ import { answerValue } from "./response.ts";
 import { resultCodes } from "./result-codes.ts";
 import type { ValidationReport, ValidationResult } from "./validation-result.ts";
 
-/** What a report says of the rules behind its results. */
+/** The rules behind the results of a report. */
 export interface RuleSources {
   readonly shape: (id: string) => Shape | undefined;
   readonly constraint: (template: string, path: string) => string | undefined;
@@ -21,13 +21,13 @@ export interface RuleSources {
 const noRuleSources: RuleSources = { shape: () => undefined, constraint: () => undefined };
 
 /**
- * Whether something outside the form found it: a caller, or a check in code. What the form's own schema finds has
- * one of the form's codes, or names the keyword that asked for it.
+ * Whether the issue comes from outside the definition: a caller, or a check in code. Issues of the form's own schema
+ * have one of our codes, or name the keyword that failed.
  */
 const isExternal = ({ source, code, params }: Issue): boolean =>
   source === "reported" && (params.result !== undefined || (code === "rule_failed" && params.keyword === undefined));
 
-/** A result that came from outside is handed on as it came. */
+/** An external result is passed on unchanged except for its path. */
 const externalResult = (issue: Issue, message: string): ValidationResult => {
   const given = issue.params.result as ValidationResult | undefined;
   return {
@@ -38,7 +38,7 @@ const externalResult = (issue: Issue, message: string): ValidationResult => {
     message,
     source: "external",
     ...given,
-    // Rows may have moved since it was found.
+    // The path is updated because rows may have moved.
     path: issue.path,
   };
 };
@@ -83,11 +83,16 @@ const splitOnce = (text: string): readonly [string, string?] => {
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 };
 
-/** What the author of a shape wants passed on with it. */
+/** The values that a shape's author passes on in `context`. */
 const contextOf = ({ ruleId = "", params }: Issue) =>
   ruleId.startsWith("shape:") && Object.keys(params).length > 0 ? { context: params } : {};
 
-/** One of our issues in the document's words, with a message for its reader. */
+/**
+ * Converts an issue to a Formspec result with a message.
+ * @example
+ * const { form } = openForm(definition);
+ * orderedIssues(form).map((issue) => toResult(form, issue)); // []
+ */
 export const toResult = (
   form: LiveForm,
   issue: Issue,
@@ -108,7 +113,11 @@ export const toResult = (
   };
 };
 
-/** All issues: fields in document order, then what stands elsewhere. */
+/**
+ * Lists all issues: those of fields in document order, then those of groups, rows and the form.
+ * @example
+ * orderedIssues(openForm(definition).form).length; // 0
+ */
 export const orderedIssues = (form: LiveForm): readonly Issue[] => {
   if (form.issues.size === 0) return [];
   const issues: Issue[] = [];
@@ -123,6 +132,11 @@ export const orderedIssues = (form: LiveForm): readonly Issue[] => {
   return issues;
 };
 
+/**
+ * Makes a report with counts by severity.
+ * @example
+ * makeReport([], { timestamp: "2026-01-01T00:00:00Z" }).valid; // true
+ */
 export const makeReport = (
   results: readonly ValidationResult[],
   about: { readonly timestamp: string; readonly definitionUrl?: string; readonly definitionVersion?: string },
@@ -134,6 +148,6 @@ export const makeReport = (
 
 const paths = new Intl.Collator("en", { numeric: true });
 
-/** Rows by their number, r[2] before r[10]; the form as a whole comes last. */
+/** Orders by path with row numbers as numbers, r[2] before r[10], and the form as a whole last. */
 const byPath = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
   a === formTarget || b === formTarget ? Number(a === formTarget) - Number(b === formTarget) : paths.compare(a, b);

@@ -1,28 +1,28 @@
 import type { Expr, FieldRef, Step } from "./fel/syntax/ast.ts";
 import { type ItemNode, type ItemTree, innerScope, isGroup, isRepeat, scopesAround } from "./item-tree.ts";
 
-/** How each `[*]` of a template is filled when a reference is read. */
+/** How a `[*]` of a template is bound: to the expression's own row, to all rows, or to an index. */
 export type Binding = "own" | "all" | { readonly index: Expr };
 
 export interface ResolvedReference {
   readonly node: ItemNode;
-  /** Of a field, a group, a list, or a row of one. */
+  /** Template of a field, group, list or row. */
   readonly template: string;
   readonly bindings: readonly Binding[];
-  /** How many leading rows are those the expression stands in. */
+  /** Number of leading rows that are the expression's own rows. */
   readonly own: number;
-  /** Steps into the value itself: `$price.amount`. */
+  /** Steps inside the value itself, as in `$price.amount`. */
   readonly tail: readonly Step[];
 }
 
-/** A reference in words; two that read the same mean the same, whatever their index expressions are. */
+/** Source-like text of a reference; references with the same text resolve to the same item, whatever their indexes. */
 export const nameOf = (ref: FieldRef): string =>
   ref.steps
     .map((step) => (step.type === "name" ? `.${step.name}` : step.type === "all" ? "[*]" : "[…]"))
     .join("")
     .replace(/^\./, "$");
 
-/** What the references of one expression lead to. An expression may say the same one many times. */
+/** The resolved references of one expression, cached because an expression may repeat a reference. */
 export class References {
   readonly #byName = new Map<string, ResolvedReference>();
   readonly #byRef = new Map<FieldRef, ResolvedReference>();
@@ -42,14 +42,14 @@ export class References {
 
 export const countWildcards = (template: string): number => template.split("[*]").length - 1;
 
-/** How many leading rows two templates have in common. */
+/** Number of leading rows that two templates have in common. */
 export const countSharedRows = (a: string, b: string): number => {
   const [lists, others] = [a.split("[*]").slice(0, -1), b.split("[*]").slice(0, -1)];
   const parting = lists.findIndex((list, depth) => list !== others[depth]);
   return parting === -1 ? lists.length : parting;
 };
 
-/** Walks from the innermost scope outwards to the first item of that name, then down the reference (D-05). */
+/** Searches from the innermost scope outwards for the first name, then follows the reference down (D-05). */
 export const resolveReference = (tree: ItemTree, ref: FieldRef, from: string): ResolvedReference | undefined => {
   const [head, ...rest] = ref.steps;
   if (head?.type !== "name") return undefined;
@@ -83,7 +83,7 @@ const descend = (
         break;
       case "name": {
         if (isList) {
-          // An enclosing repeat without an index is the row the expression stands in.
+          // An enclosing repeat without an index means the expression's own row.
           const row = `${template}[*]`;
           const encloses = from === row || from.startsWith(`${row}.`);
           bindings.push(encloses && bindings.every((binding) => binding === "own") ? "own" : "all");

@@ -17,8 +17,10 @@ import { limits } from "./limits.ts";
 
 import type { ValidationResult } from "./validation-result.ts";
 
+/** State of a response in its lifecycle. */
 export type ResponseStatus = "in-progress" | "completed" | "amended" | "stopped";
 
+/** A Formspec response: the data of a form with its definition, status and time. */
 export interface FormspecResponse {
   readonly $formspecResponse: "1.0";
   readonly definitionUrl: string;
@@ -35,18 +37,18 @@ export interface FormspecResponse {
 export interface ReadData {
   readonly answers: readonly (readonly [string, Answer])[];
   readonly instances: readonly (readonly [string, number])[];
-  /** Lists with more rows than a form can hold. */
+  /** Lists with more rows than allowed. */
   readonly overfull: readonly { readonly path: string; readonly count: number }[];
-  /** Groups that are no object, repeats that are no list of objects. */
+  /** Groups whose data is not an object, and repeats whose data is not a list of objects. */
   readonly misshapen: readonly { readonly path: string; readonly expected: string }[];
-  /** What the definition has no item for. */
+  /** Paths for which the definition has no item. */
   readonly unknown: readonly (readonly [path: string, value: unknown])[];
 }
 
-/** Who stands behind an answer whose response does not say. */
+/** The author of an answer when the response does not record one. */
 const unknownAuthor = Object.freeze({ kind: "system", id: "response" } as const);
 
-/** The answers in a response's data; what the definition does not know is left out. */
+/** Reads the answers in a response's data and lists the parts that do not fit the definition. */
 export const readData = (
   { tree, compiled }: Pick<CompiledDefinition, "tree" | "compiled">,
   data: Readonly<Record<string, unknown>>,
@@ -97,7 +99,7 @@ export const readData = (
   return { answers, instances, overfull, misshapen, unknown };
 };
 
-/** An object with a numeric amount is money too; nothing else is made to fit. */
+/** Money is also accepted with a numeric amount; no other value is converted. */
 export const readAnswer = (field: Parameters<typeof kindOf>[0], value: unknown): Answer | undefined => {
   const isEmpty = value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
   if (isEmpty) return undefined;
@@ -108,7 +110,12 @@ export const readAnswer = (field: Parameters<typeof kindOf>[0], value: unknown):
   return kind.isEmpty(field, merged) ? undefined : { state: "answered", value: merged };
 };
 
-/** An answer as it stands in a response. */
+/**
+ * The value of an answer as a response contains it; null for a field that is not answered.
+ * @example
+ * answerValue({ state: "answered", value: 12 }); // 12
+ * answerValue({ state: "skipped" }); // null
+ */
 export const answerValue = (answer: Answer): unknown => {
   if (answer.state !== "answered") return null;
   const value = answer.raw ?? answer.value ?? null;
@@ -118,8 +125,8 @@ export const answerValue = (answer: Answer): unknown => {
 const isEmptyObject = (value: unknown): boolean => isJsonObject(value) && Object.keys(value).length === 0;
 
 /**
- * The data of a form, without what does not apply as its definition wants it, or whole; the form itself keeps everything.
- * Each field follows the nearest word on it, so one that is to be kept keeps the groups around it.
+ * Writes the data of a form. Non-relevant items follow their nonRelevantBehavior unless `whole` is set, and a field
+ * that is kept also keeps the groups around it; the form itself is unchanged.
  */
 export const writeData = (
   { tree, binds, definition }: CompiledDefinition,

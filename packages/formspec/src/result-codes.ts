@@ -12,7 +12,7 @@ const tooFew: Translation = { constraintKind: "cardinality", code: "MIN_REPEAT" 
 const tooMany: Translation = { constraintKind: "cardinality", code: "MAX_REPEAT" };
 const constraint = (code = "CONSTRAINT_FAILED"): Translation => ({ constraintKind: "constraint", code });
 
-/** What each of our codes is called in a Formspec report, whatever format the form came from. */
+/** The Formspec code and constraint kind for each of our issue codes. */
 export const resultCodes: Readonly<Record<IssueCode, Translation>> = {
   required_missing: required,
   checkboxes_incomplete: required,

@@ -24,7 +24,7 @@ export interface CompiledShape {
   readonly evaluate: (scope: Scope) => readonly LocalIssue[];
 }
 
-/** A text with `{{expression}}` holes. */
+/** Compiles a message with `{{expression}}` placeholders. */
 const compileMessage = (
   text: string,
   pointer: string,
@@ -95,13 +95,13 @@ export const compileShapes = (parts: ShapeParts): readonly CompiledShape[] => {
   return shapes;
 };
 
-/** Those that are asked while the form is filled. */
+/** The rules of shapes that are checked on every change. */
 export const continuousRules = (shapes: readonly CompiledShape[]): readonly Rule[] =>
   shapes
     .filter(({ shape }) => (shape.timing ?? "continuous") === "continuous")
     .map(({ shape, target, reads, evaluate }) => ({ kind: "shape", id: `shape:${shape.id}`, target, reads, evaluate }));
 
-/** What shapes find in a form that are not asked while it is filled. */
+/** Issues of shapes that are checked only at submit or on demand. */
 export const askShapes = (shapes: readonly CompiledShape[], form: LiveForm): readonly Issue[] =>
   shapes.flatMap(({ target, evaluate }) =>
     expandTargets(form, target).flatMap((path) =>

@@ -1,8 +1,10 @@
+/** How serious a result is; only errors make a form invalid. */
 export type Severity = "error" | "warning" | "info";
 
+/** The kind of rule that a result comes from. */
 export type ConstraintKind = "required" | "type" | "cardinality" | "constraint" | "shape" | "external";
 
-/** One finding about one path, in the shape of the Formspec document. Indices in paths begin at 0. */
+/** One result about one path, in the format of Formspec 1.0; indexes in paths start at 0. */
 export interface ValidationResult {
   readonly $formspecValidationResult: "1.0";
   readonly path: string;
@@ -18,6 +20,7 @@ export interface ValidationResult {
   readonly context?: Readonly<Record<string, unknown>>;
 }
 
+/** All results of a form with their counts. */
 export interface ValidationReport {
   readonly $formspecValidationReport: "1.0";
   readonly valid: boolean;
@@ -28,5 +31,5 @@ export interface ValidationReport {
   readonly definitionVersion?: string;
 }
 
-/** `continuous` runs while a form is filled; `submit` adds what is asked only at the end. */
+/** `continuous` is checked while a form is filled; `submit` adds the shapes that are checked only at the end. */
 export type ValidationMode = "continuous" | "submit";

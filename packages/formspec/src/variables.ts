@@ -7,9 +7,9 @@ import { type ItemTree, innerScope, isRepeat, scopesAround, under } from "./item
 export interface VariableNode {
   readonly variable: Variable;
   readonly pointer: string;
-  /** Where it can be seen from: here and below. */
+  /** The scope in which the variable is visible, nested scopes included. */
   readonly scope: string;
-  /** `lines[*].@rate`: no item can have this name. */
+  /** For example `lines[*].@rate`, a name that no item can have. */
   readonly template: string;
 }
 
@@ -26,7 +26,7 @@ export class VariableTable {
     return this.#byTemplate.values();
   }
 
-  /** The nearest one of that name, from inside outwards. */
+  /** Finds the nearest variable of that name, from the inside out. */
   find(name: string, from: string): VariableNode | undefined {
     for (const scope of scopesAround(from)) {
       const node = this.#byTemplate.get(under(scope, `@${name}`));

@@ -6,8 +6,8 @@ const localText = (date: Date): string =>
 const utcText = (date: Date): string => date.toISOString().slice(0, 19);
 
 /**
- * The time as an instant for records, and as a clock on the wall for expressions: a text's own hands,
- * the UTC hands of a given date, the local hands of the machine otherwise.
+ * The time as an instant for records and as local time for expressions: a text as written, a given Date in UTC, the
+ * system clock in its own zone.
  */
 export const wallClock = (
   given: string | Date | (() => Date) | undefined,

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dataOf, definition, field, filled, form, group, now, refused, repeat, run, set } from "./drive.ts";
 
-/** A definition with a bit of everything in it. */
+/** A definition that uses every feature once. */
 const rich = definition(
   [
     field("a", "integer", { initialValue: "=1 + 1", required: "$b > 1", extensions: { "x-a": true } }),
@@ -50,7 +50,7 @@ const tryAll = (json: unknown, data: unknown): void => {
   }
 };
 
-/** Every place in a JSON value, as a list of keys. */
+/** The key lists of all nested positions in a JSON value. */
 const places = (json: unknown, at: readonly string[] = []): readonly (readonly string[])[] => [
   at,
   ...(typeof json === "object" && json !== null
@@ -92,15 +92,15 @@ const oddValues: readonly unknown[] = [
   JSON.parse('{"__proto__": {"x": 1}}'),
 ];
 
-describe("nothing but FormspecError is thrown", () => {
-  test("FS-DEF-05: for any JSON", () => {
+describe("bad input throws only FormspecError", () => {
+  test("FS-DEF-05: any JSON as definition throws only FormspecError", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (json, data) => tryAll(json, data)),
       { numRuns: 300 },
     );
   });
 
-  test("FS-DEF-05: for a definition in which anything is anything else", () => {
+  test("FS-DEF-05: a definition with randomly replaced parts throws only FormspecError", () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -121,7 +121,7 @@ describe("nothing but FormspecError is thrown", () => {
             try {
               json = replaced(json, place, value);
             } catch {
-              // The place is gone because of an earlier change.
+              // The position no longer exists after an earlier replacement.
             }
           }
           tryAll(json, data);
@@ -131,7 +131,7 @@ describe("nothing but FormspecError is thrown", () => {
     );
   });
 
-  test("FS-DEF-05: for any data under the right names", () => {
+  test("FS-DEF-05: any data under known names throws only FormspecError", () => {
     const odd = fc.oneof(fc.constantFrom(...oddValues), fc.jsonValue({ maxDepth: 2 }));
     const row = fc.oneof(
       odd,
@@ -152,7 +152,7 @@ describe("nothing but FormspecError is thrown", () => {
   });
 
   test.each(oddValues.map((value) => [JSON.stringify(value), value]))(
-    "FS-DEF-05: with %s for a response, sidecars and instances",
+    "FS-DEF-05: %s as response, sidecars and instances throws only FormspecError",
     (_, value) => {
       for (const option of ["response", "references", "ontology", "registries", "instances", "meta"]) {
         try {
@@ -165,9 +165,9 @@ describe("nothing but FormspecError is thrown", () => {
   );
 });
 
-describe("names that every object has", () => {
+describe("prototype names", () => {
   const names = ["constructor", "toString", "hasOwnProperty", "valueOf"];
-  test.each(names)("FS-DEF-06: %s is a key like any other", (key) => {
+  test.each(names)("FS-DEF-06: %s works as an ordinary key", (key) => {
     const live = form([
       field(key, "integer"),
       group("g", [field(key, "integer", { calculate: `$g.other + 1` }), field("other", "integer")]),
@@ -182,7 +182,7 @@ describe("names that every object has", () => {
     expect(dataOf(live)).toEqual({ [key]: 2, g: { [key]: 2, other: 1 }, r: [{ [key]: 3 }], sum: 5 });
   });
 
-  test("FS-DEF-06: an absent field is absent, whatever its name", () => {
+  test("FS-DEF-06: an absent field with a prototype name has no value", () => {
     const data = dataOf(
       filled(
         names.map((name) => field(name, "string")),
@@ -194,7 +194,7 @@ describe("names that every object has", () => {
   });
 
   test.each(["__proto__", ...names])(
-    "FS-DEF-06: %s as instance, option value, option set, variable, context and data key",
+    "FS-DEF-06: %s works as instance, option value, option set, variable, context and data key",
     (name) => {
       const json = JSON.parse(
         JSON.stringify(
@@ -236,10 +236,10 @@ describe("names that every object has", () => {
   );
 });
 
-describe("too much of everything", () => {
+describe("limits", () => {
   const row = (more: object) => definition([repeat("r", [field("x", "integer")], more)]);
 
-  test("FS-DEF-07: a minRepeat of 100000, and one that multiplies", () => {
+  test("FS-DEF-07: a minRepeat of 100000 and a nested minRepeat are rejected", () => {
     expect(refused(row({ minRepeat: 100_000 }))).toContain("/items/0/minRepeat limit_exceeded");
     const nested = definition([
       repeat("a", [repeat("b", [repeat("c", [field("x", "integer")], { minRepeat: 1000 })], { minRepeat: 1000 })], {
@@ -259,13 +259,13 @@ describe("too much of everything", () => {
     expect(() => openForm(row({}), { response: { data } })).toThrow(FormspecError);
   });
 
-  test("FS-DEF-07: few rows in data that ask for very many inside", () => {
+  test("FS-DEF-07: few rows that imply very many nested rows are rejected", () => {
     const json = definition([repeat("a", [repeat("b", [field("x", "integer")], { minRepeat: 1000 })])]);
     const { report } = evaluateDefinition(json, { a: new Array(1000).fill({}) }, { now });
     expect(report.results[0]).toMatchObject({ code: "MAX_REPEAT" });
   });
 
-  test("FS-DEF-07: ten thousand rows that each wait for the one before", () => {
+  test("FS-DEF-07: ten thousand rows that each depend on the previous one are evaluated", () => {
     const rows = 10_000;
     const items = [
       repeat("r", [
@@ -278,19 +278,22 @@ describe("too much of everything", () => {
     expect((dataOf(live).r as readonly unknown[])[0]).toEqual({ x: 1, a: rows - 1, b: rows });
   });
 
-  test("FS-DEF-07: a formula of 100 KB", () => {
+  test("FS-DEF-07: a formula of 100 KB is handled", () => {
     const long = (parts: number) => field("a", "integer", { calculate: new Array(parts).fill("1").join("+") });
     expect(dataOf(form([long(50_000)]))).toEqual({ a: 50_000 });
     expect(refused(definition([long(500_000)]))).toEqual(["/items/0/calculate limit_exceeded"]);
   });
 
-  test.each(["(", "not ", "-", "[", "if true then ", "{a: "])("FS-DEF-07: ten thousand times %j", (open) => {
-    expect(refused(definition([field("a", "integer", { calculate: open.repeat(10_000) })]))).toContain(
-      "/items/0/calculate expression_error",
-    );
-  });
+  test.each(["(", "not ", "-", "[", "if true then ", "{a: "])(
+    "FS-DEF-07: an expression with ten thousand repetitions of %j is handled",
+    (open) => {
+      expect(refused(definition([field("a", "integer", { calculate: open.repeat(10_000) })]))).toContain(
+        "/items/0/calculate expression_error",
+      );
+    },
+  );
 
-  test("FS-DEF-07: groups inside groups", () => {
+  test("FS-DEF-07: deeply nested groups are rejected", () => {
     const nest = (depth: number): unknown => (depth === 0 ? field("x", "integer") : group("g", [nest(depth - 1)]));
     const rows = (depth: number): unknown =>
       depth === 0 ? field("x", "integer") : repeat("g", [rows(depth - 1)], { minRepeat: 1 });
@@ -300,7 +303,7 @@ describe("too much of everything", () => {
     expect(refused(definition([nest(5000)]))).toEqual([expect.stringContaining("limit_exceeded")]);
   });
 
-  test("FS-DEF-07: 20000 items, each with its own relevance, and one more", () => {
+  test("FS-DEF-07: 20000 items with a relevance each are accepted, one more is rejected", () => {
     const many = (count: number, more: (i: number) => object) => Array.from({ length: count }, (_, i) => more(i));
     const groups = many(limits.maxItems / 2 - 1, (i) =>
       group(`g${i}`, [field("x", "integer", { calculate: i === 0 ? "$n" : `$g${i - 1}.x + 1` })], {
@@ -326,7 +329,7 @@ describe("too much of everything", () => {
     expect(refused(definition(spread))).toEqual([expect.stringContaining("limit_exceeded")]);
   });
 
-  test("FS-DEF-07: expressions that each read a whole large form", () => {
+  test("FS-DEF-07: expressions that each read a whole large form are rejected", () => {
     const fields = Array.from({ length: 2000 }, (_, i) => field(`f${i}`, "integer"));
     const readers = Array.from({ length: 2000 }, (_, i) => field(`r${i}`, "integer", { relevant: "isNull($g)" }));
     expect(refused(definition([group("g", fields), ...readers]))).toEqual([
@@ -334,7 +337,7 @@ describe("too much of everything", () => {
     ]);
   });
 
-  test("FS-DEF-07: shapes that are made of each other, many times over", () => {
+  test("FS-DEF-07: shapes that include each other many times are rejected", () => {
     const shape = (i: number, more: object) => ({ id: `s${i}`, target: "#", message: "m", ...more });
     const doubling = Array.from({ length: 19 }, (_, i) =>
       shape(i, i === 18 ? { constraint: "true" } : { and: [`s${i + 1}`, `s${i + 1}`, `s${i + 1}`] }),
@@ -352,13 +355,13 @@ describe("too much of everything", () => {
     expect(form([], { shapes: small }).report().results).toHaveLength(4);
   });
 
-  test("FS-DEF-07: thousands of problems are counted, not all listed", () => {
+  test("FS-DEF-07: thousands of problems are counted and only the first are listed", () => {
     const bad = Array.from({ length: 5000 }, (_, i) => field(`${i}`, "string"));
     const problems = refused(definition(bad));
     expect(problems).toHaveLength(limits.maxProblems + 1);
   });
 
-  test("FS-DEF-07: data nested thousands deep, where nothing nested belongs", () => {
+  test("FS-DEF-07: data nested thousands of levels deep in a scalar field is handled", () => {
     const deep = JSON.parse(`${"[".repeat(20_000)}${"]".repeat(20_000)}`) as unknown;
     const items = [
       field("a", "string"),
@@ -381,7 +384,7 @@ describe("too much of everything", () => {
     ]);
   });
 
-  test("FS-DEF-07: dividing by nothing, powers without end, patterns without end", () => {
+  test("FS-DEF-07: division by zero, huge powers and costly patterns are handled", () => {
     const live = filled(
       [
         field("a", "decimal"),

@@ -18,7 +18,7 @@ import {
   warned,
 } from "./drive.ts";
 
-/** `r` relevant, `q` required, `w` writable. */
+/** Flags of a field: `r` relevant, `q` required, `w` writable. */
 const flags = (live: FormspecForm, path: string): string => {
   const node = fieldAt(live.form, path)!;
   return [
@@ -33,19 +33,49 @@ const flagsOf = (binds: readonly object[], data: object = {}) => flags(filled([s
 
 describe("conditions", () => {
   test.each<[string, readonly object[], object, string]>([
-    ["FS-BIND-01: without a bind", [], {}, "rw"],
-    ["FS-BIND-01: FEL that holds", [{ path: "a", relevant: "$s", required: "$s", readonly: "$s" }], { s: true }, "rq"],
-    ["FS-BIND-01: FEL that does not", [{ path: "a", relevant: "$s", required: "$s", readonly: "$s" }], {}, "w"],
-    ["FS-BIND-01: plain booleans", [{ path: "a", relevant: false, required: true, readonly: true }], {}, "q"],
-    ["FS-BIND-01: booleans in words", [{ path: "a", relevant: "false", required: "true", readonly: "true" }], {}, "q"],
+    ["FS-BIND-01: a field without a bind is relevant, optional and writable", [], {}, "rw"],
+    [
+      "FS-BIND-01: a true expression sets relevant, required and readonly",
+      [{ path: "a", relevant: "$s", required: "$s", readonly: "$s" }],
+      { s: true },
+      "rq",
+    ],
+    [
+      "FS-BIND-01: a null expression leaves a boolean field false, so nothing is set",
+      [{ path: "a", relevant: "$s", required: "$s", readonly: "$s" }],
+      {},
+      "w",
+    ],
+    [
+      "FS-BIND-01: boolean constants are accepted",
+      [{ path: "a", relevant: false, required: true, readonly: true }],
+      {},
+      "q",
+    ],
+    [
+      "FS-BIND-01: boolean constants as strings are accepted",
+      [{ path: "a", relevant: "false", required: "true", readonly: "true" }],
+      {},
+      "q",
+    ],
     [
       "FS-BIND-02: null leaves each at its default",
       [{ path: "a", relevant: "null", required: "null", readonly: "null" }],
       {},
       "rw",
     ],
-    ["FS-BIND-02: so does an error", [{ path: "a", relevant: "1/0", required: "1/0", readonly: "1/0" }], {}, "rw"],
-    ["FS-BIND-02: and what is no yes or no", [{ path: "a", relevant: "0", required: "1", readonly: "'x'" }], {}, "rw"],
+    [
+      "FS-BIND-02: an error leaves each at its default",
+      [{ path: "a", relevant: "1/0", required: "1/0", readonly: "1/0" }],
+      {},
+      "rw",
+    ],
+    [
+      "FS-BIND-02: a result that is not a boolean leaves each at its default",
+      [{ path: "a", relevant: "0", required: "1", readonly: "'x'" }],
+      {},
+      "rw",
+    ],
     [
       "FS-BIND-03: several binds of one path are merged",
       [
@@ -56,7 +86,7 @@ describe("conditions", () => {
       "rq",
     ],
     [
-      "FS-BIND-03: the later one wins, property by property",
+      "FS-BIND-03: the later bind wins, property by property",
       [
         { path: "a", required: true, readonly: true },
         { path: "a", required: false },
@@ -65,7 +95,7 @@ describe("conditions", () => {
       "r",
     ],
     [
-      "FS-BIND-03: also FEL over a word",
+      "FS-BIND-03: a later expression replaces a constant",
       [
         { path: "a", required: true },
         { path: "a", required: "$s" },
@@ -74,7 +104,7 @@ describe("conditions", () => {
       "rw",
     ],
     [
-      "FS-BIND-03: and a word over FEL",
+      "FS-BIND-03: a later constant replaces an expression",
       [
         { path: "a", relevant: "$s" },
         { path: "a", relevant: true },
@@ -97,9 +127,9 @@ describe("conditions", () => {
   });
 
   test.each<[string, readonly object[], object, string, string]>([
-    ["FS-BIND-05: relevant is inherited: a hidden group hides", [{ path: "g", relevant: "$s" }], {}, "g.h.x", "w"],
+    ["FS-BIND-05: a field of a non-relevant group is not relevant", [{ path: "g", relevant: "$s" }], {}, "g.h.x", "w"],
     [
-      "FS-BIND-05: whatever the field says itself",
+      "FS-BIND-05: a field of a non-relevant group is not relevant even with its own true condition",
       [
         { path: "g", relevant: "$s" },
         { path: "g.h.x", relevant: "true" },
@@ -109,7 +139,7 @@ describe("conditions", () => {
       "w",
     ],
     [
-      "FS-BIND-05: a shown group does not show",
+      "FS-BIND-05: a relevant group does not make a non-relevant field relevant",
       [
         { path: "g", relevant: "true" },
         { path: "g.h.x", relevant: "false" },
@@ -119,7 +149,7 @@ describe("conditions", () => {
       "w",
     ],
     [
-      "FS-BIND-05: every ancestor must be relevant",
+      "FS-BIND-05: a field is relevant only if every ancestor is",
       [
         { path: "g", relevant: "true" },
         { path: "g.h", relevant: "$s" },
@@ -128,9 +158,9 @@ describe("conditions", () => {
       "g.h.x",
       "w",
     ],
-    ["FS-BIND-06: readonly is inherited", [{ path: "g", readonly: "not $s" }], {}, "g.h.x", "r"],
+    ["FS-BIND-06: a field of a read-only group is read-only", [{ path: "g", readonly: "not $s" }], {}, "g.h.x", "r"],
     [
-      "FS-BIND-06: whatever the field says itself",
+      "FS-BIND-06: a field of a read-only group is read-only even with its own false condition",
       [
         { path: "g", readonly: true },
         { path: "g.h.x", readonly: "false" },
@@ -140,7 +170,7 @@ describe("conditions", () => {
       "r",
     ],
     [
-      "FS-BIND-06: a writable group does not free",
+      "FS-BIND-06: a writable group does not make a read-only field writable",
       [
         { path: "g", readonly: "false" },
         { path: "g.h.x", readonly: true },
@@ -150,14 +180,20 @@ describe("conditions", () => {
       "r",
     ],
     ["FS-BIND-07: required is not inherited", [{ path: "g", required: true }], {}, "g.h.x", "rw"],
-    ["FS-BIND-05: rows inherit from their list", [{ path: "l", relevant: "$s" }], { l: [{}] }, "l[0].y", "w"],
-    ["FS-BIND-05: and from their own row", [{ path: "l[*]", relevant: "@index = 1" }], { l: [{}, {}] }, "l[1].y", "w"],
+    ["FS-BIND-05: rows inherit relevance from their list", [{ path: "l", relevant: "$s" }], { l: [{}] }, "l[0].y", "w"],
+    [
+      "FS-BIND-05: fields inherit relevance from their row",
+      [{ path: "l[*]", relevant: "@index = 1" }],
+      { l: [{}, {}] },
+      "l[1].y",
+      "w",
+    ],
   ])("%s", (_, binds, data, path, expected) => {
     const items = [s, group("g", [group("h", [field("x", "string")])]), repeat("l", [field("y", "string")])];
     expect(flags(filled(items, { binds }, data), path)).toBe(expected);
   });
 
-  test("FS-BIND-07: constraint and calculate of a group do not reach into it", () => {
+  test("FS-BIND-07: constraint and calculate of a group do not apply to its fields", () => {
     const items = [group("g", [field("x", "string")])];
     const binds = [{ path: "g", constraint: "false", constraintMessage: "Group" }];
     expect(found(filled(items, { binds }, { g: { x: "v" } }))).toEqual(["g CONSTRAINT_FAILED"]);
@@ -167,7 +203,7 @@ describe("conditions", () => {
   });
 });
 
-describe("paths", () => {
+describe("bind paths", () => {
   const orders = [
     repeat("orders", [field("id", "string"), repeat("lines", [field("qty", "integer"), field("price", "decimal")])]),
   ];
@@ -184,11 +220,11 @@ describe("paths", () => {
     ["orders[-1].id", orders[0], ["/binds/0/path unknown_path"]],
     ["constructor", orders[0], ["/binds/0/path unknown_path"]],
     ["__proto__", orders[0], ["/binds/0/path unknown_path"]],
-  ])("FS-BIND-08: %s", (path, item, problems) =>
+  ])("FS-BIND-08: a bind applies to the path %s", (path, item, problems) =>
     expect(refused(definition([item], { binds: [{ path, relevant: "true" }] }))).toEqual(problems),
   );
 
-  test("FS-BIND-08: a path through a repeat without [*] means every row, with a warning", () => {
+  test("FS-BIND-08: a path through a repeat without [*] means every row and gives a warning", () => {
     const json = definition(orders, { binds: [{ path: "orders.id", required: true }] });
     expect(warned(json)).toEqual(["/binds/0/path unknown_path"]);
     expect(found(open(json, { response: { data: { orders: [{}, {}] } } }))).toEqual([
@@ -204,15 +240,15 @@ describe("paths", () => {
     ["required", { required: true }, ["rw", "rqw", "rw"]],
     ["readonly", { readonly: true }, ["rw", "r", "rw"]],
     ["relevant", { relevant: false }, ["rw", "w", "rw"]],
-    ["required by FEL", { required: "not $s" }, ["rw", "rqw", "rw"]],
-    ["a calculation, and read-only with it", { calculate: "$a * 10" }, ["rw", "r", "rw"]],
-    ["a calculation that can be overwritten", { calculate: "$a * 10", readonly: "false" }, ["rw", "rw", "rw"]],
-  ])("FS-BIND-09: one row (1-based) has its own bind: %s", (_, bind, expected) => {
+    ["required by an expression", { required: "not $s" }, ["rw", "rqw", "rw"]],
+    ["a calculation, which makes the row's field read-only", { calculate: "$a * 10" }, ["rw", "r", "rw"]],
+    ["a calculation that can be overridden", { calculate: "$a * 10", readonly: "false" }, ["rw", "rw", "rw"]],
+  ])("FS-BIND-09: a bind for one row (1-based) sets %s", (_, bind, expected) => {
     const live = filled(rows, { binds: [{ path: "rep[@index = 2].b", ...bind }] }, threeRows);
     expect([0, 1, 2].map((row) => flags(live, `rep[${row}].b`))).toEqual(expected);
   });
 
-  test("FS-BIND-09: a calculation for one row leaves the others alone, and their answers", () => {
+  test("FS-BIND-09: a calculation for one row does not change other rows", () => {
     const live = filled(rows, { binds: [{ path: "rep[@index = 2].b", calculate: "$a * 10" }] }, threeRows);
     set(live, "rep[0].b", 5);
     set(live, "rep[0].a", 7);
@@ -224,7 +260,7 @@ describe("paths", () => {
     ]);
   });
 
-  test("FS-BIND-09: for one row over all rows, where it comes later", () => {
+  test("FS-BIND-09: a later bind for one row wins over a bind for all rows", () => {
     const live = filled(
       rows,
       {
@@ -243,7 +279,7 @@ describe("paths", () => {
     ]);
   });
 
-  test("FS-BIND-09: a default for one row", () => {
+  test("FS-BIND-09: a default for one row is applied in that row only", () => {
     const live = filled(
       rows,
       {
@@ -260,7 +296,7 @@ describe("paths", () => {
 });
 
 describe("calculate", () => {
-  test("FS-BIND-10: the value follows what it reads; nobody can write it", () => {
+  test("FS-BIND-10: a calculated value follows its inputs and cannot be written", () => {
     const live = form([field("a", "integer"), field("b", "integer", { calculate: "$a + $a" })]);
     set(live, "a", 4);
     expect(dataOf(live)).toEqual({ a: 4, b: 8 });
@@ -269,7 +305,7 @@ describe("calculate", () => {
   });
 
   test.each([["false"], [false]])(
-    "FS-BIND-10: readonly %j makes it writable; it is calculated again when it must be",
+    "FS-BIND-10: readonly %j makes a calculated field writable until its inputs change",
     (readonly) => {
       const live = form([field("a", "integer"), field("b", "integer", { calculate: "$a * 2", readonly })]);
       set(live, "a", 1);
@@ -281,14 +317,14 @@ describe("calculate", () => {
   );
 
   test.each(["1/0", "$a = 100", "null"])(
-    "FS-BIND-10: readonly %j, which is not just false, does not make it writable",
+    "FS-BIND-10: readonly %j, which is not the constant false, leaves a calculated field read-only",
     (readonly) => {
       const live = form([field("a", "integer"), field("b", "integer", { calculate: "$a * 2", readonly })]);
       expect(refusal(live, { type: "set", path: "b", value: 1 })).toBe("readonly");
     },
   );
 
-  test("FS-BIND-11: two calculations of one path: the later wins, with a warning", () => {
+  test("FS-BIND-11: the later of two calculations of one path wins, with a warning", () => {
     const json = definition([field("a", "integer", { calculate: "1" })], {
       binds: [
         { path: "a", calculate: "2" },
@@ -299,7 +335,7 @@ describe("calculate", () => {
     expect(dataOf(open(json))).toEqual({ a: 3 });
   });
 
-  test("FS-BIND-10: null and errors clear the field", () => {
+  test("FS-BIND-10: a calculation that gives null or an error clears the field", () => {
     const live = form([field("a", "integer"), field("b", "decimal", { calculate: "10 / $a" })]);
     set(live, "a", 4);
     expect(dataOf(live).b).toBe(2.5);
@@ -322,18 +358,20 @@ describe("default", () => {
     return dataOf(live).a;
   };
   test.each<[string, unknown, unknown, string?]>([
-    ["a literal", "x", "x"],
-    ["a number", 5, 5, "integer"],
-    ["FEL after =", "=$n + 1", 4, "integer"],
-    ["a text that is no FEL without =", "$n + 1", "$n + 1"],
-  ])("FS-BIND-12: %s", (_, value, expected, type) => expect(afterwards(value, type)).toEqual(expected));
+    ["a literal string", "x", "x"],
+    ["a literal number", 5, 5, "integer"],
+    ["an expression after =", "=$n + 1", 4, "integer"],
+    ["a literal string that looks like an expression", "$n + 1", "$n + 1"],
+  ])("FS-BIND-12: a field gets its default when it becomes relevant: %s", (_, value, expected, type) =>
+    expect(afterwards(value, type)).toEqual(expected),
+  );
 
-  test("FS-BIND-12: only when it becomes relevant, not while it always was", () => {
+  test("FS-BIND-12: a field that was always relevant does not get its default", () => {
     expect(dataOf(form([field("a", "string", { default: "x" })]))).toEqual({ a: null });
     expect(dataOf(filled(items("x"), {}, { s: true })).a).toBe(null);
   });
 
-  test("FS-BIND-12: each time it becomes relevant again, if it is empty", () => {
+  test("FS-BIND-12: an empty field gets its default each time it becomes relevant", () => {
     const live = form(items("x"));
     set(live, "s", true);
     set(live, "a", null);
@@ -343,7 +381,7 @@ describe("default", () => {
     expect(dataOf(live).a).toBe("x");
   });
 
-  test("FS-BIND-12: never over an earlier answer", () => {
+  test("FS-BIND-12: a default never replaces an earlier answer", () => {
     const live = form(items("x"));
     set(live, "s", true);
     set(live, "a", "mine");
@@ -352,7 +390,7 @@ describe("default", () => {
     expect(dataOf(live).a).toBe("mine");
   });
 
-  test("FS-BIND-12: when a group around it becomes relevant, and only with everything else that must be", () => {
+  test("FS-BIND-12: a default is applied when the last non-relevant ancestor becomes relevant", () => {
     const live = form([
       s,
       field("t", "boolean"),
@@ -364,7 +402,7 @@ describe("default", () => {
     expect(dataOf(live).g).toEqual({ a: "x" });
   });
 
-  test("FS-BIND-12: also when a row that goes makes it relevant", () => {
+  test("FS-BIND-12: a default is applied when the removal of a row makes the field relevant", () => {
     const live = filled(
       [repeat("r", [field("x", "string")]), field("a", "string", { relevant: "count($r[*].x) < 2", default: "d" })],
       {},
@@ -374,7 +412,7 @@ describe("default", () => {
     expect(dataOf(live)).toEqual({ r: [{ x: "2" }], a: "d" });
   });
 
-  test("FS-BIND-12: initialValue first, and default only later", () => {
+  test("FS-BIND-12: a new form uses initialValue, and the default only later", () => {
     const live = form([s, field("a", "string", { relevant: "$s", default: "d", initialValue: "i" })]);
     set(live, "s", true);
     expect(dataOf(live).a).toBe("i");
@@ -395,17 +433,20 @@ describe("excludedValue", () => {
     [undefined, { sum: 3, first: 1 }, 1],
     ["preserve", { sum: 3, first: 1 }, 1],
     ["null", { sum: 0, first: null }, null],
-  ])("FS-BIND-14: with %s, what does not apply is seen so by expressions", (excludedValue, seen, before) => {
-    const live = filled(items(excludedValue), {}, { r: [{ x: 1 }, { x: 2 }] });
-    expect(dataOf(live)).toMatchObject({ sum: 3, first: 1, r: [{ p: null }, { p: 1 }] });
-    set(live, "s", true);
-    expect(dataOf(live)).toMatchObject({ ...seen, r: [{ p: null }, { p: before }] });
-    set(live, "s", false);
-    expect(dataOf(live)).toMatchObject({ sum: 3, first: 1, r: [{ x: 1 }, { x: 2, p: 1 }] });
-  });
+  ])(
+    "FS-BIND-14: excludedValue %s decides what expressions read from a non-relevant field",
+    (excludedValue, seen, before) => {
+      const live = filled(items(excludedValue), {}, { r: [{ x: 1 }, { x: 2 }] });
+      expect(dataOf(live)).toMatchObject({ sum: 3, first: 1, r: [{ p: null }, { p: 1 }] });
+      set(live, "s", true);
+      expect(dataOf(live)).toMatchObject({ ...seen, r: [{ p: null }, { p: before }] });
+      set(live, "s", false);
+      expect(dataOf(live)).toMatchObject({ sum: 3, first: 1, r: [{ x: 1 }, { x: 2, p: 1 }] });
+    },
+  );
 });
 
-test("FS-BIND-15: words of a bind that are for others are kept and change nothing", () => {
+test("FS-BIND-15: properties of a bind for other tools are preserved and have no effect", () => {
   const bind = { path: "a", disabledDisplay: "protected", extensions: { "x-a": 1 }, remark: "why" };
   const live = form([s, a], { binds: [bind] });
   expect(live.definition.binds).toEqual([bind]);

@@ -7,14 +7,14 @@ const number = (key: string, more: object = {}) => field(key, "decimal", more);
 describe("validation", () => {
   test.each<[string, unknown, readonly string[]]>([
     ["null", null, ["a REQUIRED"]],
-    ["an empty text", "", ["a REQUIRED"]],
+    ["an empty string", "", ["a REQUIRED"]],
     ["whitespace alone", " \t\n", ["a REQUIRED"]],
-    ["a text", "x", []],
-  ])("FS-CHK-02: required, and %s", (_, value, results) =>
+    ["a string", "x", []],
+  ])("FS-CHK-02: a required field is checked with %s", (_, value, results) =>
     expect(found(filled([field("a", "string", { required: true })], {}, { a: value }))).toEqual(results),
   );
 
-  test("FS-CHK-02: whitespace alone is kept as it was given, and satisfies required nowhere", () => {
+  test("FS-CHK-02: whitespace alone is stored as given and does not satisfy required", () => {
     const live = filled([field("a", "string", { required: true }), field("b", "text")], {}, { a: "  ", b: "  " });
     expect(dataOf(live)).toEqual({ a: "  ", b: "  " });
     expect(live.form.progress.all).toMatchObject({ required: 1, requiredFilled: 0 });
@@ -23,7 +23,7 @@ describe("validation", () => {
     expect(live.form.progress.all).toMatchObject({ required: 1, requiredFilled: 1 });
   });
 
-  test("FS-CHK-02: an empty list is empty; 0 and false are not", () => {
+  test("FS-CHK-02: an empty list does not satisfy required, 0 and false do", () => {
     const required = { required: true };
     const items = [
       field("a", "multiChoice", { ...required, options: [{ value: "x", label: "X" }] }),
@@ -33,7 +33,7 @@ describe("validation", () => {
     expect(found(filled(items, {}, { a: [], b: 0, c: false }))).toEqual(["a REQUIRED"]);
   });
 
-  test("FS-CHK-01: only what is relevant is checked, of every kind", () => {
+  test("FS-CHK-01: only relevant fields, rows and groups are checked", () => {
     const items = [
       field("show", "boolean"),
       group(
@@ -67,20 +67,20 @@ describe("validation", () => {
   });
 
   test.each<[string, string, unknown, readonly string[]]>([
-    ["that holds", "$ > 5", 6, []],
-    ["that does not", "$ > 5", 5, ["a CONSTRAINT_FAILED"]],
-    ["is not asked of an empty field", "$ > 5", null, []],
-    ["that is false for everything is not asked of an empty field", "false", null, []],
-    ["is asked of 0", "$ > 5", 0, ["a CONSTRAINT_FAILED"]],
+    ["that is true passes", "$ > 5", 6, []],
+    ["that is false fails", "$ > 5", 5, ["a CONSTRAINT_FAILED"]],
+    ["is not evaluated for an empty field", "$ > 5", null, []],
+    ["that is constantly false is not evaluated for an empty field", "false", null, []],
+    ["is evaluated for 0", "$ > 5", 0, ["a CONSTRAINT_FAILED"]],
     ["that is null passes", "$ > null", 5, []],
     ["that fails to evaluate passes", "$ / 0 > 1", 5, []],
-    ["of the wrong type passes", "$ + 'x'", 5, []],
-    ["about others", "$ > $b", 1, ["a CONSTRAINT_FAILED"]],
+    ["of another type than boolean passes", "$ + 'x'", 5, []],
+    ["can read other fields", "$ > $b", 1, ["a CONSTRAINT_FAILED"]],
   ])("FS-CHK-04: a constraint %s", (_, constraint, value, results) =>
     expect(found(filled([number("a", { constraint }), number("b")], {}, { a: value, b: 2 }))).toEqual(results),
   );
 
-  test("FS-CHK-05: what goes wrong in an expression is for the author, never for the filler", () => {
+  test("FS-CHK-05: an evaluation error is a diagnostic for the author, not a result", () => {
     const live = filled([number("a", { constraint: "$ / 0 > 1" })], {}, { a: 1 });
     expect(live.report("submit").results).toEqual([]);
     expect(live.diagnostics).toMatchObject([{ path: "a", pointer: "/items/0/constraint" }]);
@@ -89,14 +89,14 @@ describe("validation", () => {
   test.each<[string, number, readonly string[]]>([
     ["too few", 1, ["l MIN_REPEAT"]],
     ["enough", 2, []],
-    ["as many as there may be", 3, []],
+    ["the maximum of", 3, []],
     ["too many", 4, ["l MAX_REPEAT"]],
-  ])("FS-CHK-06: %s rows", (_, count, results) => {
+  ])("FS-CHK-06: minRepeat and maxRepeat are checked with %s rows", (_, count, results) => {
     const items = [repeat("l", [field("x", "string")], { minRepeat: 2, maxRepeat: 3 })];
     expect(found(filled(items, {}, { l: new Array(count).fill({}) }))).toEqual(results);
   });
 
-  test("FS-CHK-07: later binds give the message, property by property", () => {
+  test("FS-CHK-07: a later bind replaces the constraint message alone", () => {
     const message = (binds: readonly object[]) =>
       filled([number("a")], { binds }, { a: 1 }).report().results[0]?.message;
     expect(message([{ path: "a", constraint: "$ > 5", constraintMessage: "One" }])).toBe("One");
@@ -115,7 +115,7 @@ describe("validation", () => {
     expect(message([{ path: "a", constraint: "$ > 5" }])).toContain("Label of a");
   });
 
-  test("FS-CHK-08: valid(), relevant(), required(), readonly() follow the field they name", () => {
+  test("FS-CHK-08: valid(), relevant(), required() and readonly() follow the field they name", () => {
     const live = form([
       field("on", "boolean"),
       number("a", { constraint: "$ > 5", required: "$on", relevant: "$b != 9", readonly: "$b = 8" }),
@@ -152,7 +152,7 @@ describe("validation", () => {
     expect(dataOf(live)).toMatchObject({ all: null, shown: null });
   });
 
-  test("FS-CHK-08: valid() of a repeat follows the number of its rows", () => {
+  test("FS-CHK-08: valid() of a repeat follows its number of rows", () => {
     const live = filled(
       [repeat("l", [number("x")], { minRepeat: 1 }), field("v", "boolean", { calculate: "valid($l)" })],
       {},
@@ -164,7 +164,7 @@ describe("validation", () => {
   });
 });
 
-test("FS-CHK-08: valid() of a group follows its own checks and whether it applies", () => {
+test("FS-CHK-08: valid() of a group follows its own checks and its relevance", () => {
   const live = filled(
     [
       field("on", "boolean"),
@@ -181,7 +181,7 @@ test("FS-CHK-08: valid() of a group follows its own checks and whether it applie
   expect(dataOf(live).v).toBe(false);
 });
 
-test("FS-CHK-01: what is wrong with a row goes with the row", () => {
+test("FS-CHK-01: the results of a row are removed with the row", () => {
   const binds = [{ path: "l[*]", constraint: "$x > 1" }];
   const live = filled([repeat("l", [number("x")])], { binds }, { l: [{ x: 2 }, { x: 1 }, { x: 3 }] });
   expect(found(live)).toEqual(["l[1] CONSTRAINT_FAILED"]);
@@ -207,15 +207,15 @@ describe("shapes", () => {
     open(definition(items, { shapes }), { response: { data } }).report(mode).results;
 
   test.each<[string, object, object, readonly string[]]>([
-    ["FS-SHAP-01: holds", { constraint: "$a > 1" }, { a: 2 }, []],
-    ["FS-SHAP-01: does not hold", { constraint: "$a > 1" }, { a: 1 }, ["#"]],
-    ["FS-SHAP-01: null passes", { constraint: "$a > 1" }, {}, []],
-    ["FS-SHAP-01: an error passes", { constraint: "$a / 0 > 1" }, { a: 1 }, []],
-    ["FS-SHAP-02: about a field", { target: "a", constraint: "$ > 1" }, { a: 1 }, ["a"]],
-    ["FS-SHAP-02: also an empty one", { target: "a", constraint: "present($)" }, {}, ["a"]],
-    ["FS-SHAP-02: about a group", { target: "g", constraint: "$z > 1" }, { g: { z: 1 } }, ["g"]],
+    ["FS-SHAP-01: a true shape gives no result", { constraint: "$a > 1" }, { a: 2 }, []],
+    ["FS-SHAP-01: a false shape gives a result", { constraint: "$a > 1" }, { a: 1 }, ["#"]],
+    ["FS-SHAP-01: a null shape passes", { constraint: "$a > 1" }, {}, []],
+    ["FS-SHAP-01: a shape with an evaluation error passes", { constraint: "$a / 0 > 1" }, { a: 1 }, []],
+    ["FS-SHAP-02: a shape targets a field", { target: "a", constraint: "$ > 1" }, { a: 1 }, ["a"]],
+    ["FS-SHAP-02: a shape is checked for an empty field", { target: "a", constraint: "present($)" }, {}, ["a"]],
+    ["FS-SHAP-02: a shape targets a group", { target: "g", constraint: "$z > 1" }, { g: { z: 1 } }, ["g"]],
     [
-      "FS-SHAP-02: about every row, with its index from 0",
+      "FS-SHAP-02: a shape targets a field in every row, reported with 0-based indexes",
       { target: "l[*].x", constraint: "$ < $y" },
       {
         l: [
@@ -226,7 +226,7 @@ describe("shapes", () => {
       ["l[1].x"],
     ],
     [
-      "FS-SHAP-02: about rows as such",
+      "FS-SHAP-02: a shape targets every row",
       { target: "l[*]", constraint: "$x < $y" },
       {
         l: [
@@ -236,31 +236,46 @@ describe("shapes", () => {
       },
       ["l[1]"],
     ],
-    ["FS-SHAP-02: about one row", { target: "l[@index = 1].x", constraint: "false" }, { l: [{}, {}] }, ["l[0].x"]],
-    ["FS-SHAP-02: about the list", { target: "l", constraint: "count($l[*].x) > 1" }, { l: [{ x: 1 }] }, ["l"]],
-    ["FS-SHAP-03: and: all hold", { and: ["$a > 1", "$b > 1"] }, { a: 2, b: 2 }, []],
-    ["FS-SHAP-03: and: one does not", { and: ["$a > 1", "$b > 1"] }, { a: 2, b: 1 }, ["#"]],
-    ["FS-SHAP-03: and: null passes", { and: ["$a > 1", "$b > 1"] }, { a: 2 }, []],
-    ["FS-SHAP-03: or: one holds", { or: ["$a > 1", "$b > 1"] }, { a: 2, b: 1 }, []],
-    ["FS-SHAP-03: or: none holds", { or: ["$a > 1", "$b > 1"] }, { a: 1, b: 1 }, ["#"]],
-    ["FS-SHAP-03: or: null passes", { or: ["$a > 1", "$b > 1"] }, { a: 1 }, []],
-    ["FS-SHAP-03: not: holds when it does not", { not: "$a > 1" }, { a: 1 }, []],
-    ["FS-SHAP-03: not: fails when it does", { not: "$a > 1" }, { a: 2 }, ["#"]],
-    ["FS-SHAP-03: not: null passes", { not: "$a > 1" }, {}, []],
-    ["FS-SHAP-03: xone: exactly one", { xone: ["$a > 1", "$b > 1"] }, { a: 2, b: 1 }, []],
-    ["FS-SHAP-03: xone: both", { xone: ["$a > 1", "$b > 1"] }, { a: 2, b: 2 }, ["#"]],
-    ["FS-SHAP-03: xone: none", { xone: ["$a > 1", "$b > 1"] }, { a: 1, b: 1 }, ["#"]],
-    ["FS-SHAP-03: xone: null does not count", { xone: ["$a > 1", "$b > 1"] }, { a: 2 }, []],
-    ["FS-SHAP-03: xone: nothing but nulls", { xone: ["$a > 1", "$b > 1"] }, {}, ["#"]],
     [
-      "FS-SHAP-04: constraint and composition together",
+      "FS-SHAP-02: a shape targets one row",
+      { target: "l[@index = 1].x", constraint: "false" },
+      { l: [{}, {}] },
+      ["l[0].x"],
+    ],
+    [
+      "FS-SHAP-02: a shape targets the list",
+      { target: "l", constraint: "count($l[*].x) > 1" },
+      { l: [{ x: 1 }] },
+      ["l"],
+    ],
+    ["FS-SHAP-03: and passes when all parts are true", { and: ["$a > 1", "$b > 1"] }, { a: 2, b: 2 }, []],
+    ["FS-SHAP-03: and fails when one part is false", { and: ["$a > 1", "$b > 1"] }, { a: 2, b: 1 }, ["#"]],
+    ["FS-SHAP-03: and ignores a null part", { and: ["$a > 1", "$b > 1"] }, { a: 2 }, []],
+    ["FS-SHAP-03: or passes when one part is true", { or: ["$a > 1", "$b > 1"] }, { a: 2, b: 1 }, []],
+    ["FS-SHAP-03: or fails when no part is true", { or: ["$a > 1", "$b > 1"] }, { a: 1, b: 1 }, ["#"]],
+    ["FS-SHAP-03: or passes with a null part", { or: ["$a > 1", "$b > 1"] }, { a: 1 }, []],
+    ["FS-SHAP-03: not passes when its part is false", { not: "$a > 1" }, { a: 1 }, []],
+    ["FS-SHAP-03: not fails when its part is true", { not: "$a > 1" }, { a: 2 }, ["#"]],
+    ["FS-SHAP-03: not passes with a null part", { not: "$a > 1" }, {}, []],
+    ["FS-SHAP-03: xone passes when exactly one part is true", { xone: ["$a > 1", "$b > 1"] }, { a: 2, b: 1 }, []],
+    ["FS-SHAP-03: xone fails when two parts are true", { xone: ["$a > 1", "$b > 1"] }, { a: 2, b: 2 }, ["#"]],
+    ["FS-SHAP-03: xone fails when no part is true", { xone: ["$a > 1", "$b > 1"] }, { a: 1, b: 1 }, ["#"]],
+    ["FS-SHAP-03: xone does not count a null part", { xone: ["$a > 1", "$b > 1"] }, { a: 2 }, []],
+    ["FS-SHAP-03: xone passes when all parts are null", { xone: ["$a > 1", "$b > 1"] }, {}, ["#"]],
+    [
+      "FS-SHAP-04: a shape fails when its constraint or its composition fails",
       { constraint: "$a > 1", or: ["$b > 1"] },
       { a: 2, b: 1 },
       ["#"],
     ],
-    ["FS-SHAP-04: both hold", { constraint: "$a > 1", or: ["$b > 1"], not: "$a = 7" }, { a: 2, b: 2 }, []],
     [
-      "FS-SHAP-04: compositions of rows",
+      "FS-SHAP-04: a shape passes when its constraint and its composition pass",
+      { constraint: "$a > 1", or: ["$b > 1"], not: "$a = 7" },
+      { a: 2, b: 2 },
+      [],
+    ],
+    [
+      "FS-SHAP-04: compositions are evaluated per row",
       { target: "l[*]", xone: ["$x > 1", "$y > 1"] },
       {
         l: [
@@ -270,18 +285,28 @@ describe("shapes", () => {
       },
       ["l[1]"],
     ],
-    ["FS-SHAP-05: not active", { constraint: "false", activeWhen: "$on" }, {}, []],
-    ["FS-SHAP-05: active", { constraint: "false", activeWhen: "$on" }, { on: true }, ["#"]],
-    ["FS-SHAP-05: active when nobody knows", { constraint: "false", activeWhen: "$a > 1" }, {}, ["#"]],
+    ["FS-SHAP-05: a shape with a false activeWhen is not checked", { constraint: "false", activeWhen: "$on" }, {}, []],
     [
-      "FS-SHAP-05: active in some rows",
+      "FS-SHAP-05: a shape with a true activeWhen is checked",
+      { constraint: "false", activeWhen: "$on" },
+      { on: true },
+      ["#"],
+    ],
+    [
+      "FS-SHAP-05: a shape with a null activeWhen is not checked",
+      { constraint: "false", activeWhen: "$a > 1" },
+      {},
+      ["#"],
+    ],
+    [
+      "FS-SHAP-05: activeWhen is evaluated per row",
       { target: "l[*]", constraint: "false", activeWhen: "$x = 1" },
       { l: [{ x: 1 }, { x: 2 }] },
       ["l[0]"],
     ],
   ])("%s", (_, more, data, paths) => expect(results([shape(more)], data).map(({ path }) => path)).toEqual(paths));
 
-  test("FS-SHAP-04: parts are other shapes by id, before they are FEL", () => {
+  test("FS-SHAP-04: a part is read as a shape id first, then as an expression", () => {
     const shapes = [
       { id: "a_small", target: "#", message: "a", constraint: "$a < 5" },
       { id: "b_small", target: "#", message: "b", constraint: "$b < 5" },
@@ -294,7 +319,7 @@ describe("shapes", () => {
     expect(ids({ a: 1, b: 9, on: true })).toEqual(["b_small", "neither", "mixed"]);
   });
 
-  test("FS-SHAP-04: a shape that is part of another is asked at its own target, in the rows they share", () => {
+  test("FS-SHAP-04: a nested shape is evaluated at its own target in the shared rows", () => {
     const shapes = [
       { id: "a_long", target: "a", message: "a", constraint: "$ > 5", timing: "demand" },
       { id: "x_small", target: "l[*].x", message: "x", constraint: "$ < 5", timing: "demand", activeWhen: "$y != 0" },
@@ -319,7 +344,7 @@ describe("shapes", () => {
     expect(found(live)).toEqual([]);
   });
 
-  test("FS-SHAP-04: a part whose target does not apply says nothing; rows that come and go are seen", () => {
+  test("FS-SHAP-04: a nested shape with a non-relevant target is ignored, and added and removed rows count", () => {
     const shapes = [
       { id: "z_small", target: "g.z", message: "z", constraint: "$ < 5", timing: "demand" },
       { id: "some_x", target: "l[*]", message: "x", constraint: "present($x)", timing: "demand" },
@@ -337,7 +362,7 @@ describe("shapes", () => {
     expect(found(live)).toEqual([]);
   });
 
-  test("FS-SHAP-06: the message has FEL between {{ and }}, per row", () => {
+  test("FS-SHAP-06: expressions in {{ }} of a message are evaluated per row", () => {
     const shapes = [
       shape({ target: "l[*]", constraint: "$x < 2", message: "Row {{@index}}: {{$x}} + {{ $x * 2 }} {{$y}}!" }),
     ];
@@ -347,7 +372,7 @@ describe("shapes", () => {
     ]);
   });
 
-  test("FS-SHAP-06: the message follows what it says, also while the shape fails all along", () => {
+  test("FS-SHAP-06: a message is updated when its inputs change while the shape fails", () => {
     const live = filled(items, { shapes: [shape({ constraint: "$a < 0", message: "b is {{$b}}" })] }, { a: 1, b: 1 });
     set(live, "b", 2);
     expect(live.report().results[0]?.message).toBe("b is 2");
@@ -373,7 +398,7 @@ describe("shapes", () => {
     expect(results([shape({ constraint: "false" })], {})[0]).toMatchObject({ severity: "error", code: "SHAPE_FAILED" });
   });
 
-  test("FS-SHAP-08: continuous always, submit at the end, demand only when asked", () => {
+  test("FS-SHAP-08: shapes run by timing: continuous always, submit at the end, demand on request", () => {
     const shapes = ["continuous", "submit", "demand"].map((timing) => ({
       id: timing,
       target: "l[*].x",
@@ -390,7 +415,7 @@ describe("shapes", () => {
     expect(ids("submit")).not.toContain("demand");
   });
 
-  test("FS-SHAP-09: each needs an id, a target, a message and something to check; ids are unique", () => {
+  test("FS-SHAP-09: a shape needs a unique id, a target, a message and a condition", () => {
     const problems = (shapes: readonly object[]) => {
       const read = (() => {
         try {
@@ -412,7 +437,7 @@ describe("shapes", () => {
   });
 });
 
-describe("results", () => {
+describe("reports", () => {
   const grant = definition(
     [
       field("applicant", "string", { required: true }),
@@ -427,7 +452,7 @@ describe("results", () => {
     },
   );
 
-  test("FS-RES-01: a report says what, where, how bad, how many and when", () => {
+  test("FS-RES-01: a report contains code, path, severity, counts and time", () => {
     const { report } = evaluateDefinition(grant, { budget: 2000, partners: [] }, { now });
     expect(report).toMatchObject({
       $formspecValidationReport: "1.0",
@@ -470,12 +495,12 @@ describe("results", () => {
     for (const { message } of report.results) expect(message).not.toBe("");
   });
 
-  test("FS-RES-02: valid means no errors; warnings and infos do not count", () => {
+  test("FS-RES-02: a report is valid without errors, whatever its warnings and infos", () => {
     const { report } = evaluateDefinition(grant, { applicant: "A", budget: 20, partners: [{}] }, { now });
     expect(report).toMatchObject({ valid: true, counts: { error: 0, warning: 1, info: 1 } });
   });
 
-  test("FS-RES-03: findings from outside stand beside the others until the next ones come", () => {
+  test("FS-RES-03: external results are reported until the next external results replace them", () => {
     const live = filled([repeat("l", [number("x")])], {}, { l: [{ x: 1 }, { x: 2 }] });
     live.reportExternal([
       { path: "l[1].x", message: "Unknown to the bank", severity: "error", code: "BANK_17", sourceId: "bank" },
@@ -502,7 +527,7 @@ describe("results", () => {
     expect(live.report().results).toEqual([]);
   });
 
-  test("FS-RES-04: what a registry knows is checked where an item names it", () => {
+  test("FS-RES-04: constraints of a registry entry apply to the items that name it", () => {
     const entry = (name: string, more: object) => ({
       name,
       category: "dataType",

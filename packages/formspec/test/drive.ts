@@ -38,11 +38,11 @@ export const repeat = (key: string, children: readonly unknown[], more: object =
 
 export const open = (json: unknown, options: OpenOptions = {}): FormspecForm => openForm(json, { now, ...options });
 
-/** A form from items, and whatever else the definition has. */
+/** Opens a form from items and other parts of a definition. */
 export const form = (items: readonly unknown[], more: object = {}, options: OpenOptions = {}): FormspecForm =>
   open(definition(items, more), options);
 
-/** The same with data in it. */
+/** Opens the same with data. */
 export const filled = (items: readonly unknown[], more: object, data: unknown): FormspecForm =>
   form(items, more, { response: { data } });
 
@@ -64,11 +64,11 @@ export const refusal = (live: FormspecForm, command: Command): string | undefine
 
 export const dataOf = (live: FormspecForm): Readonly<Record<string, unknown>> => live.response().data;
 
-/** `path CODE` of each result. */
+/** Lists each result as `path CODE`. */
 export const found = (live: FormspecForm, mode: "continuous" | "submit" = "continuous"): readonly string[] =>
   live.report(mode).results.map(({ path, code }) => `${path} ${code}`);
 
-/** `pointer code` of everything that keeps a definition from being opened. */
+/** Lists each problem of a definition as `pointer code`. */
 export const refused = (json: unknown, options: OpenOptions = {}): readonly string[] => {
   const checked = checkDefinition(json, { now, ...options });
   return checked.ok ? [] : checked.problems.map(said);

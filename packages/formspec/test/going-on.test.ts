@@ -42,7 +42,7 @@ const run = (form: FormspecForm, ...commands: readonly Command[]): FormspecForm 
   return form;
 };
 
-/** Through a file and back. */
+/** Writes a response to JSON and opens it again. */
 const again = (form: FormspecForm): FormspecForm =>
   openForm(definition, { response: JSON.parse(JSON.stringify(form.response({ keepHidden: true }))) });
 
@@ -68,32 +68,32 @@ const everything = {
   ],
 };
 
-describe("going on with a response", () => {
-  test("answers that do not apply come back with their rows when they apply again", () => {
+describe("resuming a response", () => {
+  test("non-relevant answers and rows come back when they become relevant", () => {
     const hidden = again(run(filled(), set("on", false)));
     expect(hidden.response().data).toEqual({ on: false });
     expect(run(hidden, set("on", true)).response().data).toEqual(everything);
   });
 
-  test("a row that does not apply keeps its place among the others", () => {
+  test("a non-relevant row keeps its index", () => {
     const hidden = again(run(filled(), set("legs[0].km", -1)));
     expect(hidden.response().data).toMatchObject({ legs: [{ km: 7 }] });
     expect(hidden.form.answers.get("legs[0].km")).toMatchObject({ value: -1, by: { id: "ida" } });
     expect(hidden.form.answers.get("legs[1].km")).toMatchObject({ value: 7 });
   });
 
-  test("data that somebody edited since is believed, not what was kept beside it", () => {
+  test("edited data takes precedence over the stored non-relevant answers", () => {
     const response = run(filled(), set("on", false)).response({ keepHidden: true });
     const edited = openForm(definition, { response: { ...response, data: { on: true, why: "hills" } } });
     expect(edited.response().data).toEqual({ on: true, why: "hills", legs: [] });
   });
 
-  test("a response for others holds only what applies", () => {
+  test("a response without keepHidden contains only relevant answers", () => {
     const { extensions } = run(filled(), set("on", false)).response();
     expect(JSON.stringify(extensions)).not.toContain("Ulm");
   });
 
-  test("who answered, who confirmed, what was given up and what was proposed stay", () => {
+  test("authors, confirmations, skipped fields and proposals are restored", () => {
     const form = run(
       filled(),
       { type: "confirm", path: "why" },
@@ -108,14 +108,14 @@ describe("going on with a response", () => {
   });
 
   test.each([
-    ["no object", 7],
-    ["paths that do not exist", { "legs[9].km": { by: { kind: "person", id: "x" }, state: "skipped" }, nope: 1 }],
+    ["no object in it", 7],
+    ["paths that do not exist in it", { "legs[9].km": { by: { kind: "person", id: "x" }, state: "skipped" }, nope: 1 }],
     [
-      "wrong parts",
+      "members of the wrong type",
       { why: { by: "ida", proposal: { value: 1 } }, on: { by: { kind: "king", id: 1 }, confirmed: true } },
     ],
-    ["keys of the language", JSON.parse('{"__proto__": {"by": {"kind": "person", "id": "x"}}, "constructor": {}}')],
-  ])("a trail with %s is not believed", (_, trail) => {
+    ["prototype names in it", JSON.parse('{"__proto__": {"by": {"kind": "person", "id": "x"}}, "constructor": {}}')],
+  ])("an answer trail with %s is ignored", (_, trail) => {
     const response = {
       data: { on: true, why: "sea" },
       extensions: { "x-cofill-answers": trail, "x-cofill-whole": trail },

@@ -24,34 +24,34 @@ const registry = {
 const [ok, sum] = base.items;
 
 test.each([
-  ["nothing to say", base, {}, []],
+  ["none for a correct definition", base, {}, []],
   [
-    "a slip in a bind",
+    "a misspelt property of a bind",
     { ...base, binds: [{ path: "ok", calcuate: "1" }] },
     {},
     ['/binds/0/calcuate: did you mean "calculate"?'],
   ],
   [
-    "a slip on a field",
+    "a misspelt property of a field",
     { ...base, items: [{ ...ok, optionSetx: "x" }] },
     {},
     ['/items/0/optionSetx: did you mean "optionSet"?'],
   ],
-  ["a slip at the top", { ...base, shaeps: [] }, {}, ['/shaeps: did you mean "shapes"?']],
+  ["a misspelt top-level property", { ...base, shaeps: [] }, {}, ['/shaeps: did you mean "shapes"?']],
   [
-    "something newer than us",
+    "none for unknown properties that resemble no known one",
     { ...base, parties: [], "x-own": 1, items: [{ ...ok, "x-own": 1, tooltip: "t" }] },
     {},
     [],
   ],
   [
-    "an initial value of another type",
+    "an initial value of the wrong type",
     { ...base, items: [{ ...ok, initialValue: "perhaps" }] },
     {},
     ["/items/0/initialValue: takes true or false"],
   ],
   [
-    "an initial value that fits",
+    "none for an initial value of the right type",
     {
       ...base,
       items: [
@@ -62,16 +62,26 @@ test.each([
     {},
     [],
   ],
-  ["a default of another type", { ...base, binds: [{ path: "sum", default: "lots" }] }, {}, ["/binds/0/default: lots"]],
   [
-    "an extension that no registry knows",
+    "a default of the wrong type",
+    { ...base, binds: [{ path: "sum", default: "lots" }] },
+    {},
+    ["/binds/0/default: lots"],
+  ],
+  [
+    "an extension that no registry contains",
     { ...base, items: [{ ...ok, extensions: { "x-ibann": true } }] },
     { registries: registry },
     ["/items/0/extensions/x-ibann: No registry"],
   ],
-  ["an extension without any registry", { ...base, items: [{ ...ok, extensions: { "x-ibann": true } }] }, {}, []],
   [
-    "a reference to nothing",
+    "none for an extension without any registry",
+    { ...base, items: [{ ...ok, extensions: { "x-ibann": true } }] },
+    {},
+    [],
+  ],
+  [
+    "a reference for a missing item",
     base,
     {
       references: {
@@ -87,7 +97,7 @@ test.each([
     ['/references: no item "okk"'],
   ],
   [
-    "a concept for nothing",
+    "a concept for a missing item",
     base,
     {
       ontology: {
@@ -102,7 +112,7 @@ test.each([
     },
     ['/concepts/sum.amount: no item "sum.amount"'],
   ],
-])("%s", (_, definition, sidecars, expected) => {
+])("checkDefinition warns about: %s", (_, definition, sidecars, expected) => {
   const checked = checkDefinition(definition, sidecars);
   if (!checked.ok) throw new Error(checked.problems[0]?.message);
   expect(checked.warnings.map(({ pointer }) => pointer)).toEqual(expected.map((line) => line.split(": ")[0]));
@@ -123,7 +133,7 @@ test.each([
     'did you mean "rates"?',
   ],
   ["a function", { binds: [{ path: "ok", relevant: "summ([1]) > 1" }] }, 'did you mean "sum"?'],
-])("%s that is not there: what was probably meant", (_, more, hint) => {
+])("a missing name gets a suggestion: %s", (_, more, hint) => {
   const checked = checkDefinition({ ...base, ...more });
   expect(checked.ok ? [] : checked.problems.map(({ message }) => message)).toEqual([expect.stringContaining(hint)]);
 });
@@ -133,14 +143,14 @@ test.each([
   ["an Ontology document", { $formspecOntology: "1.0" }],
   ["a Registry document", { $formspecRegistry: "1.0" }],
   ["a response", { $formspecResponse: "1.0", data: {} }],
-])("%s is told from a definition", (name, json) => {
+])("%s passed as definition is named in the problem", (name, json) => {
   expect(checkDefinition(json)).toMatchObject({
     ok: false,
     problems: [{ message: `This is ${name}, not a definition` }],
   });
 });
 
-test("what is said of a calculation is that of the row", () => {
+test("a diagnostic about a calculation names the row", () => {
   const rows = {
     key: "rows",
     type: "group",
@@ -158,7 +168,7 @@ test("what is said of a calculation is that of the row", () => {
   expect(form.response().data).toEqual({ rows: [{ n: 10 }, { n: 2 }] });
 });
 
-test("a part that cannot be read does not hide what is wrong elsewhere", () => {
+test("an unreadable part does not hide problems elsewhere", () => {
   const checked = checkDefinition({
     ...base,
     items: [ok, { ...ok }, { key: "b", type: "field", label: "B", dataType: "number" }, { type: "field", label: "C" }],

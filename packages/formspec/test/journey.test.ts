@@ -52,7 +52,7 @@ const run = (form: ReturnType<typeof open>, ...commands: Command[]) => {
 };
 const set = (path: string, value: unknown): Command => ({ type: "set", path, value });
 
-test("a definition is a live form: calculations, rows, conditions, defaults, shapes", () => {
+test("a definition opens as a live form with calculations, rows, conditions, defaults and shapes", () => {
   const form = open();
   expect(form.response().data).toEqual({
     customer: null,
@@ -86,7 +86,7 @@ test("a definition is a live form: calculations, rows, conditions, defaults, sha
   });
 });
 
-test("a server checks data again", () => {
+test("a server validates data again", () => {
   const { report, response } = evaluateDefinition(
     invoice,
     { lines: [{ qty: "3", price: 2 }, { qty: 2, price: 2, amount: 999 }, {}, {}], discount: 4 },
@@ -102,7 +102,7 @@ test("a server checks data again", () => {
   expect(response.data).not.toHaveProperty("discount");
 });
 
-test("going back to an earlier state drops the commands that were made after it", () => {
+test("restoring an earlier state drops the later commands", () => {
   const form = open();
   run(form, set("customer", "Ada"));
   const earlier = form.document;

@@ -2,7 +2,7 @@ import { evaluateDefinition } from "@cofill/formspec";
 import { describe, expect, test } from "vitest";
 import { add, dataOf, definition, field, found, group, now, open, refusal, repeat, run, set, warned } from "./drive.ts";
 
-describe("an intake questionnaire with sections that depend on answers", () => {
+describe("a questionnaire with conditional sections", () => {
   const yes = (key: string) => field(key, "boolean");
   const intake = definition(
     [
@@ -70,7 +70,7 @@ describe("an intake questionnaire with sections that depend on answers", () => {
     },
   );
 
-  test("FS-BIND-05: sections come and go, with their errors and their values", () => {
+  test("FS-BIND-05: conditional sections appear and disappear with their errors and values", () => {
     const live = open(intake);
     expect(warned(intake)).toEqual(["/items/2/children/0/key duplicate_key", "/items/5/children/0/key duplicate_key"]);
     expect(found(live)).toEqual(["person.name REQUIRED"]);
@@ -86,7 +86,7 @@ describe("an intake questionnaire with sections that depend on answers", () => {
     expect(dataOf(live).guardian).toEqual({ name: "Mum", phone: null });
   });
 
-  test("FS-PRUN-02: a section inside a section, with its own word on what is left", () => {
+  test("FS-PRUN-02: a nested section uses its own nonRelevantBehavior", () => {
     const live = open(intake);
     set(live, "person.name", "Ada");
     set(live, "person.born", "1980-01-01");
@@ -104,7 +104,7 @@ describe("an intake questionnaire with sections that depend on answers", () => {
     expect(dataOf(live).smoking).toEqual({ quitting: { when: null } });
   });
 
-  test("FS-BIND-12: defaults in rows, FS-SHAP-06: messages of rows", () => {
+  test("FS-BIND-12: defaults apply in rows, FS-SHAP-06: messages are made per row", () => {
     const live = open(intake);
     add(live, "drugs");
     set(live, "drugs[0].name", "X");
@@ -172,7 +172,7 @@ describe("a tax form with money", () => {
   );
   const eur = (amount: string) => ({ amount, currency: "EUR" });
 
-  test("FS-VAL-02: amounts are exact and rounded half to even where they are kept", () => {
+  test("FS-VAL-02: amounts are exact and rounded half to even when stored", () => {
     const live = open(tax);
     set(live, "incomes[0].gross", eur("10000.01"));
     set(live, "incomes[0].withheld", eur("2000.01"));
@@ -191,7 +191,7 @@ describe("a tax form with money", () => {
     expect(found(live)).toEqual(["incomes[1].withheld CONSTRAINT_FAILED", "account.iban REQUIRED"]);
   });
 
-  test("FS-RESP-05: a server calculates it again", () => {
+  test("FS-RESP-05: a server recalculates the tax", () => {
     const data = {
       incomes: [{ gross: { amount: 60_000, currency: "EUR" }, withheld: eur("100") }],
       due: eur("0"),
@@ -205,7 +205,7 @@ describe("a tax form with money", () => {
     expect(response.data).not.toHaveProperty("account");
   });
 
-  test("FS-CHK-03: another currency is a type error, and nothing is added up across currencies", () => {
+  test("FS-CHK-03: an amount in another currency is a type error, and sums do not mix currencies", () => {
     const { report, response } = evaluateDefinition(
       tax,
       { incomes: [{ gross: { amount: "5", currency: "USD" } }] },
@@ -216,7 +216,7 @@ describe("a tax form with money", () => {
   });
 });
 
-describe("a grant application that several people edited", () => {
+describe("a grant application with binds from several authors", () => {
   const grant = definition(
     [
       group("project", [
@@ -270,7 +270,7 @@ describe("a grant application that several people edited", () => {
     },
   );
 
-  test("FS-BIND-03: the last word on each property counts", () => {
+  test("FS-BIND-03: the last bind wins for each property", () => {
     expect(warned(grant)).toEqual(["/binds/3/calculate duplicate_calculate"]);
     const live = open(grant);
     expect(dataOf(live).project).toEqual({ title: null, start: "2026-05-17", months: 12, end: "2027-05-17" });

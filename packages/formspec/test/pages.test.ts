@@ -22,12 +22,12 @@ describe("pages", () => {
     page("d", "Über uns"),
   ];
 
-  test.each([undefined, "single"])("FS-PAGE-01: mode %s is one page called default, with every field", (mode) =>
+  test.each([undefined, "single"])("FS-PAGE-01: mode %s gives one page named default with every field", (mode) =>
     expect(pagesIn(mode, items)).toEqual([["default", "Test", undefined]]),
   );
 
   test.each(["wizard", "tabs"])(
-    "FS-PAGE-02: in %s, groups name their page; unnamed ones join the page before",
+    "FS-PAGE-02: in mode %s groups name their page and unnamed groups join the page before",
     (mode) =>
       expect(pagesIn(mode, items)).toEqual([
         ["uber-uns", "Über uns", ["a", "b", "d"]],
@@ -35,7 +35,7 @@ describe("pages", () => {
       ]),
   );
 
-  test("FS-PAGE-03: without any name before them, groups are pages of their own; loose fields belong to none", () => {
+  test("FS-PAGE-03: groups before any named page are pages of their own, and top-level fields belong to none", () => {
     expect(pagesIn("wizard", [page("a"), field("loose", "string"), page("b"), page("c", "C")])).toEqual([
       ["the-a", "The a", ["a"]],
       ["the-b", "The b", ["b"]],
@@ -43,7 +43,7 @@ describe("pages", () => {
     ]);
   });
 
-  test("FS-PAGE-04: ids are slugs, and no two are the same", () => {
+  test("FS-PAGE-04: page ids are unique slugs", () => {
     expect(pagesIn("tabs", [page("a", "One!"), page("b", "One?"), page("c", "日本")]).map(([id]) => id)).toEqual([
       "one",
       "one-2",
@@ -52,8 +52,8 @@ describe("pages", () => {
   });
 });
 
-describe("presentation is advice", () => {
-  test("FS-PRES-01: it changes neither data nor what is valid", () => {
+describe("presentation properties", () => {
+  test("FS-PRES-01: presentation changes neither data nor validity", () => {
     const items = [field("a", "string", { required: true }), field("m", "money")];
     const presentation = {
       widgetHint: "slider",
@@ -83,7 +83,7 @@ describe("presentation is advice", () => {
     expect(dressed.facts("a")?.widget).toBe("slider");
   });
 
-  test("FS-PRES-02: the default currency is taken where none is given", () => {
+  test("FS-PRES-02: the default currency applies to money fields without one", () => {
     const live = filled(
       [field("m", "money"), field("d", "money", { currency: "USD" })],
       { formPresentation: { defaultCurrency: "EUR" } },
@@ -92,7 +92,7 @@ describe("presentation is advice", () => {
     expect(dataOf(live)).toEqual({ m: { amount: "1", currency: "EUR" }, d: { amount: "2", currency: "USD" } });
   });
 
-  test("FS-PRES-01: nonsense in it does not keep a form from being opened, but it is an object", () => {
+  test("FS-PRES-01: invalid presentation values do not prevent opening, but presentation must be an object", () => {
     expect(
       refused(
         definition([field("a", "string", { presentation: { layout: null } })], {

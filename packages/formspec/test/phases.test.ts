@@ -46,7 +46,7 @@ const variables = [
   { name: "rate", expression: "@base + coalesce($p, 0) + @index", scope: "rows[*]" },
 ];
 
-/** Rules that a form may or may not have; any of them together. */
+/** Rules from which the generated forms take any subset. */
 const pool: readonly object[] = [
   { path: "rows[*].t", calculate: "$p * $q + @rate" },
   { path: "rows[*].t", calculate: "coalesce($p, 0) + @count" },
@@ -114,7 +114,7 @@ const command = fc.oneof(
   },
 );
 
-/** Everything that can be seen of a form. */
+/** All observable state of a form. */
 const seen = (live: LiveForm) => ({
   fields: Array.from(fieldPaths(live), ({ path, field: item }) => {
     const { state, value: held, raw } = answerAt(live, path);
@@ -140,7 +140,7 @@ const anew = (live: LiveForm): LiveForm =>
   openCore(live.compiled, { answers: live.answers.entries(), instances: live.instances.entries() });
 
 describe("recalculation", () => {
-  test("FS-PHAS-01: after any commands the form is what it would be if it were opened anew from its answers", () => {
+  test("FS-PHAS-01: after any commands the form equals a form opened from the same answers", () => {
     let opened = 0;
     fc.assert(
       fc.property(
@@ -168,7 +168,7 @@ describe("recalculation", () => {
     expect(opened).toBeGreaterThan(40);
   });
 
-  test("FS-PHAS-02: data loaded at once gives the state that writing it one by one gives", () => {
+  test("FS-PHAS-02: loading data at once equals writing it field by field", () => {
     const quiet = pool.filter(
       (bind) =>
         !("relevant" in bind) && !("readonly" in bind) && !("path" in bind && bind.path === "rows[@index = 2].q"),
@@ -205,7 +205,7 @@ describe("recalculation", () => {
   });
 });
 
-describe("only the dirty closure is evaluated", () => {
+describe("incremental evaluation", () => {
   const padded = (more: number) =>
     form([
       number("a", { constraint: "$ > 0" }),
@@ -217,13 +217,16 @@ describe("only the dirty closure is evaluated", () => {
       ),
     ]);
 
-  test.each([0, 10, 500])("FS-PHAS-03: with %i calculations beside it", (more) => {
-    const live = padded(more);
-    // a's constraint, b, c, c's relevance, d, d's required
-    expect(set(live, "a", 1).evaluations).toBe(6);
-    expect(set(live, "a", 1).evaluations).toBe(2 + 1);
-    expect(dataOf(live)).toMatchObject({ b: 2, c: 4, d: 4 });
-  });
+  test.each([0, 10, 500])(
+    "FS-PHAS-03: a change evaluates only dependent rules, with %i unrelated calculations",
+    (more) => {
+      const live = padded(more);
+      // a's constraint, b, c, c's relevance, d and d's required are evaluated.
+      expect(set(live, "a", 1).evaluations).toBe(6);
+      expect(set(live, "a", 1).evaluations).toBe(2 + 1);
+      expect(dataOf(live)).toMatchObject({ b: 2, c: 4, d: 4 });
+    },
+  );
 
   const table = (rows: number) =>
     filled(
@@ -237,23 +240,26 @@ describe("only the dirty closure is evaluated", () => {
       { l: Array.from({ length: rows }, (_, x) => ({ x, z: 1 })) },
     );
 
-  test.each([3, 30, 1000])("FS-PHAS-03: in a list of %i rows", (rows) => {
-    const live = table(rows);
-    expect(set(live, "l[1].x", 50).evaluations).toBe(3);
-    expect(set(live, "l[1].z", 5).evaluations).toBe(1);
-    // y and z's constraint in the new row, then sum and n
-    expect(add(live, "l").evaluations).toBe(4);
-    // nothing moves up: only sum and n
-    expect(run(live, { type: "remove_instance", path: "l", index: rows }).evaluations).toBe(2);
-    // one row moves up
-    expect(run(live, { type: "remove_instance", path: "l", index: rows - 2 }).evaluations).toBe(4);
-    expect(dataOf(live).n).toBe(rows - 1);
-  });
+  test.each([3, 30, 1000])(
+    "FS-PHAS-03: a change of one row evaluates only dependent rules in a list of %i rows",
+    (rows) => {
+      const live = table(rows);
+      expect(set(live, "l[1].x", 50).evaluations).toBe(3);
+      expect(set(live, "l[1].z", 5).evaluations).toBe(1);
+      // y and z's constraint of the new row, then sum and n are evaluated.
+      expect(add(live, "l").evaluations).toBe(4);
+      // No row moves up, so only sum and n are evaluated.
+      expect(run(live, { type: "remove_instance", path: "l", index: rows }).evaluations).toBe(2);
+      // One row moves up, so its rules are evaluated again.
+      expect(run(live, { type: "remove_instance", path: "l", index: rows - 2 }).evaluations).toBe(4);
+      expect(dataOf(live).n).toBe(rows - 1);
+    },
+  );
 
   test.each<[string, string, string, (rows: number) => string]>([
     ["prev()", "coalesce(prev().b, 0)", "$a + $x", () => "l[0].x"],
     ["next()", "coalesce(next().b, 0)", "$a + $x", (rows) => `l[${rows - 1}].x`],
-  ])("FS-PHAS-04: a chain through %s is walked once, whatever its length", (_, a, b, first) => {
+  ])("FS-PHAS-04: a dependency chain through %s is evaluated once at any length", (_, a, b, first) => {
     for (const rows of [3, 2000]) {
       const live = filled(
         [repeat("l", [number("x"), number("a", { calculate: a }), number("b", { calculate: b })])],
@@ -266,7 +272,7 @@ describe("only the dirty closure is evaluated", () => {
     }
   });
 
-  test("FS-PHAS-04: chains of rows inside chains of rows", () => {
+  test("FS-PHAS-04: nested chains of rows are evaluated once", () => {
     const live = filled(
       [
         repeat("days", [
@@ -285,7 +291,7 @@ describe("only the dirty closure is evaluated", () => {
   });
 });
 
-describe("circles are refused", () => {
+describe("circular dependencies", () => {
   const items = [
     number("a"),
     number("b"),
@@ -296,9 +302,9 @@ describe("circles are refused", () => {
   ];
   test.each<[string, object]>([
     ["itself", { binds: [{ path: "a", calculate: "$a + 1" }] }],
-    ["its own value", { binds: [{ path: "a", calculate: "$ + 1" }] }],
+    ["a field that reads itself", { binds: [{ path: "a", calculate: "$ + 1" }] }],
     [
-      "each other",
+      "two fields that read each other",
       {
         binds: [
           { path: "a", calculate: "$b" },
@@ -308,11 +314,11 @@ describe("circles are refused", () => {
       },
     ],
     [
-      "through a variable",
+      "a circle through a variable",
       { binds: [{ path: "a", calculate: "@v" }], variables: [{ name: "v", expression: "$a + 1" }] },
     ],
     [
-      "through a column",
+      "a circle through a column",
       {
         binds: [
           { path: "t", calculate: "sum($l[*].x)" },
@@ -320,10 +326,10 @@ describe("circles are refused", () => {
         ],
       },
     ],
-    ["its own column", { binds: [{ path: "l[*].x", calculate: "sum($l[*].x)" }] }],
-    ["both neighbours", { binds: [{ path: "l[*].x", calculate: "prev().x + next().x" }] }],
+    ["a calculation that reads its own column", { binds: [{ path: "l[*].x", calculate: "sum($l[*].x)" }] }],
+    ["a calculation that reads both neighbour rows", { binds: [{ path: "l[*].x", calculate: "prev().x + next().x" }] }],
     [
-      "a neighbour and the whole column",
+      "a calculation that reads a neighbour row and its own column",
       {
         binds: [
           { path: "l[*].x", calculate: "prev().y" },
@@ -332,9 +338,9 @@ describe("circles are refused", () => {
         ],
       },
     ],
-    ["relevance that reads what it hides", { binds: [{ path: "a", relevant: "$a > 1", excludedValue: "null" }] }],
+    ["a relevance that reads what it hides", { binds: [{ path: "a", relevant: "$a > 1", excludedValue: "null" }] }],
     [
-      "relevance that hides what is calculated from it",
+      "a relevance that hides the input of its own calculation",
       {
         binds: [
           { path: "a", relevant: "$b > 1", excludedValue: "null" },
@@ -342,9 +348,9 @@ describe("circles are refused", () => {
         ],
       },
     ],
-    ["valid() of itself", { binds: [{ path: "a", constraint: "valid($a)" }] }],
+    ["a constraint with valid() of its own field", { binds: [{ path: "a", constraint: "valid($a)" }] }],
     [
-      "valid() of what checks it",
+      "constraints with valid() of each other",
       {
         binds: [
           { path: "a", constraint: "$b = 1" },
@@ -353,7 +359,7 @@ describe("circles are refused", () => {
       },
     ],
     [
-      "relevant() of each other",
+      "relevances with relevant() of each other",
       {
         binds: [
           { path: "a", relevant: "relevant($b)" },
@@ -362,20 +368,26 @@ describe("circles are refused", () => {
       },
     ],
     [
-      "a shape that asks whether its own field is valid",
+      "a shape with valid() of its own target",
       { shapes: [{ id: "s", target: "a", message: "m", constraint: "valid($a)" }] },
     ],
-  ])("FS-PHAS-05: %s", (_, more) => {
+  ])("FS-PHAS-05: a definition is rejected for %s", (_, more) => {
     const found = refused(definition(items, more));
     expect(found).toHaveLength(1);
     expect(found[0]).toMatch(/^\/(binds|variables|shapes)\/\d cycle$/);
   });
 
   test.each<[string, object]>([
-    ["relevance that reads itself, where the value stays visible", { binds: [{ path: "a", relevant: "$a != 1" }] }],
-    ["the row before", { binds: [{ path: "l[*].x", calculate: "coalesce(prev().x, 0) + 1" }] }],
     [
-      "rows that feed each other downwards",
+      "a relevance that reads its own field with excludedValue preserve",
+      { binds: [{ path: "a", relevant: "$a != 1" }] },
+    ],
+    [
+      "a calculation that reads the previous row",
+      { binds: [{ path: "l[*].x", calculate: "coalesce(prev().x, 0) + 1" }] },
+    ],
+    [
+      "rows that read only earlier rows",
       {
         binds: [
           { path: "l[*].x", calculate: "prev().y" },
@@ -384,7 +396,7 @@ describe("circles are refused", () => {
       },
     ],
     [
-      "the same name in other places",
+      "fields of the same name in different groups",
       {
         binds: [
           { path: "l[*].x", calculate: "$t" },
@@ -393,7 +405,7 @@ describe("circles are refused", () => {
       },
     ],
     [
-      "a default that reads what depends on it",
+      "a default that reads a dependent of its own field",
       {
         binds: [
           { path: "a", relevant: "$s", default: "=$b" },
@@ -401,10 +413,10 @@ describe("circles are refused", () => {
         ],
       },
     ],
-  ])("FS-PHAS-05: but not %s", (_, more) => expect(refused(definition(items, more))).toEqual([]));
+  ])("FS-PHAS-05: a definition is accepted with %s", (_, more) => expect(refused(definition(items, more))).toEqual([]));
 });
 
-test("FS-PHAS-06: a step says which fields may have changed", () => {
+test("FS-PHAS-06: a step lists the fields that may have changed", () => {
   const live = form([number("a"), number("b", { calculate: "$a" }), number("c", { required: "$b > 1" }), number("d")]);
   expect(set(live, "a", 2).touched?.toSorted()).toEqual(["a", "b", "c"]);
   expect(set(live, "d", 2).touched).toEqual(["d"]);

@@ -8,7 +8,7 @@ const s = field("s", "boolean");
 describe("responses", () => {
   const items = [field("name", "string", { required: true }), field("age", "integer")];
 
-  test("FS-RESP-01: a response names its definition and carries status, data and time", () => {
+  test("FS-RESP-01: a response contains its definition, status, data and time", () => {
     const live = form(items);
     set(live, "name", "Ada");
     expect(live.response({ id: "r1" })).toMatchObject({
@@ -28,18 +28,18 @@ describe("responses", () => {
     ["in-progress", { name: "Ada" }, "in-progress"],
     ["stopped", {}, "stopped"],
     ["amended", {}, "amended"],
-  ] as const)("FS-RESP-02: %s with %j is written as %s; saving is never blocked", (status, data, written) => {
+  ] as const)("FS-RESP-02: a response with %s and data %j has the status %s", (status, data, written) => {
     const response = filled(items, {}, data).response({ status });
     expect(response.status).toBe(written);
     expect(response.data).toMatchObject(data);
   });
 
-  test("FS-RESP-02: what is asked only at the end stands in the way of completion too", () => {
+  test("FS-RESP-02: a failing submit shape prevents the status completed", () => {
     const shapes = [{ id: "s", target: "#", constraint: "false", message: "m", timing: "submit" }];
     expect(filled(items, { shapes }, { name: "A" }).response({ status: "completed" }).status).toBe("in-progress");
   });
 
-  test("FS-RESP-03: what is wrong goes along, and what was written wrongly is kept", () => {
+  test("FS-RESP-03: a response contains its results and keeps invalid values", () => {
     const response = filled(items, {}, { age: "old" }).response();
     expect(response.validationResults).toMatchObject([
       { path: "name", code: "REQUIRED" },
@@ -49,7 +49,7 @@ describe("responses", () => {
     expect(filled(items, {}, { name: "A" }).response()).not.toHaveProperty("validationResults");
   });
 
-  test("FS-RESP-04: a response opens again as the same form", () => {
+  test("FS-RESP-04: a response opens as the same form", () => {
     const json = definition([...items, repeat("r", [repeat("q", [field("x", "money")])])]);
     const live = open(json);
     set(live, "name", "Ada");
@@ -60,7 +60,7 @@ describe("responses", () => {
     expect(again.response()).toEqual(live.response());
   });
 
-  test("FS-RESP-04: a response to another definition is refused", () => {
+  test("FS-RESP-04: a response of another definition is rejected", () => {
     expect(() =>
       openForm(definition(items), { response: { definitionUrl: "https://other.example", data: {} } }),
     ).toThrow(/other\.example/);
@@ -70,7 +70,7 @@ describe("responses", () => {
     );
   });
 
-  test("FS-RESP-05: a server believes no calculation and nothing that does not apply", () => {
+  test("FS-RESP-05: a server ignores calculated and non-relevant values of a client", () => {
     const json = definition([
       s,
       field("n", "integer"),
@@ -82,7 +82,7 @@ describe("responses", () => {
   });
 });
 
-describe("pruning", () => {
+describe("non-relevant data in a response", () => {
   const tree = (more: object = {}) => [
     s,
     group("g", [field("a", "string"), group("h", [field("b", "string")]), repeat("l", [field("c", "string")])], {
@@ -94,17 +94,17 @@ describe("pruning", () => {
   const written = (more: object, items: readonly unknown[] = tree()) => dataOf(filled(items, more, data)).g;
 
   test.each<[string, object, unknown]>([
-    ["FS-PRUN-01: remove is the default: the node goes with everything in it", {}, undefined],
-    ["FS-PRUN-01: remove", { nonRelevantBehavior: "remove" }, undefined],
-    ["FS-PRUN-01: empty leaves nulls", { nonRelevantBehavior: "empty" }, { a: null, h: { b: null }, l: [] }],
-    ["FS-PRUN-01: keep keeps", { nonRelevantBehavior: "keep" }, data.g],
+    ["FS-PRUN-01: remove is the default and drops a group with its fields", {}, undefined],
+    ["FS-PRUN-01: remove drops a group with its fields", { nonRelevantBehavior: "remove" }, undefined],
+    ["FS-PRUN-01: empty writes nulls", { nonRelevantBehavior: "empty" }, { a: null, h: { b: null }, l: [] }],
+    ["FS-PRUN-01: keep writes the values", { nonRelevantBehavior: "keep" }, data.g],
     [
-      "FS-PRUN-02: a bind's own word wins over the form's",
+      "FS-PRUN-02: a bind's nonRelevantBehavior takes precedence over the definition's",
       { nonRelevantBehavior: "keep", binds: [{ path: "g", nonRelevantBehavior: "remove" }] },
       undefined,
     ],
     [
-      "FS-PRUN-02: the nearest bind wins",
+      "FS-PRUN-02: the nearest bind takes precedence",
       {
         binds: [
           { path: "g", nonRelevantBehavior: "keep" },
@@ -114,7 +114,7 @@ describe("pruning", () => {
       { a: "A", h: { b: null }, l: data.g.l },
     ],
     [
-      "FS-PRUN-02: the field's own word first",
+      "FS-PRUN-02: the field's own bind takes precedence",
       {
         binds: [
           { path: "g", nonRelevantBehavior: "keep" },
@@ -126,7 +126,7 @@ describe("pruning", () => {
       { h: { b: "B" }, l: data.g.l },
     ],
     [
-      "FS-PRUN-02: in rows",
+      "FS-PRUN-02: nonRelevantBehavior applies in rows",
       {
         binds: [
           { path: "g", nonRelevantBehavior: "keep" },
@@ -137,7 +137,7 @@ describe("pruning", () => {
     ],
   ])("%s", (_, more, expected) => expect(written(more)).toEqual(expected));
 
-  test("FS-PRUN-01: one field, one row", () => {
+  test("FS-PRUN-01: single fields and single rows are removed", () => {
     const items = [repeat("l", [field("x", "integer"), field("y", "integer", { relevant: "$x > 1" })])];
     const rows = {
       l: [
@@ -152,7 +152,7 @@ describe("pruning", () => {
     });
   });
 
-  test("FS-PRUN-03: only what is written out is pruned; the form keeps its values and they come back", () => {
+  test("FS-PRUN-03: the form keeps non-relevant values, which come back later", () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom("s", "g.a", "g.h.b", "g.l[0].c"), fc.option(fc.string({ maxLength: 3 }))), {
@@ -181,7 +181,7 @@ describe("pruning", () => {
     );
   });
 
-  test("FS-PRUN-04: calculations go on while they do not apply", () => {
+  test("FS-PRUN-04: non-relevant fields are still calculated", () => {
     const live = filled(
       [
         s,

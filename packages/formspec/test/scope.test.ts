@@ -3,7 +3,7 @@ import { add, dataOf, definition, field, filled, found, group, open, refused, re
 
 const number = (key: string, more: object = {}) => field(key, "decimal", more);
 
-describe("names", () => {
+describe("names in expressions", () => {
   const items = (type = "decimal") => [
     number("rate"),
     group("g", [number("x"), number("rate"), group("h", [number("x"), field("out", type)])]),
@@ -37,59 +37,74 @@ describe("names", () => {
       .reduce((here, key) => (here as Record<string, unknown>)[key], json);
 
   test.each<[string, string, string, unknown]>([
-    ["FS-SCOP-01: the nearest of a name", "g.h.out", "$x", 4],
-    ["FS-SCOP-01: then the one around it", "g.h.out", "$rate", 3],
-    ["FS-SCOP-01: from the top the top's", "out", "$rate", 1],
-    ["FS-SCOP-01: full paths always work", "g.h.out", "$g.x", 2],
-    ["FS-SCOP-01: a name without $", "g.h.out", "x + rate", 7],
-    ["FS-SCOP-02: a sibling is of the same row", "orders[1].lines[0].out", "$fee", 22],
-    ["FS-SCOP-02: outwards to the row around it", "orders[1].lines[0].out", "$rate", 20],
-    ["FS-SCOP-02: an enclosing repeat by name is the row around", "orders[0].lines[1].out", "$orders.fee", 11],
-    ["FS-SCOP-02: also the innermost", "orders[0].lines[1].out", "$lines.fee", 14],
-    ["FS-SCOP-03: a repeat from outside is a column", "out", "sum($orders.fee)", 32],
-    ["FS-SCOP-03: [*] is the whole collection", "out", "sum($orders[*].rate)", 30],
-    ["FS-SCOP-03: even from inside it", "orders[0].out", "sum($orders[*].rate)", 30],
-    ["FS-SCOP-03: the lines of the own order", "orders[0].out", "sum($lines[*].qty)", 28],
-    ["FS-SCOP-03: the lines of the own order, in full", "orders[0].out", "sum($orders.lines[*].qty)", 28],
-    ["FS-SCOP-03: all lines of all orders", "out", "sum($orders[*].lines[*].qty)", 51],
-    ["FS-SCOP-03: from inside too", "orders[1].lines[0].out", "sum($orders[*].lines[*].qty)", 51],
-    ["FS-SCOP-04: one row by number, from 1", "out", "$orders[2].fee", 21],
-    ["FS-SCOP-04: a row inside a row", "out", "$orders[1].lines[2].qty", 15],
-    ["FS-SCOP-04: the number can be calculated", "out", "$orders[$g.x].fee", 21],
-    ["FS-SCOP-04: no such row", "out", "$orders[3].fee", null],
-    ["FS-SCOP-04: rows do not begin at 0", "out", "$orders[0].fee", null],
-    ["FS-SCOP-05: @index begins at 1", "orders[1].out", "@index", 2],
-    ["FS-SCOP-05: of the innermost row", "orders[0].lines[1].out", "@index * 10 + @count", 22],
-    ["FS-SCOP-05: @count of the own repeat", "orders[1].out", "@count", 2],
-    ["FS-SCOP-06: prev()", "orders[1].out", "prev().fee", 11],
-    ["FS-SCOP-06: nothing before the first", "orders[0].out", "prev().fee", null],
-    ["FS-SCOP-06: next()", "orders[0].lines[0].out", "next().qty", 15],
-    ["FS-SCOP-06: nothing after the last", "orders[1].lines[0].out", "isNull(next())", true],
-    ["FS-SCOP-06: not over the end of the own order", "orders[1].lines[0].out", "isNull(prev())", true],
+    ["FS-SCOP-01: a name means the nearest item", "g.h.out", "$x", 4],
+    ["FS-SCOP-01: a name is searched outwards", "g.h.out", "$rate", 3],
+    ["FS-SCOP-01: at the top a name means the top-level item", "out", "$rate", 1],
+    ["FS-SCOP-01: a full path works everywhere", "g.h.out", "$g.x", 2],
+    ["FS-SCOP-01: $ is optional", "g.h.out", "x + rate", 7],
+    ["FS-SCOP-02: a sibling is read from the same row", "orders[1].lines[0].out", "$fee", 22],
+    ["FS-SCOP-02: a name is searched in the outer row", "orders[1].lines[0].out", "$rate", 20],
+    [
+      "FS-SCOP-02: the name of an enclosing repeat means the enclosing row",
+      "orders[0].lines[1].out",
+      "$orders.fee",
+      11,
+    ],
+    ["FS-SCOP-02: the name of the innermost repeat means the own row", "orders[0].lines[1].out", "$lines.fee", 14],
+    ["FS-SCOP-03: a repeat read from outside is a column", "out", "sum($orders.fee)", 32],
+    ["FS-SCOP-03: [*] reads all rows", "out", "sum($orders[*].rate)", 30],
+    ["FS-SCOP-03: [*] reads all rows from inside a row too", "orders[0].out", "sum($orders[*].rate)", 30],
+    ["FS-SCOP-03: a nested repeat means that of the own row", "orders[0].out", "sum($lines[*].qty)", 28],
+    [
+      "FS-SCOP-03: a nested repeat by full path means that of the own row",
+      "orders[0].out",
+      "sum($orders.lines[*].qty)",
+      28,
+    ],
+    ["FS-SCOP-03: [*] on both levels reads all nested rows", "out", "sum($orders[*].lines[*].qty)", 51],
+    [
+      "FS-SCOP-03: [*] on both levels reads all nested rows from inside a row too",
+      "orders[1].lines[0].out",
+      "sum($orders[*].lines[*].qty)",
+      51,
+    ],
+    ["FS-SCOP-04: an index selects one row, counted from 1", "out", "$orders[2].fee", 21],
+    ["FS-SCOP-04: an index selects a nested row", "out", "$orders[1].lines[2].qty", 15],
+    ["FS-SCOP-04: an index can be an expression", "out", "$orders[$g.x].fee", 21],
+    ["FS-SCOP-04: an index beyond the last row gives null", "out", "$orders[3].fee", null],
+    ["FS-SCOP-04: index 0 gives null", "out", "$orders[0].fee", null],
+    ["FS-SCOP-05: @index counts from 1", "orders[1].out", "@index", 2],
+    ["FS-SCOP-05: @index is that of the innermost row", "orders[0].lines[1].out", "@index * 10 + @count", 22],
+    ["FS-SCOP-05: @count is that of the own repeat", "orders[1].out", "@count", 2],
+    ["FS-SCOP-06: prev() is the previous row", "orders[1].out", "prev().fee", 11],
+    ["FS-SCOP-06: prev() is null in the first row", "orders[0].out", "prev().fee", null],
+    ["FS-SCOP-06: next() is the next row", "orders[0].lines[0].out", "next().qty", 15],
+    ["FS-SCOP-06: next() is null in the last row", "orders[1].lines[0].out", "isNull(next())", true],
+    ["FS-SCOP-06: next() does not leave the own order", "orders[1].lines[0].out", "isNull(prev())", true],
     ["FS-SCOP-07: parent() of a line is the order", "orders[1].lines[0].out", "parent().rate", 20],
     ["FS-SCOP-07: parent() of an order is the form", "orders[1].out", "parent().rate", 1],
-    ["FS-SCOP-07: parent() in a group", "g.h.out", "parent().x", 2],
+    ["FS-SCOP-07: parent() in a group is the scope around it", "g.h.out", "parent().x", 2],
     ["FS-SCOP-07: parent() at the top is the root", "out", "parent().rate", 1],
-    ["AS-2-01: @current is the row around", "orders[1].out", "@current.fee", 21],
+    ["AS-2-01: @current is the enclosing row", "orders[1].out", "@current.fee", 21],
     ["AS-2-01: @current is the innermost row", "orders[0].lines[1].out", "@current.fee", 14],
     ["AS-2-01: @current at the top is the form", "out", "@current.rate", 1],
     ["AS-2-01: @current in a group is the group", "g.h.out", "@current.x", 4],
-    ["AS-2-01: @current leads into the rows of the row", "orders[0].out", "sum(@current.lines[*].qty)", 28],
+    ["AS-2-01: @current gives access to nested rows", "orders[0].out", "sum(@current.lines[*].qty)", 28],
     [
-      "AS-2-01: @current in a predicate stays the row",
+      "AS-2-01: @current in a predicate is still the row",
       "orders[1].out",
       "countWhere($orders[*].fee, $ < @current.fee)",
       1,
     ],
-    ["FS-SCOP-08: a row is an object, with its rows", "out", "sum($orders[1].lines.qty)", 28],
+    ["FS-SCOP-08: a row is an object with its nested rows", "out", "sum($orders[1].lines.qty)", 28],
     ["FS-SCOP-08: a group is an object", "out", "$g.h.x + moneyAmount(money($g.x, 'EUR'))", 6],
-  ])("%s: in %s, %s", (_, path, calculate, value) => {
+  ])("%s: at %s, %s", (_, path, calculate, value) => {
     const bound = { path: path.replace(/\[\d+\]/g, "[*]"), calculate };
     const type = typeof value === "boolean" ? "boolean" : "decimal";
     expect(valueAt(dataOf(filled(items(type), { binds: [bound] }, data)), path)).toEqual(value);
   });
 
-  test("AS-2-01: a constraint compares a field's own value ($) with its row (@current)", () => {
+  test("AS-2-01: a constraint compares a field's value ($) with its row (@current)", () => {
     const live = filled(
       [repeat("lines", [number("min"), number("max", { constraint: "$ >= @current.min" })])],
       {},
@@ -102,7 +117,7 @@ describe("names", () => {
     expect(found(live)).toEqual([]);
   });
 
-  test("AS-2-01: a relevance by @current prunes only the rows it is about", () => {
+  test("AS-2-01: a relevance with @current prunes only matching rows", () => {
     const live = filled(
       [repeat("lines", [field("kind", "string"), number("size", { relevant: "@current.kind = 'box'" })])],
       {},
@@ -123,13 +138,13 @@ describe("names", () => {
     });
   });
 
-  test("AS-2-01: @current has no member that the row does not have", () => {
+  test("AS-2-01: a member that the row does not have is null on @current", () => {
     const bad = (path: string) => refused(definition(items(), { binds: [{ path, calculate: "@current.nobody" }] }));
     expect(bad("orders[*].out")).toEqual(["/binds/0/calculate undefined_reference"]);
     expect(bad("out")).toEqual(["/binds/0/calculate undefined_reference"]);
   });
 
-  test("FS-SCOP-09: a name that leads nowhere refuses the definition", () => {
+  test("FS-SCOP-09: an unresolved name rejects the definition", () => {
     const bad = (calculate: string, path = "out") => refused(definition(items(), { binds: [{ path, calculate }] }));
     expect(bad("$nobody")).toEqual(["/binds/0/calculate undefined_reference"]);
     expect(bad("$qty")).toEqual(["/binds/0/calculate undefined_reference"]);
@@ -139,7 +154,7 @@ describe("names", () => {
     expect(bad("$g.__proto__")).toEqual(["/binds/0/calculate undefined_reference"]);
   });
 
-  test("FS-SCOP-10: the same name said many times is the same value each time", () => {
+  test("FS-SCOP-10: a repeated name has the same value each time", () => {
     const live = filled(
       [
         number("a"),
@@ -156,7 +171,7 @@ describe("names", () => {
 describe("variables", () => {
   const rows = repeat("rows", [number("n"), number("out")]);
 
-  test("FS-VAR-01: visible everywhere when the scope is #, which it is by default", () => {
+  test("FS-VAR-01: a variable is visible everywhere with scope #, the default", () => {
     const live = filled(
       [number("a"), rows, number("out", { calculate: "@twice" })],
       {
@@ -173,7 +188,7 @@ describe("variables", () => {
     expect(dataOf(live)).toEqual({ a: 6, rows: [{ n: 1, out: 14 }], out: 12 });
   });
 
-  test("FS-VAR-02: not visible outside its scope", () => {
+  test("FS-VAR-02: a variable is not visible outside its scope", () => {
     const json = definition([group("g", [number("x")]), number("out", { calculate: "@v" })], {
       variables: [{ name: "v", expression: "1", scope: "g" }],
     });
@@ -181,7 +196,7 @@ describe("variables", () => {
   });
 
   test.each(["rows", "rows[*]"])(
-    "FS-VAR-03: scope %s: one value for each row, and $x is looked up in the row",
+    "FS-VAR-03: a variable with scope %s has one value per row and reads the row's fields",
     (scope) => {
       const live = filled(
         [number("n"), rows],
@@ -205,7 +220,7 @@ describe("variables", () => {
     },
   );
 
-  test("FS-VAR-04: the inner one shadows the outer, and can be made from another outer one", () => {
+  test("FS-VAR-04: an inner variable shadows an outer one and can read other outer ones", () => {
     const live = filled(
       [group("g", [number("x"), number("out", { calculate: "@v" })]), number("out", { calculate: "@v" })],
       {
@@ -222,34 +237,30 @@ describe("variables", () => {
 
   test.each<[string, readonly object[], readonly string[]]>([
     [
-      "two of one name in one scope",
+      "two variables of one name in one scope",
       [
         { name: "v", expression: "1" },
         { name: "v", expression: "2" },
       ],
       ["/variables/1/name duplicate_name"],
     ],
+    ["an unknown scope", [{ name: "v", expression: "1", scope: "nobody" }], ["/variables/0/scope unknown_path"]],
+    ["a reserved name", [{ name: "index", expression: "1" }], ["/variables/0/name bad_key"]],
+    ["an invalid name", [{ name: "a b", expression: "1" }], ["/variables/0/name bad_key"]],
+    ["a variable that reads itself", [{ name: "v", expression: "@v + 1" }], ["/variables/0 cycle"]],
     [
-      "a scope that is not there",
-      [{ name: "v", expression: "1", scope: "nobody" }],
-      ["/variables/0/scope unknown_path"],
-    ],
-    ["a name that FEL has taken", [{ name: "index", expression: "1" }], ["/variables/0/name bad_key"]],
-    ["a name that cannot be written", [{ name: "a b", expression: "1" }], ["/variables/0/name bad_key"]],
-    ["a variable made from itself", [{ name: "v", expression: "@v + 1" }], ["/variables/0 cycle"]],
-    [
-      "an inner one made from itself, though an outer one has its name",
+      "an inner variable that reads itself while an outer one has its name",
       [
         { name: "v", expression: "1" },
         { name: "v", expression: "@v + 1", scope: "g" },
       ],
       ["/variables/1 cycle"],
     ],
-  ])("FS-VAR-05: %s", (_, variables, problems) =>
+  ])("FS-VAR-05: a definition is rejected for %s", (_, variables, problems) =>
     expect(refused(definition([group("g", [number("x")])], { variables }))).toEqual(problems),
   );
 
-  test("FS-VAR-06: in conditions, messages and contexts", () => {
+  test("FS-VAR-06: variables can be read in conditions, messages and contexts", () => {
     const live = filled(
       [number("a", { constraint: "$ <= @most" }), field("b", "string", { relevant: "$a > @most" })],
       {
@@ -268,7 +279,7 @@ describe("variables", () => {
   });
 });
 
-test("FS-SCOP-02: an inspection: nested rows feed each other and the form", () => {
+test("FS-SCOP-02: nested rows and the form read each other's totals", () => {
   const live = open(
     definition(
       [
@@ -321,7 +332,7 @@ test("FS-SCOP-02: an inspection: nested rows feed each other and the form", () =
   expect(dataOf(live)).toMatchObject({ total: 9, rooms: [{ checks: [{ title: "Yard 1" }] }] });
 });
 
-test("FS-SCOP-11: clock, locale and facts of the host are what the host gives, null without it", () => {
+test("FS-SCOP-11: clock, locale and metadata come from the host and are null without it", () => {
   const items = [
     field("day", "date", { calculate: "today()" }),
     field("tongue", "string", { calculate: "locale() ?? 'none'" }),

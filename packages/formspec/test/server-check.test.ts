@@ -16,7 +16,7 @@ const field = (key: string, dataType: string, more: object = {}) => ({
   ...more,
 });
 
-describe("what a client cannot smuggle in", () => {
+describe("values that a client must not set", () => {
   const shop = {
     ...about,
     instances: { shop: { data: { price: 100 } } },
@@ -31,23 +31,23 @@ describe("what a client cannot smuggle in", () => {
 
   test.each([
     [
-      "forged values",
+      "forged values are replaced",
       { fixed: "theirs", price: 0.01, qty: 2, total: 1, stamp: "office" },
       { qty: 2, total: 200, stamp: "office" },
     ],
-    ["values left out", { qty: 2 }, { qty: 2, total: 200, stamp: null }],
-    ["an answer that was cleared stays so", {}, { qty: null, total: null, stamp: null }],
+    ["omitted values are filled in", { qty: 2 }, { qty: 2, total: 200, stamp: null }],
+    ["a cleared answer stays empty", {}, { qty: null, total: null, stamp: null }],
   ])("%s", (_, data, expected) => {
     const { response } = evaluateDefinition(shop, data, { mode: "submit" });
     expect(response.data).toEqual({ fixed: "ours", price: 100, ...expected });
   });
 
-  test("a mode that does not exist is an error, not the weaker check", () => {
+  test("an unknown mode throws instead of running the weaker check", () => {
     expect(() => evaluateDefinition(shop, {}, { mode: "Submit" as never })).toThrow(TypeError);
   });
 });
 
-describe("a calculation that may be overridden", () => {
+describe("a calculation that can be overridden", () => {
   const definition = {
     ...about,
     items: [field("a", "integer"), field("o", "integer", { calculate: "$a + 1", readonly: "false" })],
@@ -60,7 +60,7 @@ describe("a calculation that may be overridden", () => {
     return form;
   };
 
-  test("holds what was written, through a response and on a server, until what it reads changes", () => {
+  test("keeps the written value in a response and on a server until its inputs change", () => {
     const again = openForm(definition, { response: filled().response() });
     expect(again.response().data).toEqual({ a: 1, o: 50 });
     expect(evaluateDefinition(definition, { a: 1, o: 50 }).response.data).toEqual({ a: 1, o: 50 });
@@ -68,12 +68,12 @@ describe("a calculation that may be overridden", () => {
     expect(again.response().data).toEqual({ a: 2, o: 3 });
   });
 
-  test("is calculated where nobody wrote", () => {
+  test("is calculated when no value was written", () => {
     expect(evaluateDefinition(definition, { a: 1 }).response.data).toEqual({ a: 1, o: 2 });
   });
 });
 
-describe("numbers and money at the edge", () => {
+describe("limits of numbers and money", () => {
   const divided = (more: object) => ({
     ...about,
     items: [
@@ -96,8 +96,14 @@ describe("numbers and money at the edge", () => {
   });
 
   test.each([
-    ["a small number has no more places than a large one", field("n", "decimal", { precision: 2 }), 1e-9, 0, []],
-    ["an integer beyond what is exact", field("n", "integer"), 1e23, 1e23, ["TYPE_MISMATCH"]],
+    [
+      "a small number has no more decimal places than a large one",
+      field("n", "decimal", { precision: 2 }),
+      1e-9,
+      0,
+      [],
+    ],
+    ["an integer beyond the exact range", field("n", "integer"), 1e23, 1e23, ["TYPE_MISMATCH"]],
     ["the largest exact integer", field("n", "integer"), Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, []],
   ])("%s", (_, item, given, kept, codes) => {
     const { report, response } = evaluateDefinition({ ...about, items: [item] }, { n: given });
@@ -105,7 +111,7 @@ describe("numbers and money at the edge", () => {
   });
 });
 
-test("rows are bounded over all nested lists, not only in each", () => {
+test("rows are limited over all nested lists together", () => {
   const inner = { key: "s", type: "group", label: "S", repeatable: true, children: [field("v", "integer")] };
   const nested = { ...about, items: [{ key: "r", type: "group", label: "R", repeatable: true, children: [inner] }] };
   const row = { s: Array.from({ length: 1_000 }, () => ({ v: 1 })) };
@@ -114,7 +120,7 @@ test("rows are bounded over all nested lists, not only in each", () => {
   expect(report.results[0]).toMatchObject({ code: "MAX_REPEAT", constraintKind: "cardinality" });
 });
 
-test("findings on rows come in the order of the rows", () => {
+test("results of rows are in row order", () => {
   const rows = { key: "r", type: "group", label: "R", repeatable: true, children: [field("v", "integer")] };
   const shapes = [
     { id: "form", target: "#", constraint: "false", message: "form" },
@@ -132,7 +138,7 @@ describe("answers of another version of the definition", () => {
   const v2 = { ...about, version: "2.0.0", items: [field("name", "string"), field("telephone", "string")] };
   const response = { data: { name: "Ida", phone: "110", more: { a: [1] } } };
 
-  test("are kept aside, said, and come back", () => {
+  test("are preserved with a warning and restored", () => {
     const form = openForm(v2, { response });
     expect(form.response().data).toEqual({ name: "Ida", telephone: null });
     expect(form.warnings).toMatchObject([{ code: "unknown_path", message: expect.stringContaining("phone, more") }]);
@@ -144,7 +150,7 @@ describe("answers of another version of the definition", () => {
   });
 });
 
-test("an unknown function does not hide an unknown name beside it", () => {
+test("an unknown function does not hide an unknown name in the same expression", () => {
   expect(() => openForm({ ...about, items: [field("a", "integer", { calculate: "$nope + foo()" })] })).toThrow(
     expect.objectContaining({
       problems: [

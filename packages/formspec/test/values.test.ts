@@ -7,7 +7,7 @@ const options = [
   { value: "g", label: "Green" },
 ];
 
-/** What a server finds in one value of one type. */
+/** The codes that a server reports for one value of one type. */
 const verdict = (dataType: string, value: unknown, more: object = {}): readonly (string | undefined)[] =>
   evaluateDefinition(definition([field("a", dataType, more)]), { a: value }, { now }).report.results.map(
     ({ code }) => code,
@@ -34,7 +34,9 @@ describe("types", () => {
     ["money", money, { currency: "EUR" }],
     ["integer", null],
     ["choice", null, { options }],
-  ])("FS-VAL-01: %s holds %j", (dataType, value, more) => expect(verdict(dataType, value, more)).toEqual([]));
+  ])("FS-VAL-01: a field of type %s accepts %j", (dataType, value, more) =>
+    expect(verdict(dataType, value, more)).toEqual([]),
+  );
 
   test.each<[string, unknown, object?]>([
     ["string", 5],
@@ -62,11 +64,11 @@ describe("types", () => {
     ["money", { amount: "twelve", currency: "EUR" }],
     ["money", { amount: "12" }],
     ["money", money, { currency: "USD" }],
-  ])("FS-CHK-03: %s cannot hold %j", (dataType, value, more) =>
+  ])("FS-CHK-03: a field of type %s rejects %j", (dataType, value, more) =>
     expect(verdict(dataType, value, more)).toEqual(["TYPE_MISMATCH"]),
   );
 
-  test("FS-VAL-02: a numeric amount is taken and kept as decimal text", () => {
+  test("FS-VAL-02: a numeric amount is accepted and stored as decimal text", () => {
     const items = [field("a", "money"), field("b", "money", { precision: 2 })];
     const data = { a: { amount: 0.1, currency: "EUR" }, b: { amount: "1.005", currency: "EUR" } };
     expect(evaluateDefinition(definition(items), data, { now }).response.data).toEqual({
@@ -75,7 +77,7 @@ describe("types", () => {
     });
   });
 
-  test("FS-VAL-03: precision is kept for decimals, half to even", () => {
+  test("FS-VAL-03: decimals are rounded to the precision, half to even", () => {
     const live = form([
       field("a", "decimal", { precision: 2 }),
       field("b", "decimal", { precision: 1, calculate: "$a * 3" }),
@@ -86,7 +88,7 @@ describe("types", () => {
     expect(dataOf(live).a).toBe(2.36);
   });
 
-  test("FS-VAL-04: an attachment keeps everything that is said of it", () => {
+  test("FS-VAL-04: an attachment keeps all its properties", () => {
     const file = { contentType: "image/png", url: "https://f.example/1", size: 3, hash: "abc", mine: { x: 1 } };
     const live = filled(
       [field("a", "attachment"), field("b", "string", { calculate: "$a.contentType" })],
@@ -96,7 +98,7 @@ describe("types", () => {
     expect(dataOf(live)).toEqual({ a: file, b: "image/png" });
   });
 
-  test("FS-VAL-05: expressions see dates as dates, money as money, everything else as JSON", () => {
+  test("FS-VAL-05: expressions read dates as dates, money as money, other values as JSON", () => {
     const live = filled(
       [
         field("born", "date"),
@@ -118,7 +120,7 @@ describe("types", () => {
     });
   });
 
-  test("FS-VAL-06: sums over money are sums of amounts, exact", () => {
+  test("FS-VAL-06: sums of money are exact sums of amounts", () => {
     const live = filled(
       [
         repeat("lines", [field("cost", "money")]),
@@ -131,7 +133,7 @@ describe("types", () => {
     expect(dataOf(live)).toMatchObject({ total: 0.6, same: { amount: "0.6", currency: "EUR" } });
   });
 
-  test("FS-VAL-07: data of another shape than the tree is a type error, not silence", () => {
+  test("FS-VAL-07: data of another shape than the items is a type error", () => {
     const json = definition([group("g", [field("x", "string")]), repeat("r", [field("y", "string")])]);
     const results = (data: unknown) =>
       evaluateDefinition(json, data, { now }).report.results.map(({ path, code }) => `${path} ${code}`);
@@ -149,7 +151,7 @@ describe("whitespace", () => {
     ["trim", "  a  b\n", "a  b"],
     ["normalize", "  a \t b\n", "a b"],
     ["remove", "  a  b\n", "ab"],
-  ])("FS-BIND-13: %s makes %j into %j, typed, loaded or calculated", (whitespace, given, kept) => {
+  ])("FS-BIND-13: whitespace %s turns %j into %j when written, loaded or calculated", (whitespace, given, kept) => {
     const bind = whitespace === undefined ? {} : { whitespace };
     const items = [field("a", "string", bind), field("b", "text", { ...bind, calculate: "$c" }), field("c", "string")];
     const live = form(items);
@@ -159,7 +161,7 @@ describe("whitespace", () => {
     expect(dataOf(filled(items, {}, { a: given })).a).toBe(kept);
   });
 
-  test("FS-BIND-13: what is nothing but blanks is empty once they are gone", () => {
+  test("FS-BIND-13: a text that whitespace handling leaves empty is empty", () => {
     const items = [field("a", "string", { whitespace: "trim" }), field("b", "string")];
     expect(dataOf(filled(items, {}, { a: "  ", b: "  " }))).toEqual({ a: null, b: "  " });
   });
@@ -171,7 +173,7 @@ describe("whitespace", () => {
   });
 });
 
-describe("fields that nobody touched", () => {
+describe("untouched fields", () => {
   const types = [
     "string",
     "integer",
@@ -186,16 +188,19 @@ describe("fields that nobody touched", () => {
     "money",
   ];
 
-  test("FS-EMPT-01: they hold null, whatever their type", () => {
+  test("FS-EMPT-01: untouched fields of every type hold null", () => {
     const data = dataOf(form(types.map((type) => field(type, type))));
     expect(data).toEqual(Object.fromEntries(types.map((type) => [type, null])));
   });
 
-  test.each(types.filter((type) => type !== "boolean"))("FS-EMPT-02: expressions see null for %s", (type) => {
-    expect(dataOf(form([field("a", type), field("b", "boolean", { calculate: "isNull($a)" })])).b).toBe(true);
-  });
+  test.each(types.filter((type) => type !== "boolean"))(
+    "FS-EMPT-02: expressions read null from an untouched %s",
+    (type) => {
+      expect(dataOf(form([field("a", type), field("b", "boolean", { calculate: "isNull($a)" })])).b).toBe(true);
+    },
+  );
 
-  test("FS-EMPT-02: expressions see false for a boolean", () => {
+  test("FS-EMPT-02: expressions read false from an untouched boolean", () => {
     const live = form([
       field("a", "boolean"),
       field("b", "string", { calculate: "if($a = false, 'false', 'other')" }),
@@ -212,7 +217,7 @@ describe("fields that nobody touched", () => {
     return { full, total, required, requiredFilled };
   };
 
-  test("FS-EMPT-03: false and 0 are filled only when somebody set them", () => {
+  test("FS-EMPT-03: false and 0 count as filled only after they were set", () => {
     const live = form([field("a", "boolean"), field("b", "integer")]);
     expect(progress(live)).toMatchObject({ full: 0, total: 2 });
     set(live, "a", false);
@@ -220,14 +225,14 @@ describe("fields that nobody touched", () => {
     expect(progress(live)).toMatchObject({ full: 2, total: 2 });
   });
 
-  test("FS-EMPT-04: a required boolean that nobody touched is missing; false is an answer", () => {
+  test("FS-EMPT-04: an untouched required boolean is missing, false is an answer", () => {
     const live = form([field("a", "boolean", { required: true })]);
     expect(found(live)).toEqual(["a REQUIRED"]);
     set(live, "a", false);
     expect(found(live)).toEqual([]);
   });
 
-  test("FS-EMPT-05: a calculated value is filled when it is not empty, 0 and false included", () => {
+  test("FS-EMPT-05: a calculated value counts as filled unless it is empty, 0 and false included", () => {
     const live = form([
       field("a", "integer", { calculate: "0", required: true }),
       field("b", "boolean", { calculate: "false", required: true }),
@@ -238,7 +243,7 @@ describe("fields that nobody touched", () => {
     expect(progress(live)).toEqual({ full: 2, total: 4, required: 4, requiredFilled: 2 });
   });
 
-  test("FS-EMPT-06: clearing brings back what was there before anybody touched it", () => {
+  test("FS-EMPT-06: clearing a field restores its untouched state", () => {
     const live = form([field("a", "boolean", { required: true }), field("b", "boolean", { calculate: "$a" })]);
     set(live, "a", true);
     set(live, "a", null);

@@ -1,11 +1,12 @@
-/** Where in the source, in UTF-16 units; the end is exclusive. */
+/** A range of the source in UTF-16 code units; the end is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
+/** A problem in an expression or its evaluation, with its place in the source. */
 export interface Diagnostic {
-  /** Permanent, snake_case. */
+  /** Permanent code in snake_case. */
   readonly code: string;
   readonly severity: "error" | "warning";
   readonly message: string;

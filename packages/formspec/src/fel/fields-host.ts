@@ -20,10 +20,10 @@ export interface FieldsSource {
 const own = (object: JsonObject, name: string): FelValue | undefined =>
   Object.hasOwn(object, name) ? fromJson(object[name]) : undefined;
 
-/** Plain JSON as a form without states and rows; only what is asked for is converted. */
+/** A host over plain JSON without rows and field states; values are converted when they are first read. */
 export const fieldsHost = (source: FieldsSource, report: (diagnostic: Diagnostic) => void): Host => {
   const root = (): FelValue => fromTypedJson(source.fields ?? {}, source.types, "");
-  // A predicate asks for the same field once for every element.
+  // A predicate reads the same field once per element, so converted values are cached.
   const known = new Map<FieldRef, FelValue>();
   const field = (ref: FieldRef, at: readonly number[]): FelValue => {
     const found = at.length === 0 ? known.get(ref) : undefined;

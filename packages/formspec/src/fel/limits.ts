@@ -1,40 +1,40 @@
-/** Every maximum of the expression language, in one place. */
+/** All limits of the expression language. */
 export const limits = {
-  /** Elements from which on the total of a list is remembered. */
+  /** Minimum number of elements for which the total of a list is cached. */
   minRememberedList: 64,
   /** Characters of one expression or template. */
   maxSourceLength: 200_000,
-  /** Brackets, unary operators, lets and conditionals inside each other. */
+  /** Nesting depth of brackets, unary operators, lets and conditionals. */
   maxDepth: 200,
-  /** Names that `let` has bound at one place. */
+  /** Names bound by `let` at one place. */
   maxBindings: 1_000,
   /** Significant digits that arithmetic keeps; more are rounded half-even. */
   maxDigits: 34,
-  /** Numbers reach from 1e-1000 to 1e1000. */
+  /** Exponents of numbers reach from -1000 to 1000. */
   maxExponent: 1_000,
-  /** Characters of a number written out. */
+  /** Characters of a number literal. */
   maxNumberLength: 1_100,
-  /** Characters of a text that an expression makes. */
+  /** Characters of a text that an expression produces. */
   maxTextLength: 1_000_000,
-  /** Elements of a list that an expression makes. */
+  /** Elements of a list that an expression produces. */
   maxItems: 100_000,
-  /** Lists and objects inside each other. */
+  /** Nesting depth of lists and objects. */
   maxValueDepth: 64,
-  /** Elements visited, predicates evaluated and characters worked through in one run. */
+  /** Elements visited, predicates evaluated and characters processed in one run. */
   maxSteps: 10_000_000,
-  /** What one search with a regular expression costs at most, in steps. */
+  /** Steps of one regular-expression search. */
   maxPatternSteps: 1_000_000,
-  /** What one power costs that is not a small whole number, in steps. */
+  /** Steps charged for a power that is not a small integer power. */
   powerSteps: 200,
-  /** The same when the exponent has a fraction. */
+  /** Steps charged for a power with a fractional exponent. */
   rootSteps: 5_000,
-  /** Diagnostics that one run reports; the rest are dropped. */
+  /** Diagnostics reported by one run; further ones are dropped. */
   maxDiagnostics: 100,
   /** Characters of a value quoted in a message. */
   maxQuotedLength: 40,
-  /** Formatters of the platform that are kept for reuse. */
+  /** Cached Intl formatters. */
   maxCachedFormatters: 50,
-  /** Names compared when a misspelt one is met. */
+  /** Names compared with a misspelt one for a suggestion. */
   maxSuggestionNames: 1_000,
   firstYear: 1,
   lastYear: 9999,

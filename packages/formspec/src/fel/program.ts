@@ -8,9 +8,10 @@ import type { Expr } from "./syntax/ast.ts";
 import { parseRange } from "./syntax/parse.ts";
 import type { FelValue } from "./values/value.ts";
 
+/** Receives the diagnostics of a run. */
 export type Report = (diagnostic: Diagnostic) => void;
 
-/** An expression made ready to run any number of times. */
+/** A compiled expression that can run any number of times. */
 export interface Program {
   readonly source: string;
   readonly expr: Expr;
@@ -18,13 +19,19 @@ export interface Program {
   readonly run: (host: Host, report?: Report) => FelValue;
 }
 
+/** A compiled program, or the reasons why the source does not compile. */
 export type CompileResult =
   | { readonly ok: true; readonly program: Program }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
+/**
+ * Compiles an expression once, to be run against any host.
+ * @example
+ * compile("1 < 2 < 3").ok; // false
+ */
 export const compile = (source: string): CompileResult => compileRange(source, 0, source.length);
 
-/** Part of a text; spans are positions in the whole text. */
+/** Compiles part of a text; spans are positions in the whole text. */
 export const compileRange = (source: string, from: number, to: number): CompileResult => {
   const parsed = parseRange(source, from, to);
   if (!parsed.ok) return parsed;

@@ -5,17 +5,23 @@ import { compileRange, type Program, type Report } from "./program.ts";
 import type { Host } from "./run/host.ts";
 import { displayText } from "./values/text.ts";
 
-/** A text with `{{expression}}` holes. */
+/** A compiled text with `{{expression}}` placeholders. */
 export interface Template {
   readonly dependencies: readonly Dependency[];
-  /** Null fills a hole with nothing. */
+  /** Renders the text; a null value renders as an empty string. */
   readonly run: (host: Host, report?: Report) => string;
 }
 
+/** A compiled template, or the problems of its placeholders. */
 export type TemplateResult =
   | { readonly ok: true; readonly template: Template }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
+/**
+ * Compiles a text with `{{expression}}` placeholders.
+ * @example
+ * compileTemplate("{{1 + 1}} rows").ok; // true
+ */
 export const compileTemplate = (text: string): TemplateResult => {
   if (text.length > limits.maxSourceLength) {
     const message = `A template may have ${limits.maxSourceLength} characters; this one has ${text.length}`;
@@ -47,7 +53,7 @@ const makeTemplate = (parts: readonly (string | Program)[]): Template => ({
     parts.map((part) => (typeof part === "string" ? part : displayText(part.run(host, report)))).join(""),
 });
 
-/** The `}}` that is neither in a quoted text nor closes an object; -1 when there is none. */
+/** Finds the `}}` that is neither inside a quoted text nor closes an object; -1 when there is none. */
 const findClose = (text: string, from: number): number => {
   let depth = 0;
   for (let i = from; i < text.length; i++) {

@@ -1,14 +1,16 @@
-/** Properties that we do not know stay in what was read. */
+/** Unknown properties are preserved. */
 interface Tolerant {
   readonly [property: string]: unknown;
 }
 
+/** The definition that a sidecar document belongs to. */
 export interface TargetDefinition extends Tolerant {
   readonly url: string;
-  /** A range as npm writes it. */
+  /** A version range in npm syntax. */
   readonly compatibleVersions?: string;
 }
 
+/** The reference types that Formspec 1.0 defines. */
 export const referenceTypes = [
   "documentation",
   "example",
@@ -23,15 +25,18 @@ export const referenceTypes = [
   "api",
   "context",
 ] as const;
+/** One of the standard reference types. */
 export type ReferenceType = (typeof referenceTypes)[number];
 
 export const referenceAudiences = ["human", "agent", "both"] as const;
+/** Whom a reference is for. */
 export type ReferenceAudience = (typeof referenceAudiences)[number];
 
 export const referencePriorities = ["primary", "supplementary", "background"] as const;
+/** How important a reference is. */
 export type ReferencePriority = (typeof referencePriorities)[number];
 
-/** A reference where it applies, with its `$ref` already followed. */
+/** A reference with its target, after its `$ref` was resolved. */
 export interface BoundReference extends Tolerant {
   readonly target: string;
   readonly type: string;
@@ -45,6 +50,7 @@ export interface BoundReference extends Tolerant {
   readonly priority?: ReferencePriority;
 }
 
+/** A References document: help and sources for parts of a form. */
 export interface ReferencesDocument extends Tolerant {
   readonly version: string;
   readonly targetDefinition: TargetDefinition;
@@ -52,9 +58,10 @@ export interface ReferencesDocument extends Tolerant {
 }
 
 export const relations = ["exact", "close", "broader", "narrower", "related"] as const;
+/** How a concept relates to another one. */
 export type Relation = (typeof relations)[number];
 
-/** Another name of a concept; without a type it is an exact one. */
+/** A concept of another system with the same or a similar meaning; the default type is `exact`. */
 export interface Equivalent extends Tolerant {
   readonly concept?: string;
   readonly system?: string;
@@ -63,6 +70,7 @@ export interface Equivalent extends Tolerant {
   readonly type?: Relation;
 }
 
+/** The meaning of a field, as an IRI with an optional code of a system. */
 export interface OntologyConcept extends Tolerant {
   readonly concept: string;
   readonly system?: string;
@@ -71,7 +79,7 @@ export interface OntologyConcept extends Tolerant {
   readonly equivalents?: readonly Equivalent[];
 }
 
-/** Where the options of an option set come from. */
+/** The code system that the options of an option set are taken from. */
 export interface Vocabulary extends Tolerant {
   readonly system: string;
   readonly version?: string;
@@ -80,6 +88,7 @@ export interface Vocabulary extends Tolerant {
   readonly valueMap?: object;
 }
 
+/** A mapping of a field to a code of another system. */
 export interface Alignment extends Tolerant {
   readonly field: string;
   readonly target: { readonly system: string; readonly code: string; readonly display?: string };
@@ -88,6 +97,7 @@ export interface Alignment extends Tolerant {
   readonly notes?: string;
 }
 
+/** An Ontology document: the meanings of fields and option sets. */
 export interface OntologyDocument extends Tolerant {
   readonly version: string;
   readonly targetDefinition: TargetDefinition;
@@ -97,8 +107,9 @@ export interface OntologyDocument extends Tolerant {
   readonly alignments: readonly Alignment[];
 }
 
+/** An extension that a registry defines: a data type, constraint, concept or vocabulary. */
 export interface RegistryEntry extends Tolerant {
-  /** `x-…` */
+  /** The extension name, which starts with `x-`. */
   readonly name: string;
   readonly category: string;
   readonly version?: string;
@@ -115,15 +126,17 @@ export interface RegistryEntry extends Tolerant {
   readonly equivalents?: readonly Equivalent[];
 }
 
+/** A Registry document with its extensions. */
 export interface RegistryDocument extends Tolerant {
   readonly entries: readonly RegistryEntry[];
 }
 
-/** What a form knows of itself beyond its definition. The order is the order in which it was given. */
+/** The documents that accompany a definition, in the order given. */
 export interface Sidecars {
   readonly references: readonly ReferencesDocument[];
   readonly ontologies: readonly OntologyDocument[];
   readonly registries: readonly RegistryDocument[];
 }
 
+/** The sidecars of a form that has none. */
 export const noSidecars: Sidecars = { references: [], ontologies: [], registries: [] };

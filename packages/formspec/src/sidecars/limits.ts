@@ -1,6 +1,6 @@
-/** Every maximum of reading sidecar documents, in one place. */
+/** All limits of reading sidecar documents. */
 export const sidecarLimits = {
-  /** Documents of one kind for one form. */
+  /** Documents of one type per form. */
   maxDocuments: 100,
   maxReferences: 50_000,
   maxConcepts: 50_000,
@@ -8,9 +8,9 @@ export const sidecarLimits = {
   maxVocabularies: 10_000,
   maxRegistryEntries: 50_000,
   maxEquivalents: 1_000,
-  /** Problems, and as many warnings, that one reading reports. */
+  /** Problems, and likewise warnings, reported by one reading. */
   maxProblems: 1_000,
-  /** Characters of a target, and of a version range. */
+  /** Characters of a target and of a version range. */
   maxTargetLength: 2_000,
   maxRangeLength: 256,
 } as const;

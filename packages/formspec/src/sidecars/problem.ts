@@ -1,5 +1,6 @@
 import { sidecarLimits } from "./limits.ts";
 
+/** Permanent codes of warnings about sidecar documents. */
 export type SidecarWarningCode =
   | "version_out_of_range"
   | "version_not_comparable"
@@ -18,16 +19,17 @@ export type SidecarWarningCode =
   | "unknown_status"
   | "unusable_constraint";
 
+/** A problem or warning in a sidecar document. */
 export interface SidecarProblem {
   readonly code: "x-invalid-sidecar" | SidecarWarningCode;
-  /** Which of the documents given: `references[0]`. */
+  /** Which of the given documents, as in `references[0]`. */
   readonly document: string;
-  /** Where in it, as a JSON pointer. */
+  /** JSON pointer into that document. */
   readonly pointer: string;
   readonly message: string;
 }
 
-/** Takes down what is wrong with one document while it is read. */
+/** Collects the problems of one document. */
 export interface Report {
   readonly error: (pointer: string, message: string) => undefined;
   readonly warn: (code: SidecarWarningCode, pointer: string, message: string) => undefined;

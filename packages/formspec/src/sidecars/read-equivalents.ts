@@ -4,7 +4,7 @@ import { sidecarLimits } from "./limits.ts";
 import type { Report } from "./problem.ts";
 import { checkOptional, isText } from "./read-part.ts";
 
-/** A relation that we do not know says only that there is one. */
+/** An unknown relation is read as `related`, with a warning. */
 export const readRelation = (given: unknown, at: string, report: Report): Relation => {
   const known = relations.find((relation) => relation === given);
   if (known === undefined) report.warn("unknown_relation", at, "unknown relation; taken as related");

@@ -8,7 +8,7 @@ export const requireText = (object: JsonObject, key: string, at: string, report:
   return isText(value) ? value : report.error(pointerTo(at, key), `${key} must be a text that is not empty`);
 };
 
-/** Names the optional properties that are there but not of their type; whether all were. */
+/** Reports optional properties of the wrong type; true when there are none. */
 export const checkOptional = (
   object: JsonObject,
   types: Readonly<Record<string, "string" | "boolean" | "object" | "array">>,
@@ -32,7 +32,7 @@ const isOfType = (value: unknown, type: keyof typeof words): boolean => {
   return type === "object" ? isJsonObject(value) : typeof value === type;
 };
 
-/** A list of a document, refused when it is none or too long. */
+/** Reads a list; reports an error when it is not a list or too long. */
 export const listOf = (
   object: JsonObject,
   key: string,
@@ -46,7 +46,7 @@ export const listOf = (
     : report.error(`/${key}`, `${key} has ${value.length} entries; ${max} is the most`);
 };
 
-/** The entries of an object of a document; none when it is absent. */
+/** The entries of an object; empty when it is absent. */
 export const entriesOf = (
   object: JsonObject,
   key: string,
@@ -61,7 +61,7 @@ export const entriesOf = (
   return report.error(`/${key}`, `${key} has ${entries.length} entries; ${max} is the most`) ?? [];
 };
 
-/** The opening of every document: that it is one of its kind, in the version that we read. */
+/** Checks that a document has the expected type and version. */
 export const openDocument = (given: unknown, marker: string, report: Report): JsonObject | undefined => {
   if (!isJsonObject(given)) return report.error("", "a sidecar must be a JSON object");
   if (ownMember(given, marker) === "1.0") return given;

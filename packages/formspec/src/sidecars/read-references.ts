@@ -103,7 +103,7 @@ const readRel = (rel: unknown, at: string, report: Report): string => {
   return "see-also";
 };
 
-/** Whoever shows help makes a link of the uri: one that would run a script is taken out. */
+/** Removes a URI that would run a script, because help texts link to it. */
 const withoutUnsafeUri = (given: JsonObject, at: string, report: Report): JsonObject | undefined => {
   const uri = ownMember(given, "uri");
   if (typeof uri !== "string" || !/^(?:java|vb)script:/i.test(uri.replace(/[\u0000-\u0020]/g, ""))) return given;

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type GivenSidecars, noSidecars, readSidecars, type Sidecars, sidecarLimits } from "./index.ts";
+import { noSidecars, type Sidecars } from "./documents.ts";
+import { sidecarLimits } from "./limits.ts";
+import { type GivenSidecars, readSidecars } from "./read-sidecars.ts";
 
 const definition = { url: "https://irs.example.gov/forms/w9", version: "2.1.0" };
 const targetDefinition = { url: definition.url };
@@ -34,20 +36,20 @@ const warningsOf = (given: GivenSidecars): readonly string[] => {
 const firstReference = (entry: object, more: object = {}) =>
   sidecarsOf({ references: references([entry], more) }).references[0]!.references[0];
 
-describe("what is given", () => {
+describe("reading sidecars", () => {
   test.each([
     ["nothing", {}],
     ["nulls", { references: null, ontology: null, registries: null }],
     ["empty lists", { references: [], ontology: [], registries: [] }],
-  ])("%s is no sidecars", (_, given) => expect(sidecarsOf(given)).toEqual(noSidecars));
+  ])("%s gives no sidecars", (_, given) => expect(sidecarsOf(given)).toEqual(noSidecars));
 
-  test("one document or a list of them, in the order given", () => {
+  test("a single document and a list of documents are read in the order given", () => {
     const [first, second] = [references([], { version: "1" }), references([], { version: "2" })];
     expect(sidecarsOf({ references: first }).references.map(({ version }) => version)).toEqual(["1"]);
     expect(sidecarsOf({ references: [second, first] }).references.map(({ version }) => version)).toEqual(["2", "1"]);
   });
 
-  test("FS-REF-01, FS-ONT-01, FS-REG-01: everything that is wrong in all documents is said at once", () => {
+  test("FS-REF-01, FS-ONT-01, FS-REG-01: all errors of all documents are reported together", () => {
     const given = {
       references: [references([{}, { target: "a", type: "example" }, 7]), { $formspecReferences: "2.0" }],
       ontology: ontology({ version: "", concepts: { ssn: { code: "SSN" } } }),
@@ -70,43 +72,50 @@ describe("what is given", () => {
   });
 });
 
-describe("the definition that a document is for", () => {
+describe("the target definition of a document", () => {
   const other = { url: "https://irs.example.gov/forms/w8" };
   test.each([
     ["FS-REF-02: references", { references: references([], { targetDefinition: other }) }, "references[0]"],
     ["FS-ONT-01: an ontology", { ontology: ontology({ targetDefinition: other }) }, "ontology[0]"],
-  ])("%s of another definition are refused", (_, given, document) => {
+  ])("%s of another definition are rejected", (_, given, document) => {
     expect(problemsOf(given)).toEqual([`x-invalid-sidecar ${document} /targetDefinition/url`]);
   });
 
   test.each([
     ["no target", undefined, "/targetDefinition"],
     ["a target without url", {}, "/targetDefinition/url"],
-    ["a range that is no text", { ...targetDefinition, compatibleVersions: 2 }, "/targetDefinition/compatibleVersions"],
-  ])("FS-REF-01: %s is refused", (_, target, pointer) => {
+    [
+      "a range that is not a string",
+      { ...targetDefinition, compatibleVersions: 2 },
+      "/targetDefinition/compatibleVersions",
+    ],
+  ])("FS-REF-01: a document with %s is rejected", (_, target, pointer) => {
     const document = references([], { targetDefinition: target });
     expect(problemsOf({ references: document })).toEqual([`x-invalid-sidecar references[0] ${pointer}`]);
   });
 
   test.each([
-    ["in range", "2.1.0", ">=2.0.0 <3.0.0", []],
-    ["in one of two ranges", "2.1.0", "^1.0.0 || ^2.0.0", []],
-    ["out of range", "2.1.0", "^1.0.0", ["version_out_of_range"]],
-    ["not a semantic version", "2026-03", "^1.0.0", ["version_not_comparable"]],
-    ["a range nobody can read", "2.1.0", "newest please", ["unreadable_version_range"]],
-    ["a range without end", "2.1.0", ">=1.0.0 ".repeat(1000), ["unreadable_version_range"]],
-  ])("FS-REF-03: %s (%s in %s) warns of %o and is applied", (_, version, compatibleVersions, codes) => {
-    const target = { ...targetDefinition, compatibleVersions };
-    const given = {
-      references: references([{ target: "#", ...note }], { targetDefinition: target }),
-      ontology: ontology({ targetDefinition: target }),
-    };
-    const result = readSidecars({ url: definition.url, version }, given);
-    if (!result.ok) throw new Error("refused");
-    expect(result.sidecars.references[0]!.references).toHaveLength(1);
-    expect(result.sidecars.ontologies).toHaveLength(1);
-    expect(result.warnings.map(({ code }) => code)).toEqual([...codes, ...codes]);
-  });
+    ["a version in range", "2.1.0", ">=2.0.0 <3.0.0", []],
+    ["a version in one of two ranges", "2.1.0", "^1.0.0 || ^2.0.0", []],
+    ["a version out of range", "2.1.0", "^1.0.0", ["version_out_of_range"]],
+    ["a version that is not semantic", "2026-03", "^1.0.0", ["version_not_comparable"]],
+    ["an unreadable range", "2.1.0", "newest please", ["unreadable_version_range"]],
+    ["an over-long range", "2.1.0", ">=1.0.0 ".repeat(1000), ["unreadable_version_range"]],
+  ])(
+    "FS-REF-03: a document with %s (%s in %s) warns with %o and is applied",
+    (_, version, compatibleVersions, codes) => {
+      const target = { ...targetDefinition, compatibleVersions };
+      const given = {
+        references: references([{ target: "#", ...note }], { targetDefinition: target }),
+        ontology: ontology({ targetDefinition: target }),
+      };
+      const result = readSidecars({ url: definition.url, version }, given);
+      if (!result.ok) throw new Error("refused");
+      expect(result.sidecars.references[0]!.references).toHaveLength(1);
+      expect(result.sidecars.ontologies).toHaveLength(1);
+      expect(result.warnings.map(({ code }) => code)).toEqual([...codes, ...codes]);
+    },
+  );
 });
 
 describe("references", () => {
@@ -119,7 +128,7 @@ describe("references", () => {
     ["a number as content", { type: "example", audience: "agent", content: 5 }, ["/content"]],
     ["no type", { audience: "agent", uri: "urn:x" }, ["/type"]],
     ["no audience", { type: "example", uri: "urn:x" }, ["/audience"]],
-    ["a title that is no text", { ...note, title: 5 }, ["/title"]],
+    ["a title that is not a string", { ...note, title: 5 }, ["/title"]],
   ])("FS-REF-04: a reference with %s", (_, reference, wrong) => {
     expect(problemsOf({ references: references([{ target: "tin", ...reference }]) })).toEqual(
       wrong.map((pointer) => `x-invalid-sidecar references[0] /references/0${pointer}`),
@@ -139,7 +148,7 @@ describe("references", () => {
     "50%": { type: "glossary", audience: "both", content: "percent" },
   };
 
-  test("FS-REF-05: what an entry says goes over what it refers to, whole properties at a time; the id is the key", () => {
+  test("FS-REF-05: properties of an entry replace those of its $ref target, and the id is the key", () => {
     const entry = {
       target: "ssn",
       $ref: "#/referenceDefs/tin",
@@ -164,19 +173,19 @@ describe("references", () => {
   test.each([
     ["a slash", "#/referenceDefs/a~1b", "slash"],
     ["a percent sign", "#/referenceDefs/50%25", "percent"],
-  ])("FS-REF-05: a key with %s is written as pointers are", (_, $ref, content) => {
+  ])("FS-REF-05: a $ref key with %s is escaped as in a JSON pointer", (_, $ref, content) => {
     expect(firstReference({ target: "#", $ref }, { referenceDefs: defs })).toMatchObject({ content });
   });
 
   test.each([
     ["a missing key", "#/referenceDefs/nowhere"],
     ["another document", "other.json#/referenceDefs/tin"],
-    ["another place", "#/references/0"],
-    ["a key of the prototype", "#/referenceDefs/constructor"],
+    ["another path", "#/references/0"],
+    ["a key of the object prototype", "#/referenceDefs/constructor"],
     ["the prototype", "#/referenceDefs/__proto__"],
-    ["half an escape", "#/referenceDefs/50%"],
+    ["an incomplete escape", "#/referenceDefs/50%"],
     ["a number", 5],
-  ])("FS-REF-06: %s is reported and only that entry left out", (_, $ref) => {
+  ])("FS-REF-06: a $ref to %s is reported and only that entry is left out", (_, $ref) => {
     const given = {
       references: references(
         [
@@ -194,14 +203,14 @@ describe("references", () => {
     ["absent", undefined, "see-also", []],
     ["known", "authorizes", "authorizes", []],
     ["unknown", "entertains", "see-also", ["unknown_rel references[0] /references/0/rel"]],
-    ["not a text", 5, "see-also", ["unknown_rel references[0] /references/0/rel"]],
+    ["not a string", 5, "see-also", ["unknown_rel references[0] /references/0/rel"]],
   ])("FS-REF-07: a rel that is %s", (_, rel, expected, warnings) => {
     const entry = { target: "#", ...note, ...(rel !== undefined && { rel }) };
     expect(firstReference(entry)?.rel).toBe(expected);
     expect(warningsOf({ references: references([entry]) })).toEqual(warnings);
   });
 
-  test("FS-REF-08: properties that nobody knows stay", () => {
+  test("FS-REF-08: unknown properties are preserved", () => {
     const entry = {
       target: "#",
       ...note,
@@ -220,7 +229,7 @@ describe("references", () => {
     ["type", { ...note, type: "gossip" }, "unknown_reference_type", 0],
     ["audience", { ...note, audience: "everybody" }, "unknown_audience", 0],
     ["priority", { ...note, priority: "urgent" }, "unknown_priority", 1],
-  ])("FS-REF-10: an unknown %s is a warning", (key, reference, code, count) => {
+  ])("FS-REF-10: an unknown %s gives a warning", (key, reference, code, count) => {
     const given = { references: references([{ target: "a", ...reference }]) };
     expect(warningsOf(given)).toEqual([`${code} references[0] /references/0/${key}`]);
     expect(sidecarsOf(given).references[0]!.references).toHaveLength(count);
@@ -228,7 +237,7 @@ describe("references", () => {
   });
 
   test.each(["javascript:alert(1)", " JavaScript:alert(1)", "java\nscript:alert(1)", "vbscript:x"])(
-    "a uri that would run a script is taken out: %j",
+    "a reference loses its uri if it would run a script: %j",
     (uri) => {
       const given = {
         references: references([
@@ -247,7 +256,7 @@ describe("references", () => {
 describe("ontologies", () => {
   const first = (more: object) => sidecarsOf({ ontology: ontology(more) }).ontologies[0]!;
 
-  test("FS-ONT-02: a binding says what a path means; the default system fills in", () => {
+  test("FS-ONT-02: a concept is read for its path and uses the default system", () => {
     const concepts = {
       email: { concept: "https://schema.org/email", display: "Email", code: "email" },
       ssn: {
@@ -263,7 +272,7 @@ describe("ontologies", () => {
     expect(first({ concepts }).concepts).toEqual(concepts);
   });
 
-  test("FS-ONT-04: an unknown relation is taken as related, an absent one stays absent", () => {
+  test("FS-ONT-04: an unknown relation is read as related, an absent one stays absent", () => {
     const given = ontology({
       concepts: {
         a: {
@@ -286,7 +295,7 @@ describe("ontologies", () => {
     ]);
   });
 
-  test("FS-ONT-05: vocabularies, alignments, context and unknown properties are kept as they are", () => {
+  test("FS-ONT-05: vocabularies, alignments, context and unknown properties are preserved", () => {
     const more = {
       vocabularies: { states: { system: "urn:iso:3166-2", filter: { ancestor: "US" }, valueMap: { CA: "US-CA" } } },
       alignments: [
@@ -300,18 +309,18 @@ describe("ontologies", () => {
 
   test.each([
     ["concepts as a list", { concepts: [] }, "/concepts"],
-    ["a concept that is a text", { concepts: { a: "urn:a" } }, "/concepts/a"],
+    ["a concept that is a string", { concepts: { a: "urn:a" } }, "/concepts/a"],
     ["a concept without IRI", { concepts: { "a.b/c": {} } }, "/concepts/a.b~1c/concept"],
-    ["a system that is no text", { concepts: { a: { concept: "urn:a", system: 1 } } }, "/concepts/a/system"],
+    ["a system that is not a string", { concepts: { a: { concept: "urn:a", system: 1 } } }, "/concepts/a/system"],
     ["equivalents as an object", { concepts: { a: { concept: "urn:a", equivalents: {} } } }, "/concepts/a/equivalents"],
     ["a vocabulary without system", { vocabularies: { a: {} } }, "/vocabularies/a/system"],
     ["an alignment without target", { alignments: [{ field: "a", type: "exact" }] }, "/alignments/0/target"],
     ["alignments as an object", { alignments: {} }, "/alignments"],
-  ])("FS-ONT-01: %s is refused", (_, more, pointer) => {
+  ])("FS-ONT-01: an ontology with %s is rejected", (_, more, pointer) => {
     expect(problemsOf({ ontology: ontology(more) })).toEqual([`x-invalid-sidecar ontology[0] ${pointer}`]);
   });
 
-  test("FS-ONT-02: an equivalent that names nothing is left out and said", () => {
+  test("FS-ONT-02: an equivalent without concept or code is left out with a warning", () => {
     const given = {
       ontology: ontology({ concepts: { a: { concept: "urn:a", equivalents: [{ code: "1" }, { concept: "urn:b" }] } } }),
     };
@@ -321,7 +330,7 @@ describe("ontologies", () => {
 });
 
 describe("hostile documents", () => {
-  test("keys of the prototype are only keys", () => {
+  test("prototype names such as __proto__ are read as ordinary keys", () => {
     const text = `{"$formspecOntology":"1.0","version":"1","targetDefinition":{"url":"${definition.url}"},
       "concepts":{"__proto__":{"concept":"urn:p"},"constructor":{"concept":"urn:c"}},"__proto__":{"polluted":true}}`;
     const [document] = sidecarsOf({ ontology: JSON.parse(text) as unknown }).ontologies;
@@ -344,11 +353,11 @@ describe("hostile documents", () => {
       { registries: { $formspecRegistry: "1.0", entries: new Array(sidecarLimits.maxRegistryEntries + 1).fill({}) } },
       "registries[0] /entries",
     ],
-  ])("too many %s are refused without a look at each", (_, given, where) => {
+  ])("too many %s are rejected without being read", (_, given, where) => {
     expect(problemsOf(given)).toEqual([`x-invalid-sidecar ${where}`]);
   });
 
-  test("a document full of mistakes gives a bounded list of them", () => {
+  test("a document with very many errors gives a limited list of problems", () => {
     const given = { references: references(new Array(5_000).fill({})) };
     expect(problemsOf(given)).toHaveLength(sidecarLimits.maxProblems);
   });
@@ -358,7 +367,7 @@ describe("hostile documents", () => {
     anything,
     fc.record({ target: anything, $ref: anything, type: anything, audience: anything, uri: anything, rel: anything }),
   );
-  test("nothing that is given makes the reader throw", () => {
+  test("readSidecars never throws for any input", () => {
     fc.assert(
       fc.property(fc.array(almost, { maxLength: 4 }), anything, (entries, other) => {
         const given = {

@@ -6,18 +6,23 @@ import { readReferences } from "./read-references.ts";
 import { readRegistry } from "./read-registry.ts";
 import type { DefinitionIdentity } from "./target-definition.ts";
 
-/** Each is one document or a list of them, as parsed JSON; the order of a list is the order of loading. */
+/** Sidecars as parsed JSON, each one document or a list in loading order. */
 export interface GivenSidecars {
   readonly references?: unknown;
   readonly ontology?: unknown;
   readonly registries?: unknown;
 }
 
+/** The documents with warnings, or the errors of all documents. */
 export type ReadSidecars =
   | { readonly ok: true; readonly sidecars: Sidecars; readonly warnings: readonly SidecarProblem[] }
   | { readonly ok: false; readonly problems: readonly SidecarProblem[] };
 
-/** Reads what is given for one form. One document with an error refuses all, with every error of all of them. */
+/**
+ * Reads the sidecars of a form; one error rejects all documents, and all errors are reported together.
+ * @example
+ * readSidecars({ url: "https://forms.example/order", version: "1.0.0" }, {}).ok; // true
+ */
 export const readSidecars = (definition: DefinitionIdentity, given: GivenSidecars): ReadSidecars => {
   const problems: SidecarProblem[] = [];
   const warnings: SidecarProblem[] = [];

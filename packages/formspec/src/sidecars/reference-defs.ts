@@ -3,7 +3,7 @@ import type { Report } from "./problem.ts";
 
 const prefix = "#/referenceDefs/";
 
-/** The definition that an entry names, with the entry's own properties over it. The id is the key: it cannot be overridden. */
+/** Resolves the `$ref` of an entry; the entry's own properties take precedence, except for the id, which is the key. */
 export const followReference = (
   entry: JsonObject,
   defs: JsonObject,
@@ -18,7 +18,7 @@ export const followReference = (
   return report.warn("unresolved_reference", pointerTo(at, "$ref"), `${named} is not in referenceDefs; entry left out`);
 };
 
-/** A JSON pointer's step inside a URI fragment. */
+/** Decodes a step of a JSON pointer in a URI fragment. */
 const keyOf = (step: string): string | undefined => {
   if (step.includes("/")) return undefined;
   try {

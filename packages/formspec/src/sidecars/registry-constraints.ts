@@ -1,7 +1,7 @@
 import { compilePattern } from "@cofill/core";
 import { isJsonObject, type JsonObject, ownMember } from "@cofill/core/kit";
 
-/** What the value of a field must be when a registry entry is attached to it. */
+/** Constraints on the value of a field that uses a registry entry. */
 export interface RegistryConstraints {
   readonly pattern?: string;
   readonly maxLength?: number;
@@ -25,7 +25,7 @@ const given = (entry: JsonObject): readonly (readonly [string, unknown, boolean]
   });
 };
 
-/** The constraints that can be checked; others are left out here and were reported when the registry was read. */
+/** The usable constraints of an entry; unusable ones were reported when the registry was read. */
 export const registryConstraints = (entry: JsonObject): RegistryConstraints =>
   Object.fromEntries(given(entry).flatMap(([key, value, usable]) => (usable ? [[key, value]] : [])));
 

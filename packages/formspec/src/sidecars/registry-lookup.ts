@@ -15,7 +15,11 @@ const entriesNamed = (registry: RegistryDocument, name: string): readonly Regist
   return index.get(name) ?? [];
 };
 
-/** The entry of a name. The registry given last wins; within one registry the highest version does. */
+/**
+ * Finds an entry by name: the last registry wins, and within a registry the highest version.
+ * @example
+ * registryEntry({ registries: [{ entries: [{ name: "x-iban", category: "dataType" }] }] }, "x-iban")?.category; // "dataType"
+ */
 export const registryEntry = (
   { registries }: Pick<Sidecars, "registries">,
   name: string,
@@ -36,15 +40,16 @@ const isNewer = (next: RegistryEntry, best: RegistryEntry): boolean => {
   return compareVersions(a, b) >= 0;
 };
 
+/** Status and compatibility of a registry entry. */
 export interface RegistryFacts {
   readonly status: "draft" | "stable" | "deprecated" | "retired" | "unknown";
-  /** What the publisher says to whoever still uses it. */
+  /** The publisher's notice for users of a deprecated entry. */
   readonly deprecationNotice?: string;
-  /** Absent when the entry does not say, or says it in a way that cannot be read. */
+  /** Absent when the entry gives no version range, or an unreadable one. */
   readonly compatible?: boolean;
 }
 
-/** What there is to say about using an entry, for whoever reports it. */
+/** Derives the status and compatibility of an entry. */
 export const registryFacts = (entry: RegistryEntry, formspecVersion = "1.0.0"): RegistryFacts => {
   const range = entry.compatibility?.formspecVersion;
   const readable = typeof range === "string" && isRange(range);

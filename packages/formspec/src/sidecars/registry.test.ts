@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { noSidecars, readSidecars, registryConstraints, registryEntry, registryFacts, type Sidecars } from "./index.ts";
+import { noSidecars, type Sidecars } from "./documents.ts";
+import { readSidecars } from "./read-sidecars.ts";
+import { registryConstraints } from "./registry-constraints.ts";
+import { registryEntry, registryFacts } from "./registry-lookup.ts";
 
 const ein = {
   name: "x-us-ein",
@@ -32,7 +35,7 @@ const warningsOf = (entry: object) => {
 };
 
 describe("reading a registry", () => {
-  test("FS-REG-01: an entry is kept with all it says, and a whole one gives no warning", () => {
+  test("FS-REG-01: a registry entry keeps all properties, and a complete one gives no warning", () => {
     const full = { ...ein, license: "CC0-1.0", "x-note": 1 };
     expect(sidecarsOf(registry(full)).registries[0]!.entries).toEqual([full]);
     expect(warningsOf(full)).toEqual([]);
@@ -40,13 +43,13 @@ describe("reading a registry", () => {
 
   const { description: _, status: __, ...sparse } = ein;
   test.each([
-    ["lacks parts", sparse, ["incomplete_registry_entry /entries/0"]],
-    ["is a data type without base", { ...ein, baseType: undefined }, ["incomplete_registry_entry /entries/0"]],
+    ["lacks properties", sparse, ["incomplete_registry_entry /entries/0"]],
+    ["is a data type without base type", { ...ein, baseType: undefined }, ["incomplete_registry_entry /entries/0"]],
     ["is a concept without IRI", { ...ein, category: "concept" }, ["incomplete_registry_entry /entries/0"]],
-    ["is named without x-", { ...ein, name: "ein" }, ["unusual_registry_name /entries/0/name"]],
-    ["is of an unknown category", { ...ein, category: "spell" }, ["unknown_category /entries/0/category"]],
-    ["is of an unknown status", { ...ein, status: "beta" }, ["unknown_status /entries/0/status"]],
-  ])("FS-REG-01: an entry that %s is kept with a warning", (_, entry, warnings) => {
+    ["has a name without x-", { ...ein, name: "ein" }, ["unusual_registry_name /entries/0/name"]],
+    ["has an unknown category", { ...ein, category: "spell" }, ["unknown_category /entries/0/category"]],
+    ["has an unknown status", { ...ein, status: "beta" }, ["unknown_status /entries/0/status"]],
+  ])("FS-REG-01: a registry entry that %s is read with a warning", (_, entry, warnings) => {
     expect(warningsOf(entry)).toEqual(warnings);
     expect(sidecarsOf(registry(entry)).registries[0]!.entries).toHaveLength(1);
   });
@@ -55,7 +58,7 @@ describe("reading a registry", () => {
     ["no name", { ...ein, name: undefined }, "/entries/0/name"],
     ["no category", { ...ein, category: "" }, "/entries/0/category"],
     ["constraints that are a list", { ...ein, constraints: [] }, "/entries/0/constraints"],
-  ])("FS-REG-01: an entry with %s is refused", (_, entry, pointer) => {
+  ])("FS-REG-01: a registry entry with %s is rejected", (_, entry, pointer) => {
     expect(read(registry(entry))).toMatchObject({ ok: false, problems: [{ code: "x-invalid-sidecar", pointer }] });
   });
 });
@@ -64,22 +67,22 @@ describe("looking up an entry", () => {
   const versions = (...list: readonly (string | undefined)[]) =>
     registry(...list.map((version) => ({ ...ein, version })));
   test.each([
-    ["one", [versions("1.0.0")], "1.0.0"],
+    ["the only version", [versions("1.0.0")], "1.0.0"],
     ["the highest version of one registry, whatever the order", [versions("1.9.0", "1.10.0", "1.2.0")], "1.10.0"],
-    ["a version over none", [versions("1.0.0", undefined)], "1.0.0"],
+    ["a versioned entry over one without version", [versions("1.0.0", undefined)], "1.0.0"],
     ["the registry given last", [versions("3.0.0"), versions("1.0.0")], "1.0.0"],
     ["an earlier registry when the last has none", [versions("3.0.0"), registry()], "3.0.0"],
-  ])("FS-REG-02: %s", (_, registries, version) => {
+  ])("FS-REG-02: registryEntry finds %s", (_, registries, version) => {
     expect(registryEntry(sidecarsOf(...registries), "x-us-ein")?.version).toBe(version);
   });
 
-  test("FS-REG-02: a name that no registry has is undefined, a prototype's too", () => {
+  test("FS-REG-02: registryEntry gives undefined for an unknown name and for a prototype name", () => {
     for (const name of ["x-none", "__proto__", "constructor", ""]) {
       expect(registryEntry(sidecarsOf(registry(ein)), name)).toBeUndefined();
     }
   });
 
-  test("FS-REG-02: a category can be asked for", () => {
+  test("FS-REG-02: registryEntry can be limited to a category", () => {
     const concept = { ...ein, category: "concept", conceptUri: "urn:ein", version: "0.1.0" };
     const sidecars = sidecarsOf(registry(ein, concept));
     expect(registryEntry(sidecars, "x-us-ein")?.category).toBe("dataType");
@@ -87,41 +90,49 @@ describe("looking up an entry", () => {
   });
 });
 
-describe("what an entry asks of a value", () => {
+describe("constraints of a registry entry", () => {
   test.each([
     [
-      "all four",
+      "all four constraints",
       { pattern: "^a$", maxLength: 3, minimum: 1, maximum: 2.5 },
       { pattern: "^a$", maxLength: 3, minimum: 1, maximum: 2.5 },
       [],
     ],
-    ["none", {}, {}, []],
-    ["others besides", { maximum: 0, luck: true }, { maximum: 0 }, []],
-    ["a pattern that is none", { pattern: "(", maximum: 9 }, { maximum: 9 }, ["pattern"]],
-    ["a pattern of endless work", { pattern: "(?:(?:a{1,1000}){1,1000}){1,1000}" }, {}, ["pattern"]],
-    ["texts for numbers", { maxLength: "5", minimum: "1" }, {}, ["maxLength", "minimum"]],
-    ["a negative length", { maxLength: -1 }, {}, ["maxLength"]],
-  ])("FS-REG-03: %s", (_, constraints, usable, unusable) => {
+    ["no constraints for an entry without any", {}, {}, []],
+    ["no unknown constraints", { maximum: 0, luck: true }, { maximum: 0 }, []],
+    ["no invalid pattern", { pattern: "(", maximum: 9 }, { maximum: 9 }, ["pattern"]],
+    ["no pattern of unbounded cost", { pattern: "(?:(?:a{1,1000}){1,1000}){1,1000}" }, {}, ["pattern"]],
+    ["no strings in place of numbers", { maxLength: "5", minimum: "1" }, {}, ["maxLength", "minimum"]],
+    ["no negative length", { maxLength: -1 }, {}, ["maxLength"]],
+  ])("FS-REG-03: registryConstraints gives %s", (_, constraints, usable, unusable) => {
     const entry = { ...ein, constraints };
     expect(warningsOf(entry)).toEqual(unusable.map((key) => `unusable_constraint /entries/0/constraints/${key}`));
     expect(registryConstraints(sidecarsOf(registry(entry)).registries[0]!.entries[0]!)).toEqual(usable);
   });
 });
 
-describe("what there is to say about using an entry", () => {
+describe("facts about a registry entry", () => {
   test.each([
-    ["stable and fitting", {}, { status: "stable", compatible: true }],
-    ["retired", { status: "retired" }, { status: "retired", compatible: true }],
+    ["a stable and compatible entry", {}, { status: "stable", compatible: true }],
+    ["a retired entry", { status: "retired" }, { status: "retired", compatible: true }],
     [
-      "deprecated with a notice",
+      "a deprecated entry with a notice",
       { status: "deprecated", deprecationNotice: "Use x-us-tin." },
       { status: "deprecated", deprecationNotice: "Use x-us-tin.", compatible: true },
     ],
-    ["for a later Formspec", { compatibility: { formspecVersion: "^2.0.0" } }, { status: "stable", compatible: false }],
-    ["silent about Formspec", { compatibility: {} }, { status: "stable" }],
-    ["unclear about Formspec", { compatibility: { formspecVersion: "soon" } }, { status: "stable" }],
-    ["of a status nobody knows", { status: "beta" }, { status: "unknown", compatible: true }],
-  ])("FS-REG-04: %s", (_, more, facts) => {
+    [
+      "an entry for a later Formspec version",
+      { compatibility: { formspecVersion: "^2.0.0" } },
+      { status: "stable", compatible: false },
+    ],
+    ["an entry without a Formspec version", { compatibility: {} }, { status: "stable" }],
+    [
+      "an entry with an unreadable Formspec version",
+      { compatibility: { formspecVersion: "soon" } },
+      { status: "stable" },
+    ],
+    ["an entry with an unknown status", { status: "beta" }, { status: "unknown", compatible: true }],
+  ])("FS-REG-04: registryFacts describes %s", (_, more, facts) => {
     expect(registryFacts(sidecarsOf(registry({ ...ein, ...more })).registries[0]!.entries[0]!)).toEqual(facts);
   });
 });

@@ -7,12 +7,13 @@ import { sidecarLimits } from "./limits.ts";
 import type { Report } from "./problem.ts";
 import { requireText } from "./read-part.ts";
 
+/** The url and version that identify a definition. */
 export interface DefinitionIdentity {
   readonly url: string;
   readonly version: string;
 }
 
-/** Whether a document is meant for this definition. Another definition is an error, another version a warning. */
+/** Checks that a document belongs to the definition; another url is an error, another version a warning. */
 export const readTarget = (
   document: JsonObject,
   definition: DefinitionIdentity,

@@ -17,15 +17,15 @@ test.each([
   ["[0].a", ["[0].a"]],
   ["a..b", ["a..b"]],
   ["", []],
-])("the parts of %j are %j", (path, parts) => expect(partsOf(path)).toEqual(parts));
+])("partsOf splits %j into %j", (path, parts) => expect(partsOf(path)).toEqual(parts));
 
-describe("a walk along a path", () => {
-  test("reaches the form, ancestors and the path, from the outside in", () => {
+describe("visitAlong", () => {
+  test("visits the form, the ancestors and the path, from the outside in", () => {
     const targets = ["org.name", "#", "org", "org.name.first", "organisation", "name"];
     expect(reached(targets, "org.name")).toEqual(["#", "org", "org.name"]);
   });
 
-  test("each indexed part may be spelled in three ways, independently of the others", () => {
+  test("matches three spellings of each indexed part, independently of the others", () => {
     const forms = (part: string) => [`${part}[2]`, `${part}[*]`, part];
     const targets = forms("a").flatMap((a) => [a, ...forms("b").map((b) => `${a}.${b}.c`)]);
     expect(reached([...targets, "a[1]", "a[2].b[3].c", "a[*].b[*]"], "a[2].b[2].c").toSorted()).toEqual(
@@ -33,19 +33,19 @@ describe("a walk along a path", () => {
     );
   });
 
-  test("the most specific spelling of the path itself comes first", () => {
+  test("visits the most specific spelling of the path first", () => {
     const targets = ["a.b", "a[*].b", "a[2].b"];
     expect(valuesAt(treeOf(targets), "a[2].b")).toEqual(["a[2].b", "a[*].b", "a.b"]);
     expect(valuesAt(treeOf(targets), "a[7].b")).toEqual(["a[*].b", "a.b"]);
     expect(valuesAt(treeOf(["#", "a"]), "a[2].b")).toEqual([]);
   });
 
-  test("names of the prototype reach nothing", () => {
+  test("finds nothing for prototype names", () => {
     expect(reached(["a"], "__proto__.constructor")).toEqual([]);
     expect(reached(["__proto__"], "__proto__.x")).toEqual(["__proto__"]);
   });
 
-  test("a path as deep as anyone likes visits only targets that exist", () => {
+  test("visits only existing targets on a very deep path", () => {
     const path = Array.from({ length: 200 }, (_, depth) => `r${depth}[0]`).join(".");
     expect(reached(["r0", "r0[*].r1", path], path)).toEqual(["r0", "r0[*].r1", path]);
   });
@@ -58,7 +58,7 @@ describe("a walk along a path", () => {
     part.map((text) => text.replace("[*]", "[0]")),
     { minLength: 1, maxLength: 3 },
   );
-  test("it finds exactly what comparing every target part by part finds", () => {
+  test("finds the same targets as a comparison of every target part by part", () => {
     const fits = (wanted: readonly string[], path: readonly string[]) =>
       wanted.length <= path.length &&
       wanted.every((one, index) => {

@@ -1,7 +1,7 @@
 /**
- * What sidecars say about parts of a form, found by path. A target names a part of the path as it is
- * (`items[2]`), for every row (`items[*]`) or without an index (`items`), each part in its own way; a walk along
- * a path follows every spelling at once and visits only targets that exist.
+ * Values attached to paths of a form. Each part of a target is a concrete row (`items[2]`), every row (`items[*]`)
+ * or
+ * a name without index (`items`); a lookup matches all three spellings and visits only existing targets.
  */
 export interface TargetTree<T> {
   readonly values: T[];
@@ -12,7 +12,7 @@ const emptyTree = <T>(): TargetTree<T> => ({ values: [], parts: new Map() });
 
 const piece = /(?:^|\.)([^\s.[\]"]+)|(\["(?:[^"\\]|\\.)*"\])|(\[(?:\d+|\*)\])/y;
 
-/** `a.rows[3].b` → `a`, `rows[3]`, `b`. What is not a path is one part that only itself can match. */
+/** Splits `a.rows[3].b` into `a`, `rows[3]`, `b`; a text that is not a path is one part. */
 export const partsOf = (path: string): readonly string[] => {
   const parts: string[] = [];
   piece.lastIndex = 0;
@@ -25,6 +25,11 @@ export const partsOf = (path: string): readonly string[] => {
   return parts;
 };
 
+/**
+ * Indexes values by their target; `#` is the form itself.
+ * @example
+ * valuesAt(plantTargets([["rows[*].qty", "how many"]]), "rows[0].qty"); // ["how many"]
+ */
 export const plantTargets = <T>(entries: Iterable<readonly [target: string, value: T]>): TargetTree<T> => {
   const root = emptyTree<T>();
   for (const [target, value] of entries) {
@@ -42,17 +47,22 @@ export const plantTargets = <T>(entries: Iterable<readonly [target: string, valu
   return root;
 };
 
-/** The spellings of one part, the most specific first. */
+/** The spellings that match one part, the most specific first. */
 const spellings = (part: string): Iterable<string> =>
   /\[\d+\]$/.test(part) ? [part, part.replace(/\[\d+\]/g, "[*]"), part.replace(/\[\d+\]/g, "")] : [part];
 
+/** The values that a target attaches to one path. */
 export interface Visit<T> {
-  /** The part of the form that was reached, with its indexes; empty for the form itself. */
+  /** The matched path with its indexes; empty for the form itself. */
   readonly path: string;
   readonly values: readonly T[];
 }
 
-/** Everything said about the form, about each ancestor and about the path itself, from the outside in. */
+/**
+ * The values of the form, of each ancestor and of the path itself, from the outside in.
+ * @example
+ * visitAlong(plantTargets([["#", "form"], ["a.b", "field"]]), "a.b").map(({ path }) => path); // ["", "a.b"]
+ */
 export const visitAlong = <T>(tree: TargetTree<T>, path: string): readonly Visit<T>[] => {
   const visits: Visit<T>[] = [{ path: "", values: tree.values }];
   let nodes: readonly TargetTree<T>[] = [tree];
@@ -66,6 +76,10 @@ export const visitAlong = <T>(tree: TargetTree<T>, path: string): readonly Visit
   return visits.filter(({ values }) => values.length > 0);
 };
 
-/** What is said about the path itself, the most specific spelling first; the form is no path. */
+/**
+ * The values of the path itself, the most specific target first.
+ * @example
+ * valuesAt(plantTargets([["a", 1], ["a.b", 2]]), "a.b"); // [2]
+ */
 export const valuesAt = <T>(tree: TargetTree<T>, path: string): readonly T[] =>
   visitAlong(tree, path).flatMap((visit) => (visit.path === path && path !== "" ? visit.values : []));

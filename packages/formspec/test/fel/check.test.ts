@@ -25,7 +25,7 @@ test.each([
   ["@current + @index + @count"],
   ["let x = 1 in x"],
   ["prev().whatever"],
-])("FEL-ERR-04: nothing is wrong with %s", (source) => expect(problems(source)).toEqual([]));
+])("FEL-ERR-04: check finds no problem in %s", (source) => expect(problems(source)).toEqual([]));
 
 test.each([
   ["$nam", "error undefined_reference $nam"],
@@ -44,16 +44,16 @@ test.each([
   ["valid(1)", "error path_expected 1"],
   ["{a: 1, a: 2}", "error duplicate_key a"],
   ["1 +", "error unexpected_end "],
-])("FEL-ERR-04: %s: %s", (source, problem) => expect(problems(source)).toEqual([problem]));
+])("FEL-ERR-04: check reports for %s: %s", (source, problem) => expect(problems(source)).toEqual([problem]));
 
-test("FEL-ERR-04: several problems are said in their order", () =>
+test("FEL-ERR-04: check reports several problems in source order", () =>
   expect(problems("$x + foo(@y)")).toEqual([
     "error undefined_reference $x",
     "error unknown_function foo",
     "error unknown_variable @y",
   ]));
 
-test("FEL-ERR-04: what the scope leaves out is not checked", () => {
+test("FEL-ERR-04: check ignores names that the scope does not list", () => {
   expect(problems("$x + @y + @instance('z').a", {})).toEqual([]);
   expect(problems("$x + $y", { fields: (ref) => ref.steps[0]!.type === "name" && ref.steps[0]!.name === "x" })).toEqual(
     ["error undefined_reference $y"],
@@ -65,11 +65,11 @@ test.each([
   ["datediff(today(), today(), 'days')", "dateDiff"],
   ["$nmae", "name"],
   ["@vatt", "vat"],
-])("a misspelt name in %s is suggested as %s", (source, name) =>
+])("check suggests for the misspelt name in %s: %s", (source, name) =>
   expect(check(source, scope)[0]!.message).toContain(`did you mean "${name}"?`),
 );
 
-describe("plainly wrong literals are warned of", () => {
+describe("literal operands of a wrong type", () => {
   test.each([
     ["'a' + 1", "'a'"],
     ["1 & 'a'", "1"],
@@ -89,7 +89,7 @@ describe("plainly wrong literals are warned of", () => {
     ["round('1', 2)", "'1'"],
     ["countWhere(1, true)", "1"],
     ["max(1, -'a')", "'a'"],
-  ])("FEL-TYPE-05: %s", (source, part) => {
+  ])("FEL-TYPE-05: check warns about %s", (source, part) => {
     const found = problems(source, {}).filter((one) => one.endsWith(` ${part}`));
     expect(found[0]).toBe(`warning type_mismatch ${part}`);
     expect(compile(source).ok).toBe(true);
@@ -105,7 +105,7 @@ describe("plainly wrong literals are warned of", () => {
     "money(1, 'EUR') * 2",
     "if($a, 1, 'x')",
     "[1] < 2",
-  ])("FEL-TYPE-05: %s may be right", (source) => expect(problems(source, {})).toEqual([]));
+  ])("FEL-TYPE-05: check gives no warning for %s", (source) => expect(problems(source, {})).toEqual([]));
 });
 
 test.each(["foo(1)", "round()", "valid($)", "1 +"])("FEL-ERR-04: %s does not compile", (source) =>

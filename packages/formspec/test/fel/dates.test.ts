@@ -21,11 +21,11 @@ describe("the clock", () => {
     ["typeOf(today())", NOW, "date"],
   ])("FEL-DATE-01: %s at %s is %s", (source, now, value) => expect(run(source, { now })).toEqual(gives(value)));
 
-  test.each(["", "soon", new Date(Number.NaN)])("FEL-DATE-01: a clock that says %j gives no date", (now) =>
+  test.each(["", "soon", new Date(Number.NaN)])("FEL-DATE-01: an invalid clock %j gives no date", (now) =>
     expect(run("today()", { now })).toEqual(fails("bad_date")),
   );
 
-  test("FEL-DATE-01: without a clock it is the local one", () => {
+  test("FEL-DATE-01: the local time is the default clock", () => {
     vi.useFakeTimers({ now: new Date(2026, 2, 4, 5, 6, 7) });
     try {
       expect(run("now()", { now: undefined } as never)).toEqual(gives("2026-03-04T05:06:07"));
@@ -35,7 +35,7 @@ describe("the clock", () => {
   });
 });
 
-describe("parts", () => {
+describe("parts of dates and times", () => {
   table(
     "FEL-DATE-02",
     [
@@ -126,7 +126,7 @@ describe("parts", () => {
   );
 });
 
-describe("differences", () => {
+describe("differences and sums of dates", () => {
   table(
     "FEL-DATE-07",
     [

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { gives, run } from "./run.ts";
 
-describe("expressions as people write them", () => {
+describe("realistic expressions", () => {
   const TAX = `
-    // 0 % up to 11,000, then 20 %, 30 % above 18,000
+    // Rates: 0 % up to 11,000, then 20 %, 30 % above 18,000.
     let low = max(0, min($income, 18000) - 11000) in
     let high = max(0, $income - 18000) in
     round(low * 0.2 + high * 0.3, 2)`;
@@ -23,13 +23,13 @@ describe("expressions as people write them", () => {
       and (present($email) or present($phone))`;
 
   test.each([
-    ["of age today", { born: "2008-05-17", country: "AT", flags: null, email: "a@b.c", phone: null }, true],
-    ["of age tomorrow", { born: "2008-05-18", country: "AT", flags: null, email: "a@b.c", phone: null }, false],
-    ["from elsewhere", { born: "1990-01-01", country: "FR", flags: [], email: "a@b.c", phone: null }, false],
+    ["eighteen today", { born: "2008-05-17", country: "AT", flags: null, email: "a@b.c", phone: null }, true],
+    ["eighteen tomorrow", { born: "2008-05-18", country: "AT", flags: null, email: "a@b.c", phone: null }, false],
+    ["another country", { born: "1990-01-01", country: "FR", flags: [], email: "a@b.c", phone: null }, false],
     ["blocked", { born: "1990-01-01", country: "DE", flags: ["blocked"], email: "a@b.c", phone: null }, false],
-    ["by phone", { born: "1990-01-01", country: "DE", flags: [], email: "", phone: "123" }, true],
+    ["reachable by phone", { born: "1990-01-01", country: "DE", flags: [], email: "", phone: "123" }, true],
     ["not reachable", { born: "1990-01-01", country: "DE", flags: [], email: "", phone: null }, false],
-  ])("eligible: %s", (_, fields, value) =>
+  ])("an eligibility rule decides for: %s", (_, fields, value) =>
     expect(run(ELIGIBLE, { fields, types: { born: "date" } })).toEqual(gives(value)),
   );
 
@@ -41,11 +41,11 @@ describe("expressions as people write them", () => {
     ["2026-05-16", "2026-06-01", false],
     ["2026-06-01", "2026-06-01", false],
     ["2026-11-30", "2027-02-28", true],
-  ])("a window from %s to %s: %s", (start, end, value) =>
+  ])("an overlap rule for a window from %s to %s gives %s", (start, end, value) =>
     expect(run(WINDOW, { fields: { start, end }, types: { start: "date", end: "date" } })).toEqual(gives(value)),
   );
 
-  test("the monthly rate of a loan", () => {
+  test("the monthly rate of a loan is calculated", () => {
     const source = `
       let r = $rate / 100 / 12 in
       if r = 0 then round($sum / $months, 2)
@@ -54,7 +54,8 @@ describe("expressions as people write them", () => {
     expect(run(source, { fields: { sum: 1_200, rate: 0, months: 12 } })).toEqual(gives(100));
   });
 
-  test("compound interest to the cent", () => expect(run("round(1000 * power(1.05, 10), 2)")).toEqual(gives(1628.89)));
+  test("compound interest is exact to the cent", () =>
+    expect(run("round(1000 * power(1.05, 10), 2)")).toEqual(gives(1628.89)));
 
   const order = {
     rows: [
@@ -76,7 +77,9 @@ describe("expressions as people write them", () => {
     ["format('{0} rows, {1} in all', count($rows[*].qty), sum($rows[*].qty))", "2 rows, 5 in all"],
     ["avgWhere($rows[*].price, $ > 10)", 112.2],
     ["maxWhere($rows[*].price, $ < 100)", 24.5],
-  ])("an order: %s gives %j", (source, value) => expect(run(source, { fields: order })).toEqual(gives(value)));
+  ])("an expression over order rows: %s gives %j", (source, value) =>
+    expect(run(source, { fields: order })).toEqual(gives(value)),
+  );
 
   test.each([
     ["grade", "$score >= 90 ? 'A' : $score >= 80 ? 'B' : $score >= 70 ? 'C' : 'F'", { score: 85 }, "B"],

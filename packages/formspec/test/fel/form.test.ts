@@ -35,13 +35,13 @@ describe("states of fields", () => {
     ["relevant(a)", null, ["relevant", "a"]],
     ["readonly($rows[@index].q)", false, ["readonly", "rows.index.q", 2]],
     ["required($rows[*].q)", false, ["required", "rows.all.q"]],
-  ])("FEL-FORM-01: %s asks for the state, not for the value", (source, value, question) => {
+  ])("FEL-FORM-01: %s queries the state of a field, not its value", (source, value, question) => {
     expect(runIn(source)).toBe(value);
     expect(asked).toEqual([question]);
   });
 
   test.each(["valid(1)", "relevant('a')", "readonly($)", "required(let a = 1 in a)", "valid($a + 1)"])(
-    "FEL-FORM-01: %s names no path",
+    "FEL-FORM-01: %s is rejected because its argument is not a path",
     (source) => expect(runIn(source)).toEqual(["path_expected"]),
   );
 
@@ -58,7 +58,7 @@ test.each([
   ["next().total ?? 0", 0],
 ])("FEL-FORM-02: %s gives %j", (source, value) => expect(runIn(source)).toBe(value));
 
-test("FEL-FORM-02: without rows the parent is the root and there are no neighbours", () =>
+test("FEL-FORM-02: without rows parent() is the root, and prev() and next() are null", () =>
   expect(run("[parent().a, prev(), next()]", { fields: { a: 5 } })).toEqual(gives([5, null, null])));
 
 const instances = { rates: { eur: 1.5, list: [{ v: 1 }, { v: 2 }] } };
@@ -94,7 +94,8 @@ test.each([
   ["runtimeMeta('constructor')", {}, null],
 ])("FEL-FORM-04: %s with %j is %j", (source, options, value) => expect(run(source, options)).toEqual(gives(value)));
 
-test("FEL-FORM-04: runtimeMeta(1) has no key", () => expect(run("runtimeMeta(1)")).toEqual(fails("type_mismatch")));
+test("FEL-FORM-04: runtimeMeta(1) is null because the key must be a string", () =>
+  expect(run("runtimeMeta(1)")).toEqual(fails("type_mismatch")));
 
 test.each([
   ["pluralCategory(1)", {}, null],
@@ -121,7 +122,7 @@ test.each([
   ["formatNumber(null)", {}, null],
 ])("FEL-FORM-06: %s with %j is %s", (source, options, value) => expect(run(source, options)).toEqual(gives(value)));
 
-test("FEL-FORM-06: a locale that is none is said and answered in English", () => {
+test("FEL-FORM-06: an invalid locale is reported and English is used", () => {
   expect(run("formatNumber(1234, '!!')")).toEqual({ value: "1,234", codes: ["bad_locale"] });
   expect(run("formatNumber('1')")).toEqual(fails("type_mismatch"));
 });
@@ -143,7 +144,7 @@ test.each([
   ["formatDate('2026-05-17')", "type_mismatch"],
 ])("FEL-FORM-07: %s is null, reported as %s", (source, code) => expect(run(source)).toEqual(fails(code)));
 
-test("FEL-FORM-07: a locale that is none is said and answered in English", () =>
+test("FEL-FORM-07: an invalid locale is reported and English is used", () =>
   expect(run("formatDate(@2026-05-17, 'medium', '!!')")).toEqual({ value: "May 17, 2026", codes: ["bad_locale"] }));
 
 describe("templates", () => {
@@ -163,7 +164,7 @@ describe("templates", () => {
     ["{{[1, 2]}}", "1, 2"],
     ["{{ {a: 1} }}", '{"a":1}'],
     ["a } b }} c", "a } b }} c"],
-  ])("FEL-FORM-09: %j reads %j", (text, expected) => expect(render(text)).toBe(expected));
+  ])("FEL-FORM-09: the template %j renders %j", (text, expected) => expect(render(text)).toBe(expected));
 
   test.each([
     ["{{1 +}}", ["unexpected_end"]],
@@ -171,9 +172,9 @@ describe("templates", () => {
     ["a {{1", ["unclosed_hole"]],
     ["{{}}", ["unexpected_end"]],
     ["x".repeat(200_001), ["too_long"]],
-  ])("FEL-FORM-09: a template that is wrong is refused", (text, codes) => expect(render(text)).toEqual(codes));
+  ])("FEL-FORM-09: an invalid template is rejected", (text, codes) => expect(render(text)).toEqual(codes));
 
-  test("FEL-FORM-09: positions are those of the whole text, and dependencies are collected", () => {
+  test("FEL-FORM-09: template diagnostics have positions in the whole text, and dependencies are collected", () => {
     const wrong = compileTemplate("Hello {{1 +}}");
     expect(wrong.ok ? undefined : wrong.diagnostics[0]!.span).toEqual({ start: 11, end: 11 });
     const right = compileTemplate("{{$a}} {{@v}}");

@@ -38,8 +38,8 @@ const STANDARD = `sum count avg min max
   valid relevant readonly required
   prev next parent instance locale runtimeMeta pluralCategory`.split(/\s+/);
 
-describe("the table", () => {
-  test("FEL-FORM-08: there are 72 functions, and formatNumber and formatDate besides", () => {
+describe("the function table", () => {
+  test("FEL-FORM-08: there are 72 standard functions, plus formatNumber and formatDate", () => {
     expect(STANDARD).toHaveLength(72);
     expect([...functionNames].sort()).toEqual([...STANDARD, "formatNumber", "formatDate"].sort());
   });
@@ -54,7 +54,7 @@ describe("the table", () => {
   );
 });
 
-describe("over lists", () => {
+describe("aggregates", () => {
   table(
     "FEL-AGG-01",
     [
@@ -383,7 +383,7 @@ describe("numbers", () => {
   );
 });
 
-describe("decisions", () => {
+describe("conditional functions", () => {
   table(
     "FEL-LOG-01",
     [
@@ -429,7 +429,7 @@ describe("decisions", () => {
   );
 });
 
-describe("kinds of values", () => {
+describe("types and conversions", () => {
   table("FEL-CONV-01", [
     ["isNumber(1.5)", true],
     ["isNumber('1')", false],
@@ -518,7 +518,7 @@ describe("kinds of values", () => {
   );
 });
 
-describe("amounts", () => {
+describe("money", () => {
   table(
     "FEL-MON-07",
     [

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { fails, gives, run } from "./run.ts";
 
 const fields = { a: 10, b: 4, c: 2, t: true, f: false, n: null };
-/** The tree without its positions: brackets leave no trace in it. */
+/** The syntax tree without spans, so that brackets make no difference. */
 const treeOf = (source: string): unknown =>
   JSON.parse(JSON.stringify(parse(source), (key, value) => (key.endsWith("pan") ? undefined : value)));
 
@@ -29,12 +29,12 @@ describe("precedence", () => {
     ["!f and f", "(!f) and f"],
     ["-[1, 2][1]", "-([1, 2][1])"],
     ["not {k: f}.k", "not ({k: f}.k)"],
-  ])("FEL-PREC-01: %s is %s", (source, explicit) => {
+  ])("FEL-PREC-01: %s parses like %s", (source, explicit) => {
     expect(parse(source).ok).toBe(true);
     expect(treeOf(source)).toEqual(treeOf(explicit));
   });
 
-  test("FEL-PREC-01: the order of the levels decides, not the brackets", () => {
+  test("FEL-PREC-01: operators of different levels nest by precedence", () => {
     expect(run("1 + 2 * 3")).toEqual(gives(7));
     expect(run("(1 + 2) * 3")).toEqual(gives(9));
     expect(run("n ?? 1 + 2", { fields })).toEqual(gives(3));
@@ -84,7 +84,7 @@ describe("let and if", () => {
     ["let x = true ? 1 : 2 in x", 1],
   ])("FEL-PREC-05: %s gives %j", (source, value) => expect(run(source)).toEqual(gives(value)));
 
-  test("FEL-PREC-05: a bare in ends the value of let", () => {
+  test("FEL-PREC-05: an unbracketed in ends the value of let", () => {
     expect(run("let x = 2 in [2] in [[x]]")).toEqual(gives(true));
     expect(run("let x = 2 not in [2] in x")).toEqual(fails("unexpected_token"));
   });
@@ -117,7 +117,7 @@ describe("let and if", () => {
     expect(run(source)).toEqual(fails("chained_comparison")),
   );
 
-  test("FEL-PREC-07: comparisons in brackets may follow each other", () =>
+  test("FEL-PREC-07: bracketed comparisons can be compared", () =>
     expect(run("(1 < 2) = (2 < 3)")).toEqual(gives(true)));
 });
 
@@ -170,7 +170,7 @@ describe("lists, objects, calls", () => {
     "@instance",
     "@instance(1)",
     "f(1)(2)",
-  ])("FEL-ERR-03: %j does not parse, and says where", (source) => {
+  ])("FEL-ERR-03: %j does not parse, and the diagnostic has a position", (source) => {
     const result = parse(source);
     const { start, end } = result.ok ? { start: -1, end: -1 } : result.diagnostics[0]!.span;
     expect(result.ok).toBe(false);

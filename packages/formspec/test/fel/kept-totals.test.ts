@@ -9,7 +9,7 @@ const program = (() => {
   return compiled.program;
 })();
 
-/** Sum and average of a list as a host hands it over. */
+/** Sum and average of a list as the host gives it. */
 const totals = (column: readonly FelValue[]): unknown => {
   const nothing = () => null;
   const host = {
@@ -37,7 +37,7 @@ const value = fc.oneof(
   fc.constant(1e-300),
 );
 
-test("FEL-AGG-01: the sum of a column kept through changes is the sum of the column", () => {
+test("FEL-AGG-01: the cached sum of a changed column equals a fresh sum", () => {
   const field = { type: "field", id: "n", label: "n", required: false, priority: "medium", kind: "number" };
   const sum = { ...field, id: "seen" };
   fc.assert(

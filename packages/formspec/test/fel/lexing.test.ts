@@ -60,7 +60,7 @@ describe("numbers and dates", () => {
     ["12345678901234567890", "12345678901234567890"],
   ])("FEL-LEX-04: %s gives %j", (source, value) => expect(run(source)).toEqual(gives(value)));
 
-  test.each(["01", "00", "1.", ".5", "1.e5", "1e", "1e+", "5x", "1_000"])("FEL-LEX-04: %s is no number", (source) =>
+  test.each(["01", "00", "1.", ".5", "1.e5", "1e", "1e+", "5x", "1_000"])("FEL-LEX-04: %s is not a number", (source) =>
     expect(run(source)).toEqual(fails("bad_number")),
   );
 
@@ -83,12 +83,12 @@ describe("numbers and dates", () => {
     "@2026-05-17T25:00:00",
     "@2026-05-17T10:00",
     "@0000-01-01",
-  ])("FEL-LEX-05: %s is no date", (source) => expect(run(source)).toEqual(fails("bad_date")));
+  ])("FEL-LEX-05: %s is not a date", (source) => expect(run(source)).toEqual(fails("bad_date")));
 });
 
-describe("words and signs", () => {
+describe("reserved words and operators", () => {
   test.each(["true", "false", "null", "and", "or", "not", "in", "if", "then", "else", "let"])(
-    "FEL-LEX-06: %s cannot be bound as a name, but is one after $ and a dot",
+    "FEL-LEX-06: %s cannot be bound by let, but is a name after $ and a dot",
     (word) => {
       expect(run(`let ${word} = 1 in 2`)).toEqual(fails("unexpected_token"));
       expect(run(`$${word}`, { fields: { [word]: 7 } })).toEqual(gives(7));

@@ -4,7 +4,7 @@ import { fails, gives, run } from "./run.ts";
 
 const repeat = (part: string, separator: string, count: number) => new Array(count).fill(part).join(separator);
 
-describe("long and flat", () => {
+describe("long flat expressions", () => {
   test.each([
     ["50,000 sums", repeat("1", "+", 50_000), 50_000],
     ["50,000 products", repeat("1", "*", 50_000), 1],
@@ -16,12 +16,12 @@ describe("long and flat", () => {
     ["9,000 else-ifs", `${"if false then 1 else ".repeat(9_000)}2`, 2],
     ["20,000 equalities", `true${" = true".repeat(20_000)}`, true],
     ["900 lets", `${"let x = 1 in ".repeat(900)}x`, 1],
-  ])("FEL-LIM-01: %s", (_, source, value) => {
+  ])("FEL-LIM-01: an expression of %s runs", (_, source, value) => {
     expect(run(source)).toEqual(gives(value));
     expect(check(source)).toEqual([]);
   });
 
-  test("FEL-LIM-01: long lists of references and steps", () => {
+  test("FEL-LIM-01: long lists of references and steps run", () => {
     const compiled = compile(repeat("$a", "+", 40_000));
     expect(compiled.ok && compiled.program.dependencies).toHaveLength(1);
     expect(run(`$a${".b".repeat(40_000)}`, { fields: { a: null } })).toEqual(gives(null));
@@ -30,7 +30,7 @@ describe("long and flat", () => {
   });
 });
 
-describe("deep", () => {
+describe("nesting depth", () => {
   const deep = (open: string, middle: string, close: string, count: number) =>
     open.repeat(count) + middle + close.repeat(count);
 
@@ -47,19 +47,19 @@ describe("deep", () => {
     ["lets in values", "let x = ", "1", " in x"],
     ["positions", "$a[", "1", "]"],
     ["mixed", "-(not [", "1", "])"],
-  ])("FEL-LIM-02: %s inside each other", (_, open, middle, close) => {
+  ])("FEL-LIM-02: too many nested %s are rejected", (_, open, middle, close) => {
     expect(run(deep(open, middle, close, 10_000))).toEqual(fails("too_deep"));
     expect(parse(deep(open, middle, close, 40)).ok).toBe(true);
   });
 
-  test("FEL-LIM-02: unclosed brackets and the limit itself", () => {
+  test("FEL-LIM-02: unclosed brackets are rejected, and the limit itself is allowed", () => {
     expect(run("(".repeat(10_000))).toEqual(fails("too_deep"));
     expect(run(deep("(", "1", ")", limits.maxDepth - 1))).toEqual(gives(1));
     expect(run(deep("(", "1", ")", limits.maxDepth))).toEqual(fails("too_deep"));
     expect(run(`${"let x = 1 in ".repeat(limits.maxBindings + 1)}x`)).toEqual(fails("too_deep"));
   });
 
-  test("FEL-LIM-03: sources beyond the limit are refused unread", () => {
+  test("FEL-LIM-03: a source beyond the limit is rejected before it is read", () => {
     expect(run("(".repeat(1_000_000))).toEqual(fails("too_long"));
     expect(run(" ".repeat(limits.maxSourceLength))).toEqual(fails("unexpected_end"));
     expect(run(`1${" ".repeat(limits.maxSourceLength)}`)).toEqual(fails("too_long"));
@@ -84,7 +84,7 @@ describe("large results", () => {
     expect((JSON.stringify(value) ?? "").length).toBeLessThan(2_000_000);
   });
 
-  test("FEL-LIM-04: a list nested by a thousand lets is cut", () => {
+  test("FEL-LIM-04: a list nested by a thousand lets is cut at the limit", () => {
     const source = `let a = [1] in ${"let a = [a] in ".repeat(900)}a`;
     expect(run(source).codes).toContain("limit_exceeded");
   });
@@ -119,19 +119,19 @@ describe("long runs", () => {
     ["many costly patterns", repeat("matches($t, '(a*)*\\\\1b')", " or ", 5_000)],
     ["many roots", repeat("power(1.37,0.37)", "+", 11_500)],
     ["many long texts", repeat("length(upper($t))", "+", 10_000)],
-  ])("FEL-LIM-06: %s are given up with a word", (_, source) => {
+  ])("FEL-LIM-06: %s exhaust the step budget and give a diagnostic", (_, source) => {
     const { value, codes } = run(source, { fields });
     expect(value).toBeNull();
     expect(codes).toContain("limit_exceeded");
     expect(codes.filter((code) => code !== "limit_exceeded")).toEqual([]);
   });
 
-  test("FEL-LIM-06: diagnostics have a maximum", () => {
+  test("FEL-LIM-06: the number of diagnostics is limited", () => {
     const many = { fields: { a: new Array(1_000).fill(1) } };
     expect(run("countWhere($a, $nothing > 1)", many).codes).toHaveLength(limits.maxDiagnostics);
     expect(run("countWhere($a, $ > 'a')", many).codes).toHaveLength(limits.maxDiagnostics);
   });
 
-  test("FEL-LIM-06: ordinary lists are far below", () =>
+  test("FEL-LIM-06: ordinary lists stay far below the step budget", () =>
     expect(run("countWhere($a, $ > 0 and sumWhere([1, 2, 3], $ > 1) = 5)", { fields })).toEqual(gives(5_000)));
 });

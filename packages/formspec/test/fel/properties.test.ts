@@ -34,7 +34,7 @@ const scalar = fc.constantFrom(
   "1e300",
   "$",
 );
-/** Expressions that mostly parse, to reach the functions with every kind of value. */
+/** Mostly valid expressions, so that functions are reached with every type of value. */
 const wellFormed = fc.letrec<{ expr: string }>((tie) => ({
   expr: fc.oneof(
     { maxDepth: 4, depthSize: "small" },
@@ -78,11 +78,11 @@ const survives = (source: string): void => {
   compileTemplate(`a {{${source}}} b`);
 };
 
-describe("any text", () => {
+describe("random input", () => {
   test("FEL-ERR-01: no string makes evaluate, parse or check throw", () =>
     fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 80 }), survives), runs(500)));
 
-  test("FEL-ERR-01: no row of tokens makes evaluate, parse or check throw", () =>
+  test("FEL-ERR-01: no sequence of tokens makes evaluate, parse or check throw", () =>
     fc.assert(fc.property(tokens, survives), runs(2_000)));
 
   test("FEL-ERR-01: no call of any function with any values throws", () =>
@@ -120,12 +120,12 @@ const OPERATIONS = {
 };
 const operator = fc.constantFrom("+" as const, "-" as const, "*" as const);
 
-/** The value as digits, however it left. */
+/** Digits of an integer, whether a number or a text. */
 const textOf = (value: unknown): string => (typeof value === "number" ? BigInt(value).toString() : String(value));
 
 const signed = (value: bigint): string => (value < 0n ? `(${value})` : String(value));
 
-/** A decimal with its digits and its places. */
+/** A decimal with its digits and its scale. */
 const decimal = fc.record({
   digits: fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }),
   places: fc.integer({ min: 0, max: 12 }),
@@ -140,7 +140,7 @@ const write = ({ digits, places }: Decimal): string => {
 };
 
 describe("arithmetic", () => {
-  test("FEL-TYPE-02: whole numbers agree with BigInt", () =>
+  test("FEL-TYPE-02: integer arithmetic agrees with BigInt", () =>
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(2n ** 55n), max: 2n ** 55n }),
@@ -154,7 +154,7 @@ describe("arithmetic", () => {
       runs(1_000),
     ));
 
-  test("FEL-TYPE-02: quotients and remainders of whole numbers agree with BigInt", () =>
+  test("FEL-TYPE-02: integer quotients and remainders agree with BigInt", () =>
     fc.assert(
       fc.property(
         fc.maxSafeInteger(),
@@ -168,7 +168,7 @@ describe("arithmetic", () => {
       runs(500),
     ));
 
-  test("FEL-TYPE-02: decimals agree with exact arithmetic", () =>
+  test("FEL-TYPE-02: decimal arithmetic is exact", () =>
     fc.assert(
       fc.property(decimal, operator, decimal, (a, op, b) => {
         const places = op === "*" ? a.places + b.places : Math.max(a.places, b.places);
@@ -180,7 +180,7 @@ describe("arithmetic", () => {
       runs(1_000),
     ));
 
-  test("FEL-NUM-01: rounding agrees with half-even on digits", () =>
+  test("FEL-NUM-01: rounding agrees with half-even rounding of digits", () =>
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), (thousandths) => {
         const rest = Math.abs(thousandths) % 10;
@@ -194,7 +194,7 @@ describe("arithmetic", () => {
     ));
 });
 
-test("FEL-TYPE-03: JSON that is neither money nor beyond the limits comes back unchanged", () =>
+test("FEL-TYPE-03: JSON without money and within the limits round-trips unchanged", () =>
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), (json) => {
       const text = JSON.stringify(json, (_, value) => (Object.is(value, -0) ? 0 : value));
@@ -209,7 +209,7 @@ const day = fc
   .map((date) => date.toISOString().slice(0, 10));
 
 describe("dates", () => {
-  test("FEL-DATE-07: days agree with the platform's calendar", () =>
+  test("FEL-DATE-07: differences in days agree with the platform's calendar", () =>
     fc.assert(
       fc.property(day, day, (a, b) => {
         const expected = Math.round((Date.parse(a) - Date.parse(b)) / 86_400_000);
@@ -218,7 +218,7 @@ describe("dates", () => {
       runs(500),
     ));
 
-  test("FEL-DATE-08: adding days and counting them back agree", () =>
+  test("FEL-DATE-08: dateAdd and dateDiff agree", () =>
     fc.assert(
       fc.property(day, fc.integer({ min: -100_000, max: 100_000 }), (from, days) => {
         expect(evaluate(`dateDiff(dateAdd(@${from}, ${days}, 'days'), @${from}, 'days')`).value).toBe(days + 0);
@@ -226,7 +226,7 @@ describe("dates", () => {
       runs(500),
     ));
 
-  test("FEL-DATE-07: differences are the same in both directions", () =>
+  test("FEL-DATE-07: swapping the dates negates the difference", () =>
     fc.assert(
       fc.property(day, day, fc.constantFrom("years", "months", "days"), (a, b, unit) => {
         expect(evaluate(`dateDiff(@${a}, @${b}, '${unit}') + dateDiff(@${b}, @${a}, '${unit}')`).value).toBe(0);

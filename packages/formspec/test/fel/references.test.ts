@@ -38,7 +38,7 @@ describe("paths", () => {
   ])("FEL-REF-03: %s gives %j", (source, value) => expect(run(source, { fields })).toEqual(gives(value)));
 
   test.each(["$rows[0].qty", "$rows[4].qty", "$rows[-1].qty", "$rows[1.5].qty", "$rows['1'].qty", "[1][2]", "[1][0]"])(
-    "FEL-REF-03: %s is no position",
+    "FEL-REF-03: the index in %s is not a position",
     (source) => expect(run(source, { fields })).toEqual(fails("bad_index")),
   );
 
@@ -56,7 +56,7 @@ describe("paths", () => {
   ])("FEL-REF-04: %s gives %j", (source, value) => expect(run(source, { fields })).toEqual(gives(value)));
 
   test.each(["$name.first", "$name[1]", "$name[*]", "(1).x", "$price.weight"])(
-    "FEL-REF-04: %s looks into nothing",
+    "FEL-REF-04: %s is null because it selects from null",
     (source) => expect(run(source, { fields })).toEqual(fails("type_mismatch")),
   );
 
@@ -68,11 +68,11 @@ describe("paths", () => {
     "$__proto__",
     "$constructor",
     "$toString.name",
-  ])("FEL-REF-02: %s is not defined", (source) =>
+  ])("FEL-REF-02: %s is reported as undefined", (source) =>
     expect(run(source, { fields })).toEqual(fails("undefined_reference")),
   );
 
-  test("FEL-REF-04: keys that objects inherit are not there", () =>
+  test("FEL-REF-04: inherited keys of objects are not visible", () =>
     expect(run("[{a: 1}.constructor, {a: 1}.__proto__]")).toEqual(gives([null, null])));
 });
 
@@ -88,7 +88,7 @@ describe("names", () => {
     ["(let x = 1 in x) = 1 and name = 'Ann'", true],
   ])("FEL-REF-09: %s gives %j", (source, value) => expect(run(source, { fields })).toEqual(gives(value)));
 
-  test("FEL-REF-09: a binding ends with its body", () =>
+  test("FEL-REF-09: a let binding ends with its body", () =>
     expect(run("[let x = 1 in x, x]", { fields })).toEqual({ value: [1, null], codes: ["undefined_reference"] }));
 });
 
@@ -121,7 +121,7 @@ const runIn = (source: string): { value: FelValue; codes: string[] } => {
   return { value: compiled.program.run(host, ({ code }) => codes.push(code)), codes };
 };
 
-describe("what only the host knows", () => {
+describe("values from the host", () => {
   test.each([
     ["$ + 1", 43],
     ["countWhere([1, 2, 3], $ > 1)", 2],
@@ -142,11 +142,11 @@ describe("what only the host knows", () => {
     ["@current.total + $", 57],
     ["countWhere([10, 20], $ > @current.total)", 1],
     ["let row = @current in row.total", 15],
-  ])("AS-2-01: @current is the row and $ the value: %s gives %j", (source, value) =>
+  ])("AS-2-01: @current is the row and $ the field's value: %s gives %j", (source, value) =>
     expect(runIn(source)).toEqual({ value, codes: [] }),
   );
 
-  test("AS-2-01: of plain JSON @current is the whole record", () =>
+  test("AS-2-01: over plain JSON @current is the whole record", () =>
     expect(run("@current.a", { fields: { a: 3 } })).toEqual(gives(3)));
 
   test.each([
@@ -155,30 +155,30 @@ describe("what only the host knows", () => {
     ["@instance('rates').list[*].v", [7, 8]],
   ])("FEL-REF-06: %s gives %j", (source, value) => expect(runIn(source)).toEqual({ value, codes: [] }));
 
-  test("FEL-REF-06: an instance that is not there", () =>
+  test("FEL-REF-06: a missing instance is null", () =>
     expect(runIn("@instance('prices').eur")).toEqual({ value: null, codes: ["unknown_instance"] }));
 
-  test("FEL-REF-07: variables come from the host", () => {
+  test("FEL-REF-07: variables are read from the host", () => {
     expect(runIn("@vat / 100 * 50")).toEqual({ value: 10, codes: [] });
     expect(runIn("@nothing")).toEqual({ value: null, codes: ["unknown_variable"] });
     expect(run("@rate", { variables: { rate: 0.5 } })).toEqual(gives(0.5));
     expect(run("@toString")).toEqual(fails("unknown_variable"));
   });
 
-  test("FEL-REF-08: @source and @target are for mappings; elsewhere they are null and said", () => {
+  test("FEL-REF-08: @source and @target are null with a diagnostic outside mappings", () => {
     expect(runIn("@source")).toEqual({ value: 20, codes: [] });
     expect(runIn("@target")).toEqual({ value: null, codes: ["unknown_variable"] });
     expect(dependencies("@source + @target")).toEqual([]);
   });
 
-  test("FEL-REF-03: the host gets the positions in order", () => {
+  test("FEL-REF-03: the host receives the indexes in order", () => {
     runIn("$a[@index].b[1 + 1].c[*]");
     expect(calls).toEqual([["field", ["a", "index", "b", "index", "c", "all"], [3, 2]]]);
     runIn("$a[0].b");
     expect(calls).toEqual([]);
   });
 
-  test("FEL-TYPE-02: a fraction from the host becomes an exact number", () => {
+  test("FEL-TYPE-02: a fraction from the host becomes an exact decimal", () => {
     const compiled = compile("$x + 0.2");
     const value = compiled.ok ? compiled.program.run({ ...host, field: () => 0.1 }) : undefined;
     expect(String(value)).toBe("0.3");
@@ -231,4 +231,4 @@ test.each([
   ["countWhere($, $.k > 1)", ["$"]],
   ["if($a, $b, $c) ?? [$d, {k: $e}]", ["a", "b", "c", "d", "e"]],
   ["$a in $b ? -$c : not $d", ["a", "b", "c", "d"]],
-])("FEL-REF-10: %s looks at %j", (source, expected) => expect(dependencies(source)).toEqual(expected));
+])("FEL-REF-10: %s depends on %j", (source, expected) => expect(dependencies(source)).toEqual(expected));

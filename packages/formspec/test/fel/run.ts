@@ -7,7 +7,7 @@ export interface Outcome {
   readonly codes: readonly string[];
 }
 
-/** The value and the codes of what was reported. */
+/** Evaluates an expression; gives the value and the codes of its diagnostics. */
 export const run = (source: string, options: EvaluateOptions = {}): Outcome => {
   const { value, diagnostics } = evaluate(source, { now: NOW, ...options });
   return { value, codes: diagnostics.map(({ code }) => code) };

@@ -36,7 +36,7 @@ describe("types", () => {
     ["money(1, 'EUR')", "money"],
     ["[1]", "array"],
     ["{a: 1}", "object"],
-  ])("FEL-TYPE-01: %s is of type %s", (source, type) => expect(run(`typeOf(${source})`)).toEqual(gives(type)));
+  ])("FEL-TYPE-01: %s has the type %s", (source, type) => expect(run(`typeOf(${source})`)).toEqual(gives(type)));
 
   test.each([
     ["0.1 + 0.2 = 0.3", true],
@@ -68,7 +68,7 @@ describe("types", () => {
     ["$born < @2026-01-01", true],
   ])("FEL-TYPE-03: %s gives %j", (source, value) => expect(run(source, options).value).toEqual(value));
 
-  test("FEL-TYPE-03: a text is never a date, whatever it looks like", () => {
+  test("FEL-TYPE-03: a string is never a date, whatever its format", () => {
     expect(fromJson("2026-05-17")).toBe("2026-05-17");
     expect(run("$text < @2026-01-01", options)).toEqual(fails("type_mismatch"));
   });
@@ -80,9 +80,11 @@ describe("types", () => {
     [{ amount: 1 }, false],
     [{ amount: 1, currency: "EUR", note: "x" }, false],
     [{ amount: 1, currency: 978 }, false],
-  ])("FEL-TYPE-04: %j as money: %s", (json, isMoney) => expect(fromJson(json) instanceof FelMoney).toBe(isMoney));
+  ])("FEL-TYPE-04: %j is read as money: %s", (json, isMoney) =>
+    expect(fromJson(json) instanceof FelMoney).toBe(isMoney),
+  );
 
-  test("FEL-TYPE-04: money leaves as a decimal text and its currency", () =>
+  test("FEL-TYPE-04: money is written with a decimal string and its currency", () =>
     expect(run("$eur * 2", options)).toEqual(gives({ amount: "21", currency: "EUR" })));
 
   test.each([
@@ -98,7 +100,9 @@ describe("types", () => {
     "1 ? 2 : 3",
     "'' or true",
     "{a: 1} + 1",
-  ])("FEL-TYPE-05: %s is not coerced", (source) => expect(run(source)).toEqual(fails("type_mismatch")));
+  ])("FEL-TYPE-05: the operands of %s are not coerced", (source) =>
+    expect(run(source)).toEqual(fails("type_mismatch")),
+  );
 });
 
 describe("null", () => {
@@ -116,7 +120,7 @@ describe("null", () => {
     "!n",
     "-n",
     "[1, 2] + n",
-  ])("FEL-NULL-01: %s is null without a word", (source) => expect(run(source, options)).toEqual(gives(null)));
+  ])("FEL-NULL-01: %s is null without a diagnostic", (source) => expect(run(source, options)).toEqual(gives(null)));
 
   test.each([
     ["null = null", true],
@@ -161,11 +165,11 @@ describe("null", () => {
     ["1 ?? 1 / 0", 1],
   ])("FEL-NULL-05: %s gives %j", (source, value) => expect(run(source)).toEqual(gives(value)));
 
-  test("FEL-NULL-05: what failed can be replaced, and is still said", () =>
+  test("FEL-NULL-05: ?? replaces a failed value, which is still reported", () =>
     expect(run("1 / 0 ?? 7")).toEqual({ value: 7, codes: ["division_by_zero"] }));
 
   test.each(["null ? 1 : 2", "if null then 1 else 2", "if(null, 1, 2)", "false ? 1 : null ? 2 : 3"])(
-    "FEL-NULL-06: %s is null and said",
+    "FEL-NULL-06: %s is null with a diagnostic",
     (source) => expect(run(source)).toEqual(fails("null_condition")),
   );
 });
@@ -182,7 +186,7 @@ describe("errors", () => {
     ["1 in 2", "type_mismatch"],
   ])("FEL-ERR-01: %s is null and reported as %s", (source, code) => expect(run(source)).toEqual(fails(code)));
 
-  test("FEL-ERR-01: the message says what was found, what would be right, and where", () => {
+  test("FEL-ERR-01: a message contains the value found, the type expected and the position", () => {
     const source = "'x' & upper(12.5)";
     const [found] = evaluate(source).diagnostics;
     expect(found?.message).toBe('upper() takes a text as "text", not the number 12.5');
@@ -201,7 +205,7 @@ describe("errors", () => {
     "[1] < ['a']",
     "{a: 1} < {a: 2}",
     "money(1, 'EUR') = 1",
-  ])("FEL-ERR-02: %s has no answer", (source) => {
+  ])("FEL-ERR-02: %s compares different types and is null", (source) => {
     const { value, codes } = run(source);
     expect([null, [null]]).toContainEqual(value);
     expect(codes).toEqual(["type_mismatch"]);
@@ -216,7 +220,7 @@ describe("errors", () => {
     ["{a: 1, b: [2]} = {b: [2], a: 1}", true],
     ["{a: 1} = {a: 2}", false],
     ["{a: 1} = {b: 1}", false],
-  ])("FEL-ERR-02: within a type %s gives %j", (source, value) => expect(run(source)).toEqual(gives(value)));
+  ])("FEL-ERR-02: comparison within a type: %s gives %j", (source, value) => expect(run(source)).toEqual(gives(value)));
 });
 
 describe("lists", () => {
@@ -251,7 +255,7 @@ describe("lists", () => {
     ],
   ])("FEL-ARR-02: %s gives %j", (source, value) => expect(run(source)).toEqual(gives(value)));
 
-  test.each(["[1, 2] + [1]", "[1] < [1, 2]", "['a'] & []"])("FEL-ARR-03: %s is null and said", (source) =>
+  test.each(["[1, 2] + [1]", "[1] < [1, 2]", "['a'] & []"])("FEL-ARR-03: %s is null with a diagnostic", (source) =>
     expect(run(source)).toEqual(fails("unequal_lengths")),
   );
 
@@ -276,8 +280,9 @@ describe("money", () => {
     ["$usd + $usd", money("2", "USD")],
   ])("FEL-MON-01: %s gives %j", (source, value) => expect(run(source, options)).toEqual(gives(value)));
 
-  test.each(["$eur + $usd", "$eur - $usd", "$eur / $usd"])("FEL-MON-01: %s mixes currencies", (source) =>
-    expect(run(source, options)).toEqual(fails("currency_mismatch")),
+  test.each(["$eur + $usd", "$eur - $usd", "$eur / $usd"])(
+    "FEL-MON-01: %s is null because it mixes currencies",
+    (source) => expect(run(source, options)).toEqual(fails("currency_mismatch")),
   );
 
   test.each([
@@ -297,12 +302,11 @@ describe("money", () => {
     ["$eur / $more", 5.25],
   ])("FEL-MON-04: %s gives %j", (source, value) => expect(run(source, options)).toEqual(gives(value)));
 
-  test.each(["$eur / 0", "$eur / $none"])("FEL-MON-04: %s divides by zero", (source) =>
+  test.each(["$eur / 0", "$eur / $none"])("FEL-MON-04: %s is null because it divides by zero", (source) =>
     expect(run(source, options)).toEqual(fails("division_by_zero")),
   );
 
-  test("FEL-MON-05: the remainder of money is money", () =>
-    expect(run("$eur % 4", options)).toEqual(gives(money("2.5"))));
+  test("FEL-MON-05: % of money gives money", () => expect(run("$eur % 4", options)).toEqual(gives(money("2.5"))));
 
   test.each([
     "1 + $eur",
@@ -313,19 +317,21 @@ describe("money", () => {
     "$eur < $more",
     "$eur >= 1",
     "1 < $eur",
-  ])("FEL-MON-06: %s has no meaning", (source) => expect(run(source, options)).toEqual(fails("type_mismatch")));
+  ])("FEL-MON-06: %s is not defined for money", (source) =>
+    expect(run(source, options)).toEqual(fails("type_mismatch")),
+  );
 
   test.each([
     ["$eur = money(10.5, 'EUR')", true],
     ["$eur = $more", false],
     ["money(1, 'EUR') = money(1, 'USD')", false],
     ["$eur != $more", true],
-  ])("FEL-MON-06: amounts can still be equal: %s gives %j", (source, value) =>
+  ])("FEL-MON-06: money can be tested for equality: %s gives %j", (source, value) =>
     expect(run(source, options)).toEqual(gives(value)),
   );
 });
 
-describe("values of a host", () => {
+describe("values given by a host", () => {
   test.each([
     [1, 1],
     [-0, 0],
@@ -340,7 +346,7 @@ describe("values of a host", () => {
   });
 
   test.each(["", "abc", "1,5", "0x10", "Infinity", "NaN", "1e5000", "9".repeat(2000)])(
-    "FEL-TYPE-02: %j is no number",
+    "FEL-TYPE-02: felNumber throws for %j",
     (text) => {
       expect(readNumber(text)).toBeUndefined();
       expect(() => felNumber(text)).toThrow(RangeError);
@@ -359,16 +365,16 @@ describe("values of a host", () => {
     ],
     [{ a: { b: true } }, { a: { b: true } }],
     [() => 1, null],
-  ])("FEL-TYPE-03: %o enters and leaves as %j", (json, expected) => expect(toJson(fromJson(json))).toEqual(expected));
+  ])("FEL-TYPE-03: %o is read and written as %j", (json, expected) => expect(toJson(fromJson(json))).toEqual(expected));
 
-  test("FEL-TYPE-03: the key __proto__ is a key like others", () => {
+  test("FEL-TYPE-03: __proto__ is read as an ordinary key", () => {
     const json = JSON.parse('{"__proto__": {"x": 1}, "constructor": 2}');
     const back = toJson(fromJson(json)) as object;
     expect(JSON.stringify(back)).toBe('{"__proto__":{"x":1},"constructor":2}');
     expect(Object.getPrototypeOf(back)).toBeNull();
   });
 
-  test("FEL-LIM-04: what is nested deeper than the limit is cut off", () => {
+  test("FEL-LIM-04: parts nested deeper than the limit become null", () => {
     const deep = JSON.parse(`${"[".repeat(5000)}${"]".repeat(5000)}`);
     expect(JSON.stringify(toJson(fromJson(deep))).length).toBeLessThan(1000);
   });
@@ -379,7 +385,7 @@ describe("values of a host", () => {
     "2026-05-17T10:00",
     "2026-05-17T10:00:00.250Z",
     "2026-05-17T10:00:00-05:30",
-  ])("FEL-TYPE-03: %s is a date and keeps its text", (text) => {
+  ])("FEL-TYPE-03: %s is read as a date and keeps its text", (text) => {
     const value = dateFromText(text);
     expect(value).toBeInstanceOf(FelDate);
     expect(value?.text).toBe(text);
@@ -393,5 +399,5 @@ describe("values of a host", () => {
     "2026-05-17T24:00:00",
     "2026-05-17T10:00:00+25:00",
     " 2026-05-17",
-  ])("FEL-TYPE-03: %j is no date", (text) => expect(dateFromText(text)).toBeUndefined());
+  ])("FEL-TYPE-03: %j is not a date", (text) => expect(dateFromText(text)).toBeUndefined());
 });

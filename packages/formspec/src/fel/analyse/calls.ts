@@ -6,7 +6,7 @@ import { type Call, type Expr, eachChild } from "../syntax/ast.ts";
 import { cut } from "../values/value.ts";
 import { suggest } from "./suggest.ts";
 
-/** Unknown functions, wrong numbers of arguments, and state queries of something that is no path. */
+/** Finds unknown functions, wrong argument counts and state queries whose argument is not a path. */
 export const checkCalls = (expr: Expr): readonly Diagnostic[] => {
   const found: Diagnostic[] = [];
   const visit = (node: Expr): void => {

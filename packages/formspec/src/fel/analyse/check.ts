@@ -6,15 +6,19 @@ import { checkCalls } from "./calls.ts";
 import { checkLiteralTypes } from "./literal-types.ts";
 import { suggest } from "./suggest.ts";
 
-/** What exists where the expression stands; a part that is absent is not checked. */
+/** The names that an expression may use; an omitted member is not checked. */
 export interface CheckScope {
-  /** Templates such as `items[*].qty`, whose beginnings count too; or a function that knows. */
+  /** Templates such as `items[*].qty`, which also allow their prefixes; or a function that decides. */
   readonly fields?: Iterable<string> | Readonly<Record<string, unknown>> | ((ref: FieldRef) => boolean);
   readonly variables?: Iterable<string>;
   readonly instances?: Iterable<string>;
 }
 
-/** Everything that can be said about an expression without running it. */
+/**
+ * Finds everything wrong with an expression that can be found without running it.
+ * @example
+ * check("$price * 2", { fields: ["prices"] })[0]?.message; // 'There is no field "price"; did you mean "prices"?'
+ */
 export const check = (source: string, scope: CheckScope = {}): readonly Diagnostic[] => {
   const parsed = parse(source);
   if (!parsed.ok) return parsed.diagnostics;
@@ -68,7 +72,7 @@ const knownFields = (fields: NonNullable<CheckScope["fields"]>): FieldCheck => {
   }
   return (ref) => {
     const path = namesOf(ref);
-    // The parts of money are no fields of their own.
+    // `amount` and `currency` are members of a money field, not fields of their own.
     const whole = path.replace(/\.(?:amount|currency)$/, "");
     return known.has(path) || known.has(whole) ? undefined : undefinedReference(ref, known);
   };

@@ -2,7 +2,7 @@ import { functionTable } from "../functions/table.ts";
 import type { Row, StateQuery } from "../run/host.ts";
 import { type Call, type Expr, eachChild, type FieldRef, type Step } from "../syntax/ast.ts";
 
-/** What an expression looks at outside of itself. */
+/** Something outside an expression that it reads. */
 export type Dependency =
   | { readonly type: "field"; readonly ref: FieldRef }
   | { readonly type: "state"; readonly query: StateQuery; readonly ref: FieldRef }
@@ -13,7 +13,12 @@ export type Dependency =
   | { readonly type: "index" }
   | { readonly type: "count" };
 
-/** Each thing once, in the order of the source. */
+/**
+ * Lists what an expression reads, each dependency once, in source order.
+ * @example
+ * const parsed = parse("$qty > 0 and valid($email)");
+ * parsed.ok && dependenciesOf(parsed.expr).map(({ type }) => type); // ["field", "state"]
+ */
 export const dependenciesOf = (expr: Expr): readonly Dependency[] => new Collector().collect(expr);
 
 class Collector {
@@ -28,7 +33,7 @@ class Collector {
     if (!this.found.has(key)) this.found.set(key, dependency);
   }
 
-  /** Inside a predicate the current value is an element, which the host knows nothing of. */
+  /** Inside a predicate `$` is a list element, so it is not a dependency on the host. */
   private visit(expr: Expr, inPredicate: boolean): void {
     const visitChild = (child: Expr): void => this.visit(child, inPredicate);
     switch (expr.type) {
@@ -94,13 +99,13 @@ const rowFunctions: ReadonlyMap<string, Row> = new Map([
   ["parent", "parent"],
 ]);
 
-/** Which row `prev()`, `next()`, `parent()` or `@current` is. */
+/** The row that `prev()`, `next()`, `parent()` or `@current` names. */
 const rowOf = (expr: Expr): Row | undefined => {
   if (expr.type === "currentRow") return "current";
   return expr.type === "call" ? rowFunctions.get(expr.name) : undefined;
 };
 
-/** The same path in other words has another key, which costs a duplicate and nothing more. */
+/** Two spellings of one path get two keys, which only costs a duplicate entry. */
 const keyOf = (steps: readonly Step[]): string =>
   steps
     .map((step) => {

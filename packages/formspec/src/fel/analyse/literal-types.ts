@@ -4,7 +4,7 @@ import { functionTable } from "../functions/table.ts";
 import { type Expr, eachChild } from "../syntax/ast.ts";
 import { describeTypes, typeBit, types } from "../values/value.ts";
 
-/** The type that an expression plainly has; 0 when it is null or not known. */
+/** The type bit of an expression if it is evident from its syntax, else 0. */
 const plainType = (expr: Expr): number => {
   switch (expr.type) {
     case "literal":
@@ -29,7 +29,7 @@ const TERMS = number | money | array;
 const TEXTS = string | array;
 const ORDERED = number | string | date | array;
 
-/** Operands that can never work, found before anything is run; warnings, since null is what they give. */
+/** Warns about operands of literal types that can only give null. */
 export const checkLiteralTypes = (root: Expr): readonly Diagnostic[] => {
   const found: Diagnostic[] = [];
   const want = (expr: Expr, mask: number, what: string): void => {

@@ -9,7 +9,7 @@ function* firstFew(names: Iterable<string>): Generator<string> {
   }
 }
 
-/** `; did you mean "sum"?`, or nothing. */
+/** Gives a suffix such as `; did you mean "sum"?`, or an empty string. */
 export const suggest = (wrong: string, names: Iterable<string>): string => {
   const best = nearestWord(wrong, firstFew(names));
   return best === undefined ? "" : `; did you mean "${best}"?`;

@@ -12,7 +12,7 @@ interface Total {
   readonly count: number;
 }
 
-/** Totals of long lists, to be mended when a few of their elements change. */
+/** Cached totals of long lists, updated incrementally when few elements change. */
 const totals = new WeakMap<readonly FelValue[], Total>();
 
 const amountOf = (item: FelValue | undefined): FelNumber | undefined => {
@@ -23,11 +23,11 @@ const amountOf = (item: FelValue | undefined): FelNumber | undefined => {
 const add = (total: Total, amount: FelNumber | undefined, sign: 1 | -1): Total | undefined => {
   if (amount === undefined) return total;
   const sum = sign === 1 ? plus(total.sum, amount) : minus(total.sum, amount);
-  // Sums of few digits are exact whatever the order; longer ones may have been rounded on the way.
+  // Only small decimals add exactly in any order; larger sums may have been rounded.
   return sum !== undefined && isSmall(sum) ? { sum, count: total.count + sign } : undefined;
 };
 
-/** From the total of the list before, if that is known and no digit can get lost; undefined otherwise. */
+/** Updates the total of the previous list; undefined when there is none or rounding could differ. */
 const mendedTotal = (items: readonly FelValue[]): Total | undefined => {
   const change = columnChange(items);
   const before = change?.before as readonly FelValue[] | undefined;
@@ -41,7 +41,7 @@ const mendedTotal = (items: readonly FelValue[]): Total | undefined => {
   return total;
 };
 
-/** The numbers of a list, money by its amount; everything else is passed over. Null when it was too much. */
+/** Adds the numbers of a list, money by its amount, and ignores other values; null when a limit was exceeded. */
 export const totalOf = (frame: Frame, site: Site, items: readonly FelValue[]): Total | null => {
   if (items.length < limits.minRememberedList) return addUp(frame, site, items);
   const total = totals.get(items) ?? mendedTotal(items) ?? addUp(frame, site, items);
@@ -70,13 +70,13 @@ export const averageOf = (frame: Frame, site: Site, items: readonly FelValue[]):
   return dividedBy(total.sum, total.count) ?? null;
 };
 
-/** The smallest (sign 1) or largest (sign -1) of the values that are not null. */
+/** The smallest (sign 1) or largest (sign -1) non-null value. */
 export const extremeOf = (frame: Frame, site: Site, items: readonly FelValue[], sign: 1 | -1): FelValue => {
   if (!frame.spend(items.length)) return frame.exhausted(site.span);
   let best: FelValue = null;
   for (const item of items) {
     if (item === null) continue;
-    // Compared with itself first: money and objects have no order even alone.
+    // The first value is compared with itself, because money and objects have no order even alone.
     const order = compareValues(item, best ?? item);
     if (order === undefined) {
       const found =

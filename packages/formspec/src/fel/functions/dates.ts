@@ -28,7 +28,7 @@ const readUnit = (frame: Frame, site: Site, unit: string): Unit | null =>
   UNITS.find((known) => known === unit) ??
   fail(frame, site, "bad_argument", `${site.name}() counts in 'years', 'months' or 'days', not "${cut(unit)}"`);
 
-/** Year, month, day and the milliseconds of the day, in UTC. */
+/** Year, month, day and milliseconds within the day, in UTC. */
 const calendar = (value: FelDate) => {
   const days = Math.floor(value.instant / DAY_MS);
   return { ...civilDate(days), time: value.instant - days * DAY_MS };
@@ -73,7 +73,7 @@ const addDays = (value: FelDate, days: number): string | undefined => {
   return inRange(year) ? civilText(year, month, day) : undefined;
 };
 
-/** The last day of the month when the month has no such day. */
+/** Uses the last day of the month when the target month is shorter. */
 const addMonths = (value: FelDate, months: number): string | undefined => {
   const total = value.year * 12 + value.month - 1 + months;
   const year = Math.floor(total / 12);

@@ -5,16 +5,16 @@ import type { FelDate } from "../values/date.ts";
 import type { FelNumber } from "../values/number.ts";
 import { ANY_TYPE, describe, describeTypes, type FelMoney, type FelValue, types } from "../values/value.ts";
 
-/** One parameter. Null in an argument makes the whole call null, unless the parameter takes null. */
+/** One parameter; a null argument makes the call null unless the parameter accepts null. */
 export interface Param<Value extends FelValue | undefined = FelValue | undefined> {
   readonly name: string;
   readonly mask: number;
   readonly optional: boolean;
-  /** Only for the type checker. */
+  /** Never set; it carries the type for the type checker. */
   readonly value?: Value;
 }
 
-/** Where a function is called. */
+/** The source position of a function call. */
 export interface Site {
   readonly name: string;
   readonly span: Span;
@@ -28,27 +28,27 @@ type Values<Params extends readonly Param[]> = {
 type Run = (frame: Frame, site: Site, a: FelValue, b: FelValue, c: FelValue) => FelValue;
 
 export type Implementation =
-  /** Evaluated arguments, by position. */
+  /** Receives evaluated arguments by position. */
   | { readonly kind: "values"; readonly run: Run }
-  /** Evaluated arguments, any number. */
+  /** Receives any number of evaluated arguments. */
   | { readonly kind: "many"; readonly run: (frame: Frame, site: Site, args: readonly FelValue[]) => FelValue }
-  /** Evaluates what it needs. */
+  /** Receives unevaluated arguments and evaluates those it needs. */
   | { readonly kind: "lazy"; readonly build: (args: readonly Thunk[], site: Site) => Thunk }
-  /** A list, and a test that sees each element as `$`. */
+  /** Receives a list and a test that reads each element as `$`. */
   | {
       readonly kind: "predicate";
       readonly run: (frame: Frame, site: Site, list: readonly FelValue[], test: Test) => FelValue;
     }
-  /** A path that is not evaluated. */
+  /** Receives a path that is not evaluated. */
   | { readonly kind: "path"; readonly query: StateQuery };
 
-/** Whether the element passes; null when the test failed, which has been reported. */
+/** Whether an element passes; null when the test failed and was reported. */
 export type Test = (frame: Frame, element: FelValue) => boolean | null;
 
 export interface FelFunction {
   readonly name: string;
   readonly params: readonly Param[];
-  /** The last parameter may be repeated. */
+  /** Whether the last parameter may be repeated. */
   readonly variadic: boolean;
   readonly doc: string;
   readonly implementation: Implementation;
@@ -69,7 +69,7 @@ export const dateOrText = param<FelDate | string>(types.date | types.string);
 export const optional = <Value extends FelValue | undefined>(from: Param<Value>): Param<Value | undefined> =>
   ({ ...from, optional: true }) as Param<Value | undefined>;
 
-/** The function itself says what null means. */
+/** Marks a parameter whose null is handled by the function itself. */
 export const nullable = <Value extends FelValue | undefined>(from: Param<Value>): Param<Value | null> =>
   ({ ...from, mask: from.mask | types.null }) as Param<Value | null>;
 
@@ -81,7 +81,7 @@ const define = (
   variadic = false,
 ): FelFunction => ({ name, params, variadic, doc, implementation });
 
-/** A function of up to three evaluated arguments. */
+/** Defines a function of up to three evaluated arguments. */
 export const fn = <const Params extends readonly Param[]>(
   name: string,
   params: Params,

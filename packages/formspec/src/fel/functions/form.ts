@@ -10,7 +10,7 @@ const row = (name: Row, doc: string) => fn(name, [], doc, (frame) => frame.host.
 
 const PART = /([A-Za-z_][A-Za-z0-9_]*)|\[(\d{1,9}|\*)\]/y;
 
-/** `a.b[2].c[*]` in a text; undefined when it is no path. */
+/** Parses a path text such as `a.b[2].c[*]`; undefined when it is not a path. */
 const readPath = (source: string): { readonly steps: Step[]; readonly at: number[] } | undefined => {
   const steps: Step[] = [];
   const at: number[] = [];
@@ -23,7 +23,7 @@ const readPath = (source: string): { readonly steps: Step[]; readonly at: number
     if (name !== undefined) steps.push({ type: "name", name });
     else if (index === "*") steps.push({ type: "all" });
     else {
-      // The index itself is in `at`; the step only says that there is one.
+      // The number is in `at`; this step only marks that an index follows.
       steps.push({ type: "index", index: { type: "index", span: { start: 0, end: 0 } } });
       at.push(Number(index));
     }

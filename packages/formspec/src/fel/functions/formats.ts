@@ -9,7 +9,7 @@ const FALLBACK = "en";
 const STYLES = ["short", "medium", "long", "full"] as const;
 type Style = (typeof STYLES)[number];
 
-/** Formatters are slow to make; the oldest goes when there are too many. */
+/** Caches formatters, which are slow to create; the oldest is dropped at the limit. */
 const bounded = <Made>(
   make: (locale: string, key: string) => Made,
 ): ((locale: string, key: string) => Made | undefined) => {
@@ -21,7 +21,7 @@ const bounded = <Made>(
     try {
       formatter = make(locale, key);
     } catch {
-      // The platform throws for a locale that is not well-formed.
+      // Intl throws on a malformed locale.
     }
     if (made.size >= limits.maxCachedFormatters) made.delete(made.keys().next().value!);
     made.set(id, formatter);
@@ -38,7 +38,7 @@ const pluralRules = bounded((locale) => new Intl.PluralRules(locale));
 const badLocale = (frame: Frame, site: Site, locale: string): null =>
   fail(frame, site, "bad_locale", `"${cut(locale)}" is not a locale such as "en" or "de-AT"`);
 
-/** The formatter for the locale asked for, for the host's, or for English. */
+/** The formatter for the requested locale, else the host's locale, else English. */
 const forLocale = <Made>(
   frame: Frame,
   site: Site,

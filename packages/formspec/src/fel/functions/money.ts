@@ -3,7 +3,7 @@ import type { Frame } from "../run/frame.ts";
 import { describe, FelMoney, type FelValue } from "../values/value.ts";
 import { fail, fn, list, money, number, type Site, text } from "./define.ts";
 
-/** All of one currency; null of none. */
+/** The sum of amounts of one currency; null for an empty list. */
 export const moneyTotal = (frame: Frame, site: Site, items: readonly FelValue[]): FelValue => {
   if (!frame.spend(items.length)) return frame.exhausted(site.span);
   let total: FelValue = null;

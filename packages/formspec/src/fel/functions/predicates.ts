@@ -4,7 +4,7 @@ import { averageOf, extremeOf, totalOf } from "./aggregates.ts";
 import { predicate, type Site, type Test } from "./define.ts";
 import { moneyTotal } from "./money.ts";
 
-/** Null when the test failed somewhere. */
+/** The elements that pass the test; null when the test failed for one of them. */
 const matching = (frame: Frame, items: readonly FelValue[], test: Test): readonly FelValue[] | null => {
   const found: FelValue[] = [];
   for (const item of items) {

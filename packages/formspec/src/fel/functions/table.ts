@@ -27,16 +27,17 @@ const definitions: readonly FelFunction[] = [
 
 export const functionTable: ReadonlyMap<string, FelFunction> = new Map(definitions.map((one) => [one.name, one]));
 
-/** What one function takes and does, for documentation and editors. */
+/** The signature and purpose of one function, for documentation and editors. */
 export interface FunctionDescription {
   readonly name: string;
   readonly signature: string;
   readonly minArguments: number;
-  /** Null when there may be any number. */
+  /** Null when the number is unlimited. */
   readonly maxArguments: number | null;
   readonly doc: string;
 }
 
+/** Describes every FEL function. */
 export const functionDescriptions: readonly FunctionDescription[] = definitions.map((one) => ({
   name: one.name,
   signature: signatureOf(one),
@@ -45,4 +46,5 @@ export const functionDescriptions: readonly FunctionDescription[] = definitions.
   doc: one.doc,
 }));
 
+/** The names of all FEL functions. */
 export const functionNames: readonly string[] = definitions.map(({ name }) => name);

@@ -12,7 +12,7 @@ const textOrList: Param<string | readonly FelValue[] | null> = {
   optional: false,
 };
 
-/** Long texts are worked through in blocks of so many characters a step. */
+/** Characters of a text that count as one step of the run's budget. */
 const CHARACTERS_PER_STEP = 16;
 
 const spendText = (frame: Frame, length: number): boolean => frame.spend(1 + Math.floor(length / CHARACTERS_PER_STEP));

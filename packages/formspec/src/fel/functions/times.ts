@@ -18,7 +18,7 @@ const clockOf = (hours: number, minutes: number, seconds: number): Clock | undef
 const clockPart = ({ hasTime, text: written }: FelDate): string =>
   hasTime ? written.slice(11).replace(/(?:Z|[+-]\d\d:\d\d)$/, "") : "00:00:00";
 
-/** `H:M:S`, or the time of a date that has one. */
+/** Reads `H:M:S`, or the time part of a date. */
 const readClock = (frame: Frame, site: Site, value: FelDate | string): Clock | null => {
   const written = value instanceof FelDate ? clockPart(value) : value;
   const found = CLOCK.exec(written);

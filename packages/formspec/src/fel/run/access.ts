@@ -1,10 +1,10 @@
 import type { Step } from "../syntax/ast.ts";
 import { cut, describe, FelMoney, type FelValue, isList, isObject } from "../values/value.ts";
 
-/** Reports and gives null. */
+/** Reports a diagnostic and returns null. */
 export type Fail = (code: string, message: string) => null;
 
-/** One `.name`: on a list it is taken from every element. */
+/** Evaluates `.name`; on a list it is taken from every element. */
 export const memberOf = (value: FelValue, name: string, fail: Fail): FelValue => {
   if (value === null) return null;
   if (isObject(value)) return value.get(name) ?? null;
@@ -16,7 +16,7 @@ export const memberOf = (value: FelValue, name: string, fail: Fail): FelValue =>
   return fail("type_mismatch", `There is no ".${cut(name)}" in ${describe(value)}`);
 };
 
-/** One `[n]`, counted from 1. */
+/** Evaluates `[n]`, which counts from 1. */
 const elementOf = (value: FelValue, index: number, fail: Fail): FelValue => {
   if (value === null) return null;
   if (!isList(value)) return fail("type_mismatch", `[${index}] looks into a list, not into ${describe(value)}`);
@@ -34,8 +34,8 @@ const flatten = (list: readonly FelValue[]): readonly FelValue[] => {
 };
 
 /**
- * Follows the steps from one on. After a name was taken from every element of a list, `[n]` and `[*]` apply to what
- * each element gave: `rows[*].items[1]` is the first item of each row, `rows[*].items[*]` all of them in one list.
+ * Follows steps from one index on. After a name was taken from every element of a list, `[n]` and `[*]` apply per
+ * element: `rows[*].items[1]` is the first item of each row, `rows[*].items[*]` all items in one list.
  */
 export const follow = (
   start: FelValue,

@@ -43,7 +43,7 @@ const sameCurrency = (frame: Frame, a: FelMoney, b: FelMoney, span: Span): boole
   return false;
 };
 
-/** Undefined when money cannot be combined so. */
+/** Undefined when the operator is not defined for money. */
 const onMoney = (
   frame: Frame,
   operator: NumberOperator,

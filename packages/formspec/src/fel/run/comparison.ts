@@ -7,7 +7,7 @@ import { describe, FelMoney, type FelValue, isList, isNumber, typeBit } from "..
 import { type BinaryOperation, elementwise } from "./elementwise.ts";
 import type { Frame } from "./frame.ts";
 
-/** Negative, zero or positive; undefined when the two have no order. */
+/** Negative, zero or positive; undefined when the two values have no order. */
 export const compareValues = (a: FelValue, b: FelValue): number | undefined => {
   if (isNumber(a) && isNumber(b)) return compareNumbers(a, b);
   if (typeof a === "string" && typeof b === "string") return compareText(a, b);
@@ -40,7 +40,7 @@ export const orderOperation = (operator: OrderOperator): BinaryOperation => {
   return apply;
 };
 
-/** Deep; values of different types are simply not the same. */
+/** Deep equality; values of different types are unequal. */
 export const sameValue = (frame: Frame, a: FelValue, b: FelValue): boolean => {
   if (a === b) return true;
   if (a === null || b === null || typeof a !== "object" || typeof b !== "object") return false;
@@ -57,7 +57,7 @@ export const sameValue = (frame: Frame, a: FelValue, b: FelValue): boolean => {
 
 const sameItem = (frame: Frame, a: FelValue, b: FelValue): boolean => frame.spend(1) && sameValue(frame, a, b);
 
-/** Null and a diagnostic when the types differ. */
+/** Equality for `=`; values of different types give null and a diagnostic. */
 export const equals = (frame: Frame, a: FelValue, b: FelValue, span: Span): boolean | null => {
   if (a === null || b === null) return a === b;
   if (typeBit(a) === typeBit(b)) {
@@ -68,7 +68,7 @@ export const equals = (frame: Frame, a: FelValue, b: FelValue, span: Span): bool
   return frame.fail("type_mismatch", message, span);
 };
 
-/** Null when comparing took too long. */
+/** Whether the list contains the value; null when the step limit was reached. */
 export const contains = (frame: Frame, list: readonly FelValue[], value: FelValue, span: Span): boolean | null => {
   const found = frame.spend(list.length) && list.some((item) => sameValue(frame, item, value));
   return frame.spend(0) ? found : frame.exhausted(span);

@@ -17,7 +17,7 @@ export const compileArithmetic = (expr: Arithmetic, compile: Compile): Thunk => 
   return chain(expr, first, compile);
 };
 
-/** Integers that stay integers take the short way; everything else is decided by the operation. */
+/** Safe integers take a fast path; other operands go through the general operation. */
 const pair = (operator: ArithmeticOperator, left: Thunk, right: Thunk, { span }: Expr): Thunk => {
   const general = arithmetic[operator];
   switch (operator) {

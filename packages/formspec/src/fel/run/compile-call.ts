@@ -17,7 +17,7 @@ import type { StateQuery } from "./host.ts";
 
 type Compile = (expr: Expr) => Thunk;
 
-/** The function exists and the number of arguments is right: `checkCalls` has seen to it. */
+/** Requires a checked call: `checkCalls` has rejected unknown functions and wrong argument counts. */
 export const compileCall = (call: Call, compile: Compile): Thunk => {
   const definition = functionTable.get(call.name)!;
   const site: Site = { name: call.name, span: call.span, argSpans: call.args.map((arg) => arg.span) };
@@ -43,7 +43,7 @@ type Run<Kind extends Implementation["kind"]> = Extract<
   { readonly kind: Kind; readonly run: unknown }
 >["run"];
 
-/** What a missing optional argument is; the functions know it by their default. */
+/** The value of an omitted optional argument, for which the function uses its default. */
 const ABSENT = undefined as unknown as FelValue;
 
 const refuse = (frame: Frame, site: Site, position: number, param: Param, value: FelValue): null =>
@@ -115,7 +115,7 @@ const compilePredicate = (
     frame.current = element;
     const passes = thunk(frame);
     if (typeof passes === "boolean") return passes;
-    // A blank in one row is no reason to give up on the others.
+    // A null test result excludes the element instead of failing the whole call.
     if (passes === null) return false;
     const message = `The test of ${site.name}() must be true or false, not ${describe(passes)}`;
     return frame.fail("type_mismatch", message, testArg.span);

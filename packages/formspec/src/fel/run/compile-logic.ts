@@ -7,7 +7,7 @@ import type { Frame, Thunk } from "./frame.ts";
 type Compile = (expr: Expr) => Thunk;
 type Node<Type extends Expr["type"]> = Extract<Expr, { readonly type: Type }>;
 
-/** False ends `and`, true ends `or`; null ends both. */
+/** Evaluation stops at the first false of `and`, at the first true of `or`, and at null in both. */
 export const compileLogic = ({ operator, operands, span }: Node<"logic">, compile: Compile): Thunk => {
   const thunks = operands.map(compile);
   const ending = operator === "or";

@@ -18,7 +18,7 @@ interface IndexThunk {
 const indexThunks = (steps: readonly Step[], compile: Compile): readonly IndexThunk[] =>
   steps.flatMap((step) => (step.type === "index" ? [{ thunk: compile(step.index), span: step.index.span }] : []));
 
-/** Null when an index is null, or is no position, which is reported. */
+/** The evaluated indexes; null when one is null or, with a diagnostic, not a position. */
 const evaluateIndices = (frame: Frame, thunks: readonly IndexThunk[]): readonly number[] | null => {
   const at: number[] = [];
   for (const { thunk, span } of thunks) {
@@ -32,7 +32,7 @@ const evaluateIndices = (frame: Frame, thunks: readonly IndexThunk[]): readonly 
   return at;
 };
 
-/** The positions a path asks for, at run time. */
+/** Compiles the index expressions of a path. */
 export const compileIndices = (
   steps: readonly Step[],
   compile: Compile,
@@ -41,7 +41,7 @@ export const compileIndices = (
   return thunks.length === 0 ? () => NO_INDICES : (frame) => evaluateIndices(frame, thunks);
 };
 
-/** A host may give any JavaScript number and any size of list. */
+/** Normalises a host's value, which may contain any JavaScript number and lists of any size. */
 const received = (frame: Frame, value: FelValue, span: Span): FelValue => {
   if (typeof value === "number" && !Number.isSafeInteger(value)) return numberFrom(value) ?? null;
   if (isList(value) && !frame.spend(value.length)) return frame.exhausted(span);

@@ -10,7 +10,7 @@ import { condition } from "./condition.ts";
 import type { Thunk } from "./frame.ts";
 import { measure } from "./measure.ts";
 
-/** Turns an expression into a function, once; a run then only calls functions. */
+/** Compiles an expression into a closure, so that a run only calls functions. */
 export const compileExpr = (expr: Expr): Thunk => {
   switch (expr.type) {
     case "literal": {

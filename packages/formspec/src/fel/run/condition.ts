@@ -2,7 +2,7 @@ import type { Span } from "../diagnostic.ts";
 import { describe, type FelValue } from "../values/value.ts";
 import type { Frame } from "./frame.ts";
 
-/** Null, with a diagnostic, when the value decides nothing. */
+/** The value as a boolean; null with a diagnostic when it is not one. */
 export const condition = (frame: Frame, value: FelValue, span: Span): boolean | null => {
   if (typeof value === "boolean") return value;
   return value === null

@@ -5,7 +5,7 @@ import type { Frame } from "./frame.ts";
 
 export type BinaryOperation = (frame: Frame, a: FelValue, b: FelValue, span: Span) => FelValue;
 
-/** At least one side is a list: lists of equal length pair up, a single value goes with every element. */
+/** Applies an operator where at least one side is a list: lists of equal length pair up, a scalar repeats. */
 export const elementwise = (
   frame: Frame,
   a: FelValue,

@@ -3,10 +3,10 @@ import { limits } from "../limits.ts";
 import type { FelValue } from "../values/value.ts";
 import type { Host } from "./host.ts";
 
-/** One run of one program: what it reads, what it has left, and where it reports. */
+/** The state of one run: its host, its remaining steps and its diagnostics. */
 export class Frame {
   readonly host: Host;
-  /** The element that a predicate is looking at; undefined outside of predicates. */
+  /** The element a predicate is testing; undefined outside predicates. */
   current: FelValue | undefined = undefined;
   readonly locals: FelValue[] = [];
   gaveUp = false;
@@ -19,19 +19,19 @@ export class Frame {
     this.report = report;
   }
 
-  /** Reports and gives the null that stands for a failed part. */
+  /** Reports a diagnostic and returns null. */
   fail(code: string, message: string, span: Span): null {
     if (this.report !== undefined && this.reportsLeft-- > 0) this.report(errorAt(code, message, span));
     return null;
   }
 
-  /** False when the run has used up its steps. */
+  /** Charges steps; false when the budget is used up. */
   spend(steps: number): boolean {
     this.stepsLeft -= steps;
     return this.stepsLeft >= 0;
   }
 
-  /** Said once; whatever the run gives then, it is not the answer. */
+  /** Reports the exhausted budget once; the result of the run is then discarded. */
   exhausted(span: Span): null {
     if (this.gaveUp) return null;
     this.gaveUp = true;
@@ -39,5 +39,5 @@ export class Frame {
   }
 }
 
-/** A compiled part of an expression. */
+/** A compiled subexpression. */
 export type Thunk = (frame: Frame) => FelValue;

@@ -3,7 +3,7 @@ import { limits } from "../limits.ts";
 import { type FelValue, isList, isObject } from "../values/value.ts";
 import type { Frame } from "./frame.ts";
 
-/** Null when a value is nested too deep or has too many parts, counted as if nothing in it were shared. */
+/** Null when a value is too deep or has too many parts; shared parts are counted each time. */
 export const measure = (frame: Frame, value: FelValue, span: Span): FelValue => {
   let left: number = limits.maxItems;
   const fits = (part: FelValue, depth: number): boolean => {

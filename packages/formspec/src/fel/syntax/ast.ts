@@ -2,12 +2,13 @@ import type { Span } from "../diagnostic.ts";
 import type { FelDate } from "../values/date.ts";
 import type { FelNumber } from "../values/number.ts";
 
+/** One step of a reference: a name, an index or `[*]`. */
 export type Step =
   | { readonly type: "name"; readonly name: string }
   | { readonly type: "index"; readonly index: Expr }
   | { readonly type: "all" };
 
-/** `$a.b[2].c[*].d`, or a bare name that no `let` has bound; the first step is always a name. */
+/** `$a.b[2].c[*].d`, or a bare name not bound by `let`; the first step is always a name. */
 export interface FieldRef {
   readonly type: "field";
   readonly steps: readonly Step[];
@@ -25,7 +26,7 @@ export interface Branch {
   readonly result: Expr;
 }
 
-/** One link of a chain of operators of the same precedence: `- x` in `a + b - x`. */
+/** One operand of a chain with equal precedence: `- x` in `a + b - x`. */
 export interface Link<Operator> {
   readonly operator: Operator;
   readonly operand: Expr;
@@ -33,7 +34,7 @@ export interface Link<Operator> {
 
 export interface Binding {
   readonly name: string;
-  /** Where the value is kept while the body runs. */
+  /** Index of the slot that holds the value while the body runs. */
   readonly slot: number;
   readonly value: Expr;
 }
@@ -51,11 +52,11 @@ export interface Call {
   readonly span: Span;
 }
 
-/** Chains of one precedence are one node with many operands, so that their length costs no depth. */
+/** A syntax tree; a chain of equal precedence is one node, so that its length adds no depth. */
 export type Expr =
   | { readonly type: "literal"; readonly value: null | boolean | FelNumber | string | FelDate; readonly span: Span }
   | FieldRef
-  /** `$`: the field's own value, or the element a predicate looks at. */
+  /** `$`: the field's own value, or the element of a predicate. */
   | { readonly type: "current"; readonly span: Span }
   /** `@current`. */
   | { readonly type: "currentRow"; readonly span: Span }
@@ -115,7 +116,14 @@ const visitChain = (first: Expr, rest: readonly Link<unknown>[], visit: (child: 
   for (const { operand } of rest) visit(operand);
 };
 
-/** The expressions directly inside one, in the order of the source. */
+/**
+ * Visits the direct subexpressions in source order.
+ * @example
+ * const parsed = parse("1 + 2");
+ * const types: string[] = [];
+ * if (parsed.ok) eachChild(parsed.expr, ({ type }) => types.push(type));
+ * types; // ["literal", "literal"]
+ */
 export const eachChild = (expr: Expr, visit: (child: Expr) => void): void => {
   switch (expr.type) {
     case "literal":

@@ -2,7 +2,7 @@ export const DIGIT = 1;
 export const NAME_START = 2;
 export const SPACE = 4;
 
-/** What an ASCII character can be; above ASCII nothing is anything outside of texts and comments. */
+/** Character classes of ASCII; other characters occur only in texts and comments. */
 export const classes = new Uint8Array(128);
 for (let code = 0x30; code <= 0x39; code++) classes[code] = DIGIT;
 for (let code = 0x41; code <= 0x5a; code++) classes[code] = classes[code + 32] = NAME_START;
@@ -13,7 +13,7 @@ export const classOf = (code: number): number => (code < 128 ? classes[code]! : 
 
 export const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
-/** NaN, past the end of the text, is no part of a name. */
+/** Also false for NaN, the code past the end of the text. */
 export const isNamePart = (code: number): boolean => (classOf(code) & (DIGIT | NAME_START)) !== 0;
 
 export const isNameStart = (code: number): boolean => classOf(code) === NAME_START;

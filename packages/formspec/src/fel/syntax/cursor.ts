@@ -3,7 +3,7 @@ import { cut } from "../values/value.ts";
 import { SyntaxFault } from "./fault.ts";
 import { T, type Tokens } from "./token.ts";
 
-/** Walks the tokens and says what is wrong with the present one. */
+/** Walks the tokens and reports errors at the current one. */
 export class Cursor {
   readonly source: string;
   readonly tokens: Tokens;
@@ -21,7 +21,7 @@ export class Cursor {
     return this.tokens.starts[this.at]!;
   }
 
-  /** Where the token before the present one ended. */
+  /** End position of the previous token. */
   get lastEnd(): number {
     return this.at === 0 ? this.start : this.tokens.ends[this.at - 1]!;
   }

@@ -1,6 +1,6 @@
 import { type Diagnostic, errorAt } from "../diagnostic.ts";
 
-/** Carries the first syntax error out of the depths of lexer and parser; never leaves `parse`. */
+/** Thrown by lexer and parser at the first syntax error, and caught by `parse`. */
 export class SyntaxFault {
   readonly diagnostic: Diagnostic;
 

@@ -23,7 +23,7 @@ const SINGLE: Readonly<Record<string, number>> = {
 const single = new Uint8Array(128);
 for (const [text, kind] of Object.entries(SINGLE)) single[text.charCodeAt(0)] = kind;
 
-/** Operators of other languages, and what to write instead. */
+/** Operators of other languages with the FEL replacement. */
 const FOREIGN: readonly (readonly [text: string, advice: string])[] = [
   ["|>", "There is no pipe operator; call the function with the value as its argument"],
   ["||", 'Write "or" instead of "||"'],
@@ -34,14 +34,14 @@ const FOREIGN: readonly (readonly [text: string, advice: string])[] = [
 
 const FOREIGN_STARTS = new Set(FOREIGN.map(([text]) => text.charCodeAt(0)));
 
-/** Splits part of a text into tokens; positions are those of the whole text. Throws a SyntaxFault. */
+/** Splits part of a text into tokens with positions in the whole text; throws a SyntaxFault. */
 export const tokenize = (source: string, from: number, to: number): Tokens => new Lexer(source, to).run(from);
 
 class Lexer {
   readonly source: string;
   readonly to: number;
   readonly tokens: Tokens = { kinds: [], starts: [], ends: [], values: [] };
-  /** Which tokens opened the brackets that are open now. */
+  /** Indexes of the tokens that opened the currently open brackets. */
   readonly open: number[] = [];
 
   constructor(source: string, to: number) {

@@ -4,20 +4,23 @@ import type { Entry, Expr, Step } from "./ast.ts";
 import { Cursor } from "./cursor.ts";
 import { T } from "./token.ts";
 
-/** What operators work on: literals, references, calls, brackets, and what follows them with `.` and `[]`. */
+/** Parses operands: literals, references, calls, brackets, and the `.` and `[]` that follow them. */
 export abstract class Operands extends Cursor {
-  /** The names that `let` has bound here; the position is the slot. */
+  /** Names bound by `let`; the position is the slot. */
   protected readonly scope: string[] = [];
 
   protected abstract expression(): Expr;
-  /** An expression inside brackets. */
+  /** Parses an expression inside brackets. */
   protected abstract enclosed(): Expr;
 
   protected since(start: number): Span {
     return { start, end: this.lastEnd };
   }
 
-  /** `if (` with a comma directly inside, or with nothing, is the function; a condition in brackets has no comma. */
+  /**
+   * `if (` is the function when a comma stands directly inside the brackets or they are empty; else it is the
+   * keyword.
+   */
   protected isKeywordIf(): boolean {
     if (this.kind !== T.if) return false;
     if (this.peek(1) !== T.openParen) return true;
@@ -52,7 +55,7 @@ export abstract class Operands extends Cursor {
     }
   }
 
-  /** After a dot and in object literals the reserved words are names like others. */
+  /** Reserved words are ordinary names after a dot and in object literals. */
   private memberName(): string {
     const isWord = this.kind === T.name || (this.kind >= T.true && this.kind <= T.let);
     if (!isWord) throw this.unexpected("a name");
@@ -127,7 +130,7 @@ export abstract class Operands extends Cursor {
     return expr;
   }
 
-  /** The items between the present bracket and its closing one. */
+  /** Parses the items up to the closing bracket. */
   private list(close: number, wanted: string): readonly Expr[] {
     this.advance();
     const items: Expr[] = [];

@@ -5,10 +5,16 @@ import { SyntaxFault } from "./fault.ts";
 import { tokenize } from "./lexer.ts";
 import { Parser } from "./parser.ts";
 
+/** A syntax tree, or the first syntax error. */
 export type ParseResult =
   | { readonly ok: true; readonly expr: Expr }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
+/**
+ * Parses an expression without resolving names and functions.
+ * @example
+ * parse("1 +").ok; // false
+ */
 export const parse = (source: string): ParseResult => parseRange(source, 0, source.length);
 
 /** Parses part of a text; spans are positions in the whole text. */

@@ -15,9 +15,9 @@ import {
 } from "./precedence.ts";
 import { T } from "./token.ts";
 
-/** From lowest to highest: let and if, `? :`, the binary operators by their levels, unary, postfix. */
+/** Parses by precedence, from lowest: let and if, `? :`, binary operators by level, unary, postfix. */
 export class Parser extends Operands {
-  /** Inside the value of a `let`, where `in` ends it. */
+  /** True inside the value of a `let`, where `in` ends the value. */
   private inEndsValue = false;
 
   parseAll(): Expr {
@@ -33,7 +33,7 @@ export class Parser extends Operands {
     return expr;
   }
 
-  /** Brackets of any kind free `in` for membership again. */
+  /** Inside brackets `in` is the membership operator again. */
   protected override enclosed(): Expr {
     const saved = this.inEndsValue;
     this.inEndsValue = false;
@@ -106,7 +106,7 @@ export class Parser extends Operands {
     return this.kind === T.not && this.peek(1) === T.in && !this.inEndsValue ? MEMBERSHIP : 0;
   }
 
-  /** Everything that binds at least as tightly as the given level. */
+  /** Parses operators that bind at least as tightly as the given level. */
   private binary(lowest: number): Expr {
     const start = this.start;
     let left = this.unary();

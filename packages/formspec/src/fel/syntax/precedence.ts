@@ -1,6 +1,6 @@
 import { KIND_COUNT, T } from "./token.ts";
 
-/** The levels of the binary operators, from the loosest. */
+/** Levels of the binary operators, from the loosest. */
 export const OR = 1;
 export const AND = 2;
 export const EQUALITY = 3;
@@ -29,7 +29,7 @@ const table: readonly (readonly [kind: number, level: number, text: string])[] =
   [T.remainder, FACTOR, "%"],
 ];
 
-/** By kind of token; 0 is no binary operator. */
+/** The level by token kind; 0 for a token that is no binary operator. */
 export const levels = new Uint8Array(KIND_COUNT);
 export const operatorText: string[] = new Array(KIND_COUNT).fill("");
 for (const [kind, level, text] of table) {

@@ -1,6 +1,6 @@
 import type { FelValue } from "../values/value.ts";
 
-/** Kinds of token, as small integers: the parser looks them up in tables. */
+/** Token kinds as small integers, because the parser uses them as table indexes. */
 export const T = {
   end: 0,
   number: 1,
@@ -66,11 +66,11 @@ export const KEYWORDS: ReadonlyMap<string, number> = new Map([
   ["let", T.let],
 ]);
 
-/** The tokens of one source as columns; the last one is always `T.end`. */
+/** The tokens of one source, stored as columns; the last token is always `T.end`. */
 export interface Tokens {
   readonly kinds: number[];
   readonly starts: number[];
   readonly ends: number[];
-  /** The literal's value or the name; for an opening bracket, whether a comma stands directly inside it. */
+  /** The value of a literal or the name; for an opening bracket, whether a comma stands directly inside it. */
   readonly values: (FelValue | undefined)[];
 }

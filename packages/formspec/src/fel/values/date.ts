@@ -3,14 +3,14 @@ import { limits } from "../limits.ts";
 export const DAY_MS = 86_400_000;
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 
-/** A date, or a date with a time; the text is kept as it was given. */
+/** A date with or without a time; the text stays as given. */
 export class FelDate {
   readonly text: string;
   readonly year: number;
   readonly month: number;
   readonly day: number;
   readonly hasTime: boolean;
-  /** Milliseconds since 1970; a date without a zone counts as if it were in UTC. */
+  /** Milliseconds since 1970; a date without a zone counts as UTC. */
   readonly instant: number;
 
   constructor(text: string, year: number, month: number, day: number, hasTime: boolean, instant: number) {
@@ -34,7 +34,7 @@ const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 export const daysInMonth = (year: number, month: number): number =>
   month === 2 && isLeapYear(year) ? 29 : MONTH_DAYS[month - 1]!;
 
-/** Days since 1970-01-01 in the proleptic Gregorian calendar, counted from March so that leap days come last. */
+/** Days since 1970-01-01 in the proleptic Gregorian calendar; years start in March so that leap days come last. */
 export const dayNumber = (year: number, month: number, day: number): number => {
   const shifted = month > 2 ? year : year - 1;
   const era = Math.floor(shifted / 400);
@@ -58,7 +58,7 @@ export const civilDate = (days: number): { readonly year: number; readonly month
   return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day };
 };
 
-/** Minutes east of UTC; undefined when there is no such offset. */
+/** Minutes east of UTC; undefined for an invalid offset. */
 const offsetMinutes = (zone: string | undefined): number | undefined => {
   if (zone === undefined || zone === "Z") return 0;
   const hours = Number(zone.slice(1, 3));
@@ -67,7 +67,12 @@ const offsetMinutes = (zone: string | undefined): number | undefined => {
   return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes);
 };
 
-/** `2026-05-17`, or with a time `2026-05-17T10:00[:00[.000]]` and an optional `Z` or offset. */
+/**
+ * Reads `2026-05-17`, or `2026-05-17T10:00[:00[.000]]` with an optional `Z` or offset.
+ * @example
+ * dateFromText("2026-05-17")?.text; // "2026-05-17"
+ * dateFromText("17 May"); // undefined
+ */
 export const dateFromText = (text: string): FelDate | undefined => {
   const found = ISO.exec(text);
   if (found === null) return undefined;

@@ -5,14 +5,18 @@ import { asJsNumber, numberFrom, numberText, readNumber } from "./number.ts";
 import { SmallDecimal } from "./small-decimal.ts";
 import { FelMoney, type FelValue, isList, isNumber } from "./value.ts";
 
-/** The types of the fields whose texts are dates, by template: `{"rows[*].on": "date"}`. */
+/** Types of fields by template, for fields whose texts are dates: `{"rows[*].on": "date"}`. */
 export type FieldTypes = ReadonlyMap<string, string>;
 
 const NO_TYPES: FieldTypes = new Map();
-/** JSON as deep as an expression may be; deeper parts are null. */
+/** Values nested deeper become null. */
 const MAX_DEPTH = limits.maxDepth;
 
-/** Plain JSON in: `{amount, currency}` is money, text stays text. */
+/**
+ * Converts plain JSON to a FEL value; `{amount, currency}` becomes money, text stays text.
+ * @example
+ * typeName(fromJson({ amount: "9.99", currency: "EUR" })); // "money"
+ */
 export const fromJson = (json: unknown): FelValue => convert(json, NO_TYPES, "", 0);
 
 export const fromTypedJson = (json: unknown, fieldTypes: FieldTypes, template: string): FelValue =>
@@ -70,7 +74,11 @@ const moneyFrom = (json: Readonly<Record<string, unknown>>): FelMoney | undefine
   return read === undefined ? undefined : new FelMoney(read, currency);
 };
 
-/** Plain JSON out: decimals that a JavaScript number cannot hold are texts, dates are texts. */
+/**
+ * Converts a FEL value to plain JSON; dates become texts, as do decimals that a JavaScript number cannot hold.
+ * @example
+ * toJson(felNumber("0.10")); // 0.1
+ */
 export const toJson = (value: FelValue): unknown => {
   if (value === null || typeof value !== "object") return value;
   if (isNumber(value)) return asJsNumber(value) ?? numberText(value);

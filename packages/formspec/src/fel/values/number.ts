@@ -18,7 +18,7 @@ import {
   subtractSmall,
 } from "./small-decimal.ts";
 
-/** A JavaScript number if and only if it is a safe integer; a SmallDecimal where it has few digits; else a Decimal. */
+/** A JavaScript number if it is a safe integer, a SmallDecimal if it has few digits, else a Decimal. */
 export type FelNumber = number | SmallDecimal | Decimal;
 
 const Exact = Decimal.clone({
@@ -32,20 +32,20 @@ const Exact = Decimal.clone({
 const MAX = Number.MAX_SAFE_INTEGER;
 const WRITTEN = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Operands may come from a host whose own Decimal has other settings. */
+/** A host's Decimal may have other precision settings, so it is converted to ours. */
 const exact = (value: FelNumber): Decimal => {
   if (typeof value === "number") return new Exact(value);
   if (value instanceof SmallDecimal) return new Exact(value.toString());
   return value.constructor === Exact ? value : new Exact(value);
 };
 
-/** Undefined when the number is out of range. */
+/** Brings a number into its one representation; undefined when it is out of range. */
 const normalise = (value: Decimal): FelNumber | undefined => {
   if (value.e <= 15 && value.isInteger()) {
     const integer = value.toNumber();
     if (integer <= MAX && integer >= -MAX) return integer + 0;
   }
-  // At most three words of seven digits: it may be a small one.
+  // Up to three words of seven digits may fit a small decimal.
   if (value.d?.length <= 3) return smallFromText(value.toFixed()) ?? value;
   return value.isFinite() ? value : undefined;
 };
@@ -53,7 +53,12 @@ const normalise = (value: Decimal): FelNumber | undefined => {
 const round = (value: Decimal): FelNumber | undefined =>
   normalise(value.d?.length > 4 ? value.toSignificantDigits(limits.maxDigits) : value);
 
-/** A number as people and JSON write it; undefined when it is not one or is out of range. */
+/**
+ * Reads a decimal text; undefined when it is not a number or is out of range.
+ * @example
+ * readNumber("12.5")?.toString(); // "12.5"
+ * readNumber("twelve"); // undefined
+ */
 export const readNumber = (text: string): FelNumber | undefined => {
   const small = smallFromText(text);
   if (small !== undefined) return small;
@@ -61,7 +66,11 @@ export const readNumber = (text: string): FelNumber | undefined => {
   return round(new Exact(text));
 };
 
-/** Normalises a finite number. Text that is not a number is the caller's mistake: see `readNumber`. */
+/**
+ * Makes a FEL number from a finite number or a valid text; throws for other text, for which `readNumber` exists.
+ * @example
+ * numberText(felNumber("1.50")); // "1.5"
+ */
 export const felNumber = (value: number | string | Decimal): FelNumber => {
   const small = typeof value === "number" ? smallFromNumber(value) : undefined;
   if (small !== undefined) return small;
@@ -71,7 +80,7 @@ export const felNumber = (value: number | string | Decimal): FelNumber => {
   return found;
 };
 
-/** The same for numbers whose origin is unknown: NaN, infinities and the out of range are undefined. */
+/** Converts a number of unknown origin; NaN, infinities and numbers out of range give undefined. */
 export const numberFrom = (value: number | bigint | Decimal): FelNumber | undefined => {
   if (typeof value === "bigint") return readNumber(String(value));
   return (typeof value === "number" ? smallFromNumber(value) : undefined) ?? round(new Exact(value));
@@ -104,7 +113,7 @@ export const minus = (a: FelNumber, b: FelNumber): FelNumber | undefined => {
 export const times = (a: FelNumber, b: FelNumber): FelNumber | undefined => {
   if (typeof a === "number" && typeof b === "number") {
     const product = a * b;
-    // Adding zero turns -0 into 0.
+    // Adding 0 turns -0 into 0.
     if (product <= MAX && product >= -MAX) return product + 0;
   }
   if (isSmall(a) && isSmall(b)) {
@@ -114,7 +123,7 @@ export const times = (a: FelNumber, b: FelNumber): FelNumber | undefined => {
   return normalise(exact(a).times(exact(b)));
 };
 
-/** The divisor is not zero. */
+/** The divisor must not be zero. */
 export const dividedBy = (a: FelNumber, b: FelNumber): FelNumber | undefined => {
   if (typeof a === "number" && typeof b === "number" && a % b === 0) return a / b + 0;
   if (isSmall(a) && isSmall(b)) {
@@ -124,7 +133,7 @@ export const dividedBy = (a: FelNumber, b: FelNumber): FelNumber | undefined => 
   return normalise(exact(a).dividedBy(exact(b)));
 };
 
-/** The divisor is not zero; the result has the sign of the dividend. */
+/** The divisor must not be zero; the result has the sign of the dividend. */
 export const remainder = (a: FelNumber, b: FelNumber): FelNumber | undefined => {
   if (typeof a === "number" && typeof b === "number") return (a % b) + 0;
   if (isSmall(a) && isSmall(b)) {
@@ -158,7 +167,7 @@ export const ceil = (value: FelNumber): FelNumber | undefined => {
   return typeof value === "number" ? value : normalise(value.ceil());
 };
 
-/** Half-even, to so many decimal places; fewer than none rounds to tens, hundreds and so on. */
+/** Rounds half to even at a number of decimal places; a negative number rounds to tens, hundreds and so on. */
 export const roundTo = (value: FelNumber, places: number): FelNumber | undefined => {
   if (typeof value === "number" && places >= 0) return value;
   if (value instanceof SmallDecimal && places >= 0) return roundSmall(value, places);
@@ -167,7 +176,7 @@ export const roundTo = (value: FelNumber, places: number): FelNumber | undefined
   return normalise(exact(value).toNearest(new Exact(10).pow(-places)));
 };
 
-/** Whole powers of whole numbers while they stay small; undefined when the long way is needed. */
+/** Integer powers of integers as long as they are safe integers, else undefined. */
 export const smallPower = (base: FelNumber, exponent: FelNumber): number | undefined => {
   if (typeof base !== "number" || typeof exponent !== "number" || exponent < 0 || exponent > 64) return undefined;
   let product = 1;
@@ -178,20 +187,24 @@ export const smallPower = (base: FelNumber, exponent: FelNumber): number | undef
   return product + 0;
 };
 
-/** Undefined when the result is out of range; NaN has been excluded by the caller. */
+/** Undefined when the result is out of range; the caller excludes NaN. */
 export const power = (base: FelNumber, exponent: FelNumber): FelNumber | undefined => {
   const from = exact(base);
   const to = exact(exponent);
   const logarithm = Math.abs(from.e) > 300 ? from.e : Math.log10(Math.abs(from.toNumber()));
-  // Far out of range: not worth starting, the library would work for minutes.
+  // Stops early when the result is far out of range, because decimal.js would compute for minutes.
   if (Math.abs(logarithm * to.toNumber()) > 2 * limits.maxExponent) return undefined;
   return normalise(from.pow(to));
 };
 
-/** Plain digits, never an exponent. */
+/**
+ * Writes a number in plain digits, never with an exponent.
+ * @example
+ * numberText(felNumber("1e3")); // "1000"
+ */
 export const numberText = (value: FelNumber): string => (isSmall(value) ? String(value) : value.toFixed());
 
-/** A JavaScript number where its shortest text is the same number, otherwise undefined. */
+/** The JavaScript number whose shortest text is the same number, else undefined. */
 export const asJsNumber = (value: FelNumber): number | undefined => {
   if (typeof value === "number") return value;
   if (value instanceof SmallDecimal) return smallAsNumber(value);

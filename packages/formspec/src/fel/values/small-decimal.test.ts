@@ -22,7 +22,7 @@ import { SmallDecimal } from "./small-decimal.ts";
 
 const Exact = Decimal.clone({ precision: 34, rounding: Decimal.ROUND_HALF_EVEN, modulo: Decimal.ROUND_DOWN });
 
-/** Everyday amounts, and those at the edge of what a small decimal can hold. */
+/** Common amounts, and amounts near the limits of a small decimal. */
 const written = fc
   .tuple(fc.oneof(fc.integer({ min: -100_000, max: 100_000 }), fc.maxSafeInteger()), fc.integer({ min: 0, max: 17 }))
   .map(([coefficient, scale]) => new Exact(`${coefficient}e-${scale}`).toFixed());
@@ -51,7 +51,7 @@ const unary: readonly (readonly [string, (a: FelNumber) => FelNumber | undefined
 /** Without the sign that decimal.js keeps on zero. */
 const plain = (value: Decimal): string => (value.isZero() ? "0" : value.toFixed());
 
-describe("numbers of few digits agree with decimals of any length", () => {
+describe("small decimals give the same results as decimal.js", () => {
   test.each(binary)("%s", (name, own, exact) =>
     fc.assert(
       fc.property(written, written, (a, b) => {
@@ -72,7 +72,7 @@ describe("numbers of few digits agree with decimals of any length", () => {
     ),
   );
 
-  test("order", () =>
+  test("comparison", () =>
     fc.assert(
       fc.property(written, written, (a, b) => {
         expect(compareNumbers(felNumber(a), felNumber(b))).toBe(new Exact(a).comparedTo(b));
@@ -80,7 +80,7 @@ describe("numbers of few digits agree with decimals of any length", () => {
       { numRuns: 1_000 },
     ));
 
-  test("a JavaScript number enters by its shortest text and comes back the same", () =>
+  test("a JavaScript number converts by its shortest text and back unchanged", () =>
     fc.assert(
       fc.property(
         fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e20, max: 1e20 }), written.map(Number)),
@@ -99,5 +99,5 @@ describe("numbers of few digits agree with decimals of any length", () => {
     ["12.0", Number],
     ["9007199254740991.5", Decimal],
     ["0.00000000000000001", Decimal],
-  ])("%s has one form", (given, form) => expect(Object(felNumber(given))).toBeInstanceOf(form));
+  ])("%s has exactly one representation", (given, form) => expect(Object(felNumber(given))).toBeInstanceOf(form));
 });

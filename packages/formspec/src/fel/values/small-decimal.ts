@@ -1,12 +1,12 @@
 const MAX = Number.MAX_SAFE_INTEGER;
-/** Powers of ten that are exact as JavaScript numbers, and leave room for a coefficient. */
+/** Powers of ten up to this one are exact as JavaScript numbers and leave room for a coefficient. */
 const MAX_SCALE = 15;
 const powers = Array.from({ length: MAX_SCALE + 1 }, (_, scale) => 10 ** scale);
 
 /**
- * A number with a few decimal places: a safe integer and where its point stands. Everyday amounts are of this kind,
- * and arithmetic on them is several times faster than on decimals of any length. The last digit is never 0, so
- * each number has one form.
+ * A number with few decimal places, stored as a safe integer and a scale. Most amounts fit, and arithmetic on them
+ * is
+ * several times faster than with decimal.js. The last digit is never 0, so each number has one representation.
  */
 export class SmallDecimal {
   readonly coefficient: number;
@@ -21,7 +21,7 @@ export class SmallDecimal {
     return this.coefficient / powers[this.scale]!;
   }
 
-  /** Plain digits. */
+  /** Writes plain digits. */
   toString(): string {
     const digits = String(Math.abs(this.coefficient)).padStart(this.scale + 1, "0");
     const point = digits.length - this.scale;
@@ -33,7 +33,7 @@ export type Small = number | SmallDecimal;
 
 export const isSmall = (value: unknown): value is Small => typeof value === "number" || value instanceof SmallDecimal;
 
-/** In its one form; undefined when it does not fit. */
+/** Removes trailing zeros; undefined when the number does not fit. */
 const make = (coefficient: number, scale: number): Small | undefined => {
   if (coefficient > MAX || coefficient < -MAX) return undefined;
   let [rest, places] = [coefficient, scale];
@@ -48,7 +48,7 @@ const make = (coefficient: number, scale: number): Small | undefined => {
 const coefficientOf = (value: Small): number => (typeof value === "number" ? value : value.coefficient);
 const scaleOf = (value: Small): number => (typeof value === "number" ? 0 : value.scale);
 
-/** Both coefficients at the larger of the two scales; undefined when one gets too long. */
+/** Both coefficients at the larger scale; undefined when one becomes too long. */
 const aligned = (
   a: Small,
   b: Small,
@@ -68,18 +68,18 @@ const sum = (a: number, b: number, scale: number): Small | undefined => make(a +
 export const subtractSmall = (a: Small, b: Small): Small | undefined => aligned(a, b, difference);
 const difference = (a: number, b: number, scale: number): Small | undefined => make(a - b, scale);
 
-/** The divisor is not zero. */
+/** The divisor must not be zero. */
 export const remainderSmall = (a: Small, b: Small): Small | undefined => aligned(a, b, rest);
 const rest = (a: number, b: number, scale: number): Small | undefined => make(a % b, scale);
 
-/** Negative, zero or positive; undefined when the two are too far apart to be aligned. */
+/** Negative, zero or positive; undefined when the scales differ too much to be aligned. */
 export const compareSmall = (a: Small, b: Small): number | undefined => aligned(a, b, order) as number | undefined;
 const order = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0);
 
 export const multiplySmall = (a: Small, b: Small): Small | undefined =>
   make(coefficientOf(a) * coefficientOf(b), scaleOf(a) + scaleOf(b));
 
-/** The divisor is not zero. Undefined when the division does not come out even within a few places. */
+/** The divisor must not be zero; undefined when the quotient needs too many places. */
 export const divideSmall = (a: Small, b: Small): Small | undefined => {
   const divisor = coefficientOf(b);
   let dividend = coefficientOf(a);
@@ -92,7 +92,7 @@ export const divideSmall = (a: Small, b: Small): Small | undefined => {
   return make(dividend / divisor, scale);
 };
 
-/** Towards nothing, and what was cut off, in units of the last place kept. */
+/** Truncates towards zero and gives the cut-off part in units of the last remaining place. */
 const cut = ({ coefficient, scale }: SmallDecimal, places: number) => {
   const unit = powers[scale - places]!;
   const left = coefficient % unit;
@@ -109,7 +109,7 @@ export const ceilSmall = (value: SmallDecimal): number => {
   return (left > 0 ? kept + 1 : kept) + 0;
 };
 
-/** Half to even; `places` is not negative. */
+/** Rounds half to even; `places` must not be negative. */
 export const roundSmall = (value: SmallDecimal, places: number): Small => {
   if (places >= value.scale) return value;
   const { kept, left, unit } = cut(value, places);
@@ -122,12 +122,12 @@ export const roundSmall = (value: SmallDecimal, places: number): Small => {
 export const negateSmall = (value: Small): Small =>
   typeof value === "number" ? 0 - value : new SmallDecimal(-value.coefficient, value.scale);
 
-/** The shortest decimal that a JavaScript number stands for, where it has few digits. */
+/** The shortest decimal of a JavaScript number; undefined when it has too many digits. */
 export const smallFromNumber = (value: number): Small | undefined => {
   if (Number.isSafeInteger(value)) return value + 0;
   for (let scale = 1; scale <= MAX_SCALE; scale++) {
     const coefficient = Math.round(value * powers[scale]!);
-    // Fifteen digits come back from a JavaScript number unchanged, so this is its shortest text.
+    // Up to fifteen digits survive the conversion to a JavaScript number, so this is its shortest text.
     if (coefficient >= 1e15 || coefficient <= -1e15) return undefined;
     if (coefficient !== 0 && coefficient / powers[scale]! === value) return make(coefficient, scale);
   }
@@ -136,7 +136,7 @@ export const smallFromNumber = (value: number): Small | undefined => {
 
 const WRITTEN = /^([+-]?\d{1,15})(?:\.(\d{1,15}))?$/;
 
-/** Plain digits of which there are few. */
+/** Reads plain digits; undefined when there are too many. */
 export const smallFromText = (text: string): Small | undefined => {
   const match = text.length <= 17 ? WRITTEN.exec(text) : null;
   if (!match) return undefined;

@@ -3,7 +3,11 @@ import { toJson } from "./json.ts";
 import { numberText } from "./number.ts";
 import { FelMoney, type FelValue, isList, isNumber } from "./value.ts";
 
-/** How a value reads inside a sentence; null is nothing. */
+/**
+ * Writes a value as it reads inside a text; null becomes an empty string.
+ * @example
+ * displayText([1, null, "a"]); // "1, , a"
+ */
 export const displayText = (value: FelValue): string => {
   if (value === null) return "";
   if (typeof value === "string") return value;
@@ -31,7 +35,7 @@ export const countCharacters = (text: string): number => {
   return count;
 };
 
-/** Whole characters from a 0-based position. */
+/** A slice counted in whole characters from a 0-based position. */
 export const sliceCharacters = (text: string, start: number, length: number): string => {
   if (!HAS_PAIRS.test(text)) return text.slice(start, start + length);
   let from = 0;
@@ -44,7 +48,7 @@ export const sliceCharacters = (text: string, start: number, length: number): st
 const widthAt = (text: string, at: number): number =>
   isHigh(text.charCodeAt(at)) && isLow(text.charCodeAt(at + 1)) ? 2 : 1;
 
-/** By code point, which UTF-16 order is not above U+FFFF. */
+/** Compares by code point, because UTF-16 order differs above U+FFFF. */
 export const compareText = (a: string, b: string): number => {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {

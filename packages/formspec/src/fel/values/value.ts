@@ -5,7 +5,7 @@ import { FelDate } from "./date.ts";
 import { type FelNumber, numberText } from "./number.ts";
 import { SmallDecimal } from "./small-decimal.ts";
 
-/** An amount of one currency. */
+/** An amount in one currency. */
 export class FelMoney {
   readonly amount: FelNumber;
   readonly currency: string;
@@ -20,6 +20,7 @@ export class FelMoney {
   }
 }
 
+/** Any value of an expression. */
 export type FelValue =
   | null
   | boolean
@@ -42,6 +43,7 @@ export const types = {
   object: 128,
 } as const;
 
+/** Name of a FEL type, such as `"number"` or `"money"`. */
 export type TypeName = keyof typeof types;
 
 export const ANY_TYPE = 255;
@@ -72,6 +74,11 @@ export const isObject = (value: FelValue): value is ReadonlyMap<string, FelValue
 
 const typeNames = Object.keys(types) as TypeName[];
 
+/**
+ * Names the type of a value.
+ * @example
+ * typeName(null); // "null"
+ */
 export const typeName = (value: FelValue): TypeName => typeNames[Math.log2(typeBit(value))]!;
 
 const WORDS: Readonly<Record<TypeName, string>> = {
@@ -85,13 +92,13 @@ const WORDS: Readonly<Record<TypeName, string>> = {
   object: "an object",
 };
 
-/** What a set of types is called in a message: `a number or a text`. */
+/** Names a set of types for a message: `a number or a text`. */
 export const describeTypes = (mask: number): string => {
   const words = typeNames.filter((name) => name !== "null" && (types[name] & mask) !== 0).map((name) => WORDS[name]);
   return words.length < 2 ? (words[0] ?? "null") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 };
 
-/** What was found, for a message: `the text "abc"`, `the number 12`, `a list`. */
+/** Names a value for a message: `the text "abc"`, `the number 12`, `a list`. */
 export const describe = (value: FelValue): string => {
   if (value === null) return "null";
   if (typeof value === "boolean") return String(value);
