@@ -1,7 +1,7 @@
 import type { LiveForm } from "@cofill/core";
 import { type FormSource, type FormUpdate, type Presentation, presentationOf, type Stage } from "@cofill/page";
 import type { DraftState, FormView, MailDraft } from "@cofill/service/mail";
-import { type Moment, updateSince } from "../pages/form-state.ts";
+import { type Moment, pageUpdate } from "../pages/form-state.ts";
 import type { StoredDraft } from "./draft-store.ts";
 import { endedWords } from "./words.ts";
 
@@ -57,4 +57,4 @@ export const momentOf = (standing: Standing): Moment => {
 };
 
 export const updateOf = (standing: Standing, since: number): FormUpdate =>
-  updateSince(momentOf(standing), standing.state.document.changes(), since);
+  pageUpdate(momentOf(standing), standing.state.document.changes(), since);
