@@ -45,7 +45,7 @@ const openOffice = async (store, mailboxes) => {
   for (let n = 0; n < senders; n++) hands.push(await enter(`sender${n}`));
   await inTurns(senders * mailboxes, async (n) => {
     const box = Math.floor(n / senders);
-    must(await hands[n % senders].addName({ name: `@box${box}`, thing: { agent: `box${box}` } }));
+    must(await hands[n % senders].addName({ name: `@box${box}`, capability: { agent: `box${box}` } }));
   });
   const text = "Please look at this when you have a moment, and tell me what you think of it.";
   const send = async (n) => must(await hands[n % senders].send({ to: `@box${n % mailboxes}`, text }));

@@ -88,10 +88,10 @@ const sent = (answer) => {
 const people = { operator: await mailerOf("operator") };
 for (const name of ["bob", "carol", "newcomer"]) {
   people[name] = await mailerOf(name);
-  sent(await people[name].addName({ name: "@ann", thing: { agent: "operator" } }));
-  if (name !== "newcomer") sent(await people.operator.addName({ name: `@${name}`, thing: { agent: name } }));
+  sent(await people[name].addName({ name: "@ann", capability: { agent: "operator" } }));
+  if (name !== "newcomer") sent(await people.operator.addName({ name: `@${name}`, capability: { agent: name } }));
 }
-sent(await people.operator.addName({ name: "@tools/counter", thing: { value: 7 } }));
+sent(await people.operator.addName({ name: "@tools/counter", capability: { value: 7 } }));
 sent(await people.newcomer.send({ to: "@ann", text: "We have not met: I count parcels." }));
 sent(await people.carol.send({ to: "@ann", text: "Lunch at noon?" }));
 const pattern = {

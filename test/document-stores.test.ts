@@ -6,8 +6,8 @@ import { describe, expect, test } from "vitest";
 import { openDraftStore } from "../packages/cli/src/mail/draft-store.ts";
 import { openDocumentFile } from "../packages/cli/src/session/document-file.ts";
 import { workspace } from "../packages/cli/test/run-cofill.ts";
-import type { LinkPrincipal } from "../packages/server/src/callers.ts";
 import { openSubmissionStore } from "../packages/server/src/pages/submission-store.ts";
+import type { LinkPrincipal } from "../packages/server/src/principals.ts";
 import { given, openMail } from "../packages/service/test/mail/open-mail.ts";
 
 const schema = { type: "object", properties: { name: { type: "string", title: "Name" }, age: { type: "integer" } } };

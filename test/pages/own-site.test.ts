@@ -18,10 +18,14 @@ let browser: Awaited<ReturnType<typeof openBrowser>>;
 /** Whoever opens an open server is called operator: they have mail from somebody they know and somebody they do not. */
 const fillInbox = async (enter: (name: string) => Promise<Mailer>): Promise<void> => {
   const [own, bob, stranger] = [await enter("operator"), await enter("bob"), await enter("stranger")];
-  await own.addName({ name: "@bob", thing: { agent: "bob" } });
-  for (const one of [bob, stranger]) await one.addName({ name: "@op", thing: { agent: "operator" } });
-  const pattern = { type: "record", fields: { thing: { kind: "capability", tag: "Counter" } } } as const;
-  await bob.send({ to: "@op", text: "Please fill @form", edges: { form: { form: { title: "A thing", pattern } } } });
+  await own.addName({ name: "@bob", capability: { agent: "bob" } });
+  for (const one of [bob, stranger]) await one.addName({ name: "@op", capability: { agent: "operator" } });
+  const pattern = { type: "record", fields: { capability: { kind: "capability", tag: "Counter" } } } as const;
+  await bob.send({
+    to: "@op",
+    text: "Please fill @form",
+    edges: { form: { form: { title: "A capability", pattern } } },
+  });
   await stranger.request({ to: "@op", description: "Anything" });
 };
 

@@ -84,7 +84,7 @@ const signIn = async (url: string, key: string): Promise<Page> => {
   return page;
 };
 
-test("a form with a slot goes from an agent to a person, and on; one answers in the chat, one at a terminal; the thing comes back and is used; the form is closed", async () => {
+test("a form with a slot goes from an agent to a person, and on; one answers in the chat, one at a terminal; the capability comes back and is used; the form is closed", async () => {
   const { url, keys, cwd, run } = await serve();
   const counter = await counterTool();
   const agent = await mcpOverHttp(url, undefined, keys.assistant);
@@ -104,7 +104,7 @@ test("a form with a slot goes from an agent to a person, and on; one answers in 
 
   // Bob names both, has a counter, and says hello.
   const page = await signIn(url, keys.bob);
-  const bob = async (path: string, init?: { readonly name: string; readonly thing?: unknown }) => {
+  const bob = async (path: string, init?: { readonly name: string; readonly capability?: unknown }) => {
     const answer = await fetch(`${url}${path}`, {
       method: init ? "POST" : "GET",
       headers: { authorization: `Bearer ${keys.bob}`, "content-type": "application/json" },
@@ -115,7 +115,7 @@ test("a form with a slot goes from an agent to a person, and on; one answers in 
   };
   await bob("/mail/names", { name: "@assistant" });
   await bob("/mail/names", { name: "@carol" });
-  await bob("/mail/names", { name: "@tools/counter", thing: { tool: { url: counter, description: "Counts" } } });
+  await bob("/mail/names", { name: "@tools/counter", capability: { tool: { url: counter, description: "Counts" } } });
   await page.goto(`${url}/inbox`);
   await page.getByLabel("To", { exact: true }).fill("@assistant");
   await page.getByRole("textbox", { name: /^Message/ }).fill("Who does the nights?");

@@ -7,7 +7,7 @@ import { openPostgresStore } from "@cofill/store/postgres";
 import { openSqliteStore } from "@cofill/store/sqlite";
 import { freshDatabase } from "../support/database.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../support/webhook-receiver.ts";
-import { type FrontDoor, openFrontDoor } from "./front-door.ts";
+import { type LoadBalancer, openLoadBalancer } from "./load-balancer.ts";
 import { type ServerProcess, startServerProcess } from "./server-process.ts";
 
 export const storeNames = ["SQLite", "PostgreSQL"] as const;
@@ -20,7 +20,7 @@ export interface World {
   readonly url: string;
   readonly store: Store;
   readonly receiver: WebhookReceiver;
-  readonly front: FrontDoor;
+  readonly front: LoadBalancer;
   /** The text of a new key. */
   readonly key: (wanted: NewApiKey) => Promise<string>;
   readonly start: () => Promise<void>;
@@ -49,7 +49,7 @@ export const openWorld = async (
   const directory = await mkdtemp(join(tmpdir(), "cofill-story-"));
   const { kept, store } = await openStore(name, directory);
   const receiver = await startWebhookReceiver();
-  const front = await openFrontDoor();
+  const front = await openLoadBalancer();
   let server: ServerProcess | undefined;
   const kill = async (): Promise<void> => {
     await server?.kill();

@@ -15,7 +15,7 @@ import { paintDiff, unifiedDiff } from "./diff.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { Failure } from "./failure.ts";
 import { type FormFile, readFormFile } from "./form-file.ts";
-import { standing } from "./form-words.ts";
+import { status } from "./form-words.ts";
 import { withLock } from "./lock-file.ts";
 import type { Output } from "./output.ts";
 import { type Line, textOf } from "./paint.ts";
@@ -121,7 +121,7 @@ const run = async (
   const lines = (): readonly Line[] => [
     ...said,
     ...(text === before.source ? [["Nothing changed."]] : []),
-    standing(result),
+    status(result),
   ];
   if (destination.to === "stdout") {
     output.document(text);

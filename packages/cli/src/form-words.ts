@@ -41,7 +41,7 @@ export const completeMark = ({ isComplete, issues }: Pick<InspectResult, "isComp
 };
 
 /** Where a form stands, on one line. */
-export const standing = (result: Omit<InspectResult, "warnings">): Line => {
+export const status = (result: Omit<InspectResult, "warnings">): Line => {
   const { counts } = result.progressSummary;
   const left = counts.emptyRequiredFields;
   return [

@@ -72,9 +72,9 @@ const clearStale = (path: string, target: string): boolean => {
   const seen = look(path);
   if (!seen) return true;
   if (!isStale(path, seen)) return false;
-  const broom = `${path}.stale`;
-  if (!create(broom, "")) {
-    if ((look(broom)?.ageMs ?? 0) > limits.lockStaleMs) rmSync(broom, { force: true });
+  const sweepLock = `${path}.stale`;
+  if (!create(sweepLock, "")) {
+    if ((look(sweepLock)?.ageMs ?? 0) > limits.lockStaleMs) rmSync(sweepLock, { force: true });
     return false;
   }
   try {
@@ -83,7 +83,7 @@ const clearStale = (path: string, target: string): boolean => {
       if (seen.owner) rmSync(temporaryPath(target, seen.owner.pid), { force: true });
     }
   } finally {
-    remove(broom);
+    remove(sweepLock);
   }
   return true;
 };

@@ -1,6 +1,6 @@
 import { type RunOptions, workspace } from "./run-cofill.ts";
 
-/** One field of each kind of the document, with a slot for a thing. */
+/** One field of each kind of the document, with a slot for a capability. */
 export const tripForm = {
   title: "Trip",
   description: "So that we can book.",

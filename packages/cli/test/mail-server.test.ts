@@ -93,7 +93,7 @@ test("a notice about a submission says its words, and where it is gone on with",
   );
 });
 
-test("a submission is a thing too: named, sent and looked at", async () => {
+test("a submission is a capability too: named, sent and looked at", async () => {
   const place = intakePlace();
   const id = await place.intake(({ fill }) => fill("order", { customer: "Ida", amount: 3 }));
   await place.on("agents", "create", "alice");

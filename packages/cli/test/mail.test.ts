@@ -88,7 +88,7 @@ test("EN-FWD-01 a form that is passed on is answered to whoever asked", async ()
   expect((await json("carol", "inbox", "--all")).at(-1)).toMatchObject({ number: 1, dismissed: true });
 });
 
-test("EN-REQ-01 a request asks for one thing in free text, and is resolved or rejected", async () => {
+test("EN-REQ-01 a request asks for one capability in free text, and is resolved or rejected", async () => {
   const { as, json } = await mailPlace();
   await as("bob", "names", "add", "@answer", "--value", "42");
   expect((await as("alice", "request", "@bob", "the answer, please", "--name", "@the-answer")).code).toBe(0);
@@ -573,7 +573,7 @@ test.each<[string, readonly string[], string]>([
   ["a message that is not there", ["message", "99"], "99"],
   ["a name that one does not have", ["send", "@nobody", "hi"], "@nobody"],
   ["an agent that is not there", ["names", "add", "@x", "--agent", "ghost"], "ghost"],
-  ["two things for one name", ["names", "add", "@x", "@bob", "--value", "1"], "A name is for one thing"],
+  ["two capabilities for one name", ["names", "add", "@x", "@bob", "--value", "1"], "A name is for one capability"],
   ["no such action", ["names", "lst"], "'names' takes add, rename, remove, list, show, not 'lst'"],
   ["--once without a form", ["send", "@bob", "hi", "--once"], "--once and --expires are for a form"],
   [

@@ -39,7 +39,7 @@ test("a served folder has mail: agents write to each other, and a hand-off finds
   const { base, call, end } = await serveHere(intakePlace(folderFiles));
   const [ann, bot] = [createClient({ url: base, agent: "ann" }).mail, createClient({ url: base, agent: "bot" }).mail];
   expect(await ann.whoami({})).toMatchObject({ ok: true, value: { name: "ann", kind: "host" } });
-  await bot.addName({ name: "@ann", thing: { agent: "ann" } });
+  await bot.addName({ name: "@ann", capability: { agent: "ann" } });
   expect(await bot.send({ to: "@ann", text: "Hello" })).toMatchObject({ ok: true });
   const { body } = await call("POST", "/intakes/order/submissions", { actor: agent, initialFields: order });
   const { resumeToken } = body;

@@ -1,15 +1,15 @@
 import { createClient } from "@cofill/client";
 import { describe, expect, test } from "vitest";
-import { agent, complete, openHouse } from "../../server/test/open-house.ts";
+import { agent, complete, openTestServer } from "../../server/test/test-server.ts";
 
 /** A client of a server without a socket, with what it asked. */
 const openClient = async (more: { readonly fetch?: (send: typeof fetch) => typeof fetch } = {}) => {
-  const house = await openHouse();
+  const server = await openTestServer();
   const asked: string[] = [];
   const send = (async (input: string, init: RequestInit) => {
     const request = new Request(input, init);
     asked.push(`${request.method} ${new URL(request.url).pathname}`);
-    return house.app.fetch(request);
+    return server.app.fetch(request);
   }) as typeof fetch;
   const paused: number[] = [];
   const client = createClient({
@@ -17,7 +17,7 @@ const openClient = async (more: { readonly fetch?: (send: typeof fetch) => typeo
     fetch: more.fetch?.(send) ?? send,
     pause: async (ms) => void paused.push(ms),
   });
-  return { ...house, client, asked, paused };
+  return { ...server, client, asked, paused };
 };
 
 /** Fails so many times before it lets a request through. */

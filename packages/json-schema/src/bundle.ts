@@ -1,7 +1,7 @@
 import type { JsonObject } from "@cofill/core/kit";
 import { copyHeld, SchemaCopies } from "./copy-schema.ts";
 import type { Schema } from "./json-object.ts";
-import { applicators, shelves } from "./keywords.ts";
+import { applicators, definitionKeywords } from "./keywords.ts";
 import type { Registry } from "./registry.ts";
 
 const names: ReadonlySet<string> = new Set([
@@ -11,7 +11,7 @@ const names: ReadonlySet<string> = new Set([
   "$dynamicAnchor",
   "$dynamicRef",
   "$ref",
-  ...shelves,
+  ...definitionKeywords,
 ]);
 
 /** A part of a schema that stands alone: what it refers to comes with it. */

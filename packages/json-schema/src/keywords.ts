@@ -31,7 +31,7 @@ export const applicators: ReadonlyMap<string, Applicator> = new Map<string, Appl
 ]);
 
 /** Where subschemas wait for a $ref. */
-export const shelves: readonly string[] = ["$defs", "definitions"];
+export const definitionKeywords: readonly string[] = ["$defs", "definitions"];
 
 /** The keywords that say something of a value without a subschema. */
 export const assertions: readonly string[] = [

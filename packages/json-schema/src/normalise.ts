@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, ownMember, pointerTo } from "@cofill/core/kit";
 import { isSchema, ownText } from "./json-object.ts";
-import { applicators, dataKeywords, shelves } from "./keywords.ts";
+import { applicators, dataKeywords, definitionKeywords } from "./keywords.ts";
 import { refuse } from "./problems.ts";
 import { splitAddress } from "./reference.ts";
 
@@ -62,7 +62,8 @@ class Translator {
   /** What an unknown keyword holds may be schemas too (`components.schemas`); nobody reads it where it is not. */
   #value(keyword: string, value: unknown, pointer: string): unknown {
     if (dataKeywords.has(keyword)) return value;
-    const isMap = applicators.get(keyword)?.holds === "map" || shelves.includes(keyword) || keyword === "dependencies";
+    const isMap =
+      applicators.get(keyword)?.holds === "map" || definitionKeywords.includes(keyword) || keyword === "dependencies";
     if (isMap && isJsonObject(value)) {
       return Object.fromEntries(
         Object.entries(value).map(([key, entry]) => [key, this.#any(entry, pointerTo(pointer, key))]),

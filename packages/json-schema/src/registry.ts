@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, ownMember, pointerTo } from "@cofill/core/kit";
 import { isSchema, ownText, type Schema } from "./json-object.ts";
-import { type Held, heldBy, heldIn, inPlaceOf, shelves } from "./keywords.ts";
+import { definitionKeywords, type Held, heldBy, heldIn, inPlaceOf } from "./keywords.ts";
 import { limits } from "./limits.ts";
 import { stepsOf } from "./pointer.ts";
 import { type SchemaProblem, SchemaRefusal } from "./problems.ts";
@@ -73,9 +73,9 @@ export class Registry {
       this.#anchors.set(address, site);
     }
     for (const { schema: inner, pointer: at } of heldIn(schema, pointer)) this.#visit(inner, at, base);
-    for (const shelf of shelves) {
-      if (!Object.hasOwn(schema, shelf)) continue;
-      const held = heldBy(schema[shelf], "map", pointerTo(pointer, shelf));
+    for (const keyword of definitionKeywords) {
+      if (!Object.hasOwn(schema, keyword)) continue;
+      const held = heldBy(schema[keyword], "map", pointerTo(pointer, keyword));
       for (const { schema: inner, pointer: at } of held) this.#visit(inner, at, base);
     }
   }

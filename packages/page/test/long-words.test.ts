@@ -69,7 +69,7 @@ const inSteps = (): string => {
 
 const service = (page: ServicePage): string =>
   renderServicePage(
-    { title: word, places: [{ href: "/", text: "Forms" }], visitor: { name: word, roles: word, maySignOut: true } },
+    { title: word, places: [{ href: "/", text: "Forms" }], user: { name: word, roles: word, maySignOut: true } },
     page,
     { assets },
   );
@@ -79,7 +79,7 @@ const submission: ServicePage = {
   facts: {
     id: word,
     form: { id: word, name: word, version: word },
-    standing: { tone: "busy", text: "in progress" },
+    statusLabel: { tone: "busy", text: "in progress" },
     created: { at, by: who },
     updatedAt: at,
     endReason: word,
@@ -115,10 +115,10 @@ const submission: ServicePage = {
     },
   ],
   review: {
-    gates: [{ name: word, standing: { tone: "wait", text: "open" }, approvals: [{ by: who, at, comment: word }] }],
+    gates: [{ name: word, statusLabel: { tone: "wait", text: "open" }, approvals: [{ by: who, at, comment: word }] }],
     rejections: [{ gate: word, round: 1, by: who, at, reasons: [word] }],
   },
-  delivery: { standing: { tone: "bad", text: "failed" }, attempts: 2, lastError: word },
+  delivery: { statusLabel: { tone: "bad", text: "failed" }, attempts: 2, lastError: word },
   links: [{ id: word, expiresAt: at, note: word }],
   timeline: [
     {

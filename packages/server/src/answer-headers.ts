@@ -96,7 +96,7 @@ export const createAnswerHeaders = ({
   };
 };
 
-/** What a door answered, with the headers that every answer has. What the door set itself stands. */
+/** What a channel answered, with the headers that every answer has. What the channel set itself stands. */
 export const withHeaders = (response: Response, { common }: AnswerHeaders): Response => {
   for (const name of Object.keys(common)) {
     if (!response.headers.has(name)) response.headers.set(name, common[name]!);

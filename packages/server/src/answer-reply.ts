@@ -5,11 +5,11 @@ import type { Call, RouteAnswer } from "./route.ts";
 
 /** Ends a call with what the service answered. */
 export const answerReply = (
-  { house, route, headers }: Call,
+  { server, route, headers }: Call,
   answer: Answer<Reply>,
   locationOf?: (submissionId: string) => string,
 ): Response => {
-  if (answer.ok) house.metrics.operation(route.id, answer.value.body);
+  if (answer.ok) server.metrics.operation(route.id, answer.value.body);
   return sendReply(headers, answer, locationOf);
 };
 

@@ -3,8 +3,7 @@ import { type Context, Hono } from "hono";
 import { addressOf, type Bindings } from "./address.ts";
 import { createAnswerHeaders, withHeaders } from "./answer-headers.ts";
 import { mountAssist } from "./assist/mount-assist.ts";
-import { createCallers } from "./callers.ts";
-import type { Door, DoorContext } from "./door-context.ts";
+import type { ChannelContext, ChannelHandler } from "./channel-context.ts";
 import { createEventStreams } from "./events/event-streams.ts";
 import { sendFailure } from "./failure.ts";
 import { serverLimits } from "./limits.ts";
@@ -15,10 +14,11 @@ import { openApi } from "./openapi/openapi.ts";
 import { createPages } from "./pages/pages.ts";
 import { problemPage } from "./pages/problem-page.ts";
 import { wantsHtml } from "./pages/wants-html.ts";
+import { createPrincipals } from "./principals.ts";
 import { requestProblem, serverProblem } from "./request-problem.ts";
 import { ProblemResponse, sendProblem } from "./respond.ts";
-import type { House, Route } from "./route.ts";
-import { allowedMethods, doorPaths, routes } from "./routes.ts";
+import type { Route, ServerParts } from "./route.ts";
+import { allowedMethods, channelPaths, routes } from "./routes.ts";
 import type { ServerOptions } from "./server-options.ts";
 import { faultPage } from "./service-pages/fault-pages.ts";
 import { servicePages } from "./service-pages/routes.ts";
@@ -53,11 +53,11 @@ export const createApp = (given: ServerOptions): App => {
   const options: ServerOptions = publicUrl === undefined ? given : { ...given, publicUrl };
   const { log, service, trustProxy = false, maxBodyBytes = serverLimits.maxBodyBytes } = options;
   const table = createAnswerHeaders(options);
-  const callers = createCallers(options, table, () => performance.now());
+  const principals = createPrincipals(options, table, () => performance.now());
   const streams = createEventStreams({ service });
   const follows = createFollowStreams();
   const pages = createPages(options);
-  const sessions = createSessions(options, callers);
+  const sessions = createSessions(options, principals);
   const metrics = options.metrics ?? createServerMetrics();
   metrics.watch({
     deliveriesInFlight: () => service.worker.inFlight,
@@ -65,9 +65,9 @@ export const createApp = (given: ServerOptions): App => {
   });
   let isClosing = false;
   let api: string | undefined;
-  const house: House = {
+  const server: ServerParts = {
     options,
-    callers,
+    principals,
     streams,
     follows,
     pages,
@@ -113,11 +113,11 @@ export const createApp = (given: ServerOptions): App => {
     let response: Response;
     try {
       if (hasSession(route, req.raw)) principal = await sessions.identify(req.raw, address);
-      else if (isCaller) principal = await callers.identify(req.raw, address);
-      else if (route.credential === "public" && !route.isProbe) callers.passBy(address);
+      else if (isCaller) principal = await principals.identify(req.raw, address);
+      else if (route.credential === "public" && !route.isProbe) principals.passBy(address);
       const incoming = env?.incoming;
-      response = await route.handle({ house, route, request: req, incoming, headers, address, principal });
-      if (isCaller && principal.via === "none" && response.status === 404) callers.missed(address);
+      response = await route.handle({ server, route, request: req, incoming, headers, address, principal });
+      if (isCaller && principal.via === "none" && response.status === 404) principals.missed(address);
       if (route.credential === "signed_url") response = withHeaders(response, headers);
     } catch (error) {
       response = sendFailure(headers, error, log);
@@ -126,7 +126,7 @@ export const createApp = (given: ServerOptions): App => {
       response =
         route.credential === "link_in_path"
           ? problemPage(response, headers, pages.assets, true)
-          : faultPage(response, req.raw, { house, headers, principal });
+          : faultPage(response, req.raw, { server, headers, principal });
     }
     return note(route, response, began, principal);
   };
@@ -150,23 +150,27 @@ export const createApp = (given: ServerOptions): App => {
       return note({ method, path: "(none)" }, plain, began, nobody);
     // Who is signed in finds their way back from there; who they are does not matter otherwise.
     const principal = await sessions.identify(req.raw, addressOf(req.raw, env, trustProxy)).catch(() => nobody);
-    const response = faultPage(plain, req.raw, { house, headers, principal });
+    const response = faultPage(plain, req.raw, { server, headers, principal });
     return note({ method, path: "(none)" }, response, began, principal);
   };
 
   const addresses = new WeakMap<Request, string>();
-  const context: DoorContext = {
+  const context: ChannelContext = {
     options,
     principalOf: async (request) => {
       try {
-        return await callers.identify(request, addresses.get(request) ?? "unknown");
+        return await principals.identify(request, addresses.get(request) ?? "unknown");
       } catch (error) {
         return sendFailure(table.for(request), error, log);
       }
     },
   };
 
-  const answerAtDoor = async (door: Door, path: string, { req, env }: Context<Env>): Promise<Response> => {
+  const answerAtChannel = async (
+    channel: ChannelHandler,
+    path: string,
+    { req, env }: Context<Env>,
+  ): Promise<Response> => {
     const began = performance.now();
     const request = req.raw;
     const headers = table.for(request);
@@ -181,7 +185,7 @@ export const createApp = (given: ServerOptions): App => {
         if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) {
           throw requestProblem("too_large.body", { maximum: maxBodyBytes });
         }
-        response = withHeaders(await door(request), headers);
+        response = withHeaders(await channel(request), headers);
       }
     } catch (error) {
       response = sendFailure(headers, error, log);
@@ -198,11 +202,12 @@ export const createApp = (given: ServerOptions): App => {
   for (const route of routes) {
     hono.on(route.method, honoPath(route.path), (context) => answer(route, context));
   }
-  const doors: readonly (readonly [string, Door])[] = [
-    [doorPaths.mcp, mountMcp(context)],
-    [doorPaths.assist, mountAssist(context)],
+  const channels: readonly (readonly [string, ChannelHandler])[] = [
+    [channelPaths.mcp, mountMcp(context)],
+    [channelPaths.assist, mountAssist(context)],
   ];
-  for (const [path, door] of doors) hono.all(honoPath(path), (context) => answerAtDoor(door, path, context));
+  for (const [path, channel] of channels)
+    hono.all(honoPath(path), (context) => answerAtChannel(channel, path, context));
   hono.notFound(answerOthers);
 
   return {

@@ -1,6 +1,6 @@
 export type { Bindings } from "./address.ts";
 export { type App, createApp } from "./app.ts";
-export type { Door, DoorContext } from "./door-context.ts";
+export type { ChannelContext, ChannelHandler } from "./channel-context.ts";
 export { type Rate, serverLimits, usualRates } from "./limits.ts";
 export type { LogEntry } from "./log-entry.ts";
 export { type ConnectedMail, type ConnectMailOptions, connectMail } from "./mail/connect-mail.ts";
@@ -8,8 +8,9 @@ export type { Notices } from "./mail/notices-port.ts";
 export { createSubmissionPort } from "./mail/submission-port.ts";
 export { createServerMetrics, type ServerMetrics } from "./metrics.ts";
 export { openApi } from "./openapi/openapi.ts";
+export { applyChanges, type ChangedAt } from "./pages/apply-changes.ts";
 export { createFormSite, type FormSite, type FormSiteOptions } from "./pages/form-site.ts";
-export type { Moment } from "./pages/form-state.ts";
+export { formState, type Moment, updateSince } from "./pages/form-state.ts";
 export {
   createPageDocument,
   type PageDocument,
@@ -17,7 +18,6 @@ export {
   type PageUploads,
   type PostedFile,
   type ShownDocument,
-  type Submitted,
 } from "./pages/page-document.ts";
 export { RequestProblem } from "./request-problem.ts";
 export { envelopeStatus } from "./respond.ts";

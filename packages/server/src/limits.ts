@@ -10,11 +10,11 @@ export const serverLimits = {
   maxJsonDepth: 100,
   /** Characters of a credential; a longer one is none of ours. */
   maxCredentialLength: 200,
-  /** Callers whose rate is remembered, twice: see token-buckets.ts. */
-  maxTrackedCallers: 20_000,
+  /** Principals whose rate is remembered, twice: see token-buckets.ts. */
+  maxTrackedPrincipals: 20_000,
   /** Live streams at once, and of one caller. */
   maxStreams: 1_000,
-  maxStreamsPerCaller: 100,
+  maxStreamsPerPrincipal: 100,
   /** Between two signs of life on a stream, when its caller's credential is looked at again. */
   heartbeatMs: 15_000,
   /** A client that has not read for this long is cut off. */

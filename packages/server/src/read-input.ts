@@ -32,7 +32,7 @@ export const withHeaderInput = ({ request }: Call, input: Input): Input => {
 
 /** What a call with a body says. */
 export const readInput = async (call: Call): Promise<Input> => {
-  const { maxBodyBytes = serverLimits.maxBodyBytes } = call.house.options;
+  const { maxBodyBytes = serverLimits.maxBodyBytes } = call.server.options;
   return withHeaderInput(call, await readBody(call.request.raw, call.incoming, maxBodyBytes));
 };
 

@@ -3,18 +3,18 @@ import type { Permission, Principal } from "@cofill/service";
 import type { HonoRequest } from "hono";
 import type { Bindings } from "./address.ts";
 import type { AnswerHeaders } from "./answer-headers.ts";
-import type { Callers } from "./callers.ts";
 import type { EventStreams } from "./events/event-streams.ts";
 import type { FollowStreams } from "./mail/follow-streams.ts";
 import type { ServerMetrics } from "./metrics.ts";
 import type { Pages } from "./pages/pages.ts";
+import type { Principals } from "./principals.ts";
 import type { ServerOptions } from "./server-options.ts";
 import type { Sessions } from "./service-pages/sessions.ts";
 
 /** What the handlers work with; one for all requests. */
-export interface House {
+export interface ServerParts {
   readonly options: ServerOptions;
-  readonly callers: Callers;
+  readonly principals: Principals;
   readonly streams: EventStreams;
   readonly follows: FollowStreams;
   readonly pages: Pages;
@@ -29,7 +29,7 @@ export interface House {
 
 /** One request on its way to an answer. */
 export interface Call {
-  readonly house: House;
+  readonly server: ServerParts;
   readonly route: Route;
   readonly request: HonoRequest;
   readonly headers: AnswerHeaders;

@@ -7,7 +7,7 @@ import type { Route } from "./route.ts";
 import { serverRoutes } from "./server-routes.ts";
 import { servicePages } from "./service-pages/routes.ts";
 
-/** Everything the server answers to, but for the doors that answer for themselves: the contract's ten first (§12.1). */
+/** Everything the server answers to, but for the channels that answer for themselves: the contract's ten first (§12.1). */
 export const routes: readonly Route[] = [
   ...intakeRoutes,
   uploadRoute,
@@ -18,7 +18,7 @@ export const routes: readonly Route[] = [
 ];
 
 /** Paths that answer for themselves, whatever the method. */
-export const doorPaths = { mcp: "/mcp", assist: "/submissions/{submissionId}/formspec/*" } as const;
+export const channelPaths = { mcp: "/mcp", assist: "/submissions/{submissionId}/formspec/*" } as const;
 
 const segmentsOf = (path: string): readonly string[] => path.split("/").slice(1);
 

@@ -12,8 +12,8 @@ export const sendStoredFile = async (
   submissionId: string,
   input: Input,
 ): Promise<Response> => {
-  const { request, headers, house } = call;
-  const answer = await house.options.service.readFile(principal, submissionId, pathId(call, "uploadId"), input);
+  const { request, headers, server } = call;
+  const answer = await server.options.service.readFile(principal, submissionId, pathId(call, "uploadId"), input);
   if (!answer.ok) return sendProblem(headers, answer.problem);
   const { filename, mimeType, sizeBytes, content } = answer.value;
   const isHead = request.raw.method === "HEAD";

@@ -5,7 +5,7 @@ import type { LogEntry } from "./log-entry.ts";
 import type { Notices } from "./mail/notices-port.ts";
 import type { ServerMetrics } from "./metrics.ts";
 
-/** What a server is made of. The caller opens the store and makes the service; the server opens the doors to it. */
+/** What a server is made of. The caller opens the store and makes the service; the server opens the channels to it. */
 export interface ServerOptions {
   readonly service: IntakeService;
   readonly store: Store;

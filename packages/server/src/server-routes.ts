@@ -20,13 +20,13 @@ const answersInTime = async (ping: () => Promise<void>): Promise<boolean> => {
   }
 };
 
-const sendReady = async ({ house, headers }: Call): Promise<Response> => {
-  const { store, files } = house.options;
+const sendReady = async ({ server, headers }: Call): Promise<Response> => {
+  const { store, files } = server.options;
   const [isStoreWell, areFilesWell] = await Promise.all([
     answersInTime(() => store.ping()),
     files ? answersInTime(() => files.ping()) : true,
   ]);
-  const ok = isStoreWell && areFilesWell && !house.isClosing();
+  const ok = isStoreWell && areFilesWell && !server.isClosing();
   return sendJson(headers, { ok, store: isStoreWell, ...(files && { files: areFilesWell }) }, ok ? 200 : 503);
 };
 
@@ -43,8 +43,8 @@ export const serverRoutes: readonly Route[] = [
     isProbe: true,
     answer: jsonAnswer("Health", "It does"),
     examples: [{ title: "It lives", response: { ok: true, version: "0.1.0" } }],
-    handle: ({ house, headers }) => {
-      const { version } = house.options;
+    handle: ({ server, headers }) => {
+      const { version } = server.options;
       return sendJson(headers, { ok: true, ...(version !== undefined && { version }) });
     },
   },
@@ -66,9 +66,9 @@ export const serverRoutes: readonly Route[] = [
     summary: "Figures for Prometheus",
     isProbe: true,
     answer: { status: 200, description: "In its text format", content: { "text/plain": { type: "string" } } },
-    handle: async ({ house, headers }) =>
-      new Response(await house.metrics.text(), {
-        headers: { ...headers.common, "content-type": house.metrics.contentType },
+    handle: async ({ server, headers }) =>
+      new Response(await server.metrics.text(), {
+        headers: { ...headers.common, "content-type": server.metrics.contentType },
       }),
   },
   {
@@ -78,7 +78,7 @@ export const serverRoutes: readonly Route[] = [
     summary: "This API as OpenAPI 3.1",
     answer: { status: 200, description: "The description", content: { "application/json": { type: "object" } } },
     examples: [{ title: "How it begins", response: { openapi: "3.1.0", info: { title: "Cofill", version: "0.1.0" } } }],
-    handle: ({ house, headers }) => new Response(house.openApi(), { headers: headers.json }),
+    handle: ({ server, headers }) => new Response(server.openApi(), { headers: headers.json }),
   },
   { ...open, id: "getHome", path: "/", summary: "The API page", answer: html, handle: sendApiPage },
   { ...open, id: "getDocs", path: "/docs", summary: "The API page", answer: html, handle: sendApiPage },

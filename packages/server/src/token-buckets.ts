@@ -12,7 +12,7 @@ export class TokenBuckets {
   readonly #now: () => number;
   readonly #buckets: Recent<Bucket>;
 
-  constructor(rate: Rate, now: () => number, max: number = serverLimits.maxTrackedCallers) {
+  constructor(rate: Rate, now: () => number, max: number = serverLimits.maxTrackedPrincipals) {
     this.#rate = rate;
     this.#now = now;
     this.#buckets = new Recent(2 * max);

@@ -78,9 +78,9 @@ const openStage = async () => {
     }),
   );
   const notice = told(await ada.inbox({ limit: 1 })).messages[0]!;
-  told(await ada.addName({ name: "@paper", thing: { file } }));
-  told(await ada.addName({ name: "@value", thing: { value: 1 } }));
-  told(await ada.addName({ name: "@friend", thing: "@carol" }));
+  told(await ada.addName({ name: "@paper", capability: { file } }));
+  told(await ada.addName({ name: "@value", capability: { value: 1 } }));
+  told(await ada.addName({ name: "@friend", capability: "@carol" }));
   told(
     await ada.send({ to: "@carol", text: "@mine", edges: { mine: { form: { title: "Mine", pattern: notePattern } } } }),
   );
@@ -125,9 +125,9 @@ const pathOf = (id: string, pattern: string, stage: Stage): string => {
 
 const forms = ({ formId, notice }: Stage): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
   pageInboxSend: { to: "@friend", text: "hello" },
-  pageInboxRequest: { talk: "@friend", description: "a thing" },
+  pageInboxRequest: { talk: "@friend", description: "a capability" },
   pageInboxAdopt: { edge: "form", name: "@kept" },
-  pageInboxResolve: { thing: "@paper" },
+  pageInboxResolve: { capability: "@paper" },
   pageInboxOpen: { edge: notice.edges[0]!.name },
   pageInboxFillPost: { _do: "save", _seen: "0", _was: "{}" },
   pageNamesPost: { name: "@new", kind: "value", value: "1" },
@@ -202,7 +202,7 @@ test("an agent's key with a role that has pages is a guest there too, and acts a
   const bot = told(await mail.enter({ tenant: "default", name: "bot" }));
   expect(bot.agent.kind).toBe("guest");
 
-  told(await ada.addName({ name: "@bot", thing: { agent: "bot" } }));
+  told(await ada.addName({ name: "@bot", capability: { agent: "bot" } }));
   const schema = { type: "object", properties: { salary: { type: "string", title: "Salary", "x-confirm": "human" } } };
   const number = await sendForm(ada, bot, { title: "Offer", source: { format: "json-schema", schema } });
   const json = { since: 0, changes: [{ id: "1", seen: 0, command: { type: "set", path: "salary", value: "1" } }] };

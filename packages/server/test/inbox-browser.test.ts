@@ -53,7 +53,7 @@ describe("without a script", () => {
   test("EN-CHT-01, EN-CHT-02, EN-CHT-08, EN-CHT-10: a form that came is opened in its conversation, filled, submitted and dismissed", async () => {
     const world = await serve();
     const number = await sendForm(world.bob, world.ada, order);
-    told(await world.ada.addName({ name: "@tools/counter", thing: { value: 7 } }));
+    told(await world.ada.addName({ name: "@tools/counter", capability: { value: 7 } }));
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
     const page = await signInAs(world, context, "ada");
     await page.getByRole("link", { name: "Inbox 1 waiting" }).click();
@@ -116,13 +116,13 @@ describe("without a script", () => {
     await context.close();
   });
 
-  test("EN-CHT-11, EN-CHT-12, D-09: forward, a response card, things kept, a sender named, a request settled, answers and the end", async () => {
+  test("EN-CHT-11, EN-CHT-12, D-09: forward, a response card, capabilities kept, a sender named, a request settled, answers and the end", async () => {
     const world = await serve();
     const { ada, bob, carol, mallory } = world;
     const number = await sendForm(carol, ada, { title: "Note", pattern: notePattern });
     told(await mallory.send({ to: "@ada", text: "You do not know me" }));
     told(await bob.request({ to: "@ada", description: "The shed's key" }));
-    told(await ada.addName({ name: "@key", thing: { value: "under the mat" } }));
+    told(await ada.addName({ name: "@key", capability: { value: "under the mat" } }));
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await signInAs(world, context, "ada");
 
@@ -164,34 +164,34 @@ describe("without a script", () => {
       mimeType: "application/json",
       buffer: Buffer.from(
         JSON.stringify({
-          title: "A thing, please",
+          title: "A capability, please",
           description: "Anything",
-          pattern: { type: "record", fields: { thing: { kind: "capability", label: "Thing" } } },
+          pattern: { type: "record", fields: { capability: { kind: "capability", label: "Capability" } } },
         }),
       ),
     });
     await page.getByRole("button", { name: "Send" }).click();
-    await expect.poll(() => page.getByRole("heading", { name: "A thing, please" }).count()).toBe(1);
-    told(await carol.addName({ name: "@gift", thing: { value: [1, 2] } }));
+    await expect.poll(() => page.getByRole("heading", { name: "A capability, please" }).count()).toBe(1);
+    told(await carol.addName({ name: "@gift", capability: { value: [1, 2] } }));
     const came = told(await carol.inbox({ direction: "received", limit: 1 })).messages[0]!.number;
-    told(await carol.sendFormResponse({ number: came, payload: { thing: "@gift" } }));
+    told(await carol.sendFormResponse({ number: came, payload: { capability: "@gift" } }));
     await page.reload();
     await page.getByRole("heading", { name: "Form response from @carol" }).waitFor();
     await page.getByText("1 answer", { exact: false }).first().click();
-    await expect.poll(() => page.locator("dd .cf-chip").innerText()).toBe("@thing");
-    await page.getByText("Keep under a name what came as @thing").click();
-    await page.locator("input[name=name][value='@thing']").fill("@presents/first");
-    await page.locator("form:has(input[value='thing']) button").click();
+    await expect.poll(() => page.locator("dd .cf-chip").innerText()).toBe("@capability");
+    await page.getByText("Keep under a name what came as @capability").click();
+    await page.locator("input[name=name][value='@capability']").fill("@presents/first");
+    await page.locator("form:has(input[value='capability']) button").click();
     await page.getByRole("link", { name: "@presents/first" }).click();
     await expect.poll(() => page.locator("pre").innerText()).toContain("1");
 
     await page.goto(`${world.url}/inbox/with/%40carol`);
-    await page.getByRole("link", { name: "Answers to A thing, please" }).click();
-    await expect.poll(() => page.getByRole("cell", { name: "@thing" }).count()).toBe(1);
+    await page.getByRole("link", { name: "Answers to A capability, please" }).click();
+    await expect.poll(() => page.getByRole("cell", { name: "@capability" }).count()).toBe(1);
     await page.getByRole("link", { name: "Close…" }).click();
     await page.getByRole("button", { name: "Close the form" }).click();
     await expect.poll(() => page.getByRole("status").innerText()).toBe("The form is closed.");
-    const late = await carol.sendFormResponse({ number: came, payload: { thing: "@gift" } });
+    const late = await carol.sendFormResponse({ number: came, payload: { capability: "@gift" } });
     expect(late).toMatchObject({ ok: false, problem: { code: "form_closed" } });
     expect(number).toBeGreaterThan(0);
     await context.close();
@@ -202,8 +202,8 @@ describe("with a script", () => {
   test("EN-CHT-02, EN-CHT-09, EN-CHT-10: inline, a name by the keyboard, saved as it is typed, submitted in place", async () => {
     const world = await serve();
     const number = await sendForm(world.bob, world.ada, order);
-    told(await world.ada.addName({ name: "@tools/counter", thing: { value: 7 } }));
-    told(await world.ada.addName({ name: "@tools/compass", thing: { value: 8 } }));
+    told(await world.ada.addName({ name: "@tools/counter", capability: { value: 7 } }));
+    told(await world.ada.addName({ name: "@tools/compass", capability: { value: 8 } }));
     const context = await browser.newContext();
     const page = await signInAs(world, context, "ada");
     await page.goto(`${world.url}/inbox/with/%40bob`);
@@ -260,8 +260,8 @@ describe("with a script", () => {
     await page.getByLabel("Project").fill("Half a wo");
     await message(page).fill("I am just writing");
     await message(page).press("End");
-    told(await world.bob.send({ to: "@ada", text: "One more thing <img src=x>" }));
-    await messages(page).getByText("One more thing <img src=x>").waitFor();
+    told(await world.bob.send({ to: "@ada", text: "One more capability <img src=x>" }));
+    await messages(page).getByText("One more capability <img src=x>").waitFor();
     await page.getByText("New message from @bob").waitFor({ state: "attached" });
     told(await world.mallory.send({ to: "@ada", text: "psst" }));
     await page.getByRole("link", { name: /^unknown sender/ }).waitFor();
@@ -321,7 +321,7 @@ describe("with a script", () => {
     expect(await lastResponse(world)).toBeUndefined();
 
     // Somebody gives the name elsewhere: the server is asked, and takes it.
-    told(await world.ada.addName({ name: "@nope", thing: { value: 7 } }));
+    told(await world.ada.addName({ name: "@nope", capability: { value: 7 } }));
     await page.getByRole("button", { name: "Submit", exact: true }).click();
     await page.getByRole("heading", { name: "Submitted" }).waitFor();
     await context.close();
@@ -329,7 +329,7 @@ describe("with a script", () => {
 
   test("what a name stood for is revoked meanwhile: the mail's refusal marks the field and fills the summary", async () => {
     const world = await serve();
-    told(await world.ada.addName({ name: "@counter", thing: { value: 7 } }));
+    told(await world.ada.addName({ name: "@counter", capability: { value: 7 } }));
     const number = await sendForm(world.bob, world.ada, { title: "Slot", pattern: slotPattern });
     told(await world.ada.fill({ number, fields: { note: "Here", counter: "@counter" } }));
     const context = await browser.newContext({ viewport: { width: 390, height: 700 } });
@@ -452,7 +452,7 @@ describe("with a script", () => {
 
   test("Enter takes a name that fits what was typed, also while the server is still asked", async () => {
     const world = await serve();
-    told(await world.ada.addName({ name: "@tools/counter", thing: { value: 7 } }));
+    told(await world.ada.addName({ name: "@tools/counter", capability: { value: 7 } }));
     const context = await browser.newContext();
     const page = await signInAs(world, context, "ada");
     await page.goto(`${world.url}/inbox/with/%40bob`);
@@ -469,10 +469,10 @@ describe("with a script", () => {
     await context.close();
   });
 
-  test("names are completed in text, and things are done to messages where they stand", async () => {
+  test("names are completed in text, and capabilities are done to messages where they stand", async () => {
     const world = await serve();
-    told(await world.ada.addName({ name: "@tools/counter", thing: { value: 7 } }));
-    told(await world.bob.addName({ name: "@paper", thing: { value: "text" } }));
+    told(await world.ada.addName({ name: "@tools/counter", capability: { value: 7 } }));
+    told(await world.bob.addName({ name: "@paper", capability: { value: "text" } }));
     told(await world.bob.send({ to: "@ada", text: "Take @paper" }));
     const [came] = told(await world.ada.inbox({ limit: 1 })).messages;
     const context = await browser.newContext();
@@ -513,7 +513,7 @@ describe("promise 29: axe finds nothing, and nothing runs off the side", () => {
   beforeAll(async () => {
     world = await serve();
     const { ada, bob, mallory, carol } = world;
-    told(await ada.addName({ name: "@tools/counter", thing: { value: { deep: [1, "two"] } } }));
+    told(await ada.addName({ name: "@tools/counter", capability: { value: { deep: [1, "two"] } } }));
     told(await mallory.send({ to: "@ada", text: hostile }));
     told(await bob.request({ to: "@ada", description: `${"Averyverylongword".repeat(12)} ${hostile.slice(0, 40)}` }));
     // Two of one title are told apart by where they stand.

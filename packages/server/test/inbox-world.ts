@@ -10,7 +10,7 @@ export const told = <T>(answer: MailAnswer<T>): T => {
   return answer.value;
 };
 
-/** Every kind of a FormSchema, with a slot for a thing (EN-CHT-03 to EN-CHT-09). */
+/** Every kind of a FormSchema, with a slot for a capability (EN-CHT-03 to EN-CHT-09). */
 export const orderPattern = {
   type: "record",
   fields: {
@@ -62,10 +62,10 @@ export const openInbox = async ({ hasKeys = true } = {}) => {
   const { ada, bob, carol, mallory } = mailers as Record<"ada" | "bob" | "carol" | "mallory", Mailer>;
   for (const one of [ada, bob, carol]) {
     for (const name of ["ada", "bob", "carol"]) {
-      if (name !== one.agent.name) told(await one.addName({ name: `@${name}`, thing: { agent: name } }));
+      if (name !== one.agent.name) told(await one.addName({ name: `@${name}`, capability: { agent: name } }));
     }
   }
-  told(await mallory.addName({ name: "@ada", thing: { agent: "ada" } }));
+  told(await mallory.addName({ name: "@ada", capability: { agent: "ada" } }));
 
   const keys: Record<string, string> = {};
   const makeKey = async (actorId: string, roles: readonly string[], at = tenant) => {

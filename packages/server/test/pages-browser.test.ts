@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const house = async () => {
+const server = async () => {
   const directory = mkdtempSync(join(tmpdir(), "cofill-pages-"));
   const store = createMemoryStore();
   let url = "";
@@ -105,7 +105,7 @@ const answers = {
 
 describe("promise 29: without JavaScript, in Chromium", () => {
   test("a person begins a form, fills its steps, rows and file, is told what is missing, and submits", async () => {
-    const { url, letter, submission } = await house();
+    const { url, letter, submission } = await server();
     const page = await openPage({ javaScriptEnabled: false });
     await page.goto(`${url}/forms/supplier`);
     await page.getByRole("button", { name: "Start" }).click();
@@ -152,7 +152,7 @@ describe("promise 29: without JavaScript, in Chromium", () => {
   });
 
   test("everything is reached and done with the keyboard alone", async () => {
-    const { url, submission } = await house();
+    const { url, submission } = await server();
     const page = await openPage({ javaScriptEnabled: false });
     await page.goto(`${url}/forms/supplier`);
     const focused = () =>
@@ -198,7 +198,7 @@ describe("promise 29: without JavaScript, in Chromium", () => {
 
 describe("with its script, in Chromium", () => {
   test("what is typed is saved, what an agent answers appears with who and how sure, nothing breaks the page's policy", async () => {
-    const { url, submission, service } = await house();
+    const { url, submission, service } = await server();
     const page = await openPage({});
     const faults: string[] = [];
     page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
@@ -223,7 +223,7 @@ describe("with its script, in Chromium", () => {
   });
 
   test("a file goes up from the page, and a person and their other window see each other's answers", async () => {
-    const { url, letter, submission } = await house();
+    const { url, letter, submission } = await server();
     const one = await openPage({});
     await one.goto(`${url}/forms/supplier`);
     await one.getByRole("button", { name: "Start" }).click();
@@ -244,7 +244,7 @@ describe("promise 29: axe finds nothing", () => {
   test.each(["light", "dark"] as const)(
     "on the page before a form, the form, its errors, its end, and no page: %s",
     async (colorScheme) => {
-      const { url, submission, service } = await house();
+      const { url, submission, service } = await server();
       // The pages allow no script of others; axe is one.
       const page = await openPage({ bypassCSP: true, colorScheme });
       const check = async (name: string): Promise<void> => {

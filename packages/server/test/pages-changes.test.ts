@@ -268,19 +268,19 @@ describe("what only the server decides", () => {
   } as const;
 
   test("is decided by the page too: it gets the conditions of a schema, and no flags", async () => {
-    const house = await openStage();
-    await house.service.register({ id: "ruled", version: "1", name: "Ruled", form });
-    const begun = await house.begin({}, {}, "ruled");
-    const issued = await house.call("POST", `${begun.path}/handoff`, {
+    const server = await openStage();
+    await server.service.register({ id: "ruled", version: "1", name: "Ruled", form });
+    const begun = await server.begin({}, {}, "ruled");
+    const issued = await server.call("POST", `${begun.path}/handoff`, {
       token: begun.token,
       body: { actor: { kind: "agent", id: "bot" } },
     });
     const here = new URL(issued.json.url).pathname;
     const body = { since: 0, changes: [{ id: "1", seen: 9, command: set("kind", "company") }] };
-    const { json } = await house.call("POST", `${here}/changes`, { body });
+    const { json } = await server.call("POST", `${here}/changes`, { body });
     expect(json.outcomes).toMatchObject([{ ok: true }]);
     expect(json.update).not.toHaveProperty("flags");
-    const { text } = await house.call("GET", here, { headers: asBrowser });
+    const { text } = await server.call("GET", here, { headers: asBrowser });
     const embedded = /<script type="application\/json" id="cofill-page">(.*?)<\/script>/s.exec(text)?.[1] ?? "";
     expect(JSON.parse(embedded).source.rules).toMatchObject({
       conditions: [{ at: "", names: ["kind"] }],

@@ -4,8 +4,8 @@ import { createApp } from "@cofill/server";
 import { createIntakeService } from "@cofill/service";
 import { createMemoryStore } from "@cofill/store";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { baseUrl } from "./open-house.ts";
 import { asBrowser, openStage } from "./pages-stage.ts";
+import { baseUrl } from "./test-server.ts";
 
 const wanted = { field: "w9", filename: "w9.txt", mimeType: "text/plain", sizeBytes: 5 };
 

@@ -1,9 +1,9 @@
 import { parse } from "parse5";
 import { expect, test } from "vitest";
 import { hostileStrings } from "./mcp/hostile-strings.ts";
-import { agent, openHouse } from "./open-house.ts";
 import { attributeOf, elementsOf, textOf } from "./pages-plain-form.ts";
 import { asBrowser } from "./pages-stage.ts";
+import { agent, openTestServer } from "./test-server.ts";
 
 /** Besides what an agent reads: what a browser could take for more than text. */
 const forBrowsers = [
@@ -45,24 +45,24 @@ const formWith = (text: string) => ({
 const dangerous = new Set(["img", "iframe", "object", "embed", "base", "style"]);
 
 test("promise 28: hostile text in titles, help, options and answers is text on every page, for people and their scripts", async () => {
-  const house = await openHouse({ options: { rateLimit: false } });
+  const server = await openTestServer({ options: { rateLimit: false } });
   for (const [index, text] of strings.entries()) {
     const id = `hostile${index}`;
     const form = { format: "json-schema", schema: formWith(text) } as const;
-    await house.service.register({ id, version: "1", name: text, description: text, form });
+    await server.service.register({ id, version: "1", name: text, description: text, form });
     const fields = { note: text, rows: [{ x: text }] };
-    const made = await house.call("POST", `/intakes/${id}/submissions`, {
+    const made = await server.call("POST", `/intakes/${id}/submissions`, {
       body: { actor: agent, initialFields: fields },
     });
     // What no store can keep is refused before it comes to a page.
     const begun =
-      made.status === 201 ? made : await house.call("POST", `/intakes/${id}/submissions`, { body: { actor: agent } });
-    const link = await house.call("POST", `/submissions/${begun.json.submissionId}/handoff`, {
+      made.status === 201 ? made : await server.call("POST", `/intakes/${id}/submissions`, { body: { actor: agent } });
+    const link = await server.call("POST", `/submissions/${begun.json.submissionId}/handoff`, {
       token: begun.json.resumeToken,
       body: { actor: agent },
     });
     for (const path of [new URL(link.json.url).pathname, `/forms/${id}`]) {
-      const page = await house.call("GET", path, { headers: asBrowser });
+      const page = await server.call("GET", path, { headers: asBrowser });
       expect([text, page.status]).toEqual([text, 200]);
       for (const element of elementsOf(parse(page.text))) {
         expect([text, dangerous.has(element.tagName)]).toEqual([text, false]);
@@ -75,7 +75,7 @@ test("promise 28: hostile text in titles, help, options and answers is text on e
         if (isData) expect(() => JSON.parse(textOf(element))).not.toThrow();
       }
     }
-    house.service.retire(id);
+    server.service.retire(id);
   }
   expect(strings.length).toBeGreaterThan(200);
 }, 120_000);

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createLiveStreams } from "../src/pages/live-streams.ts";
 import { createPresenceBoard } from "../src/pages/presence.ts";
-import { agent } from "./open-house.ts";
 import { openStage, type Stage, set } from "./pages-stage.ts";
+import { agent } from "./test-server.ts";
 
 afterEach(() => vi.useRealTimers());
 
@@ -155,11 +155,11 @@ describe("a page that is open", () => {
 });
 
 describe("bounds", () => {
-  const quiet = { source: {}, subscribe: () => () => undefined, isStillGood: async () => true } as never;
+  const quiet = { source: {}, subscribe: () => () => undefined, isStillAllowed: async () => true } as never;
 
   test("only so many pages at once, of one person and of all", () => {
     const presence = createPresenceBoard(() => 0);
-    const live = createLiveStreams({ presence, maxStreams: 3, maxStreamsPerCaller: 2 });
+    const live = createLiveStreams({ presence, maxStreams: 3, maxStreamsPerPrincipal: 2 });
     const open = (caller: string) => live.open({ form: "f", caller, document: quiet, since: 0 });
     const first = open("a");
     open("a");

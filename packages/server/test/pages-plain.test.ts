@@ -3,7 +3,7 @@ import { plainForm } from "./pages-plain-form.ts";
 import { asBrowser, openStage, type Stage, set } from "./pages-stage.ts";
 
 /** Somebody without a script: opens pages, fills controls, presses buttons, follows redirects. */
-const visitor = async (stage: Stage) => {
+const openAsPerson = async (stage: Stage) => {
   const open = async (path: string) => {
     const response = await stage.app.fetch(stage.request("GET", path, { headers: asBrowser }));
     return { status: response.status, html: await response.text() };
@@ -37,7 +37,7 @@ const visitor = async (stage: Stage) => {
 describe("promise 29: without a script", () => {
   test("a form is filled, saved, given a file and rows, and submitted", async () => {
     const stage = await openStage();
-    const person = await visitor(stage);
+    const person = await openAsPerson(stage);
     person.form.fill("legal_name", "Acme & <Sons>");
     person.form.fill("country", "DE");
     person.form.fill("employees", "12");
@@ -60,7 +60,7 @@ describe("promise 29: without a script", () => {
 
   test("what is missing is said when somebody submits, with nothing typed lost, and then it goes through", async () => {
     const stage = await openStage();
-    const person = await visitor(stage);
+    const person = await openAsPerson(stage);
     person.form.fill("legal_name", "A");
     person.form.fill("employees", "many");
     expect(await person.press("submit")).toMatchObject({ status: 422 });
@@ -77,7 +77,7 @@ describe("promise 29: without a script", () => {
 
   test("promise 3: what an agent answered meanwhile is not overwritten by a page that was open", async () => {
     const stage = await openStage();
-    const person = await visitor(stage);
+    const person = await openAsPerson(stage);
     await stage.agentSets({ country: "US", employees: 3 });
     person.form.fill("legal_name", "Acme");
     expect(await person.press("save")).toMatchObject({ status: 303 });
@@ -86,7 +86,7 @@ describe("promise 29: without a script", () => {
 
   test("promise 3: both who changed the same field see both values until the person chooses", async () => {
     const stage = await openStage();
-    const person = await visitor(stage);
+    const person = await openAsPerson(stage);
     person.form.fill("legal_name", "Mine Ltd");
     person.form.fill("country", "DE");
     await stage.agentSets({ legal_name: "Theirs Ltd" });
@@ -104,7 +104,7 @@ describe("promise 29: without a script", () => {
 
   test("theirs can be chosen too", async () => {
     const stage = await openStage();
-    const person = await visitor(stage);
+    const person = await openAsPerson(stage);
     person.form.fill("legal_name", "Mine Ltd");
     await stage.agentSets({ legal_name: "Theirs Ltd" });
     await person.press("save");
@@ -114,7 +114,7 @@ describe("promise 29: without a script", () => {
 
   test("nobody submits what they have not seen", async () => {
     const stage = await openStage({ fields: { legal_name: "Acme", country: "DE" } });
-    const person = await visitor(stage);
+    const person = await openAsPerson(stage);
     await stage.agentSets({ employees: 99 });
     person.form.fill("country", "US");
     expect(await person.press("submit")).toMatchObject({ status: 409 });
@@ -127,10 +127,10 @@ describe("promise 29: without a script", () => {
   test("an agent's answers are confirmed, and its proposals accepted or declined, with buttons", async () => {
     const stage = await openStage();
     await stage.agentSets({ legal_name: "Acme", employees: 5 });
-    const person = await visitor(stage);
+    const person = await openAsPerson(stage);
     expect(await person.press("confirm:legal_name")).toMatchObject({ status: 303 });
     await stage.agentSets({ legal_name: "Acme Ltd" });
-    const again = await visitor(stage);
+    const again = await openAsPerson(stage);
     expect(again.html).toContain("Acme Ltd");
     expect(await again.press("accept:legal_name")).toMatchObject({ status: 303 });
     expect(await stage.values()).toMatchObject({ legal_name: "Acme Ltd" });
@@ -138,7 +138,7 @@ describe("promise 29: without a script", () => {
 
   test("two who add rows at once: the later one is told, and has it with the next press", async () => {
     const stage = await openStage();
-    const person = await visitor(stage);
+    const person = await openAsPerson(stage);
     const seen = await stage.revision();
     await stage.change(seen, [{ type: "add_instance", path: "items" }, set("items[0].amount", 1)]);
     expect(await person.press("add:items")).toMatchObject({ status: 409 });
@@ -152,7 +152,7 @@ describe("promise 29: without a script", () => {
     ["of another type", "x", "image/png", "text/plain"],
   ])("a file %s is refused beside what was kept", async (_, content, type, word) => {
     const stage = await openStage();
-    const person = await visitor(stage);
+    const person = await openAsPerson(stage);
     person.form.fill("legal_name", "Acme");
     person.form.fill("w9", new File([content], "w9.txt", { type }));
     expect(await person.press("save")).toMatchObject({ status: 422 });
@@ -162,7 +162,7 @@ describe("promise 29: without a script", () => {
 
   test("a page that was open when the form was closed says so and changes nothing", async () => {
     const stage = await openStage({ fields: { legal_name: "Acme", country: "DE" } });
-    const person = await visitor(stage);
+    const person = await openAsPerson(stage);
     await stage.page("POST", "/submit", { body: { seen: await stage.revision() } });
     person.form.fill("legal_name", "Late");
     expect((await person.press("save")).status).toBeGreaterThanOrEqual(409);

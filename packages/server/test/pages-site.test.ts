@@ -6,9 +6,9 @@ import { joinManifests, readManifest } from "@cofill/site";
 import { parse } from "parse5";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { loadAssets } from "../src/pages/assets.ts";
-import { baseUrl, complete, openHouse } from "./open-house.ts";
 import { attributeOf, elementsOf, plainForm, textOf } from "./pages-plain-form.ts";
 import { asBrowser, openStage } from "./pages-stage.ts";
+import { baseUrl, complete, openTestServer } from "./test-server.ts";
 
 const headersOf = async (response: Promise<{ headers: Headers }>) => Object.fromEntries((await response).headers);
 
@@ -125,24 +125,24 @@ describe("a link's page", () => {
 
 describe("the page before a form", () => {
   test("says what is asked; its button begins a form for a person and leads to it", async () => {
-    const house = await openHouse();
-    const page = await house.call("GET", "/forms/vendor", { headers: asBrowser });
+    const server = await openTestServer();
+    const page = await server.call("GET", "/forms/vendor", { headers: asBrowser });
     expect(page.text).toContain("Whom we pay");
     expect(plainForm(page.text).text).toContain("Legal name");
     expect(page.headers.get("referrer-policy")).toBe("same-origin");
-    const begun = await house.call("POST", "/forms/vendor", { headers: { ...asBrowser, origin: baseUrl } });
+    const begun = await server.call("POST", "/forms/vendor", { headers: { ...asBrowser, origin: baseUrl } });
     expect(begun.status).toBe(303);
     const location = begun.headers.get("location")!;
     expect(location).toMatch(/^\/handoff\/hl_[\w-]{43}$/);
-    const form = await house.call("GET", location, { headers: asBrowser });
+    const form = await server.call("GET", location, { headers: asBrowser });
     expect(plainForm(form.text).action).toBe(location);
-    const { json } = await house.call("GET", location, { headers: { accept: "application/json" } });
-    const { json: trail } = await house.call("GET", `/submissions/${json.submissionId}/events`);
+    const { json } = await server.call("GET", location, { headers: { accept: "application/json" } });
+    const { json: trail } = await server.call("GET", `/submissions/${json.submissionId}/events`);
     expect(trail.events[0]).toMatchObject({ type: "submission.created", actor: { kind: "human" } });
   });
 
   test("says which lists and objects are needed", async () => {
-    const house = await openHouse();
+    const server = await openTestServer();
     const row = { type: "object", properties: { what: { type: "string" } } };
     const party = (required: readonly string[]) => ({ ...row, required });
     const rows = { type: "array", minItems: 1, items: row };
@@ -157,8 +157,13 @@ describe("the page before a form", () => {
       },
       dependentSchemas: { whom: { properties: { why: { type: "string", title: "Why" } }, required: ["why"] } },
     };
-    await house.service.register({ id: "lists", version: "1", name: "Lists", form: { format: "json-schema", schema } });
-    const { text } = await house.call("GET", "/forms/lists", { headers: asBrowser });
+    await server.service.register({
+      id: "lists",
+      version: "1",
+      name: "Lists",
+      form: { format: "json-schema", schema },
+    });
+    const { text } = await server.call("GET", "/forms/lists", { headers: asBrowser });
     const asked = elementsOf(parse(text)).flatMap((one) => (one.tagName === "li" ? [textOf(one)] : []));
     expect(asked).toEqual([
       "Needed rows",
@@ -175,27 +180,27 @@ describe("the page before a form", () => {
     ["from a page without a name", "/forms/vendor", { origin: "null" }, 403],
     ["by another name of this machine", "/forms/vendor", { host: "evil.example" }, 403],
   ])("nothing is begun: %s", async (_, path, headers, status) => {
-    const house = await openHouse();
-    expect((await house.call("POST", path, { headers })).status).toBe(status);
-    expect((await house.call("GET", "/submissions")).json.submissions).toEqual([]);
+    const server = await openTestServer();
+    expect((await server.call("POST", path, { headers })).status).toBe(status);
+    expect((await server.call("GET", "/submissions")).json.submissions).toEqual([]);
   });
 
   test("with keys, only those who may create see it", async () => {
-    const house = await openHouse();
-    const { key } = await house.makeKey({ roles: ["submitter"], actorId: "ann" });
-    const sent = await house.call("GET", "/forms/vendor", { headers: asBrowser });
+    const server = await openTestServer();
+    const { key } = await server.makeKey({ roles: ["submitter"], actorId: "ann" });
+    const sent = await server.call("GET", "/forms/vendor", { headers: asBrowser });
     expect([sent.status, sent.headers.get("location")]).toEqual([303, "/sign-in?next=%2Fforms%2Fvendor"]);
-    expect((await house.call("GET", "/forms/vendor")).status).toBe(401);
-    expect((await house.call("POST", "/forms/vendor", { headers: asBrowser })).status).toBe(401);
-    const begun = await house.call("POST", "/forms/vendor", { bearer: key, headers: asBrowser });
+    expect((await server.call("GET", "/forms/vendor")).status).toBe(401);
+    expect((await server.call("POST", "/forms/vendor", { headers: asBrowser })).status).toBe(401);
+    const begun = await server.call("POST", "/forms/vendor", { bearer: key, headers: asBrowser });
     expect(begun.headers.get("location")).toMatch(/^\/handoff\//);
   });
 });
 
 describe("the manifest", () => {
   test("AAF-MAN-01: is where agents look for it, valid, with every form that takes submissions", async () => {
-    const house = await openHouse();
-    const { text, headers } = await house.call("GET", "/.well-known/agent-manifest.json");
+    const server = await openTestServer();
+    const { text, headers } = await server.call("GET", "/.well-known/agent-manifest.json");
     const read = readManifest(text);
     expect(read.state).toBe("valid");
     if (read.state !== "valid") return;
@@ -204,23 +209,23 @@ describe("the manifest", () => {
       expect(Object.keys(read.manifest.actions)).toContain(`${id}.start`);
       expect(read.manifest.pages?.[`/forms/${id}`]?.actions).toEqual([`${id}.start`]);
     }
-    const again = await house.call("GET", "/.well-known/agent-manifest.json", {
+    const again = await server.call("GET", "/.well-known/agent-manifest.json", {
       headers: { "if-none-match": headers.get("etag")! },
     });
     expect([again.status, again.text]).toEqual([304, ""]);
-    const { schema } = house.service.intake("vendor")!.form;
+    const { schema } = server.service.intake("vendor")!.form;
     const form = { format: "json-schema", schema } as const;
-    await house.service.register({ id: "another", version: "1", name: "Another", form });
-    const changed = await house.call("GET", "/.well-known/agent-manifest.json", {
+    await server.service.register({ id: "another", version: "1", name: "Another", form });
+    const changed = await server.call("GET", "/.well-known/agent-manifest.json", {
       headers: { "if-none-match": headers.get("etag")! },
     });
     expect(changed.json.actions["another.start"]).toBeDefined();
   });
 
   test("behind keys the manifest does not tell everyone what forms there are", async () => {
-    const house = await openHouse();
-    await house.makeKey({ roles: ["operator"], actorId: "olga" });
-    const { json } = await house.call("GET", "/.well-known/agent-manifest.json");
+    const server = await openTestServer();
+    await server.makeKey({ roles: ["operator"], actorId: "olga" });
+    const { json } = await server.call("GET", "/.well-known/agent-manifest.json");
     expect(Object.keys(json.actions).filter((id) => id.startsWith("vendor"))).toEqual([]);
     expect(Object.keys(json.pages).filter((route) => route.startsWith("/forms/"))).toEqual([]);
     expect(json.data["submissions.list"]).toBeDefined();
@@ -231,8 +236,8 @@ describe("the manifest", () => {
     ["the name it was called by", {}, { host: "localhost:8080" }, "http://localhost:8080"],
     ["no name that is none", {}, { host: 'x"><script>' }, "http://localhost"],
   ])("names %s as its origin", async (_, options, headers, origin) => {
-    const house = await openHouse({ options });
-    const { json } = await house.call("GET", "/.well-known/agent-manifest.json", { headers });
+    const server = await openTestServer({ options });
+    const { json } = await server.call("GET", "/.well-known/agent-manifest.json", { headers });
     expect(json.site.origin).toBe(origin);
   });
 
@@ -333,22 +338,22 @@ describe("assets", () => {
   });
 
   test("a theme follows the stylesheet, in the same file", async () => {
-    const house = await openHouse({ options: { theme: ":root { --cf-accent: #c00; }" } });
-    const { text } = await house.call("GET", "/forms/vendor", { headers: asBrowser });
-    const sent = await house.call("GET", /href="(\/assets\/page-[^"]+)"/.exec(text)![1]!);
+    const server = await openTestServer({ options: { theme: ":root { --cf-accent: #c00; }" } });
+    const { text } = await server.call("GET", "/forms/vendor", { headers: asBrowser });
+    const sent = await server.call("GET", /href="(\/assets\/page-[^"]+)"/.exec(text)![1]!);
     expect(sent.text).toMatch(/--cf-accent: light-dark[\s\S]*--cf-accent: #c00;/);
   });
 
   test("the server sends the stylesheet that its pages name", async () => {
-    const house = await openHouse();
-    const { text } = await house.call("GET", "/forms/vendor", { headers: asBrowser });
+    const server = await openTestServer();
+    const { text } = await server.call("GET", "/forms/vendor", { headers: asBrowser });
     const href = /href="(\/assets\/page-[^"]+)"/.exec(text)![1]!;
-    const sent = await house.call("GET", href);
+    const sent = await server.call("GET", href);
     expect([sent.status, sent.headers.get("content-type"), sent.headers.get("x-content-type-options")]).toEqual([
       200,
       "text/css; charset=utf-8",
       "nosniff",
     ]);
-    expect((await house.call("GET", "/assets/gone.css")).status).toBe(404);
+    expect((await server.call("GET", "/assets/gone.css")).status).toBe(404);
   });
 });

@@ -1,25 +1,25 @@
 import type { ChangesAnswer, PageCommand } from "@cofill/page";
-import { agent, baseUrl, type CallOptions, type HouseOptions, openHouse } from "./open-house.ts";
+import { agent, baseUrl, type CallOptions, openTestServer, type TestServerOptions } from "./test-server.ts";
 
 export const asBrowser = {
   accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
   "sec-fetch-site": "same-origin",
 } as const;
 
-/** A house with one submission that a person has a link to, and a way to do what their page does. */
+/** A server with one submission that a person has a link to, and a way to do what their page does. */
 export const openStage = async ({
   fields = {},
   intake = "vendor",
   ...given
-}: HouseOptions & { readonly fields?: object; readonly intake?: string } = {}) => {
-  const house = await openHouse(given);
-  const begun = await house.begin(fields, {}, intake);
-  const issued = await house.call("POST", `${begun.path}/handoff`, { token: begun.token, body: { actor: agent } });
+}: TestServerOptions & { readonly fields?: object; readonly intake?: string } = {}) => {
+  const server = await openTestServer(given);
+  const begun = await server.begin(fields, {}, intake);
+  const issued = await server.call("POST", `${begun.path}/handoff`, { token: begun.token, body: { actor: agent } });
   const here = (issued.json.url as string).slice(baseUrl.length);
   let number = 0;
 
   const page = (method: string, path = "", options: CallOptions = {}) =>
-    house.call(method, `${here}${path}`, {
+    server.call(method, `${here}${path}`, {
       ...options,
       headers: { "sec-fetch-site": "same-origin", ...options.headers },
     });
@@ -42,14 +42,14 @@ export const openStage = async ({
 
   /** What an agent does through the API, with the newest token. */
   const agentSets = async (values: object, more: object = {}) => {
-    const { json } = await house.call("GET", begun.path);
+    const { json } = await server.call("GET", begun.path);
     const body = { actor: agent, fields: values, ...more };
-    return house.call("PATCH", `${begun.path}/fields`, { token: json.resumeToken, body });
+    return server.call("PATCH", `${begun.path}/fields`, { token: json.resumeToken, body });
   };
 
-  const values = async () => (await house.call("GET", begun.path)).json.fields;
+  const values = async () => (await server.call("GET", begun.path)).json.fields;
 
-  return { ...house, ...begun, linkId: issued.json.linkId as string, here, page, revision, change, agentSets, values };
+  return { ...server, ...begun, linkId: issued.json.linkId as string, here, page, revision, change, agentSets, values };
 };
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;

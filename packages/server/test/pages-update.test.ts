@@ -4,9 +4,9 @@ import { createIntakeService, type IntakeSource } from "@cofill/service";
 import { createMemoryStore } from "@cofill/store";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { LinkPrincipal } from "../src/callers.ts";
 import { presentationOfIntake } from "../src/pages/presentation.ts";
 import { openSubmissionPage } from "../src/pages/submission-page.ts";
+import type { LinkPrincipal } from "../src/principals.ts";
 
 const schema: IntakeSource = {
   id: "schema",
@@ -82,7 +82,7 @@ const openPage = async (source: IntakeSource) => {
     service,
     principal: (await service.linkPrincipal(token)) as LinkPrincipal,
     onCommit: () => () => undefined,
-    isStillGood: async () => true,
+    isStillAllowed: async () => true,
     presentationOf: presentationOfIntake,
   });
   return page;

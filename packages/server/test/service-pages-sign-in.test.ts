@@ -202,7 +202,7 @@ describe("a server without keys", () => {
     }
   });
 
-  test("the first key must be an operator's, and ends the open house", async () => {
+  test("the first key must be an operator's, and ends the open server", async () => {
     const { call } = await openWorld({ hasKeys: false });
     const refused = await call("POST", "/keys", { form: { role: "agent", actor: "bot" } });
     expect([refused.status, mainText(refused.text)]).toEqual([422, expect.stringContaining("must be an operator's")]);

@@ -21,7 +21,7 @@ export { compareManifest, compareWithPage } from "./annotations/manifest-compare
 export { type JoinedManifest, joinManifests } from "./annotations/manifest-difference.ts";
 export { readManifest } from "./annotations/manifest-read.ts";
 export type { LiveState, PageElement, PageSnapshot } from "./annotations/page-element.ts";
-export type { Belongings, PageIndex, Standing } from "./annotations/page-index.ts";
+export type { ElementContext, OwnedElements, PageIndex } from "./annotations/page-index.ts";
 export { joinPolicies, type Policy, usualPolicy } from "./annotations/policy.ts";
 export { findAction } from "./annotations/resolve-action.ts";
 export { type Collection, type CollectionCell, collectionRows } from "./annotations/resolve-collection.ts";
@@ -29,7 +29,7 @@ export type { DoesMore, WidgetList } from "./annotations/resolve-controls.ts";
 export { closedDialogOf, dialogOf, findOpener } from "./annotations/resolve-dialog.ts";
 export { fieldNamesOf, findField, findFieldOf, type ResolvedField } from "./annotations/resolve-field.ts";
 export { formOf } from "./annotations/resolve-gather.ts";
-export { indexPage, isInside, standingOf } from "./annotations/resolve-index.ts";
+export { elementContextOf, indexPage, isInside } from "./annotations/resolve-index.ts";
 export type { Resolution } from "./annotations/resolve-one.ts";
 export { type PolicyFound, policyOf } from "./annotations/resolve-policy.ts";
 export {

@@ -46,8 +46,8 @@ export const agentKinds = ["host", "guest"] as const;
 export type AgentKind = (typeof agentKinds)[number];
 
 /** What can be held, named, sent and put into a slot. */
-export const thingKinds = ["agent", "form", "submission", "file", "value", "tool"] as const;
-export type ThingKind = (typeof thingKinds)[number];
+export const capabilityKinds = ["agent", "form", "submission", "file", "value", "tool"] as const;
+export type CapabilityKind = (typeof capabilityKinds)[number];
 
 export const messageTypes = ["package", "request", "form-response"] as const;
 export type MessageType = (typeof messageTypes)[number];

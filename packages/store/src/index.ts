@@ -2,19 +2,20 @@ export {
   type Actor,
   type AgentKind,
   agentKinds,
+  type CapabilityKind,
+  capabilityKinds,
   type Destination,
   type MessageType,
   messageTypes,
   type RetryPolicy,
   type SubmissionState,
   submissionStates,
-  type ThingKind,
-  thingKinds,
 } from "./contract.ts";
 export type { Deliver, DeliveredSubmission, DeliveryAttempt, DeliveryOutcome } from "./delivery-port.ts";
 export { type ArrivedFile, type Files, headBytes, type UploadGrant, type UploadTicket } from "./files.ts";
 export type {
   AgentRow,
+  CapabilityRow,
   CorrespondentRow,
   DraftRow,
   FormRow,
@@ -28,7 +29,6 @@ export type {
   NameRow,
   NewMessage,
   ResponseRow,
-  ThingRow,
 } from "./mail-store.ts";
 export { createMemoryMailStore } from "./memory/memory-mail-store.ts";
 export { createMemoryStore } from "./memory/memory-store.ts";

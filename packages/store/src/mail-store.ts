@@ -1,4 +1,4 @@
-import type { AgentKind, MessageType, ThingKind } from "./contract.ts";
+import type { AgentKind, CapabilityKind, MessageType } from "./contract.ts";
 
 /**
  * The port to whatever keeps the mail. One suite (`test/store-suite.ts`) says what an adapter must do. Times are ISO
@@ -10,7 +10,7 @@ export interface MailStore {
   /** By name, after `after`. */
   agents(tenant: string, page: { readonly after?: string; readonly limit: number }): Promise<readonly AgentRow[]>;
 
-  thing(id: string): Promise<ThingRow | undefined>;
+  capability(id: string): Promise<CapabilityRow | undefined>;
   blob(id: string): Promise<Uint8Array | undefined>;
 
   name(agentId: string, path: string): Promise<NameRow | undefined>;
@@ -19,7 +19,7 @@ export interface MailStore {
     agentId: string,
     page: { readonly prefix?: string; readonly after?: string; readonly limit: number },
   ): Promise<readonly NameRow[]>;
-  /** The agent's names for things that go back to any of these roots, by path. */
+  /** The agent's names for capabilities that go back to any of these roots, by path. */
   namesOf(agentId: string, rootIds: readonly string[]): Promise<readonly NameRow[]>;
 
   form(id: string): Promise<FormRow | undefined>;
@@ -69,19 +69,19 @@ export interface AgentRow {
   /** Its account name; others know it by their own pet names. Unique in the tenant. */
   readonly name: string;
   readonly kind: AgentKind;
-  /** The thing through which others reach its mailbox. */
+  /** The capability through which others reach its mailbox. */
   readonly handleId: string;
   readonly createdAt: string;
 }
 
 /** Something that can be held. Its id is the hash of a random reference that nobody has seen. */
-export interface ThingRow {
+export interface CapabilityRow {
   readonly id: string;
   readonly tenant: string;
   /** From 1; every change moves it on by one. */
   readonly version: number;
-  readonly kind: ThingKind;
-  /** The thing it was made from by taking something away; absent for an original. */
+  readonly kind: CapabilityKind;
+  /** The capability it was made from by taking something away; absent for an original. */
   readonly parentId?: string;
   /** The original it goes back to; its own id for an original. */
   readonly rootId: string;
@@ -101,7 +101,7 @@ export interface NameRow {
   readonly agentId: string;
   /** `tools/counter`, without the @. */
   readonly path: string;
-  readonly thingId: string;
+  readonly capabilityId: string;
   readonly rootId: string;
 }
 
@@ -204,17 +204,17 @@ export interface IntentRow {
  * Rows without versions must not be there yet (agents, names, responses, blobs).
  */
 export interface MailChanges {
-  /** What was read and must still be so: the versions of things and forms. */
+  /** What was read and must still be so: the versions of capabilities and forms. */
   readonly expect?: readonly {
-    readonly table: "thing" | "form";
+    readonly table: "capability" | "form";
     readonly id: string;
     readonly version: number;
   }[];
   readonly agents?: readonly AgentRow[];
-  readonly things?: readonly ThingRow[];
+  readonly capabilities?: readonly CapabilityRow[];
   readonly blobs?: readonly { readonly id: string; readonly bytes: Uint8Array }[];
-  /** Names that go, each only if it still names this thing; before names that come. */
-  readonly removeNames?: readonly Pick<NameRow, "agentId" | "path" | "thingId">[];
+  /** Names that go, each only if it still names this capability; before names that come. */
+  readonly removeNames?: readonly Pick<NameRow, "agentId" | "path" | "capabilityId">[];
   readonly names?: readonly NameRow[];
   readonly forms?: readonly FormRow[];
   /** Changed messages, with the version after the change; `seq` is given anew by the store. */

@@ -20,9 +20,9 @@ import { versionCases } from "./mail-store-suite/versions.ts";
  *   as a whole before anything is written: first what is stale (also a name that goes and is not there any more, and
  *   a blob that is there), then what is taken: agent, name, message, response, in this order.
  * - In each mailbox, changed messages get their sequences before appended ones, each one its own.
- * - Of a message, only version, seq, dismissedAt and body ever change. Things, forms and drafts are replaced as wholes.
+ * - Of a message, only version, seq, dismissedAt and body ever change. Capabilities, forms and drafts are replaced as wholes.
  * - Texts compare as bytes of UTF-8, which is by code points. No text holds U+0000 or half a surrogate pair as such.
- * - Nothing refers to anything: whether an agent, a form or a thing exists is the caller's to know.
+ * - Nothing refers to anything: whether an agent, a form or a capability exists is the caller's to know.
  */
 export const mailStoreSuite = (name: string, open: OpenMailStore): void => {
   describe(`promise 7: ${name} is a store of mail`, () => {

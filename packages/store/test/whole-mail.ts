@@ -31,7 +31,7 @@ export const expectWholeMail = async (mail: MailStore, sent: readonly Sent[]): P
     copies += own.length;
   }
   expect(copies).toBe(received.length);
-  for (const { id } of received) expect(await mail.thing(id)).toHaveProperty("version", 1);
+  for (const { id } of received) expect(await mail.capability(id)).toHaveProperty("version", 1);
 };
 
 const everythingOf = async (mail: MailStore, agentId: string): Promise<readonly MessageRow[]> => {

@@ -38,7 +38,7 @@ const openDraft = async (url: string, form: FormCase): Promise<OpenedForm> => {
     http(url, method, path, body, { "cofill-agent": agent });
   const [sends, fills] = [as("sender"), as(reader)];
   await fills("GET", "/mail/self");
-  await sends("POST", "/mail/names", { name: `@${reader}`, thing: { agent: reader } });
+  await sends("POST", "/mail/names", { name: `@${reader}`, capability: { agent: reader } });
   const sent = await sends("POST", "/mail/messages", {
     to: `@${reader}`,
     text: "Please fill @form",

@@ -20,7 +20,7 @@ export const command = defineCommand({
     ...mailOptions,
   },
   examples: [
-    ["cofill adopt 4 counter @counter", "A thing that came with message 4, or in a slot of an answer"],
+    ["cofill adopt 4 counter @counter", "A capability that came with message 4, or in a slot of an answer"],
     ["cofill adopt 4 contract @contract --out contract.pdf", "Saves the file that came with it, too"],
     ["cofill adopt 4 from @dora", "A name for whoever wrote it"],
   ],
@@ -28,7 +28,7 @@ export const command = defineCommand({
     const { withMail } = await import("../mail/with-mail.ts");
     const { answerOf } = await import("../mail/problem.ts");
     const { asName, readNumber } = await import("../mail/message-number.ts");
-    const { thingWords } = await import("../mail/thing-words.ts");
+    const { capabilityWords } = await import("../mail/capability-labels.ts");
     const { saveFile } = await import("../mail/save-file.ts");
     const { args, options, output, environment } = invocation;
     const [n = "", edge = "", name = ""] = args;
@@ -45,7 +45,7 @@ export const command = defineCommand({
       );
       const saved = options.out === undefined ? undefined : await saveFile(environment, api, adopted.name, options.out);
       await output.result(saved ? { ...adopted, savedTo: saved.savedTo } : adopted, () => [
-        [styled("green", "✓ "), styled("bold", adopted.name), ` is ${thingWords[adopted.kind]}`],
+        [styled("green", "✓ "), styled("bold", adopted.name), ` is ${capabilityWords[adopted.kind]}`],
         ...(saved?.lines ?? []),
       ]);
       return exitCodes.fine;

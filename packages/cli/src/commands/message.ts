@@ -17,17 +17,17 @@ export const command = defineCommand({
     const { withMail } = await import("../mail/with-mail.ts");
     const { answerOf } = await import("../mail/problem.ts");
     const { readNumber } = await import("../mail/message-number.ts");
-    const { standingOf } = await import("../mail/form-standing.ts");
+    const { draftStatusOf } = await import("../mail/draft-status.ts");
     const { wholeMessage } = await import("../mail/message-lines.ts");
     const { args, options, output } = invocation;
     const number = readNumber(args[0] ?? "");
     return withMail(invocation, async ({ api, words }) => {
       const message = answerOf(await api.message({ number, ...(options.secrets && { showSecrets: true }) }));
       const { columns } = output;
-      const standing = output.format === "text" ? await standingOf(api, message) : undefined;
+      const draftStatus = output.format === "text" ? await draftStatusOf(api, message) : undefined;
       const { server } = options;
       await output.result(message, () =>
-        wholeMessage(message, { columns, nowMs: Date.now(), words, standing, server }),
+        wholeMessage(message, { columns, nowMs: Date.now(), words, draftStatus, server }),
       );
       return exitCodes.fine;
     });

@@ -28,7 +28,7 @@ const actions = {
 export const command = defineCommand({
   name: "names",
   section: "Send and receive forms",
-  summary: "Your names for agents and things: add, rename, remove, list, show",
+  summary: "Your names for agents and capabilities: add, rename, remove, list, show",
   usage: [
     "cofill names add @NAME [@OTHER | --agent NAME]",
     "cofill names add @NAME --value JSON | --file FILE",
@@ -51,8 +51,8 @@ export const command = defineCommand({
     ["cofill names show @contract --out contract.pdf", "Saves a file that you were sent"],
   ],
   notes: [
-    "Names are yours alone: others have their own for the same things.",
-    "'names remove' forgets what lies below the name too: @tools takes @tools/counter with it. The things themselves stay.",
+    "Names are yours alone: others have their own for the same capabilities.",
+    "'names remove' forgets what lies below the name too: @tools takes @tools/counter with it. The capabilities themselves stay.",
   ],
   run: (invocation) => runAction("names", actions, invocation, ["as", "data", "database", "server", "key", "tenant"]),
 });

@@ -6,7 +6,7 @@ import { fieldTextLines, formTextLines, formTextsOf } from "../described-lines.t
 import { exitCodes } from "../exit-codes.ts";
 import { byField, type FieldCard, fieldCards } from "../field-card.ts";
 import { readFormFile } from "../form-file.ts";
-import { standing } from "../form-words.ts";
+import { status } from "../form-words.ts";
 import { definitionOptions, isDefinitionFile, refuseDefinitionOptions } from "../formspec/definition-name.ts";
 import { hang, wrap } from "../layout.ts";
 import { type Line, styled } from "../paint.ts";
@@ -79,7 +79,7 @@ export const command = defineCommand({
       ...fields.flatMap((card) => cardLines(card, output.columns)),
       ...others.flatMap(({ message, ref }) => hang([styled("yellow", "! ")], `${ref}: ${message}`, output.columns)),
       ...(left > 0 ? [[styled("dim", `… and ${count(left, "more field", "more fields")} after that`)]] : []),
-      standing(result),
+      status(result),
     ]);
     return exitCodes.fine;
   },

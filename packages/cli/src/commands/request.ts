@@ -6,7 +6,7 @@ import { styled } from "../paint.ts";
 export const command = defineCommand({
   name: "request",
   section: "Send and receive forms",
-  summary: "Ask somebody for one thing, in your own words",
+  summary: "Ask an agent or a person for a capability, in your own words",
   usage: ["cofill request @NAME TEXT [--name @RESULT]"],
   args: [
     { name: "@NAME", completes: "name" },

@@ -21,7 +21,7 @@ export const command = defineCommand({
     const [n = "", name = ""] = invocation.args;
     const number = readNumber(n);
     return withMail(invocation, async ({ api }) => {
-      const message = answerOf(await api.resolve({ number, thing: asName(name) }));
+      const message = answerOf(await api.resolve({ number, capability: asName(name) }));
       await invocation.output.result(message, () => [
         [styled("green", "✓ "), `${message.from} has ${asName(name)} now`],
       ]);

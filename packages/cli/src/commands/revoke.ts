@@ -6,7 +6,7 @@ import { styled } from "../paint.ts";
 export const command = defineCommand({
   name: "revoke",
   section: "Send and receive forms",
-  summary: "Take back a form, or a thing that you attenuated, from all who have it",
+  summary: "Take back a form, or a capability that you attenuated, from all who have it",
   usage: ["cofill revoke FORM|@NAME"],
   args: [{ name: "FORM", completes: "name" }],
   options: mailOptions,

@@ -14,7 +14,7 @@ export const command = defineCommand({
   examples: [
     ['cofill send @bob "please fill @form:vendor.form.md"', "The form in the file, under the edge 'form'"],
     ['cofill send @bob "until Friday: @form:trip.json" --expires 2d --once', "It takes one answer, for two days"],
-    ['cofill send @bob "use @counter, and see @doc:contract.pdf"', "A thing you have a name for, and a file"],
+    ['cofill send @bob "use @counter, and see @doc:contract.pdf"', "A capability you have a name for, and a file"],
   ],
   notes: [
     "@name in the text sends what you have under that name; @edge:name sends it under another. Where you have no such name, @edge:FILE sends a file: a form to be filled if it is one (*.form.md, a Formspec definition, a FormSchema or form record; a *.intake.json; with the edge 'form' a JSON Schema too), else the file itself. @@ writes an @.",

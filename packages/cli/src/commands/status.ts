@@ -6,7 +6,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 import { findForms } from "../find-forms.ts";
 import { readFormFile } from "../form-file.ts";
-import type { Standing } from "../form-standing.ts";
+import type { FormStatus } from "../form-status.ts";
 import { stateSpan } from "../form-words.ts";
 import { isDefinitionFile } from "../formspec/definition-name.ts";
 import { columnsOf } from "../layout.ts";
@@ -19,9 +19,9 @@ interface Unreadable {
   readonly error: { readonly code: string; readonly message: string };
 }
 
-type Status = Standing | Unreadable;
+type Status = FormStatus | Unreadable;
 
-const ofText = async (environment: Environment, file: string, options: ChecksOptions): Promise<Standing> => {
+const ofText = async (environment: Environment, file: string, options: ChecksOptions): Promise<FormStatus> => {
   const { form, name } = await readFormFile(environment, file);
   const result = inspect(await checkForm(environment, file, form, options));
   const { counts } = result.progressSummary;
@@ -41,8 +41,8 @@ const ofText = async (environment: Environment, file: string, options: ChecksOpt
 const statusOf = async (environment: Environment, file: string, options: ChecksOptions): Promise<Status> => {
   try {
     if (!isDefinitionFile(file)) return await ofText(environment, file, options);
-    const { standingOfDefinition } = await import("../formspec/status.ts");
-    return await standingOfDefinition(environment, file);
+    const { definitionStatus } = await import("../formspec/status.ts");
+    return await definitionStatus(environment, file);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return { file: nameOf(file), error: { code: error.code, message: error.message } };

@@ -25,7 +25,7 @@ const checker = ({ document }: Dialog, path: string) => {
   };
 };
 
-const standing = ({ document: { form } }: Dialog, path: string) => {
+const status = ({ document: { form } }: Dialog, path: string) => {
   const { state, value, raw } = answerAt(form, path);
   return state === "answered" && raw === undefined ? { value } : {};
 };
@@ -58,7 +58,7 @@ export const askField = async (dialog: Dialog, path: string, field: FieldItem): 
       field,
       label: field.label,
       ...placeOf(dialog, path),
-      ...standing(dialog, path),
+      ...status(dialog, path),
       texts,
       help: fieldHelp(texts, field),
       isRequired: isRequired(document.form, field, path),

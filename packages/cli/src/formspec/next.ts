@@ -14,7 +14,7 @@ import { readDefinitionFile } from "./definition-file.ts";
 import { type DefinitionOptions, refuseTextOptions } from "./definition-name.ts";
 import { isOpen } from "./field-sections.ts";
 import { consumerOf, unwrap } from "./inspect.ts";
-import { standing } from "./progress-words.ts";
+import { status } from "./progress-words.ts";
 
 const referenceLines = (type: string, { title, uri, content }: ReferenceEntry, columns: number): readonly Line[] => {
   const body = typeof content === "string" ? hang(["    "], content, columns) : [];
@@ -89,7 +89,7 @@ export const nextInDefinition = async (
     ...others.flatMap(({ path, message }) => hang([styled("yellow", "! ")], `${path}: ${message}`, output.columns)),
     ...(left > 0 ? [[styled("dim", `… and ${count(left, "more field", "more fields")} after that`)]] : []),
     ...(next.reason === "complete" ? [[styled("boldGreen", "✓ "), "Nothing is left to fill"]] : []),
-    standing(progress),
+    status(progress),
   ]);
   return exitCodes.fine;
 };

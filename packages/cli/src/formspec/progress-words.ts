@@ -18,7 +18,7 @@ export const stateOf = (
 };
 
 /** Where a form stands, on one line. */
-export const standing = ({ filled, total, required, requiredFilled, complete }: FormProgress): Line => {
+export const status = ({ filled, total, required, requiredFilled, complete }: FormProgress): Line => {
   const left = required - requiredFilled;
   return [
     ...progressBar(filled, total, 10),

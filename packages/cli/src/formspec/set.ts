@@ -15,7 +15,7 @@ import { valueText } from "./data-type-words.ts";
 import { type DefinitionFile, readDefinitionFile } from "./definition-file.ts";
 import { type DefinitionOptions, refuseTextOptions } from "./definition-name.ts";
 import { consumerOf, unwrap } from "./inspect.ts";
-import { standing } from "./progress-words.ts";
+import { status } from "./progress-words.ts";
 import { addRows, atTheTerminal, containerHint, removeRow, rowAt } from "./rows.ts";
 import { writeResponse } from "./write-response.ts";
 
@@ -100,7 +100,7 @@ const setIn = async (stored: DefinitionFile, input: SetInput, output: Output, is
   const { value, said } = row ?? (await answer(form, input, output.columns));
   if (!isDry) writeResponse(stored);
   const progress = unwrap(await consumerOf(form).form.progress());
-  await output.result({ ...value, progress }, () => [...said, standing(progress)]);
+  await output.result({ ...value, progress }, () => [...said, status(progress)]);
   if (isDry && output.format === "text") output.aside("Nothing was written (--dry-run).");
   return exitCodes.fine;
 };

@@ -1,11 +1,11 @@
 import type { Environment } from "../environment.ts";
-import type { Standing } from "../form-standing.ts";
+import type { FormStatus } from "../form-status.ts";
 import { readDefinitionFile } from "./definition-file.ts";
 import { consumerOf, unwrap } from "./inspect.ts";
 import { stateOf } from "./progress-words.ts";
 
 /** Where a definition stands with the answers beside it, in the words that text forms have. */
-export const standingOfDefinition = async (environment: Environment, file: string): Promise<Standing> => {
+export const definitionStatus = async (environment: Environment, file: string): Promise<FormStatus> => {
   const { form, name } = await readDefinitionFile(environment, file, {});
   const progress = unwrap(await consumerOf(form).form.progress());
   const { results } = form.report();

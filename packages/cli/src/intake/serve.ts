@@ -48,7 +48,7 @@ const refuseProblems = ({ intakes, problems }: FormFolder, directory: string, ke
     });
 };
 
-const refuseOpenDoors = ({ host, choice }: ServePlan, hasKeys: boolean): void => {
+const refuseOpenHost = ({ host, choice }: ServePlan, hasKeys: boolean): void => {
   if (hasKeys || isLoopback(host)) return;
   throw new Failure("keys_required", `There are no keys yet, and ${host} can be reached by others: make a key first`, {
     hint: `cofill keys create --role operator --actor you${storeWords(choice)}`,
@@ -97,7 +97,7 @@ const run = (environment: Environment, plan: ServePlan, options: Run["options"],
     });
     later(() => store.close());
     const hasKeys = await store.hasApiKeys();
-    refuseOpenDoors(plan, hasKeys);
+    refuseOpenHost(plan, hasKeys);
     // Promise 3: whoever runs it must know before anything is acknowledged.
     for (const fault of await store.durabilityFaults()) report.unsafe(fault);
 

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { isJsonObject, type JsonObject } from "@cofill/core/kit";
 import { type FormSchema, readFormSchema } from "@cofill/form-record";
 import type { FormSource } from "@cofill/service";
-import type { NewForm, ThingInput } from "@cofill/service/mail";
+import type { CapabilityInput, NewForm } from "@cofill/service/mail";
 import type { Environment } from "../environment.ts";
 import { Failure } from "../failure.ts";
 import { problemLine } from "../intake/folder/file-problem.ts";
@@ -117,8 +117,8 @@ const codeNotes = (read: ReadForm | undefined): readonly string[] =>
     ? []
     : [`The checks in ${read.text.code} do not go along: a form that is sent is data.`];
 
-export interface ReadThing {
-  readonly thing: ThingInput;
+export interface ReadCapability {
+  readonly capability: CapabilityInput;
   /** What does not go along, one sentence each. */
   readonly notes: readonly string[];
 }
@@ -135,21 +135,21 @@ const readForms: readonly (readonly [RegExp, (environment: Environment, file: st
 ];
 
 /** A file as it is sent: a form that the recipient fills, or the file itself. */
-export const readThingFile = async (
+export const readCapabilityFile = async (
   environment: Environment,
   file: string,
   edge: string,
   about: Pick<NewForm, "once" | "expiresAt">,
-): Promise<ReadThing> => {
+): Promise<ReadCapability> => {
   const [, readKnown] = readForms.find(([name]) => name.test(file)) ?? [];
   if (readKnown) {
     const { form, notes } = await readKnown(environment, file);
-    return { thing: { form: { ...form, ...about } }, notes };
+    return { capability: { form: { ...form, ...about } }, notes };
   }
   const bytes = await readBytes(environment, file, limits.maxAttachedBytes);
   const isCalledForm = edge === "form";
   const form = /\.json$/i.test(file) ? await readJsonForm(environment, file, bytes, isCalledForm) : undefined;
-  if (form) return { thing: { form: { ...form, ...about } }, notes: [] };
+  if (form) return { capability: { form: { ...form, ...about } }, notes: [] };
   if (isCalledForm && isIntakeFile(file))
     throw new Failure(
       "invalid_form",
@@ -159,5 +159,8 @@ export const readThingFile = async (
     const kinds = "a text form, a Formspec definition, a FormSchema, a form record, a JSON Schema or an intake";
     throw new Failure("invalid_form", `${file} is no form: it must be ${kinds}; as a file it goes as @file:${file}`);
   }
-  return { thing: { file: { filename: basename(file), base64: Buffer.from(bytes).toString("base64") } }, notes: [] };
+  return {
+    capability: { file: { filename: basename(file), base64: Buffer.from(bytes).toString("base64") } },
+    notes: [],
+  };
 };

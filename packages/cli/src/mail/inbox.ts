@@ -4,7 +4,7 @@ import { Failure } from "../failure.ts";
 import { limits } from "../limits.ts";
 import type { Line } from "../paint.ts";
 import { untilStopped } from "../until-stopped.ts";
-import { standingOf } from "./form-standing.ts";
+import { draftStatusOf } from "./draft-status.ts";
 import type { inboxOptions } from "./inbox-options.ts";
 import type { MailRun } from "./mail-options.ts";
 import { messageLines } from "./message-lines.ts";
@@ -31,9 +31,9 @@ const linesOf = async (
   const lines: Line[] = [];
   for (const [index, message] of messages.entries()) {
     // A draft is a form: those of a long list are not all looked at.
-    const standing = index < limits.usualMessages ? await standingOf(api, message) : undefined;
+    const draftStatus = index < limits.usualMessages ? await draftStatusOf(api, message) : undefined;
     const { columns } = output;
-    lines.push(...messageLines(message, { columns, nowMs: Date.now(), words, standing, server: options.server }));
+    lines.push(...messageLines(message, { columns, nowMs: Date.now(), words, draftStatus, server: options.server }));
   }
   return lines;
 };

@@ -15,7 +15,7 @@ interface Account {
 const introduce = async (service: MailService, { tenant, name, host }: Account, called: string): Promise<void> => {
   if (host === undefined) return;
   const maker = answerOf(await service.enter({ tenant, name: host }));
-  const added = await maker.addName({ name: called, thing: { agent: name } });
+  const added = await maker.addName({ name: called, capability: { agent: name } });
   if (!added.ok && added.problem.code !== "name_taken") answerOf(added);
 };
 

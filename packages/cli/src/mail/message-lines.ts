@@ -4,7 +4,7 @@ import { limits } from "../limits.ts";
 import { type Line, type Span, type Style, styled } from "../paint.ts";
 import { textWidth } from "../text-width.ts";
 import { agoText } from "./moment.ts";
-import { type Around, isNotice, nextSteps, type Standing } from "./next-commands.ts";
+import { type Around, type DraftStatus, isNotice, nextSteps } from "./next-commands.ts";
 import { payloadEntries, payloadSummary } from "./payload-words.ts";
 
 export interface LineOptions extends Around {
@@ -38,7 +38,7 @@ const headOf = (message: MessageView, nowMs: number): Line => {
   ];
 };
 
-const formHead = (edge: string, { title, state, once, expiresAt }: FormCard, standing?: Standing): Line => {
+const formHead = (edge: string, { title, state, once, expiresAt }: FormCard, draftStatus?: DraftStatus): Line => {
   const until = expiresAt !== undefined && state === "open" ? ` until ${expiresAt.slice(0, 16).replace("T", " ")}` : "";
   const many = once && state === "open" ? ", one answer" : "";
   return [
@@ -47,7 +47,7 @@ const formHead = (edge: string, { title, state, once, expiresAt }: FormCard, sta
     '" ',
     styled(stateStyles[state], state),
     until + many,
-    ...(standing === undefined ? [] : [" · ", styled(standing === "answered" ? "dim" : "yellow", standing)]),
+    ...(draftStatus === undefined ? [] : [" · ", styled(draftStatus === "answered" ? "dim" : "yellow", draftStatus)]),
   ];
 };
 
@@ -79,7 +79,7 @@ const edgeWords = (edge: EdgeView): string => {
 const requestStyles = { open: "green", resolved: "dim", rejected: "red" } as const;
 
 /** What a message says, in a line or two. */
-const bodyLines = (message: MessageView, { columns, standing }: LineOptions): readonly Line[] => {
+const bodyLines = (message: MessageView, { columns, draftStatus }: LineOptions): readonly Line[] => {
   const room = columns - indent.length;
   switch (message.type) {
     case "package": {
@@ -88,7 +88,8 @@ const bodyLines = (message: MessageView, { columns, standing }: LineOptions): re
       return [
         ...(text === "" ? [] : said),
         ...message.edges.map(
-          (edge): Line => (edge.form ? formHead(edge.name, edge.form, standing) : [indent, fit(edgeWords(edge), room)]),
+          (edge): Line =>
+            edge.form ? formHead(edge.name, edge.form, draftStatus) : [indent, fit(edgeWords(edge), room)],
         ),
       ];
     }
@@ -141,11 +142,11 @@ const wholeBody = (message: MessageView, columns: number): readonly Line[] => {
   }
 };
 
-const formLines = ({ name, form }: EdgeView, { columns, standing }: LineOptions): readonly Line[] => {
+const formLines = ({ name, form }: EdgeView, { columns, draftStatus }: LineOptions): readonly Line[] => {
   if (!form) return [];
   const fields = Object.keys(form.pattern?.fields ?? {}).join(", ");
   return [
-    formHead(name, form, standing),
+    formHead(name, form, draftStatus),
     ...form.description.split("\n").flatMap((line) => (line.trim() === "" ? [] : hang([`${indent}  `], line, columns))),
     ...hang([`${indent}  `], `Asked by ${form.proposer}: ${fields}`, columns, (text) => styled("dim", text)),
     [`${indent}  `, styled("dim", form.formId)],

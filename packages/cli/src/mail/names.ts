@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { NameView, ReadView, ThingInput } from "@cofill/service/mail";
+import type { CapabilityInput, NameView, ReadView } from "@cofill/service/mail";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 import { columnsOf, fit } from "../layout.ts";
@@ -7,19 +7,19 @@ import { limits } from "../limits.ts";
 import { type Line, type Span, styled } from "../paint.ts";
 import { parseJson } from "../read-data.ts";
 import { readBytes } from "../read-input.ts";
+import { capabilityWords } from "./capability-labels.ts";
 import { eachName } from "./each-name.ts";
 import type { MailRun } from "./mail-options.ts";
 import { asName } from "./message-number.ts";
 import type { nameOptions } from "./name-options.ts";
 import { answerOf } from "./problem.ts";
 import { saveFile } from "./save-file.ts";
-import { thingWords } from "./thing-words.ts";
 import { withMail } from "./with-mail.ts";
 
 type Run = MailRun<typeof nameOptions>;
 
 /** What each option makes a name for. */
-const makers: Readonly<Record<string, (run: Run, given: string) => ThingInput | Promise<ThingInput>>> = {
+const makers: Readonly<Record<string, (run: Run, given: string) => CapabilityInput | Promise<CapabilityInput>>> = {
   agent: (_, name) => ({ agent: name.replace(/^@/, "") }),
   value: (_, json) => ({ value: parseJson(json, "The value") }),
   submission: (_, id) => ({ submission: id }),
@@ -30,14 +30,14 @@ const makers: Readonly<Record<string, (run: Run, given: string) => ThingInput | 
   },
 };
 
-const wantedThing = async (run: Run): Promise<ThingInput | undefined> => {
+const wantedCapability = async (run: Run): Promise<CapabilityInput | undefined> => {
   const [, , of] = run.args;
   const options: Readonly<Record<string, unknown>> = run.options;
   const given = Object.keys(makers).filter((name) => options[name] !== undefined);
   if (given.length + (of === undefined ? 0 : 1) > 1)
     throw new Failure(
       "usage",
-      "A name is for one thing: give another name, or one of --agent, --value, --file, --tool",
+      "A name is for one capability: give another name, or one of --agent, --value, --file, --tool",
     );
   if (run.options.about !== undefined && given[0] !== "tool") throw new Failure("usage", "--about goes with --tool");
   if (of !== undefined) return asName(of);
@@ -75,11 +75,11 @@ export const add = (run: Run): Promise<ExitCode> =>
     const fixed = fixedNames[asName(name)];
     if (fixed !== undefined)
       throw new Failure("name_taken", `${asName(name)} is ${fixed}, and can stand for nothing else; take another name`);
-    const thing = await wantedThing(run);
+    const capability = await wantedCapability(run);
     const added = answerOf(
       await api.addName({
         name: asName(name),
-        ...(thing !== undefined && { thing }),
+        ...(capability !== undefined && { capability }),
         ...(run.options.replace && { replace: true }),
       }),
       {
@@ -87,7 +87,7 @@ export const add = (run: Run): Promise<ExitCode> =>
         name_taken: "--replace gives it another meaning; 'cofill names rename' another name.",
       },
     );
-    await run.output.result(added, () => [done(styled("bold", added.name), ` is ${thingWords[added.kind]}`)]);
+    await run.output.result(added, () => [done(styled("bold", added.name), ` is ${capabilityWords[added.kind]}`)]);
     return exitCodes.fine;
   });
 

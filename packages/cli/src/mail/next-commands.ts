@@ -1,11 +1,11 @@
 import type { EdgeView, MessageView, PackageView } from "@cofill/service/mail";
 
 /** How far whoever reads a message is with its form. */
-export type Standing = "begun" | "answered";
+export type DraftStatus = "begun" | "answered";
 
 /** What is known besides the message itself. */
 export interface Around {
-  readonly standing?: Standing | undefined;
+  readonly draftStatus?: DraftStatus | undefined;
   /** Where the mail is, if it is a server's. */
   readonly server?: string | undefined;
 }
@@ -45,7 +45,7 @@ const placeOf = (number: number, server: string | undefined): string =>
     ? `It is opened in the inbox of the server that has this store, at /inbox/messages/${number}`
     : `${server.replace(/\/+$/, "")}/inbox/messages/${number} opens it`;
 
-const forPackage = (message: PackageView, { standing, server }: Around): NextSteps => {
+const forPackage = (message: PackageView, { draftStatus, server }: Around): NextSteps => {
   const { number } = message;
   const [edge, ...others] = formEdges(message);
   if (!edge?.form) {
@@ -59,7 +59,7 @@ const forPackage = (message: PackageView, { standing, server }: Around): NextSte
   if (isMine(message)) return { commands: [] };
   if (state !== "open") return { commands: dismissal(message) };
   const which = others.length === 0 ? "" : " --edge EDGE";
-  return standing === "answered"
+  return draftStatus === "answered"
     ? { commands: [...dismissal(message), `cofill fill ${number}${which} --again`] }
     : { commands: [`cofill fill ${number}${which}`, `cofill forward ${number} @NAME${which}`] };
 };

@@ -60,7 +60,7 @@ export const petnamesOf = (api: MailApi, { cwd }: Environment): Petnames => ({
       for (let n = 1; n <= limits.maxNameTries; n++) {
         // Named after what they are called.
         const name = `@files/${fileNamePart(filename)}${n === 1 ? "" : `-${n}`}`;
-        const added = await api.addName({ name, thing: { file: { filename, base64 } } });
+        const added = await api.addName({ name, capability: { file: { filename, base64 } } });
         if (added.ok) return { ok: true, name: added.value.name };
         if (added.problem.code !== "name_taken") return { ok: false, message: problemText(added.problem) };
       }

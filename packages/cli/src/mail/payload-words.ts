@@ -1,4 +1,4 @@
-/** Where a thing stands in an answer: it is adopted by this edge. */
+/** Where a capability stands in an answer: it is adopted by this edge. */
 const edgeOf = (value: unknown): string | undefined => {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const entries = Object.entries(value);

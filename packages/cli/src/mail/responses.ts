@@ -37,7 +37,7 @@ async function* pages(api: MailApi, form: string, showSecrets: boolean): AsyncGe
 
 const ownColumns = ["number", "from", "date", "responseId"] as const;
 
-/** What is plain goes into a cell as it is, so that a number stays one; things by the edge that adopts them. */
+/** What is plain goes into a cell as it is, so that a number stays one; capabilities by the edge that adopts them. */
 const cellOf = (value: unknown): unknown => (isJsonObject(value) ? valueWords(value) : value);
 
 const csvOf = ({ columns, responses }: Page, isFirst: boolean): string =>

@@ -4,8 +4,8 @@ import type { Environment } from "../environment.ts";
 import { Failure } from "../failure.ts";
 import type { Line } from "../paint.ts";
 import { replaceFile } from "../write-file.ts";
+import { capabilityWords } from "./capability-labels.ts";
 import { answerOf } from "./problem.ts";
-import { thingWords } from "./thing-words.ts";
 
 /** Writes a file that one has a name for to the disk, byte by byte as it was sent. */
 export const saveFile = async (
@@ -16,7 +16,10 @@ export const saveFile = async (
 ): Promise<{ readonly savedTo: string; readonly sizeBytes: number; readonly lines: readonly Line[] }> => {
   const read = answerOf(await api.read({ name }));
   if (read.kind !== "file")
-    throw new Failure("usage", `--out is for a file, and ${name} is ${thingWords[read.kind]}; it is shown without it`);
+    throw new Failure(
+      "usage",
+      `--out is for a file, and ${name} is ${capabilityWords[read.kind]}; it is shown without it`,
+    );
   const bytes = Buffer.from(read.base64, "base64");
   replaceFile(resolve(cwd, out), out, bytes);
   return { savedTo: out, sizeBytes: bytes.length, lines: [[`${read.filename}, ${bytes.length} bytes, is in ${out}`]] };

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
-import { type MailApi, readMessageText, type ThingInput } from "@cofill/service/mail";
+import { type CapabilityInput, type MailApi, readMessageText } from "@cofill/service/mail";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 import { styled } from "../paint.ts";
-import { readThingFile } from "./form-file.ts";
+import { readCapabilityFile } from "./form-file.ts";
 import type { MailRun } from "./mail-options.ts";
 import { asName } from "./message-number.ts";
 import { readMoment } from "./moment.ts";
@@ -26,13 +26,17 @@ interface Wanted {
 /** Files are sent only where an edge is named for them: a word after an @ alone never opens a file. */
 const mentionedFiles = async ({ environment }: Run, api: MailApi, text: string): Promise<readonly Wanted[]> => {
   const wanted: Wanted[] = [];
-  for (const { edge, thing } of readMessageText(text).mentions) {
-    if (!text.includes(`@${edge}:`) || (await hasName(api, thing))) continue;
-    if (!existsSync(resolve(environment.cwd, atHome(thing))))
-      throw new Failure("unknown_name", `'${thing}' in @${edge}:${thing} is neither a name of yours nor a file here`, {
-        hint: "'cofill names list' shows your names; --attach EDGE=FILE is for files with blanks in their names.",
-      });
-    wanted.push({ edge, file: thing });
+  for (const { edge, capability } of readMessageText(text).mentions) {
+    if (!text.includes(`@${edge}:`) || (await hasName(api, capability))) continue;
+    if (!existsSync(resolve(environment.cwd, atHome(capability))))
+      throw new Failure(
+        "unknown_name",
+        `'${capability}' in @${edge}:${capability} is neither a name of yours nor a file here`,
+        {
+          hint: "'cofill names list' shows your names; --attach EDGE=FILE is for files with blanks in their names.",
+        },
+      );
+    wanted.push({ edge, file: capability });
   }
   return wanted;
 };
@@ -52,7 +56,7 @@ const withoutPaths = (text: string, files: readonly Wanted[]): string =>
   }, text);
 
 interface Edges {
-  readonly edges: Readonly<Record<string, ThingInput>>;
+  readonly edges: Readonly<Record<string, CapabilityInput>>;
   /** What of the files does not go along. */
   readonly notes: readonly string[];
 }
@@ -64,14 +68,14 @@ const edgesOf = async (run: Run, files: readonly Wanted[]): Promise<Edges> => {
     ...(once && { once: true }),
     ...(expires !== undefined && { expiresAt: readMoment(expires, Date.now()) }),
   };
-  const edges: [string, ThingInput][] = [];
+  const edges: [string, CapabilityInput][] = [];
   const notes: string[] = [];
   for (const { edge, file } of files) {
-    const read = await readThingFile(environment, atHome(file), edge, about);
-    edges.push([edge, read.thing]);
+    const read = await readCapabilityFile(environment, atHome(file), edge, about);
+    edges.push([edge, read.capability]);
     notes.push(...read.notes);
   }
-  const hasForm = edges.some(([, thing]) => typeof thing === "object" && "form" in thing);
+  const hasForm = edges.some(([, capability]) => typeof capability === "object" && "form" in capability);
   if ((once || expires !== undefined) && !hasForm)
     throw new Failure("usage", "--once and --expires are for a form that goes with the message, as @form:FILE");
   return { edges: Object.fromEntries(edges), notes };

@@ -1,6 +1,6 @@
 import { type FormDocument, people } from "@cofill/core";
-import type { FormSource } from "@cofill/page";
-import { createPageDocument, type Moment, type PageDocument, RequestProblem, type Submitted } from "@cofill/server";
+import type { FormSource, SubmitAnswer, SubmitRequest } from "@cofill/page";
+import { createPageDocument, type Moment, type PageDocument, RequestProblem, updateSince } from "@cofill/server";
 import type { DocumentFile, FileProblem, StoredFile } from "../session/document-file.ts";
 import { finishFile, finishMessage } from "../session/finish-file.ts";
 import { presentationOfServedFile } from "./presentation.ts";
@@ -27,12 +27,15 @@ export const openFilePage = (file: DocumentFile): PageDocument => {
     sendsFlags: sourceOf(file, document).format === "definition" && document.form.compiled.rules.length > 0,
   });
 
-  const submit = async (state: StoredFile): Promise<Submitted> => {
-    const finished = await finishFile(file, state);
-    if (!finished.ok && finished.problem.code === "x-conflict") return { ok: false, reason: "changed" };
+  const submit = async ({ seen }: SubmitRequest): Promise<SubmitAnswer> => {
+    const finished = await finishFile(file, store);
     if (!finished.ok) throw failureOf(finished.problem);
-    const message = finishMessage(file, finished.open);
-    return finished.open.length > 0 ? { ok: false, reason: "incomplete", message } : { ok: true, message };
+    const { state, open } = finished;
+    const update = updateSince(moment(state), state.document.changes(), seen, state.knownSince);
+    const message = finishMessage(file, open);
+    return open.length > 0
+      ? { ok: false, reason: "incomplete", message, update }
+      : { ok: true, stage: update.stage, message, update };
   };
 
   return createPageDocument({
@@ -47,7 +50,7 @@ export const openFilePage = (file: DocumentFile): PageDocument => {
     failure: failureOf,
     refusal: ({ message }) => ({ code: "not_saved", message }),
     submit,
-    isStillGood: async () => true,
+    isStillAllowed: async () => true,
     endedMessage: `${rewritten}.`,
   });
 };

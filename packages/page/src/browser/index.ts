@@ -8,7 +8,7 @@ export {
   type ModelEvent,
   merge,
   type News,
-  type Stray,
+  type RejectedEdit,
 } from "./merge.ts";
 export { openSource } from "./open-source.ts";
 export type { PendingChange } from "./pending-change.ts";

@@ -2,7 +2,7 @@ import { webLimits } from "./limits.ts";
 import type { Kept } from "./live-form.ts";
 
 const prefix = "cofill:";
-const nothing: Kept = { pending: [], mine: {}, strays: [] };
+const nothing: Kept = { pending: [], mine: {}, rejected: [] };
 
 type Stored = Kept & { readonly at: number };
 
@@ -11,9 +11,11 @@ export type KeyedStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | 
 
 const read = (storage: KeyedStorage, key: string): Stored | undefined => {
   try {
-    const stored = JSON.parse(storage.getItem(key) ?? "null") as Stored | null;
-    const isWhole = Array.isArray(stored?.pending) && Array.isArray(stored.strays) && typeof stored.mine === "object";
-    return isWhole ? stored : undefined;
+    const found = JSON.parse(storage.getItem(key) ?? "null") as (Stored & { readonly strays?: unknown }) | null;
+    // Earlier versions stored rejected edits as `strays`.
+    const stored = found && { ...found, rejected: found.rejected ?? found.strays };
+    const isWhole = Array.isArray(stored?.pending) && Array.isArray(stored.rejected) && typeof stored.mine === "object";
+    return isWhole ? (stored as Stored) : undefined;
   } catch {
     return undefined;
   }
@@ -38,9 +40,9 @@ export class KeptChanges {
 
   take(): Kept {
     this.#forgetOld();
-    const { pending, mine, strays } = read(this.#storage, this.#key) ?? nothing;
+    const { pending, mine, rejected } = read(this.#storage, this.#key) ?? nothing;
     this.#own({ pending, mine });
-    return { pending, mine, strays };
+    return { pending, mine, rejected };
   }
 
   /** Whether it could be kept: a browser may have no room or not allow it. */
@@ -49,13 +51,13 @@ export class KeptChanges {
     const others = stored.pending.filter(({ id }) => !this.#ids.has(id));
     const otherMine = Object.entries(stored.mine).filter(([path]) => !this.#paths.has(path));
     this.#own(kept);
-    const { strays } = kept;
+    const { rejected } = kept;
     const pending = [...others, ...kept.pending];
     const mine = { ...Object.fromEntries(otherMine), ...kept.mine };
     try {
-      if (pending.length + strays.length + Object.keys(mine).length === 0) this.#storage.removeItem(this.#key);
+      if (pending.length + rejected.length + Object.keys(mine).length === 0) this.#storage.removeItem(this.#key);
       else {
-        const text = JSON.stringify({ pending, mine, strays, at: this.#now() } satisfies Stored);
+        const text = JSON.stringify({ pending, mine, rejected, at: this.#now() } satisfies Stored);
         if (text.length > webLimits.maxKeptLength) return false;
         this.#storage.setItem(this.#key, text);
       }

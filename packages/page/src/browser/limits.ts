@@ -7,7 +7,7 @@ export const webLimits = {
   /** Steps that can be taken back. */
   maxUndo: 100,
   /** Answers that found no place, shown until someone puts them away. */
-  maxStrays: 50,
+  maxRejectedEdits: 50,
   /** Characters of what is kept in the browser until the server has it. */
   maxKeptLength: 2_000_000,
   /** How long it is kept if nobody comes back to the form. */

@@ -5,7 +5,7 @@ import { type PageKinds, pageKindOf } from "../kinds/page-kind.ts";
 import type { Conflict, FormState, Stage } from "../page-parts.ts";
 import type { ChangesAnswer, ChangesRequest, FormUpdate, PageCommand } from "../protocol.ts";
 import { webLimits } from "./limits.ts";
-import type { Known, Merge, Mine, ModelEvent, News, Stray } from "./merge.ts";
+import type { Known, Merge, Mine, ModelEvent, News, RejectedEdit } from "./merge.ts";
 import { openState } from "./open-source.ts";
 import { markOf, type PendingChange, supersedes, writesAnswer } from "./pending-change.ts";
 import { UndoStack } from "./undo-stack.ts";
@@ -22,7 +22,7 @@ export interface ModelOptions {
 export interface Kept {
   readonly pending: readonly PendingChange[];
   readonly mine: Readonly<Record<string, Mine>>;
-  readonly strays: readonly Stray[];
+  readonly rejected: readonly RejectedEdit[];
 }
 
 /** Who changed something here, and how. */
@@ -48,7 +48,7 @@ export class FormModel {
     this.#options = options;
     const { revision, stage } = options.state;
     const base = openState(options.form, options.state);
-    this.#known = { base, form: base, revision, stage, pending: [], mine: new Map(), strays: [] };
+    this.#known = { base, form: base, revision, stage, pending: [], mine: new Map(), rejected: [] };
   }
 
   get form(): LiveForm {
@@ -71,13 +71,13 @@ export class FormModel {
     return this.#inFlight > 0;
   }
 
-  get strays(): readonly Stray[] {
-    return this.#known.strays;
+  get rejected(): readonly RejectedEdit[] {
+    return this.#known.rejected;
   }
 
   get kept(): Kept {
-    const { pending, mine, strays } = this.#known;
-    return { pending, mine: Object.fromEntries(mine), strays };
+    const { pending, mine, rejected } = this.#known;
+    return { pending, mine: Object.fromEntries(mine), rejected };
   }
 
   /** What can be taken back. */
@@ -168,8 +168,8 @@ export class FormModel {
     const mine = this.#forgetMine(path);
     const result = mine && this.change(mine.command, mine.input ? { input: mine.input } : {});
     if (result && !result.ok) {
-      const stray = { path, label: path, value: writtenBy(mine.command), refusal: result.refusal };
-      this.#known = { ...this.#known, strays: [...this.strays, stray] };
+      const rejected = { path, label: path, value: writtenBy(mine.command), refusal: result.refusal };
+      this.#known = { ...this.#known, rejected: [...this.rejected, rejected] };
     }
     this.#emit({ fields: new Set([path]), arrived: [] });
   }
@@ -187,8 +187,8 @@ export class FormModel {
     return one;
   }
 
-  dismissStrays(): void {
-    this.#known = { ...this.#known, strays: [] };
+  dismissRejectedEdits(): void {
+    this.#known = { ...this.#known, rejected: [] };
     this.#emit({ fields: nothing, arrived: [] });
   }
 
@@ -271,14 +271,14 @@ export class FormModel {
   }
 
   /** Changes that were on their way when the page was last left. */
-  resume({ pending, mine, strays }: Kept): void {
+  resume({ pending, mine, rejected }: Kept): void {
     const { revision } = this.#known;
     const tried = pending.map((change) => ({ ...change, triedAt: change.triedAt ?? revision }));
     this.#known = {
       ...this.#known,
       pending: [...tried, ...this.#known.pending].slice(0, webLimits.maxPending),
       mine: new Map([...Object.entries(mine), ...this.#known.mine]),
-      strays: [...strays, ...this.#known.strays],
+      rejected: [...rejected, ...this.#known.rejected],
     };
     this.#take({});
   }

@@ -15,8 +15,8 @@ import { merge } from "./merge.ts";
 import { type ActionParts, labelOf, pageActions, showStep, undoLast } from "./page-actions.ts";
 import type { PageController } from "./page-controller.ts";
 import { Presence } from "./presence.ts";
+import { RejectedEditList } from "./rejected-edit-list.tsx";
 import type { StepPlace } from "./steps.ts";
-import { StrayList } from "./stray-list.tsx";
 import { submitForm } from "./submit-form.ts";
 import { type SaveState, Sync } from "./sync.ts";
 import { Uploads } from "./uploads.ts";
@@ -36,7 +36,7 @@ const keptFor = (place: string): Pick<KeptChanges, "save" | "take"> => {
   try {
     return new KeptChanges(localStorage, place, Date.now);
   } catch {
-    return { save: () => false, take: () => ({ pending: [], mine: {}, strays: [] }) };
+    return { save: () => false, take: () => ({ pending: [], mine: {}, rejected: [] }) };
   }
 };
 
@@ -45,11 +45,14 @@ const sendPresence = (url: string) => (request: PresenceRequest) => {
   void fetch(url, { ...init, body: JSON.stringify(request) }).catch(() => undefined);
 };
 
-const showStrays = (root: HTMLElement, model: FormModel, say: Say): void => {
+const showRejectedEdits = (root: HTMLElement, model: FormModel, say: Say): void => {
   const place = document.createElement("div");
   root.before(place);
   const draw = (): void =>
-    render(<StrayList strays={model.strays} say={say} onDismiss={() => model.dismissStrays()} />, place);
+    render(
+      <RejectedEditList rejected={model.rejected} say={say} onDismiss={() => model.dismissRejectedEdits()} />,
+      place,
+    );
   model.subscribe(draw);
   draw();
 };
@@ -89,7 +92,7 @@ export const goLive = ({ root, embedded, model, controller, steps, attribution, 
   const kept = keptFor(places.changes);
   model.connect(merge);
   model.resume(kept.take());
-  showStrays(root, model, controller.say);
+  showRejectedEdits(root, model, controller.say);
 
   let saved: SaveState = { saving: "saved" };
   const shownSaving = (): SaveState => {

@@ -12,7 +12,7 @@ import { rebase } from "./rebase.ts";
 import { type Clash, replay } from "./replay.ts";
 
 /** Something a person entered that has no place any more. Shown until they put it away. */
-export interface Stray {
+export interface RejectedEdit {
   readonly path: string;
   readonly label: string;
   readonly value: unknown;
@@ -45,7 +45,7 @@ export interface Known {
   readonly form: LiveForm;
   readonly pending: readonly PendingChange[];
   readonly mine: ReadonlyMap<string, Mine>;
-  readonly strays: readonly Stray[];
+  readonly rejected: readonly RejectedEdit[];
 }
 
 export interface News {
@@ -65,7 +65,7 @@ export interface Merged {
 
 const writtenBy = (command: PageCommand): unknown => ("value" in command ? command.value : undefined);
 
-const strayOf = (shown: LiveForm, path: string, value: unknown, refusal?: Wordable): Stray => ({
+const rejectedEditOf = (shown: LiveForm, path: string, value: unknown, refusal?: Wordable): RejectedEdit => ({
   path,
   label: fieldAt(shown, path)?.field.label ?? path,
   value,
@@ -93,12 +93,12 @@ const mergeNews = (known: Known, { update, done = [], refused = [] }: News, cont
   const clashes = [...refused, ...lost.map((change): Clash => ({ change, isGone: true })), ...replayed.clashes];
 
   const mine = new Map<string, Mine>();
-  const strays = [...known.strays];
+  const rejected = [...known.rejected];
   const follow = (path: string): string | undefined => followRow(expected, base, path);
   for (const [path, one] of known.mine) {
     const to = follow(path);
     if (to !== undefined && fieldAt(base, to)) mine.set(to, { ...one, command: { ...one.command, path: to } });
-    else strays.push(strayOf(shown, path, writtenBy(one.command)));
+    else rejected.push(rejectedEditOf(shown, path, writtenBy(one.command)));
   }
   for (const { change, refusal, isGone } of clashes) {
     const { command, agent, input } = change;
@@ -106,7 +106,7 @@ const mergeNews = (known: Known, { update, done = [], refused = [] }: News, cont
     // Two changed the same: both stay, and the person chooses.
     if (writesAnswer(command) && agent === undefined && !isGone && !refusal && fieldAt(replayed.form, path))
       mine.set(path, { command, ...(input && { input }) });
-    else strays.push(strayOf(shown, path, writtenBy(command), refusal));
+    else rejected.push(rejectedEditOf(shown, path, writtenBy(command), refusal));
   }
   for (const [path, { command }] of mine) {
     if (isMade(replayed.form, command, contextOf(undefined))) mine.delete(path);
@@ -120,7 +120,7 @@ const mergeNews = (known: Known, { update, done = [], refused = [] }: News, cont
       revision: isNew ? update.revision : known.revision,
       stage: isNew ? update.stage : known.stage,
       pending: replayed.pending,
-      strays: strays.slice(-webLimits.maxStrays),
+      rejected: rejected.slice(-webLimits.maxRejectedEdits),
     },
     event: { fields: isStructural ? "all" : new Set([...fields, ...mine.keys()]), arrived: told, follow },
   };

@@ -17,13 +17,13 @@ const { maxName, maxText, maxReason, maxValue } = inboxControlLimits;
 
 const days = { type: "string", enum: ["1", "7", "30", "90"], description: "How many days it is good for" };
 const to = text("Who gets it, by your own name for them, as @bob", maxName);
-const thing = text("Something you have a name for, as @tools/counter", maxName);
+const capability = text("Something you have a name for, as @tools/counter", maxName);
 
 const attachments = {
   form: text("A form of this service or one that you have a name for", maxName),
   form_file: { type: "string", description: "A form in a file: .form.md or .json" },
   file: { type: "string", description: "A file" },
-  thing,
+  capability,
   once: flag("The form takes one answer and no more"),
   days,
 };
@@ -34,7 +34,7 @@ const written = text("The message; @name in it sends what you call so", maxText)
 export const inboxActions = {
   "mail.send": {
     title: "Send a message",
-    description: "Sends text to somebody you have a name for, with a form, a file or a thing attached to it.",
+    description: "Sends text to somebody you have a name for, with a form, a file or a capability attached to it.",
     scope: "mail.send",
     risk: "low",
     confirmation: "required",
@@ -60,7 +60,7 @@ export const inboxActions = {
     inputSchema: object({ to, text: written }, ["to"]),
   },
   "mail.request": {
-    title: "Ask for a thing",
+    title: "Ask for a capability",
     description: "Asks whom the conversation is with for something, which comes under a name of yours.",
     scope: "mail.send",
     risk: "low",
@@ -73,7 +73,7 @@ export const inboxActions = {
   },
   "mail.adopt": {
     title: "Keep under a name",
-    description: "Gives a thing that came in a message a name of one's own.",
+    description: "Gives a capability that came in a message a name of one's own.",
     scope: "mail.names",
     risk: "low",
     confirmation: "optional",
@@ -91,12 +91,12 @@ export const inboxActions = {
   },
   "mail.resolve": {
     title: "Give what is asked for",
-    description: "Answers a request with a thing that you have a name for.",
+    description: "Answers a request with a capability that you have a name for.",
     scope: "mail.send",
     risk: "high",
     confirmation: "required",
     idempotent: false,
-    inputSchema: object({ thing }, ["thing"]),
+    inputSchema: object({ capability }, ["capability"]),
   },
   "mail.reject": {
     title: "Decline",
@@ -147,7 +147,7 @@ export const inboxActions = {
   },
   "mail.name_rename": {
     title: "Rename",
-    description: "Gives a thing another name; what lies below it moves along.",
+    description: "Gives a capability another name; what lies below it moves along.",
     scope: "mail.names",
     risk: "low",
     confirmation: "required",
@@ -174,14 +174,14 @@ export const inboxActions = {
   },
   "mail.name_attenuate": {
     title: "Make something that permits less",
-    description: "Makes a thing from another one, with fewer rights, an end or a number of uses.",
+    description: "Makes a capability from another one, with fewer rights, an end or a number of uses.",
     scope: "mail.names",
     risk: "low",
     confirmation: "required",
     idempotent: false,
     inputSchema: object(
       {
-        as: text("The name of the new thing", maxName),
+        as: text("The name of the new capability", maxName),
         days,
         uses: text("How often it can be used", 7),
         rights: text("What it permits, with blanks between; all that it permits now where nothing is said", 60),
@@ -200,7 +200,7 @@ export const inboxActions = {
   },
   "mail.revoke": {
     title: "Revoke",
-    description: "Ends a form or a thing for good, with everything that was made from it.",
+    description: "Ends a form or a capability for good, with everything that was made from it.",
     scope: "mail.forms",
     risk: "high",
     confirmation: "required",

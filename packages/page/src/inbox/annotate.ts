@@ -7,7 +7,7 @@ type Attributes = Readonly<Record<`data-agent-${string}`, string>>;
 
 const kind = (value: AgentKind): Attributes => ({ [names.kind]: value });
 
-/** An action, or one of many alike in a page: those say which message and which of its things they are about. */
+/** An action, or one of many alike in a page: those say which message and which of its capabilities they are about. */
 export interface Doing {
   readonly id: InboxAction;
   readonly about?: readonly (string | number)[];

@@ -46,9 +46,9 @@ const FormChoice = ({ forms }: Pick<Composer, "forms">) => (
 const Attachments = ({ composer }: { readonly composer: Composer }) => (
   <details
     class="cf-details cf-mail-attach"
-    open={composer.forms.chosen !== "" || composer.thing !== "" || composer.hasLostFiles}
+    open={composer.forms.chosen !== "" || composer.capability !== "" || composer.hasLostFiles}
   >
-    <summary>Attach a form, a file or a thing</summary>
+    <summary>Attach a form, a file or a capability</summary>
     {composer.hasLostFiles && (
       <p class="cf-notice cf-notice--warn">Your browser does not keep files: choose again what you had attached.</p>
     )}
@@ -86,10 +86,10 @@ const Attachments = ({ composer }: { readonly composer: Composer }) => (
         <input class="cf-input cf-input--file" id="mail-file" type="file" name="file" {...doingField("file")} />
       </p>
       <p class="cf-svc-control">
-        <label for="mail-thing">
-          A thing <span class="cf-muted">by your name for it</span>
+        <label for="mail-capability">
+          A capability <span class="cf-muted">by your name for it</span>
         </label>
-        <NameInput id="mail-thing" name="thing" value={composer.thing} />
+        <NameInput id="mail-capability" name="capability" value={composer.capability} />
       </p>
     </div>
   </details>
@@ -160,12 +160,12 @@ export const ComposerView = ({ composer }: { readonly composer: Composer }) => {
   );
 };
 
-/** Asks for a thing instead of sending one. */
+/** Asks for a capability instead of sending one. */
 export const RequestForm = ({ to, keyText }: { readonly to: string; readonly keyText: string }) => {
   const doing: Doing = { id: "mail.request" };
   return (
     <details class="cf-details cf-mail-ask">
-      <summary>Ask for a thing</summary>
+      <summary>Ask for a capability</summary>
       <form method="post" action="/inbox/request" class="cf-card cf-card--flat" {...doingForm(doing)}>
         <input type="hidden" name="key" value={keyText} />
         <input type="hidden" name="talk" value={to} />

@@ -1,4 +1,4 @@
-import { StandingBadge } from "../service/badge.tsx";
+import { StatusBadge } from "../service/badge.tsx";
 import { inboxControlLimits } from "./actions.ts";
 import { type Doing, doingButton, doingField, doingForm } from "./annotate.ts";
 import type { EdgeCard, MessageCard } from "./model.ts";
@@ -82,7 +82,7 @@ export const EdgeLine = ({ card, one }: { readonly card: MessageCard; readonly o
     <p class="cf-mail-edge__what">
       <Chip edge={one.edge} /> <span class="cf-muted">{one.kind}</span>
       {one.about !== undefined && one.form === undefined && <bdi>{one.about}</bdi>}
-      {one.standing && <StandingBadge standing={one.standing} />}
+      {one.statusLabel && <StatusBadge statusLabel={one.statusLabel} />}
       {one.names.length > 0 && (
         <span class="cf-muted">
           you call it{" "}

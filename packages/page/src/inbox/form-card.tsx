@@ -1,4 +1,4 @@
-import { StandingBadge } from "../service/badge.tsx";
+import { StatusBadge } from "../service/badge.tsx";
 import { MomentText } from "../service/moment.tsx";
 import { type Doing, doingButton, doingForm } from "./annotate.ts";
 import type { FormCard } from "./model.ts";
@@ -25,7 +25,7 @@ export const FormCardView = ({
   <div class="cf-mail-form">
     <p class="cf-mail-form__top">
       <span class="cf-muted">Form by {card.proposer === "@self" ? "you" : <WhoName name={card.proposer} />}</span>
-      <StandingBadge standing={card.standing} />
+      <StatusBadge statusLabel={card.statusLabel} />
     </p>
     {/* The form itself says both where it is open. */}
     <h2 id={id} dir="auto" class={isOpen ? "cf-hidden" : undefined}>

@@ -1,6 +1,6 @@
 import { count } from "@cofill/core/kit";
 import type { VNode } from "preact";
-import { StandingBadge } from "../service/badge.tsx";
+import { StatusBadge } from "../service/badge.tsx";
 import { ValueText } from "../service/shown-value.tsx";
 import { inboxControlLimits } from "./actions.ts";
 import { type Doing, doingButton, doingField, doingForm, mailColumn } from "./annotate.ts";
@@ -24,8 +24,8 @@ const Settle = ({ card }: { readonly card: MessageCard }) => {
   return (
     <div class="cf-mail-settle">
       <form method="post" action={`${card.here}/resolve`} class="cf-mail-line" data-cf-post {...doingForm(resolve)}>
-        <label for={`${id}-thing`}>Give</label>
-        <NameInput id={`${id}-thing`} name="thing" required />
+        <label for={`${id}-capability`}>Give</label>
+        <NameInput id={`${id}-capability`} name="capability" required />
         <button type="submit" class="cf-button cf-button--small cf-button--main" {...doingButton(resolve)}>
           Give it
         </button>
@@ -64,8 +64,8 @@ const views: Views = {
   request: ({ card, content }) => (
     <div class="cf-mail-card">
       <p class="cf-mail-form__top">
-        <strong>{card.direction === "sent" ? "You asked for a thing" : "Asks you for a thing"}</strong>
-        <StandingBadge standing={content.standing} />
+        <strong>{card.direction === "sent" ? "You asked for a capability" : "Asks you for a capability"}</strong>
+        <StatusBadge statusLabel={content.statusLabel} />
       </p>
       <p class="cf-mail-text" dir="auto" {...mailColumn("text")}>
         {content.description}

@@ -31,14 +31,14 @@ const edge = (given: Partial<EdgeCard>): EdgeCard => ({
 const form: EdgeCard["form"] = {
   title: "Order",
   description: "What you need",
-  standing: open,
+  statusLabel: open,
   proposer: "@bob",
   isOnce: false,
   fill: { href: "/fill", text: "Fill out" },
   forward: "/forward",
 };
 
-const request = { type: "request", description: "a key", standing: open, canSettle: true } as const;
+const request = { type: "request", description: "a key", statusLabel: open, canSettle: true } as const;
 const response = { type: "form-response", title: "Order", values: [], json: "{}" } as const;
 
 describe("a message", () => {
@@ -64,7 +64,7 @@ describe("a message", () => {
     ],
     [
       "what was revoked says so",
-      { edges: [edge({ standing: { tone: "bad", text: "Revoked" }, canAdopt: false })] },
+      { edges: [edge({ statusLabel: { tone: "bad", text: "Revoked" }, canAdopt: false })] },
       [/Revoked/],
       [],
     ],

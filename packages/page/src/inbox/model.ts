@@ -1,5 +1,5 @@
 import type { FormPage } from "../form-page.ts";
-import type { Standing } from "../service/badge.tsx";
+import type { StatusLabel } from "../service/badge.tsx";
 import type { Moment } from "../service/moment.tsx";
 import type { ShownValue } from "../service/shown-value.tsx";
 
@@ -7,7 +7,7 @@ import type { ShownValue } from "../service/shown-value.tsx";
 export interface FormCard {
   readonly title: string;
   readonly description: string;
-  readonly standing: Standing;
+  readonly statusLabel: StatusLabel;
   /** Who gets the answers. */
   readonly proposer: string;
   readonly expiresAt?: Moment;
@@ -30,7 +30,7 @@ export interface EdgeCard {
   readonly kind: string;
   readonly about?: string;
   /** Only where it is not as good as it was. */
-  readonly standing?: Standing;
+  readonly statusLabel?: StatusLabel;
   /** What the reader calls it. */
   readonly names: readonly { readonly name: string; readonly href: string }[];
   readonly canAdopt: boolean;
@@ -67,7 +67,7 @@ export interface MessageCard {
     | {
         readonly type: "request";
         readonly description: string;
-        readonly standing: Standing;
+        readonly statusLabel: StatusLabel;
         readonly reason?: string;
         readonly canSettle: boolean;
       }
@@ -92,7 +92,7 @@ export interface Composer {
   readonly action: "mail.send" | "mail.reply" | "mail.forward";
   readonly to: string;
   readonly text: string;
-  readonly thing: string;
+  readonly capability: string;
   /** The same message sent twice is one. */
   readonly key: string;
   readonly forms: { readonly service: readonly Choice[]; readonly own: readonly Choice[]; readonly chosen: string };
@@ -125,7 +125,7 @@ export interface Talk {
   readonly dismissed?: { readonly href: string; readonly text: string };
   /** An unknown sender gets a name before they are answered: the message to name them from. */
   readonly nameFrom?: number;
-  /** Somebody may be asked for a thing here. */
+  /** Somebody may be asked for a capability here. */
   readonly request?: { readonly key: string };
   /** The form that is being filled in this conversation. */
   readonly open?: { readonly number: number; readonly edge: string; readonly page: FormPage };
@@ -149,7 +149,7 @@ export interface NameRow {
   readonly kind: string;
   readonly about: string;
   readonly rights: string;
-  readonly standing: Standing;
+  readonly statusLabel: StatusLabel;
   readonly isOwn: boolean;
 }
 
@@ -187,7 +187,7 @@ export interface NamePage {
 export interface ResponsesPage {
   readonly type: "responses";
   readonly title: string;
-  readonly standing: Standing;
+  readonly statusLabel: StatusLabel;
   readonly form: string;
   readonly columns: readonly { readonly path: string; readonly label: string; readonly isSecret: boolean }[];
   readonly rows: readonly {

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { StandingBadge } from "../service/badge.tsx";
+import { StatusBadge } from "../service/badge.tsx";
 import { FactList } from "../service/facts.tsx";
 import { ValueText } from "../service/shown-value.tsx";
 import { inboxControlLimits } from "./actions.ts";
@@ -30,7 +30,7 @@ const Row = ({ row }: { readonly row: NameRow }): VNode => (
       {row.rights}
     </span>
     <span {...mailColumn("state")}>
-      <StandingBadge standing={row.standing} />
+      <StatusBadge statusLabel={row.statusLabel} />
     </span>
   </li>
 );
@@ -122,7 +122,7 @@ export const NamesPageView = ({ page }: { readonly page: NamesPage }): VNode => 
       </p>
       <h1>Names</h1>
       <p class="cf-lead">
-        What you have names for. Others have their own names for the same things, and do not see yours.
+        What you have names for. Others have their own names for the same capabilities, and do not see yours.
       </p>
     </div>
     <ul class="cf-mail-names" {...mailCollection("mail.names")}>
@@ -220,7 +220,7 @@ export const NamePageView = ({ page }: { readonly page: NamePage }): VNode => {
           <bdi>{row.name}</bdi>
         </h1>
         <p>
-          <span class="cf-muted">{row.kind}</span> <StandingBadge standing={row.standing} />
+          <span class="cf-muted">{row.kind}</span> <StatusBadge statusLabel={row.statusLabel} />
         </p>
       </div>
       <FactList facts={page.facts.map(([name, value]) => [name, <bdi key={name}>{value}</bdi>])} />

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { StandingBadge } from "../service/badge.tsx";
+import { StatusBadge } from "../service/badge.tsx";
 import { FactList } from "../service/facts.tsx";
 import { MomentText } from "../service/moment.tsx";
 import { type Doing, doingButton, doingForm, doingStatus, mailCollection, mailColumn, mailItem } from "./annotate.ts";
@@ -15,7 +15,7 @@ export const ResponsesPageView = ({ page }: { readonly page: ResponsesPage }): V
       </p>
       <h1 dir="auto">{page.title}</h1>
       <p>
-        <StandingBadge standing={page.standing} />
+        <StatusBadge statusLabel={page.statusLabel} />
         {page.close !== undefined && <a href={page.close}>Close…</a>}
         {page.revoke !== undefined && <a href={page.revoke}>Revoke…</a>}
         {page.secrets !== undefined && page.rows.length > 0 && <a href={page.secrets}>Show secret answers</a>}

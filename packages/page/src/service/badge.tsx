@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 export type Tone = "plain" | "busy" | "wait" | "good" | "bad";
 
 /** A word about how something stands. */
-export interface Standing {
+export interface StatusLabel {
   readonly tone: Tone;
   readonly text: string;
 }
@@ -20,6 +20,6 @@ export const Badge = ({ tone, children }: { readonly tone: Tone; readonly childr
   <span class={classes[tone]}>{children}</span>
 );
 
-export const StandingBadge = ({ standing }: { readonly standing: Standing }) => (
-  <Badge tone={standing.tone}>{standing.text}</Badge>
+export const StatusBadge = ({ statusLabel }: { readonly statusLabel: StatusLabel }) => (
+  <Badge tone={statusLabel.tone}>{statusLabel.text}</Badge>
 );

@@ -11,7 +11,7 @@ export interface DecisionPage {
   readonly review: ReviewFacts;
   /** The gate that decides now; nothing if it does not wait for review. */
   readonly gate?: { readonly name: string; readonly approvals: number; readonly required: number };
-  /** Why this visitor cannot decide. */
+  /** Why this user cannot decide. */
   readonly refusal?: string;
   /** Since it was last sent back; nothing if it never was. */
   readonly changes?: readonly ShownAnswer[];

@@ -1,5 +1,5 @@
 import { actionButton, actionField, actionForm, column } from "./annotate.ts";
-import { type Standing, StandingBadge } from "./badge.tsx";
+import { StatusBadge, type StatusLabel } from "./badge.tsx";
 import { ListTable, Nothing, Pager, type Pages } from "./list-table.tsx";
 import { type Moment, MomentText } from "./moment.tsx";
 
@@ -9,7 +9,7 @@ export interface DeliveriesPage {
     readonly id: string;
     readonly submissionId: string;
     readonly target: string;
-    readonly standing: Standing;
+    readonly statusLabel: StatusLabel;
     readonly attempts: number;
     readonly lastError?: string;
     readonly updatedAt: Moment;
@@ -41,7 +41,7 @@ const columns = [
     ),
   },
   { name: "target", head: "To", cell: ({ target }: Row) => <span class="cf-svc-target">{target}</span> },
-  { name: "status", head: "Status", cell: ({ standing }: Row) => <StandingBadge standing={standing} /> },
+  { name: "status", head: "Status", cell: ({ statusLabel }: Row) => <StatusBadge statusLabel={statusLabel} /> },
   { name: "attempts", head: "Attempts", isNumber: true, cell: ({ attempts }: Row) => attempts },
   {
     name: "last_error",

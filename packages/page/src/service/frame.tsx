@@ -8,7 +8,7 @@ export interface Notice {
 /** What stands around every page of the service. */
 export interface Frame {
   readonly title: string;
-  /** Where this visitor may go. */
+  /** Where this user may go. */
   readonly places: readonly {
     readonly href: string;
     readonly text: string;
@@ -17,7 +17,7 @@ export interface Frame {
     readonly count?: number;
   }[];
   /** Nobody without it. */
-  readonly visitor?: {
+  readonly user?: {
     readonly name: string;
     /** `operator, reviewer`; nothing on a server without keys. */
     readonly roles?: string;
@@ -27,8 +27,8 @@ export interface Frame {
   readonly notice?: Notice;
 }
 
-const Visitor = ({ visitor }: { readonly visitor: Frame["visitor"] }) => {
-  if (visitor === undefined) {
+const PageUser = ({ user }: { readonly user: Frame["user"] }) => {
+  if (user === undefined) {
     return (
       <a class="cf-nav__link" href="/sign-in">
         Sign in
@@ -38,10 +38,10 @@ const Visitor = ({ visitor }: { readonly visitor: Frame["visitor"] }) => {
   return (
     <>
       <span>
-        <bdi class="cf-svc-name">{visitor.name}</bdi>
-        {visitor.roles !== undefined && <span class="cf-muted"> {visitor.roles}</span>}
+        <bdi class="cf-svc-name">{user.name}</bdi>
+        {user.roles !== undefined && <span class="cf-muted"> {user.roles}</span>}
       </span>
-      {visitor.maySignOut ? <a href="/sign-out">Sign out</a> : <a href="/name">Not you?</a>}
+      {user.maySignOut ? <a href="/sign-out">Sign out</a> : <a href="/name">Not you?</a>}
     </>
   );
 };
@@ -72,8 +72,8 @@ export const FrameBar = ({ frame }: { readonly frame: Frame }) => (
           </ul>
         </nav>
       )}
-      <div class="cf-nav__end cf-svc-visitor">
-        <Visitor visitor={frame.visitor} />
+      <div class="cf-nav__end cf-svc-user">
+        <PageUser user={frame.user} />
       </div>
     </div>
   </header>

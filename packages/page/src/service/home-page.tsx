@@ -1,9 +1,9 @@
 export interface HomePage {
   readonly type: "home";
-  /** What this visitor may do here. */
-  readonly doors: readonly { readonly href: string; readonly title: string; readonly about: string }[];
+  /** What this user may do here. */
+  readonly entries: readonly { readonly href: string; readonly title: string; readonly about: string }[];
   readonly mcpUrl: string;
-  /** On a server without keys: the name under which the trail records this visitor. */
+  /** On a server without keys: the name under which the trail records this user. */
   readonly name?: string;
 }
 
@@ -16,8 +16,8 @@ export const HomePageView = ({ page }: { readonly page: HomePage }) => (
         with a record of who answered what.
       </p>
     </div>
-    <ul class="cf-svc-doors">
-      {page.doors.map(({ href, title, about }) => (
+    <ul class="cf-svc-entries">
+      {page.entries.map(({ href, title, about }) => (
         <li key={href}>
           <a href={href}>
             <strong>{title}</strong>
@@ -28,7 +28,7 @@ export const HomePageView = ({ page }: { readonly page: HomePage }) => (
     </ul>
     {page.name !== undefined && (
       <section class="cf-card">
-        <h2>An open house</h2>
+        <h2>An open server</h2>
         <p>
           This server has no API keys, so whoever is on this machine may do everything. The trail records what you do
           here as <strong>{page.name}</strong>. <a href="/name">Not you?</a>

@@ -1,6 +1,6 @@
 import { controlLimits } from "./actions.ts";
 import { actionButton, actionField, actionForm, actionStatus, result } from "./annotate.ts";
-import { type Standing, StandingBadge } from "./badge.tsx";
+import { StatusBadge, type StatusLabel } from "./badge.tsx";
 import { ListTable, Nothing, Pager, type Pages } from "./list-table.tsx";
 import { type Moment, MomentText } from "./moment.tsx";
 import { type Who, WhoText } from "./who.tsx";
@@ -12,14 +12,14 @@ export interface KeysPage {
     readonly who: Who;
     readonly roles: string;
     readonly createdAt: Moment;
-    readonly standing: Standing;
+    readonly statusLabel: StatusLabel;
     readonly isYours: boolean;
     readonly revoke?: string;
   }[];
   readonly pages: Pages;
   /** A key that was just made; shown this once. */
   readonly made?: { readonly key: string; readonly who: Who; readonly roles: string };
-  /** There is no key yet: the first one ends the open house. */
+  /** There is no key yet: the first one ends the open server. */
   readonly isFirst: boolean;
   readonly typed: {
     readonly role: string;
@@ -47,7 +47,7 @@ const columns = [
   { name: "roles", head: "Roles", cell: ({ roles }: Row) => roles },
   { name: "id", head: "Key", cell: ({ id }: Row) => <code>{id}</code> },
   { name: "created", head: "Made (UTC)", cell: ({ createdAt }: Row) => <MomentText moment={createdAt} /> },
-  { name: "status", head: "Status", cell: ({ standing }: Row) => <StandingBadge standing={standing} /> },
+  { name: "status", head: "Status", cell: ({ statusLabel }: Row) => <StatusBadge statusLabel={statusLabel} /> },
   {
     name: "end",
     head: "End it",

@@ -1,7 +1,7 @@
 import { controlLimits } from "./actions.ts";
 import { actionButton, actionField, actionForm, actionStatus } from "./annotate.ts";
 
-/** On a server without keys: under which name the trail records this visitor. */
+/** On a server without keys: under which name the trail records this user. */
 export interface NamePage {
   readonly type: "name";
   readonly name: string;

@@ -10,7 +10,7 @@ interface Offered {
   readonly data?: readonly ServiceData[];
 }
 
-/** What a page offers as it is shown to this visitor now. */
+/** What a page offers as it is shown to this user now. */
 const offeredOn = (page: ServicePage): Offered => {
   switch (page.type) {
     case "home":

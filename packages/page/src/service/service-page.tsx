@@ -1,11 +1,11 @@
 import { type ConfirmPage, ConfirmPageView } from "./confirm-page.tsx";
 import { type DecisionPage, DecisionPageView } from "./decision-page.tsx";
 import { type DeliveriesPage, DeliveriesPageView } from "./deliveries-page.tsx";
-import { type FaultPage, FaultPageView } from "./fault-page.tsx";
 import { type FormsPage, FormsPageView } from "./forms-page.tsx";
 import { type HomePage, HomePageView } from "./home-page.tsx";
 import { type KeysPage, KeysPageView } from "./keys-page.tsx";
 import { type NamePage, NamePageView } from "./name-page.tsx";
+import { type FaultPage, FaultPageView } from "./problem-page.tsx";
 import { type ReviewsPage, ReviewsPageView } from "./reviews-page.tsx";
 import { type SignInPage, SignInPageView } from "./sign-in-page.tsx";
 import { type SubmissionPage, SubmissionPageView } from "./submission-page.tsx";

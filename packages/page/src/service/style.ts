@@ -7,17 +7,17 @@ export const service = `
 .cf-svc-narrow { display: grid; gap: 1.25rem; max-inline-size: 34rem; }
 .cf-svc-narrow form { display: grid; gap: 1.25rem; }
 .cf-svc > form.cf-card { max-inline-size: 44rem; }
-.cf-svc-visitor { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: center; font-size: var(--cf-small); }
+.cf-svc-user { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: center; font-size: var(--cf-small); }
 .cf-svc-name { font-weight: 650; }
 
-.cf-svc-doors { display: grid; gap: var(--cf-gap); grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); padding: 0; list-style: none; }
-.cf-svc-doors a {
+.cf-svc-entries { display: grid; gap: var(--cf-gap); grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); padding: 0; list-style: none; }
+.cf-svc-entries a {
   display: grid; gap: 0.25rem; align-content: start; block-size: 100%; padding: 1.25rem 1.375rem; text-decoration: none; color: var(--cf-muted);
   background: var(--cf-surface); border: 1px solid var(--cf-line); border-radius: var(--cf-radius-large); box-shadow: var(--cf-shadow);
   transition: border-color 0.15s;
 }
-.cf-svc-doors a:hover { border-color: var(--cf-accent); }
-.cf-svc-doors strong { color: var(--cf-accent); font-size: 1.125rem; }
+.cf-svc-entries a:hover { border-color: var(--cf-accent); }
+.cf-svc-entries strong { color: var(--cf-accent); font-size: 1.125rem; }
 
 .cf-svc .cf-card { display: grid; gap: 0.875rem; align-content: start; }
 .cf-svc .cf-card h2, .cf-svc .cf-card h3 { font-size: 1.0625rem; }

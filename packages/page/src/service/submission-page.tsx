@@ -2,7 +2,7 @@ import { count } from "@cofill/core/kit";
 import { controlLimits } from "./actions.ts";
 import { actionButton, actionField, actionForm, actionStatus, result } from "./annotate.ts";
 import { type AnswerSection, AnswerSections } from "./answers.tsx";
-import { Badge, type Standing, StandingBadge } from "./badge.tsx";
+import { Badge, StatusBadge, type StatusLabel } from "./badge.tsx";
 import { FactList } from "./facts.tsx";
 import { type FillPicture, FillPictureView } from "./fill-picture.tsx";
 import { type Moment, MomentText } from "./moment.tsx";
@@ -13,7 +13,7 @@ import { type Who, WhoText } from "./who.tsx";
 export interface SubmissionFacts {
   readonly id: string;
   readonly form: { readonly id: string; readonly name: string; readonly version: string };
-  readonly standing: Standing;
+  readonly statusLabel: StatusLabel;
   readonly created: { readonly at: Moment; readonly by: Who };
   readonly submitted?: { readonly at: Moment; readonly by: Who };
   readonly updatedAt: Moment;
@@ -24,7 +24,7 @@ export interface SubmissionFacts {
 }
 
 export interface DeliveryFacts {
-  readonly standing: Standing;
+  readonly statusLabel: StatusLabel;
   readonly attempts: number;
   readonly lastError?: string;
   readonly nextAt?: Moment;
@@ -33,7 +33,7 @@ export interface DeliveryFacts {
 export interface ReviewFacts {
   readonly gates: readonly {
     readonly name: string;
-    readonly standing: Standing;
+    readonly statusLabel: StatusLabel;
     readonly approvals: readonly { readonly by: Who; readonly at: Moment; readonly comment?: string }[];
   }[];
   readonly rejections: readonly {
@@ -56,7 +56,7 @@ export interface SubmissionPage {
   readonly picture?: FillPicture;
   readonly timeline: readonly TimelineEntry[];
   readonly earlier?: string;
-  readonly chain: Standing & { readonly detail: string };
+  readonly chain: StatusLabel & { readonly detail: string };
   /** The state after a past event is shown, not the present one. */
   readonly past?: {
     readonly entry: TimelineEntry;
@@ -121,7 +121,7 @@ export const SubmissionHeading = ({
       <bdi>{facts.form.name}</bdi>
     </h1>
     <p>
-      <StandingBadge standing={facts.standing} /> <code>{facts.id}</code>{" "}
+      <StatusBadge statusLabel={facts.statusLabel} /> <code>{facts.id}</code>{" "}
       <span class="cf-muted">
         {facts.form.id}, version {facts.form.version}
       </span>
@@ -134,9 +134,9 @@ export const ReviewView = ({ review }: { readonly review: ReviewFacts }) => (
   <>
     {review.gates.length > 0 && (
       <ul class="cf-svc-gates">
-        {review.gates.map(({ name, standing, approvals }) => (
+        {review.gates.map(({ name, statusLabel, approvals }) => (
           <li key={name}>
-            <strong>{name}</strong> <StandingBadge standing={standing} />
+            <strong>{name}</strong> <StatusBadge statusLabel={statusLabel} />
             {approvals.map(({ by, at, comment }, index) => (
               <div key={index} class="cf-svc-approval">
                 Approved by <WhoText who={by} /> <MomentText moment={at} />
@@ -248,7 +248,7 @@ const Delivery = ({ delivery }: { readonly delivery: DeliveryFacts }) => (
   <section class="cf-card" id="delivery">
     <h2>Delivery</h2>
     <p>
-      <StandingBadge standing={delivery.standing} /> {count(delivery.attempts, "attempt")}
+      <StatusBadge statusLabel={delivery.statusLabel} /> {count(delivery.attempts, "attempt")}
       {delivery.nextAt && (
         <>
           , next <MomentText moment={delivery.nextAt} />

@@ -1,5 +1,5 @@
 import { actionButton, actionField, actionForm } from "./annotate.ts";
-import { type Standing, StandingBadge } from "./badge.tsx";
+import { StatusBadge, type StatusLabel } from "./badge.tsx";
 import { ListTable, Nothing, Pager, type Pages } from "./list-table.tsx";
 import { type Moment, MomentText } from "./moment.tsx";
 
@@ -9,7 +9,7 @@ export interface SubmissionsPage {
     readonly id: string;
     readonly href: string;
     readonly form: string;
-    readonly standing: Standing;
+    readonly statusLabel: StatusLabel;
     readonly createdBy: string;
     readonly createdAt: Moment;
     readonly updatedAt: Moment;
@@ -36,7 +36,7 @@ const columns = [
       </a>
     ),
   },
-  { name: "state", head: "State", cell: ({ standing }: Row) => <StandingBadge standing={standing} /> },
+  { name: "state", head: "State", cell: ({ statusLabel }: Row) => <StatusBadge statusLabel={statusLabel} /> },
   { name: "created_by", head: "Begun by", cell: ({ createdBy }: Row) => <bdi>{createdBy}</bdi> },
   { name: "created", head: "Begun (UTC)", cell: ({ createdAt }: Row) => <MomentText moment={createdAt} /> },
   { name: "updated", head: "Last change (UTC)", cell: ({ updatedAt }: Row) => <MomentText moment={updatedAt} /> },

@@ -219,7 +219,7 @@ test("whatever the network does, nothing is lost or overwritten unseen, and both
       expect(model.pendingCount).toBe(0);
       expect(stateOf(model.form)).toEqual(stateOf(server.form));
       expect(overwritten.filter((value) => !world.seen.has(String(value)))).toEqual([]);
-      const held = JSON.stringify([model.conflicts, model.strays]);
+      const held = JSON.stringify([model.conflicts, model.rejected]);
       const lost = [...world.entered].filter(
         (value) => !world.onServer.has(value) && !world.dropped.has(value) && !held.includes(JSON.stringify(value)),
       );

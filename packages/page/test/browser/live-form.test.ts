@@ -241,7 +241,7 @@ describe("rows", () => {
     if (isHeard) hear();
     else save();
     save();
-    expect([stored("legs[1].from"), stored("legs[1].to"), mine(), model.strays]).toEqual(["Kyiv", "Lviv", {}, []]);
+    expect([stored("legs[1].from"), stored("legs[1].to"), mine(), model.rejected]).toEqual(["Kyiv", "Lviv", {}, []]);
   });
 
   test("rows that moved up are not what somebody filled", () => {
@@ -261,7 +261,7 @@ describe("rows", () => {
     server.act(removeFirst);
     if (isHeard) hear();
     else save();
-    expect(model.strays.map(({ label, value }) => [label, value])).toEqual([["To", "Bergen"]]);
+    expect(model.rejected.map(({ label, value }) => [label, value])).toEqual([["To", "Bergen"]]);
     expect([model.pendingCount, model.conflicts]).toEqual([0, {}]);
   });
 
@@ -271,7 +271,7 @@ describe("rows", () => {
     server.act(set("legs[0].to", "Bergen"));
     hear();
     save();
-    expect([stored("legs[0].to"), server.form.instances.get("legs"), model.strays.length]).toEqual(["Bergen", 3, 1]);
+    expect([stored("legs[0].to"), server.form.instances.get("legs"), model.rejected.length]).toEqual(["Bergen", 3, 1]);
   });
 
   test("both add a row: there are two more", () => {
@@ -372,7 +372,7 @@ describe("what the server does not take", () => {
       message: '"Your name" is read-only',
     } as const;
     expect(model.acknowledge({ outcomes: [refused], update: server.update(1) })).toBe('"Your name" is read-only');
-    expect(model.strays).toEqual([
+    expect(model.rejected).toEqual([
       {
         path: "name",
         label: "Your name",

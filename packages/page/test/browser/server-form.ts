@@ -97,16 +97,16 @@ export class ServerForm {
     const row = command.type === "remove_instance" ? `${path}[${command.index}]` : undefined;
     const within = row === undefined ? [] : [...before.keys()].filter((one) => one.startsWith(row));
     const changed = Math.max(...[path, ...rows, ...within].map((one) => before.get(one) ?? 0));
-    const standing = answerAt(this.form, path);
+    const current = answerAt(this.form, path);
     const result = changed <= seen ? this.#step(command, by, this.revision + 1) : undefined;
-    if (!result) return { id, ok: false, reason: "conflict", theirs: standing };
+    if (!result) return { id, ok: false, reason: "conflict", theirs: current };
     if (!result.ok) {
       const message = messageInForm(this.form, result.refusal, { audience: "person" });
       return { id, ok: false, reason: "refused", code: result.refusal.code, message };
     }
     if (result.outcome === "applied" && (command.type === "set" || command.type === "clear")) {
       this.acknowledged.push({ path, answer: answerAt(this.form, path), revision: this.revision + 1 });
-      if (standing.state !== "unanswered") this.overwrites.push({ path, seen, changed });
+      if (current.state !== "unanswered") this.overwrites.push({ path, seen, changed });
     }
     return { id, ok: true, outcome: result.outcome };
   }

@@ -243,7 +243,7 @@ describe("when the server does not take it", () => {
     write("nights", 3);
     await pass(5000);
     expect([stored("name"), stored("nights"), model.pendingCount]).toEqual(["Ada", 3, 0]);
-    expect(model.strays.map(({ path, value }) => [path, value])).toEqual([["email", "bad"]]);
+    expect(model.rejected.map(({ path, value }) => [path, value])).toEqual([["email", "bad"]]);
     expect(states.findLast(({ message }) => message)?.message).toBe('Not saved: "path" holds characters that are none');
   });
 });
@@ -274,11 +274,18 @@ describe("what is kept in the browser", () => {
     const storage = memoryStorage();
     const other = new KeptChanges(storage, "/f/secret/changes", Date.now);
     const change = { id: "other-1", command: set("name", "Bo"), over: "", after: "" };
-    other.save({ pending: [change], mine: {}, strays: [] });
+    other.save({ pending: [change], mine: {}, rejected: [] });
     const own = new KeptChanges(storage, "/f/secret/changes", Date.now);
-    own.save({ pending: [{ ...change, id: "own-1" }], mine: {}, strays: [] });
-    own.save({ pending: [], mine: {}, strays: [] });
+    own.save({ pending: [{ ...change, id: "own-1" }], mine: {}, rejected: [] });
+    own.save({ pending: [], mine: {}, rejected: [] });
     expect(other.take().pending.map(({ id }) => id)).toEqual(["other-1"]);
+  });
+
+  test("kept changes: rejected edits that an earlier version stored as strays are taken", () => {
+    const storage = memoryStorage();
+    const edit = { path: "email", label: "Email", value: "bad" };
+    storage.setItem("cofill:/f/x", JSON.stringify({ pending: [], mine: {}, strays: [edit], at: Date.now() }));
+    expect(new KeptChanges(storage, "/f/x", Date.now).take()).toEqual({ pending: [], mine: {}, rejected: [edit] });
   });
 
   test("is forgotten when nobody came back for a month", () => {
@@ -286,7 +293,7 @@ describe("what is kept in the browser", () => {
     new KeptChanges(storage, "/f/old", Date.now).save({
       pending: [{ id: "a", command: set("name", "Bo"), over: "", after: "" }],
       mine: {},
-      strays: [],
+      rejected: [],
     });
     vi.setSystemTime(new Date("2026-06-02T10:00:00Z"));
     new KeptChanges(storage, "/f/new", Date.now).take();
@@ -300,7 +307,7 @@ describe("what is kept in the browser", () => {
   ])("%s in its place is nothing", (_, text) => {
     const storage = memoryStorage();
     storage.setItem("cofill:/f/x", text);
-    expect(new KeptChanges(storage, "/f/x", Date.now).take()).toEqual({ pending: [], mine: {}, strays: [] });
+    expect(new KeptChanges(storage, "/f/x", Date.now).take()).toEqual({ pending: [], mine: {}, rejected: [] });
   });
 
   test("a full storage is said and breaks nothing", () => {
@@ -309,7 +316,7 @@ describe("what is kept in the browser", () => {
       throw new DOMException("full", "QuotaExceededError");
     };
     const change = { id: "a", command: set("name", "Bo"), over: "", after: "" };
-    expect(new KeptChanges(storage, "/f/x", Date.now).save({ pending: [change], mine: {}, strays: [] })).toBe(false);
+    expect(new KeptChanges(storage, "/f/x", Date.now).save({ pending: [change], mine: {}, rejected: [] })).toBe(false);
   });
 });
 

@@ -1,11 +1,11 @@
 import { problem } from "@cofill/service";
 import { createAnswerHeaders } from "../answer-headers.ts";
-import type { Door, DoorContext } from "../door-context.ts";
+import type { ChannelContext, ChannelHandler } from "../channel-context.ts";
 import { agentProblem } from "../mcp/agent-problem.ts";
 import { createEndpoint } from "../mcp/endpoint.ts";
 import { sendProblem } from "../respond.ts";
-import { serveOverHttp } from "./http-door.ts";
-import { submissionTable } from "./mcp-door.ts";
+import { serveOverHttp } from "./serve-over-http.ts";
+import { submissionTable } from "./submission-table.ts";
 import { submissionTools } from "./submission-tools.ts";
 
 const instructions =
@@ -15,8 +15,8 @@ const instructions =
 
 const place = /^(\/submissions\/([A-Za-z0-9_]{1,60})\/formspec)\/(mcp$|tools(?:\/|$))/;
 
-/** Everything under `/submissions/{id}/formspec/`: `tools` as Assist's HTTP door, `mcp` as its MCP door. */
-export const mountAssist = ({ options, principalOf }: DoorContext): Door => {
+/** Everything under `/submissions/{id}/formspec/`: `tools` as Assist's HTTP channel, `mcp` as its MCP channel. */
+export const mountAssist = ({ options, principalOf }: ChannelContext): ChannelHandler => {
   const headers = createAnswerHeaders(options);
   const endpoint = createEndpoint({ server: options, title: "One Cofill form", instructions });
   return async (request) => {
@@ -26,7 +26,7 @@ export const mountAssist = ({ options, principalOf }: DoorContext): Door => {
     if (!found) {
       return sendProblem(headers.for(request), problem("not_found"));
     }
-    const [, basePath, submissionId, door] = found as unknown as [string, string, string, string];
+    const [, basePath, submissionId, channel] = found as unknown as [string, string, string, string];
     const resumeToken = request.headers.get("resume-token");
     const tools = submissionTools({
       service: options.service,
@@ -34,7 +34,7 @@ export const mountAssist = ({ options, principalOf }: DoorContext): Door => {
       submissionId,
       ...(resumeToken !== null && { resumeToken }),
     });
-    if (door !== "mcp") return serveOverHttp(request, basePath, tools, options);
+    if (channel !== "mcp") return serveOverHttp(request, basePath, tools, options);
     const refused = agentProblem(principal);
     return refused ? sendProblem(headers.for(request), refused) : endpoint(request, submissionTable(tools));
   };

@@ -15,7 +15,7 @@ export interface SubmissionTools {
   readonly call: (name: string, input: unknown) => Promise<Answer<Visited<ToolResult>>>;
 }
 
-export interface Visit {
+export interface PageContext {
   readonly service: IntakeService;
   readonly principal: Principal;
   readonly submissionId: string;
@@ -32,21 +32,21 @@ const unnamed: Actor = { kind: "agent", id: "assist" };
 const providerOf = (editor: DocumentEditor, { kind, id }: Actor) =>
   createAssistProvider(editor, { actor: { kind: kind === "human" ? "person" : kind, id }, rowTools: true });
 
-export const submissionTools = ({ service, principal, submissionId, resumeToken }: Visit): SubmissionTools => {
+export const submissionTools = ({ service, principal, submissionId, resumeToken }: PageContext): SubmissionTools => {
   const input = {
     ...(resumeToken !== undefined && { resumeToken }),
     ...(principal.via === "open" && { actor: unnamed }),
   };
-  const visit = async <T>(work: (editor: DocumentEditor, actor: Actor) => Promise<T>) => {
+  const context = async <T>(work: (editor: DocumentEditor, actor: Actor) => Promise<T>) => {
     const answer = await service.edit(principal, submissionId, input, work);
     if (!answer.ok) return answer;
     const { result, envelope } = answer.value;
     return { ok: true, value: { result, envelope, resumeToken: String(envelope.resumeToken) } } as const;
   };
   return {
-    list: () => visit(async (editor, actor) => providerOf(editor, actor).tools()),
+    list: () => context(async (editor, actor) => providerOf(editor, actor).tools()),
     call: async (name, given) => {
-      const answer = await visit((editor, actor) => providerOf(editor, actor).call(name, given));
+      const answer = await context((editor, actor) => providerOf(editor, actor).call(name, given));
       if (!answer.ok || answer.value.envelope.ok) return answer;
       return { ok: true, value: { ...answer.value, result: errorResult(refusedError(answer.value.envelope)) } };
     },

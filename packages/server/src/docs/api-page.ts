@@ -90,12 +90,12 @@ request that could not be taken up is <code>application/problem+json</code> with
 `.html;
 
 /** Whoever may call without a key may see what can be filled. */
-export const sendApiPage = async ({ house, request, headers }: Call): Promise<Response> => {
-  const { service, publicUrl } = house.options;
-  const isOpen = await house.callers.isOpenTo(request.raw);
+export const sendApiPage = async ({ server, request, headers }: Call): Promise<Response> => {
+  const { service, publicUrl } = server.options;
+  const isOpen = await server.principals.isOpenTo(request.raw);
   const page = apiPage({
     url: publicUrl ?? new URL(request.url).origin,
-    routes: house.routes,
+    routes: server.routes,
     isOpen,
     ...(isOpen && { intakes: service.intakes() }),
   });

@@ -65,7 +65,7 @@ const typeOf = (root: JsonSchema, schema: JsonSchema, depth = 0): string => {
 /** The fields of a schema as a reader wants them: one line for each leaf. */
 export const listFields = (root: JsonSchema): readonly ListedField[] => {
   const fields: ListedField[] = [];
-  const visit = (given: JsonSchema, path: string, isRequired: boolean, depth: number): void => {
+  const context = (given: JsonSchema, path: string, isRequired: boolean, depth: number): void => {
     if (fields.length >= serverLimits.maxListedFields || depth > serverLimits.maxListedDepth) return;
     const schema = resolve(root, given);
     const { properties, items } = schema;
@@ -74,9 +74,9 @@ export const listFields = (root: JsonSchema): readonly ListedField[] => {
       const required = names(schema.required);
       for (const [name, member] of Object.entries(properties)) {
         const memberPath = path === "" ? name : `${path}.${name}`;
-        if (isJsonObject(member)) visit(member, memberPath, required.includes(name), depth + 1);
+        if (isJsonObject(member)) context(member, memberPath, required.includes(name), depth + 1);
       }
-    } else if (inner && isJsonObject(inner.properties)) visit(inner, `${path}[]`, isRequired, depth + 1);
+    } else if (inner && isJsonObject(inner.properties)) context(inner, `${path}[]`, isRequired, depth + 1);
     else if (path !== "") {
       const label = textOf(schema.title);
       const about = textOf(schema.description);
@@ -89,6 +89,6 @@ export const listFields = (root: JsonSchema): readonly ListedField[] => {
       });
     }
   };
-  visit(root, "", false, 0);
+  context(root, "", false, 0);
   return fields;
 };

@@ -9,7 +9,7 @@ export interface WantedStream {
   readonly afterEventId?: string;
   readonly read: (afterEventId: string | undefined) => Promise<EventAnswer>;
   /** Whether the caller's credential is still good. */
-  readonly isStillGood: () => Promise<boolean>;
+  readonly isStillAllowed: () => Promise<boolean>;
   /** Ends the connection of a client that no longer reads. */
   readonly cut?: () => void;
 }
@@ -21,7 +21,7 @@ export interface EventStream extends FrameStream {
 /** One client's stream of a submission's trail. */
 export const createEventStream = (wanted: WantedStream, stalledMs: number, left: () => void): EventStream => {
   let last = wanted.afterEventId;
-  const { isStillGood, cut } = wanted;
+  const { isStillAllowed, cut } = wanted;
   const read = async () => {
     const answer = await wanted.read(last);
     if (!answer.ok) return { text: "", isOver: true };
@@ -32,5 +32,5 @@ export const createEventStream = (wanted: WantedStream, stalledMs: number, left:
     });
     return { text: frames.join(""), hasMore: (events.at(-1)?.seq ?? lastSeq) < lastSeq };
   };
-  return { wanted, ...createFrameStream({ read, isStillGood, cut }, stalledMs, left) };
+  return { wanted, ...createFrameStream({ read, isStillAllowed, cut }, stalledMs, left) };
 };

@@ -14,9 +14,9 @@ export interface FrameSource {
   /** What the client does not have yet. */
   readonly read: () => Promise<Frames>;
   /** Whether the caller's credential is still good. */
-  readonly isStillGood: () => Promise<boolean>;
+  readonly isStillAllowed: () => Promise<boolean>;
   /** Said to one whose credential no longer is. */
-  readonly farewell?: string;
+  readonly closingText?: string;
   /** Ends the connection of a client that no longer reads. */
   readonly cut?: (() => void) | undefined;
 }
@@ -79,10 +79,10 @@ export const createFrameStream = (source: FrameSource, stalledMs: number, left: 
 
   const signOfLife = async (): Promise<string | undefined> => {
     isBeatDue = false;
-    if (await source.isStillGood()) return ":\n\n";
+    if (await source.isStillAllowed()) return ":\n\n";
     if (isOver) return undefined;
     leave();
-    return source.farewell;
+    return source.closingText;
   };
 
   /** The next thing to send; nothing when it is over. */

@@ -6,7 +6,7 @@ export interface StreamLimits {
   readonly heartbeatMs?: number;
   readonly stalledStreamMs?: number;
   readonly maxStreams?: number;
-  readonly maxStreamsPerCaller?: number;
+  readonly maxStreamsPerPrincipal?: number;
 }
 
 export interface OpenStreams<S extends FrameStream> {
@@ -22,12 +22,12 @@ export const createOpenStreams = <S extends FrameStream>(
     heartbeatMs = serverLimits.heartbeatMs,
     stalledStreamMs = serverLimits.stalledStreamMs,
     maxStreams = serverLimits.maxStreams,
-    maxStreamsPerCaller = serverLimits.maxStreamsPerCaller,
+    maxStreamsPerPrincipal = serverLimits.maxStreamsPerPrincipal,
   }: StreamLimits,
   what: "streams" | "pages" = "streams",
 ): OpenStreams<S> => {
   const streams = new Set<S>();
-  const ofCaller = new Map<string, number>();
+  const ofPrincipal = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
 
   const beat = (): void => {
@@ -36,9 +36,9 @@ export const createOpenStreams = <S extends FrameStream>(
 
   const leave = (stream: S, caller: string): void => {
     streams.delete(stream);
-    const left = (ofCaller.get(caller) ?? 1) - 1;
-    if (left > 0) ofCaller.set(caller, left);
-    else ofCaller.delete(caller);
+    const left = (ofPrincipal.get(caller) ?? 1) - 1;
+    if (left > 0) ofPrincipal.set(caller, left);
+    else ofPrincipal.delete(caller);
     if (streams.size > 0) return;
     clearInterval(timer);
     timer = undefined;
@@ -47,13 +47,13 @@ export const createOpenStreams = <S extends FrameStream>(
   return {
     count: () => streams.size,
     open: (caller, make) => {
-      const mine = ofCaller.get(caller) ?? 0;
-      if (mine >= maxStreamsPerCaller) throw requestProblem(`rate_limited.${what}`);
+      const mine = ofPrincipal.get(caller) ?? 0;
+      if (mine >= maxStreamsPerPrincipal) throw requestProblem(`rate_limited.${what}`);
       if (streams.size >= maxStreams) throw requestProblem(`unavailable.${what}`);
       const stream: S = make(stalledStreamMs, () => leave(stream, caller));
       timer ??= setInterval(beat, heartbeatMs).unref();
       streams.add(stream);
-      ofCaller.set(caller, mine + 1);
+      ofPrincipal.set(caller, mine + 1);
       return stream;
     },
     close: () => {

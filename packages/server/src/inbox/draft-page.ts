@@ -1,16 +1,25 @@
+import type { SubmitAnswer, SubmitRequest } from "@cofill/page";
 import type { FieldFault, MailProblem, MailProblemCode } from "@cofill/service/mail";
 import { MailFault } from "../mail/mail-fault.ts";
 import { forPerson } from "../messages/index.ts";
-import { createPageDocument, type PageDocument, type Submitted } from "../pages/page-document.ts";
+import { createPageDocument, type PageDocument } from "../pages/page-document.ts";
 import { deadNames, foundBy, withFound } from "./draft-faults.ts";
-import { draftRevision, momentOf, presentationOfDraft, type Standing, sourceOf, stageOf } from "./draft-standing.ts";
+import {
+  type DraftSnapshot,
+  draftRevision,
+  momentOf,
+  presentationOfDraft,
+  sourceOf,
+  stageOf,
+  updateOf,
+} from "./draft-snapshot.ts";
 import { type DraftStoreOptions, openDraftStore, type StoredDraft } from "./draft-store.ts";
 import { draftUploads } from "./draft-uploads.ts";
 
-export interface DraftVisit extends DraftStoreOptions {
+export interface DraftPageContext extends DraftStoreOptions {
   /** Where the form's page is. */
   readonly here: string;
-  readonly isStillGood: () => Promise<boolean>;
+  readonly isStillAllowed: () => Promise<boolean>;
 }
 
 /** What the answer does not fit, rather than what cannot be done at all. */
@@ -33,37 +42,45 @@ const refusals: ReadonlySet<MailProblemCode> = new Set([
   "draft_changed",
 ]);
 
+const changedMeanwhile = "Something was changed since you looked. Look through it, then submit again.";
+
 /** The form of a message as pages fill it, kept as a draft of its reader's. */
-export const openDraftPage = async (visit: DraftVisit): Promise<PageDocument> => {
-  const { mailer, isStillGood } = visit;
-  const store = await openDraftStore(visit);
+export const openDraftPage = async (context: DraftPageContext): Promise<PageDocument> => {
+  const { mailer, isStillAllowed } = context;
+  const store = await openDraftStore(context);
 
   /** What the mail said of the answer when it was last to be sent from here. */
   let refused: readonly FieldFault[] = [];
 
-  const standing = async (state: StoredDraft): Promise<Standing> => {
+  const snapshot = async (state: StoredDraft): Promise<DraftSnapshot> => {
     const { form } = state.document;
     const named = withFound(form, await deadNames(mailer, form));
     return { draft: state.draft, state, form: withFound(named, foundBy(named, refused)) };
   };
 
-  const look = async (): Promise<Standing> => {
+  const look = async (): Promise<DraftSnapshot> => {
     const read = await store.read();
     if (!read.ok) throw new MailFault(read.problem);
-    return standing(read.state);
+    return snapshot(read.state);
   };
 
-  const submit = async (state: StoredDraft, seen: number): Promise<Submitted> => {
+  const submit = async ({ seen }: SubmitRequest): Promise<SubmitAnswer> => {
+    const before = await look();
+    const stage = stageOf(before.draft.about, before.state);
     // Whoever presses twice submits once.
-    if (stageOf(state.draft.about, state).kind === "submitted") return { ok: true };
-    const sent = await state.draft.submit({ seen: draftRevision(seen) });
+    if (stage.kind === "submitted") return { ok: true, stage, update: updateOf(before, seen) };
+    const sent = await before.draft.submit({ seen: draftRevision(seen) });
     refused = sent.ok ? [] : (sent.problem.fields ?? []);
-    if (sent.ok) return { ok: true };
+    const after = await look();
+    const update = updateOf(after, seen);
+    if (sent.ok) return { ok: true, stage: update.stage, update };
     const { problem } = sent;
-    if (problem.code === "draft_changed") return { ok: false, reason: "changed" };
-    const message = forPerson(problem);
-    if (isIncomplete(problem)) return { ok: false, reason: "incomplete", message, isFoundNow: true };
-    if (refusals.has(problem.code)) return { ok: false, reason: "refused", message };
+    if (problem.code === "draft_changed") return { ok: false, reason: "changed", message: changedMeanwhile, update };
+    // What is wrong with it was found without a change: all of it is told, so that it is taken for new.
+    if (isIncomplete(problem)) {
+      return { ok: false, reason: "incomplete", message: forPerson(problem), update: updateOf(after, -1) };
+    }
+    if (refusals.has(problem.code)) return { ok: false, reason: "refused", message: forPerson(problem), update };
     throw new MailFault(problem);
   };
 
@@ -71,13 +88,13 @@ export const openDraftPage = async (visit: DraftVisit): Promise<PageDocument> =>
     store,
     source: sourceOf,
     presentation: presentationOfDraft,
-    moment: async (state) => momentOf(await standing(state)),
+    moment: async (state) => momentOf(await snapshot(state)),
     failure: (problem) => new MailFault(problem),
     refusal: (problem) =>
       refusals.has(problem.code) ? { code: problem.code, message: forPerson(problem) } : undefined,
     submit,
-    uploads: draftUploads({ here: visit.here, look }),
-    isStillGood,
+    uploads: draftUploads({ here: context.here, look }),
+    isStillAllowed,
     endedMessage: "You are no longer signed in here. What was saved up to here is kept.",
   });
 };

@@ -1,6 +1,6 @@
 import { compile, type FieldItem, openForm } from "@cofill/core";
 import { expect, test } from "vitest";
-import type { Standing } from "./draft-standing.ts";
+import type { DraftSnapshot } from "./draft-snapshot.ts";
 import { draftUploads } from "./draft-uploads.ts";
 
 const receipt = {
@@ -16,8 +16,8 @@ const receipt = {
 
 const compiled = compile({ id: "form", items: [receipt] });
 if (!compiled.ok) throw new Error("the form does not compile");
-const standing = { form: openForm(compiled.compiled) } as Standing;
-const uploads = draftUploads({ here: "/inbox", look: async () => standing });
+const snapshot = { form: openForm(compiled.compiled) } as DraftSnapshot;
+const uploads = draftUploads({ here: "/inbox", look: async () => snapshot });
 
 test.each([
   ["another type", { mimeType: "text/csv" }, '"Receipt" takes PDF or PNG; this file is CSV.'],

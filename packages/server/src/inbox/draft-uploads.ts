@@ -4,17 +4,17 @@ import type { UploadConfirmed, UploadRequest } from "@cofill/page";
 import { limits } from "@cofill/service/mail";
 import { forPerson } from "../messages/index.ts";
 import type { PageUploads } from "../pages/page-document.ts";
-import { type Standing, updateOf } from "./draft-standing.ts";
+import { type DraftSnapshot, updateOf } from "./draft-snapshot.ts";
 
 interface Uploading {
   /** Where the form's page is. */
   readonly here: string;
-  readonly look: () => Promise<Standing>;
+  readonly look: () => Promise<DraftSnapshot>;
 }
 
 /** Why a file need not be sent, in the words of the form's own issues; the mail has the last word. */
 const faultOf = (
-  { form }: Standing,
+  { form }: DraftSnapshot,
   { field: path, mimeType, filename, sizeBytes }: UploadRequest,
 ): string | undefined => {
   const say = (found: Wordable): string => `${messageInForm(form, { ...found, path }, { audience: "person" })}.`;
@@ -52,10 +52,10 @@ export const draftUploads = ({ here, look }: Uploading): PageUploads => {
     confirm,
     moves: 1,
     take: async ({ field, filename, mimeType, bytes }) => {
-      const standing = await look();
-      const fault = faultOf(standing, { field, filename, mimeType, sizeBytes: bytes.byteLength });
+      const snapshot = await look();
+      const fault = faultOf(snapshot, { field, filename, mimeType, sizeBytes: bytes.byteLength });
       if (fault !== undefined) return { ok: false, message: fault };
-      const attached = await standing.draft.attach(field, { filename, mediaType: mimeType, bytes });
+      const attached = await snapshot.draft.attach(field, { filename, mediaType: mimeType, bytes });
       return attached.ok ? confirm() : { ok: false, message: forPerson(attached.problem) };
     },
   };

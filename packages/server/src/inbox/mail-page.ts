@@ -1,42 +1,42 @@
 import type { Kind } from "@cofill/core";
 import { type EmbeddedPage, type MailPage, mailPageManifest, type Notice, renderMailPage } from "@cofill/page";
 import { isAgentName, type MailAnswer, type Mailer, type MailService } from "@cofill/service/mail";
+import { enterMail, mailRoles } from "../mail/mail-account.ts";
 import { answerMail, MailFault, mailOf } from "../mail/mail-fault.ts";
-import { enterMail, standings } from "../mail/mail-visitor.ts";
 import { seeOther, sendHtml } from "../pages/html-answer.ts";
 import { originOf, siteOf } from "../pages/site-manifest.ts";
 import { wantsHtml } from "../pages/wants-html.ts";
 import { sendJson } from "../respond.ts";
 import type { Route } from "../route.ts";
 import { frameOf } from "../service-pages/frame.ts";
-import { closedPage, showPage, type Visit } from "../service-pages/page-route.ts";
-import type { Visitor } from "../service-pages/visitor.ts";
+import { closedPage, type PageContext, showPage } from "../service-pages/page-route.ts";
+import type { PageUser } from "../service-pages/page-user.ts";
 import { type InboxNotice, inboxNotice, withDone } from "./notices.ts";
 import { countWaiting } from "./waiting.ts";
 
 /** One request of somebody who has mail. */
-export interface MailVisit extends Visit {
+export interface MailPageContext extends PageContext {
   readonly mail: MailService;
   readonly mailer: Mailer;
 }
 
 type Place = Pick<Route, "id" | "path" | "summary"> & { readonly method: "GET" | "POST" };
 
-/** Whose mail a visitor opens: a key's actor, or whoever they say they are on a server without keys. */
-export const accountOf = ({ actor }: Visitor): string => actor.id;
+/** Whose mail a user opens: a key's actor, or whoever they say they are on a server without keys. */
+export const accountOf = ({ actor }: PageUser): string => actor.id;
 
 /** A name that no account can have leads to where it can be changed, or says who can help. */
-const noAccount = (visit: Visit): Promise<Response> => {
-  const { visitor } = visit;
-  const isOpen = visitor.principal.via === "open";
-  return showPage(visit, visitor, {
+const noAccount = (context: PageContext): Promise<Response> => {
+  const { user } = context;
+  const isOpen = user.principal.via === "open";
+  return showPage(context, user, {
     title: "No mail under this name",
     status: 422,
     page: {
       type: "fault",
       status: 422,
       title: "No mail under this name",
-      text: `“${accountOf(visitor)}” cannot have a mailbox: its name would have letters, digits and _ . : @ - only.${
+      text: `“${accountOf(user)}” cannot have a mailbox: its name would have letters, digits and _ . : @ - only.${
         isOpen ? "" : " Ask whoever runs this server for a key that stands for such a name."
       }`,
       ways: isOpen
@@ -50,15 +50,15 @@ const noAccount = (visit: Visit): Promise<Response> => {
 };
 
 /** A page of the inbox, for everybody who is signed in. Throws of MailFaults end as what they say. */
-export const mailPage = (place: Place, handle: (visit: MailVisit) => Response | Promise<Response>): Route =>
-  closedPage(place, (visit) =>
-    answerMail(visit.call, async () => {
-      const mail = mailOf(visit.call);
-      const name = accountOf(visit.visitor);
-      if (!isAgentName(name)) return noAccount(visit);
-      const { actor, principal } = visit.visitor;
-      const mailer = await enterMail(mail, { tenant: principal.tenant, name, ...standings[actor.kind] });
-      return handle({ ...visit, mail, mailer });
+export const mailPage = (place: Place, handle: (context: MailPageContext) => Response | Promise<Response>): Route =>
+  closedPage(place, (context) =>
+    answerMail(context.call, async () => {
+      const mail = mailOf(context.call);
+      const name = accountOf(context.user);
+      if (!isAgentName(name)) return noAccount(context);
+      const { actor, principal } = context.user;
+      const mailer = await enterMail(mail, { tenant: principal.tenant, name, ...mailRoles[actor.kind] });
+      return handle({ ...context, mail, mailer });
     }),
   );
 
@@ -82,14 +82,14 @@ export interface ShownMail {
 /** As the service's other pages: tells where from only to itself. */
 const referrer = { "referrer-policy": "same-origin" } as const;
 
-export const showMail = async (visit: MailVisit, shown: ShownMail): Promise<Response> => {
-  const { call, house, visitor, mailer } = visit;
+export const showMail = async (context: MailPageContext, shown: ShownMail): Promise<Response> => {
+  const { call, server, user, mailer } = context;
   const { path } = call.request;
-  const { assets } = house.pages;
+  const { assets } = server.pages;
   const waiting = await countWaiting(mailer);
   const notice: Notice | undefined =
     shown.fault === undefined ? inboxNotice(call.request.query("done")) : { tone: "bad", text: shown.fault };
-  const frame = frameOf(visitor, path, shown.title, notice, { waiting });
+  const frame = frameOf(user, path, shown.title, notice, { waiting });
   const html = renderMailPage(frame, shown.page, {
     assets: {
       style: { href: assets.style },
@@ -97,7 +97,7 @@ export const showMail = async (visit: MailVisit, shown: ShownMail): Promise<Resp
         assets.script && { script: { src: assets.script.url }, preload: assets.script.preloads(shown.kinds ?? []) }),
       ...(assets.inboxScript !== undefined && { beside: { src: assets.inboxScript } }),
     },
-    manifest: mailPageManifest(siteOf(originOf(call.request.raw, house.options)), {
+    manifest: mailPageManifest(siteOf(originOf(call.request.raw, server.options)), {
       route: path,
       title: shown.title,
       page: shown.page,
@@ -109,14 +109,17 @@ export const showMail = async (visit: MailVisit, shown: ShownMail): Promise<Resp
 };
 
 /** Whether a script of the page asks, which goes on where it is. */
-export const isScript = ({ call }: MailVisit): boolean => !wantsHtml(call.request.raw);
+export const isScript = ({ call }: MailPageContext): boolean => !wantsHtml(call.request.raw);
 
 /** Something was done: a browser goes on to the next page, a script is told. */
-export const done = (visit: MailVisit, href: string, notice: InboxNotice, told: object = {}): Response =>
-  isScript(visit)
-    ? sendJson(visit.call.headers, { ok: true, ...told })
-    : seeOther(visit.call.headers, withDone(href, notice));
+export const done = (context: MailPageContext, href: string, notice: InboxNotice, told: object = {}): Response =>
+  isScript(context)
+    ? sendJson(context.call.headers, { ok: true, ...told })
+    : seeOther(context.call.headers, withDone(href, notice));
 
 /** Something was not done: a script is told why, a browser is shown the page again. */
-export const notDone = async (visit: MailVisit, message: string, again: () => Promise<Response>): Promise<Response> =>
-  isScript(visit) ? sendJson(visit.call.headers, { ok: false, message }, 422) : again();
+export const notDone = async (
+  context: MailPageContext,
+  message: string,
+  again: () => Promise<Response>,
+): Promise<Response> => (isScript(context) ? sendJson(context.call.headers, { ok: false, message }, 422) : again());

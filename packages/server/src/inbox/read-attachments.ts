@@ -1,9 +1,9 @@
-import type { NewForm, ThingInput } from "@cofill/service/mail";
+import type { CapabilityInput, NewForm } from "@cofill/service/mail";
 import { inboxLimits } from "./limits.ts";
-import type { MailVisit } from "./mail-page.ts";
+import type { MailPageContext } from "./mail-page.ts";
 import { readFormFile } from "./read-form-file.ts";
 
-export type Edges = Readonly<Record<string, ThingInput>>;
+export type Edges = Readonly<Record<string, CapabilityInput>>;
 export type Attached = { readonly ok: true; readonly edges: Edges } | { readonly ok: false; readonly fault: string };
 
 export const entryText = (entries: FormData, name: string): string => {
@@ -31,14 +31,14 @@ export const endsAfter = (days: string, now: number): Ends => {
 };
 
 /** A form of the service as it stands now. */
-const serviceForm = ({ house }: MailVisit, id: string): NewForm | undefined => {
-  const intake = house.options.service.intakes().find((one) => one.id === id);
+const serviceForm = ({ server }: MailPageContext, id: string): NewForm | undefined => {
+  const intake = server.options.service.intakes().find((one) => one.id === id);
   if (!intake) return undefined;
   const { name, description, source } = intake;
   return { title: name, source, ...(description !== undefined && { description }) };
 };
 
-export const fileInput = async (file: File): Promise<ThingInput> => ({
+export const fileInput = async (file: File): Promise<CapabilityInput> => ({
   file: {
     filename: file.name,
     ...(file.type !== "" && { mediaType: file.type }),
@@ -46,17 +46,17 @@ export const fileInput = async (file: File): Promise<ThingInput> => ({
   },
 });
 
-/** Two things of one name are two things. */
-const addEdge = (edges: Map<string, ThingInput>, wanted: string, thing: ThingInput): void => {
+/** Two capabilities of one name are two capabilities. */
+const addEdge = (edges: Map<string, CapabilityInput>, wanted: string, capability: CapabilityInput): void => {
   let name = wanted;
   for (let n = 2; edges.has(name); n++) name = `${wanted}-${n}`;
-  edges.set(name, thing);
+  edges.set(name, capability);
 };
 
 /** What somebody attached to a message, by the names of its edges. */
-export const readAttachments = async (visit: MailVisit, entries: FormData): Promise<Attached> => {
-  const edges = new Map<string, ThingInput>();
-  const ends = endsAfter(entryText(entries, "days"), visit.now);
+export const readAttachments = async (context: MailPageContext, entries: FormData): Promise<Attached> => {
+  const edges = new Map<string, CapabilityInput>();
+  const ends = endsAfter(entryText(entries, "days"), context.now);
   if (!ends.ok) return ends;
   const expiry = ends.expiresAt === undefined ? {} : { expiresAt: ends.expiresAt };
   const isOnce = entryText(entries, "once") !== "";
@@ -64,7 +64,7 @@ export const readAttachments = async (visit: MailVisit, entries: FormData): Prom
   const chosen = entryText(entries, "form");
   if (chosen.startsWith("@")) addEdge(edges, "form", { name: chosen, ...expiry, ...(isOnce && { uses: 1 }) });
   else if (chosen !== "") {
-    const form = serviceForm(visit, chosen.replace(/^service:/, ""));
+    const form = serviceForm(context, chosen.replace(/^service:/, ""));
     if (!form) return { ok: false, fault: "There is no such form here any more; choose another" };
     addEdge(edges, "form", { form: { ...form, ...limits } });
   }
@@ -77,7 +77,7 @@ export const readAttachments = async (visit: MailVisit, entries: FormData): Prom
   }
   const file = entryFile(entries, "file");
   if (file) addEdge(edges, "file", await fileInput(file));
-  const thing = entryText(entries, "thing");
-  if (thing !== "") addEdge(edges, thing.replace(/^@/, "").split("/").at(-1) || "thing", thing);
+  const capability = entryText(entries, "capability");
+  if (capability !== "") addEdge(edges, capability.replace(/^@/, "").split("/").at(-1) || "capability", capability);
   return { ok: true, edges: Object.fromEntries(edges) };
 };

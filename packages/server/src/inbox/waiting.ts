@@ -1,7 +1,7 @@
 import type { Mailer, MailService } from "@cofill/service/mail";
 import { isAgentName } from "@cofill/service/mail";
-import { standings } from "../mail/mail-visitor.ts";
-import type { Visitor } from "../service-pages/visitor.ts";
+import { mailRoles } from "../mail/mail-account.ts";
+import type { PageUser } from "../service-pages/page-user.ts";
 import { inboxLimits } from "./limits.ts";
 
 /** How many messages wait; of very many correspondents only the latest are counted. */
@@ -13,14 +13,14 @@ export const countWaiting = async (mailer: Mailer): Promise<number> => {
 /** The same on pages that are about something else: it makes no mailbox, and no page waits for one in trouble. */
 export const waitingFor = async (
   mail: MailService | undefined,
-  visitor: Visitor | undefined,
+  user: PageUser | undefined,
 ): Promise<{ readonly waiting: number } | undefined> => {
-  if (!mail || !visitor) return undefined;
-  const { actor, principal } = visitor;
+  if (!mail || !user) return undefined;
+  const { actor, principal } = user;
   const name = actor.id;
   if (!isAgentName(name)) return { waiting: 0 };
   try {
-    const entered = await mail.enter({ tenant: principal.tenant, name, by: standings[actor.kind].by });
+    const entered = await mail.enter({ tenant: principal.tenant, name, by: mailRoles[actor.kind].by });
     return { waiting: entered.ok ? await countWaiting(entered.value) : 0 };
   } catch {
     return { waiting: 0 };

@@ -1,5 +1,5 @@
-import type { Standing } from "@cofill/page";
-import type { FormState, NameView, RequestView, ThingKind } from "@cofill/service/mail";
+import type { StatusLabel } from "@cofill/page";
+import type { CapabilityKind, FormState, NameView, RequestView } from "@cofill/service/mail";
 
 export const kindWords = {
   agent: "agent",
@@ -8,28 +8,28 @@ export const kindWords = {
   file: "file",
   value: "value",
   tool: "tool",
-} as const satisfies Readonly<Record<ThingKind, string>>;
+} as const satisfies Readonly<Record<CapabilityKind, string>>;
 
-export const formStandings = {
+export const formStatusLabels = {
   open: { tone: "busy", text: "Open" },
   closed: { tone: "plain", text: "Closed" },
   revoked: { tone: "bad", text: "Revoked" },
   expired: { tone: "plain", text: "Expired" },
   filled: { tone: "good", text: "Answered" },
-} as const satisfies Readonly<Record<FormState, Standing>>;
+} as const satisfies Readonly<Record<FormState, StatusLabel>>;
 
-export const nameStandings = {
+export const nameStatusLabels = {
   live: { tone: "good", text: "Good" },
   revoked: { tone: "bad", text: "Revoked" },
   expired: { tone: "plain", text: "Expired" },
   used_up: { tone: "plain", text: "Used up" },
-} as const satisfies Readonly<Record<NameView["state"], Standing>>;
+} as const satisfies Readonly<Record<NameView["state"], StatusLabel>>;
 
-export const requestStandings = {
+export const requestStatusLabels = {
   open: { tone: "wait", text: "Waits" },
   resolved: { tone: "good", text: "Given" },
   rejected: { tone: "bad", text: "Declined" },
-} as const satisfies Readonly<Record<RequestView["status"], Standing>>;
+} as const satisfies Readonly<Record<RequestView["status"], StatusLabel>>;
 
 /** Why a form can no longer be answered, said to the one who fills it; what they wrote stays. */
 export const endedWords = {

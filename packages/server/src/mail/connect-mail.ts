@@ -24,7 +24,7 @@ export interface ConnectedMail {
   readonly attach: (service: IntakeService) => void;
 }
 
-/** The mail beside an intake: submissions as things, hand-offs and reviews as messages. */
+/** The mail beside an intake: submissions as capabilities, hand-offs and reviews as messages. */
 export const connectMail = ({ store, mailStore, callTool, clock, log }: ConnectMailOptions): ConnectedMail => {
   let attached: IntakeService | undefined;
   const service = (): IntakeService => {

@@ -1,9 +1,9 @@
 import { follow as operation } from "@cofill/service/operations";
 import { requestProblem } from "../request-problem.ts";
 import type { Call, Parameter, Route } from "../route.ts";
-import { isStillGood } from "../still-good.ts";
+import { isStillAllowed } from "../still-allowed.ts";
+import { enterMail, mailAccountOf } from "./mail-account.ts";
 import { answerMail, mailOf } from "./mail-fault.ts";
-import { enterMail, mailVisitor } from "./mail-visitor.ts";
 import { agentParameter, describeMailRoute } from "./operation-routes.ts";
 
 /** What the header says is newer than what stands in the URL. */
@@ -15,17 +15,17 @@ const afterOf = ({ request }: Call): number | undefined => {
 };
 
 const follow = async (call: Call): Promise<Response> => {
-  const { house, headers, request } = call;
-  const visitor = mailVisitor(call.principal, request.raw);
-  const mailer = await enterMail(mailOf(call), visitor);
+  const { server, headers, request } = call;
+  const user = mailAccountOf(call.principal, request.raw);
+  const mailer = await enterMail(mailOf(call), user);
   const after = afterOf(call);
   const body =
     request.raw.method === "HEAD"
       ? null
-      : house.follows.open({
-          caller: `${visitor.tenant}/${visitor.name}`,
+      : server.follows.open({
+          caller: `${user.tenant}/${user.name}`,
           follow: (signal) => mailer.follow({ signal, ...(after !== undefined && { after }) }),
-          isStillGood: () => isStillGood(call),
+          isStillAllowed: () => isStillAllowed(call),
           cut: () => void call.incoming?.socket?.destroy(),
         });
   return new Response(body, {

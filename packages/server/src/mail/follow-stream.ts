@@ -11,7 +11,7 @@ export interface WantedFollow {
   readonly caller: string;
   readonly follow: (signal: AbortSignal) => AsyncIterable<SeqEvent>;
   /** Whether the caller's credential is still good. */
-  readonly isStillGood: () => Promise<boolean>;
+  readonly isStillAllowed: () => Promise<boolean>;
   /** Ends the connection of a client that no longer reads. */
   readonly cut?: (() => void) | undefined;
 }
@@ -42,8 +42,8 @@ export const createFollowStream = (wanted: WantedFollow, stalledMs: number, left
     advance();
     return { text };
   };
-  const { isStillGood, cut } = wanted;
-  const stream = createFrameStream({ read, isStillGood, cut }, stalledMs, () => {
+  const { isStillAllowed, cut } = wanted;
+  const stream = createFrameStream({ read, isStillAllowed, cut }, stalledMs, () => {
     stop.abort();
     left();
   });

@@ -22,8 +22,8 @@ export const sendMailAnswer = (headers: AnswerHeaders, answer: MailAnswer<object
   answer.ok ? sendJson(headers, { ok: true, ...answer.value }, status) : sendMailProblem(headers, answer.problem);
 
 /** The mail of this server; without any, there is nothing at these addresses. */
-export const mailOf = ({ house }: Call) => {
-  const { mail } = house.options;
+export const mailOf = ({ server }: Call) => {
+  const { mail } = server.options;
   if (!mail) throw nothingHere();
   return mail;
 };

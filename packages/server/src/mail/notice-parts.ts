@@ -4,7 +4,7 @@ import type { MailStore } from "@cofill/store";
 import { type Store, StoreError } from "@cofill/store";
 import { traceOf } from "../failure.ts";
 import type { LogEntry } from "../log-entry.ts";
-import { standings } from "./mail-visitor.ts";
+import { mailRoles } from "./mail-account.ts";
 import { keysOf } from "./submission-port.ts";
 
 export interface NoticeOptions {
@@ -48,7 +48,7 @@ export const createNoticeParts = (options: NoticeOptions): NoticeParts => {
       throwMachineFault(entered.problem);
       const [key] = await keysOf(store, tenant, name);
       if (!key) return false;
-      const made = await mail.createAgent({ tenant, name, kind: standings[key.actor.kind].kind });
+      const made = await mail.createAgent({ tenant, name, kind: mailRoles[key.actor.kind].kind });
       if (!made.ok) throwMachineFault(made.problem);
       return made.ok || made.problem.code === "agent_taken";
     },

@@ -10,8 +10,8 @@ import { serverLimits } from "../limits.ts";
 import { readRequest } from "../operations/read-request.ts";
 import { describeRoute } from "../operations/route-of.ts";
 import type { Call, Parameter, Route, RouteAnswer } from "../route.ts";
+import { enterMail, mailAccountOf } from "./mail-account.ts";
 import { answerMail, mailOf, sendMailAnswer } from "./mail-fault.ts";
-import { enterMail, mailVisitor } from "./mail-visitor.ts";
 import { operatorTenant } from "./operator-tenant.ts";
 
 export const agentParameter: Parameter = {
@@ -51,7 +51,7 @@ export const describeMailRoute = (operation: AnyOperation) => {
 };
 
 const readMailRequest = (call: Call, placement: Parameters<typeof readRequest>[1]) => {
-  const { maxBodyBytes = serverLimits.maxMailBodyBytes } = call.house.options;
+  const { maxBodyBytes = serverLimits.maxMailBodyBytes } = call.server.options;
   return readRequest(call, placement, maxBodyBytes);
 };
 
@@ -65,7 +65,7 @@ const routeOf = (name: OperationName): Route => {
     parameters: [...(route.parameters ?? []), agentParameter],
     handle: (call) =>
       answerMail(call, async () => {
-        const mailer = await enterMail(mailOf(call), mailVisitor(call.principal, call.request.raw));
+        const mailer = await enterMail(mailOf(call), mailAccountOf(call.principal, call.request.raw));
         return sendMailAnswer(call.headers, await run(mailer, name, await readMailRequest(call, placement)));
       }),
   };

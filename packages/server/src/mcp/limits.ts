@@ -1,4 +1,4 @@
-/** Every maximum of the MCP doors, in one place; what a request may be is the server's. */
+/** Every maximum of the MCP channels, in one place; what a request may be is the server's. */
 export const mcpLimits = {
   /** Messages in one request. */
   maxBatch: 20,

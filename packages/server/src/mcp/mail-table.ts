@@ -1,8 +1,8 @@
 import type { Principal } from "@cofill/service";
 import type { MailAnswer, Mailer, MailProblem, MailService, OperationName } from "@cofill/service/mail";
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import { enterMail, mailAccountOf } from "../mail/mail-account.ts";
 import { MailFault } from "../mail/mail-fault.ts";
-import { enterMail, mailVisitor } from "../mail/mail-visitor.ts";
 import { forPrograms } from "../messages/index.ts";
 import { declaredMailTools, mailTools } from "./mail-tools.ts";
 import { toResult } from "./tool-result.ts";
@@ -37,7 +37,7 @@ export const createMailTable = (mail: MailService, principal: Principal, request
     const tool = mailTools.get(name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "There is no such tool here");
     try {
-      const mailer = await enterMail(mail, { ...mailVisitor(principal, request), by: "agent" });
+      const mailer = await enterMail(mail, { ...mailAccountOf(principal, request), by: "agent" });
       return await run(mailer, tool.name, given);
     } catch (error) {
       if (error instanceof MailFault) return refused(error.problem);

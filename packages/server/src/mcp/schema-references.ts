@@ -36,12 +36,12 @@ export class SchemaReferences {
 
   constructor(root: JsonSchema) {
     this.#places.set(anyBase, root);
-    this.#visit(root, anyBase);
+    this.#context(root, anyBase);
   }
 
-  #visit(value: unknown, outer: string): void {
+  #context(value: unknown, outer: string): void {
     if (Array.isArray(value)) {
-      for (const entry of value) this.#visit(entry, outer);
+      for (const entry of value) this.#context(entry, outer);
       return;
     }
     if (!isJsonObject(value)) return;
@@ -57,7 +57,7 @@ export class SchemaReferences {
       const anchor = textAt(value, keyword);
       if (anchor !== undefined) this.#places.set(`${base}#${anchor}`, value);
     }
-    for (const [key, inner] of Object.entries(value)) if (!data.has(key)) this.#visit(inner, base);
+    for (const [key, inner] of Object.entries(value)) if (!data.has(key)) this.#context(inner, base);
   }
 
   /** What a subschema refers to; nothing if it refers to nothing, or nowhere. */

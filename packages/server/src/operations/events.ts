@@ -1,17 +1,17 @@
 import type { JsonSchema } from "@cofill/core";
 import { describeSchema, event, intakeOperations } from "@cofill/service/operations";
-import { callerName } from "../callers.ts";
 import { pageJson } from "../events/event-page.ts";
 import { lineStream } from "../events/line-stream.ts";
 import { serverLimits } from "../limits.ts";
+import { principalName } from "../principals.ts";
 import { type Input, pathId } from "../read-input.ts";
 import { sendProblem } from "../respond.ts";
 import type { Call, Parameter } from "../route.ts";
-import { isStillGood } from "../still-good.ts";
+import { isStillAllowed } from "../still-allowed.ts";
 import { placementOf, readRequest } from "./read-request.ts";
 
 const readPage = (call: Call, input: Input) =>
-  call.house.options.service.run(intakeOperations["submissions.events"], call.principal, input);
+  call.server.options.service.run(intakeOperations["submissions.events"], call.principal, input);
 
 const sendPage = async (call: Call, input: Input): Promise<Response> => {
   const answer = await readPage(call, input);
@@ -34,7 +34,7 @@ const sendLines = async (call: Call, input: Input): Promise<Response> => {
 
 /** Live, from where the client was: what the header says is newer than what stands in the URL. */
 const sendLive = async (call: Call, { limit: _, ...input }: Input): Promise<Response> => {
-  const { headers, house, principal, request, address } = call;
+  const { headers, server, principal, request, address } = call;
   const after = request.header("last-event-id") || input.afterEventId;
   const read = (afterEventId: unknown) =>
     readPage(call, {
@@ -51,12 +51,12 @@ const sendLive = async (call: Call, { limit: _, ...input }: Input): Promise<Resp
   const body =
     request.raw.method === "HEAD"
       ? null
-      : house.streams.open({
+      : server.streams.open({
           submissionId: pathId(call, "submissionId"),
-          caller: callerName(principal, address),
+          caller: principalName(principal, address),
           ...(typeof after === "string" && { afterEventId: after }),
           read,
-          isStillGood: () => isStillGood(call),
+          isStillAllowed: () => isStillAllowed(call),
           cut: () => void call.incoming?.socket?.destroy(),
         });
   return new Response(body, {

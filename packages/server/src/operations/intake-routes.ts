@@ -36,7 +36,7 @@ const routeOf = (id: IntakeOperationId): Route => {
   }
   const isCreation = route.answer.status === 201;
   const handle = async (call: Call): Promise<Response> => {
-    const { options } = call.house;
+    const { options } = call.server;
     const { maxBodyBytes = serverLimits.maxBodyBytes } = options;
     const answer = await runIntake(options, id, call.principal, await readRequest(call, placement, maxBodyBytes));
     if (!answer.ok) return sendProblem(call.headers, answer.problem);

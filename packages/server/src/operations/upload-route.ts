@@ -12,12 +12,12 @@ export const uploadRoute: Route = {
   credential: "signed_url",
   parameters: [{ in: "query", name: "grant", description: "The signature of the URL", schema: text() }],
   answer: { status: 204, description: "It has arrived; confirm it now" },
-  handle: async ({ house, request, address }) => {
-    const { files } = house.options;
+  handle: async ({ server, request, address }) => {
+    const { files } = server.options;
     if (!files?.receive) throw nothingHere();
-    house.callers.mayGuess(address);
+    server.principals.mayGuess(address);
     const response = await files.receive(request.raw);
-    if (response.status === 404) house.callers.missed(address);
+    if (response.status === 404) server.principals.missed(address);
     return response;
   },
 };

@@ -5,7 +5,7 @@ import { pathId } from "../read-input.ts";
 import { nothingHere } from "../request-problem.ts";
 import type { Route } from "../route.ts";
 import { sendStoredFile } from "../send-stored-file.ts";
-import { linkVisit } from "./link-visit.ts";
+import { linkPageContext } from "./link-page-context.ts";
 import { wantsHtml } from "./wants-html.ts";
 
 const html = { "text/html": { type: "string" } } as const;
@@ -44,9 +44,9 @@ export const formRoutes: readonly Route[] = [
       response,
     })),
     handle: async (call) => {
-      if (wantsHtml(call.request.raw)) return call.house.pages.plain.show(await linkVisit(call));
-      const { service } = call.house.options;
-      const principal = await call.house.callers.identifyLink(call.request.param("token") ?? "", call.address);
+      if (wantsHtml(call.request.raw)) return call.server.pages.plain.show(await linkPageContext(call));
+      const { service } = call.server.options;
+      const principal = await call.server.principals.identifyLink(call.request.param("token") ?? "", call.address);
       if (!principal) throw nothingHere();
       return answerReply(call, await service.get(principal, principal.submissionId, {}));
     },
@@ -66,7 +66,7 @@ export const formRoutes: readonly Route[] = [
       { status: 409, description: "The page again: somebody else changed the same answers", content: html },
       { status: 422, description: "The page again, with what is missing or wrong", content: html },
     ],
-    handle: async (call) => call.house.pages.plain.post(await linkVisit(call)),
+    handle: async (call) => call.server.pages.plain.post(await linkPageContext(call)),
   },
   {
     ...link,
@@ -88,7 +88,7 @@ export const formRoutes: readonly Route[] = [
         response: { outcomes: [{ id: "c1", ok: true }], update: { revision: 4, whole: false } },
       },
     ],
-    handle: async (call) => call.house.pages.liveDoor.change(await linkVisit(call)),
+    handle: async (call) => call.server.pages.liveHandlers.change(await linkPageContext(call)),
   },
   {
     ...link,
@@ -102,7 +102,7 @@ export const formRoutes: readonly Route[] = [
       description: "update, presence and ended",
       content: { "text/event-stream": { type: "string" } },
     },
-    handle: async (call) => call.house.pages.liveDoor.listen(await linkVisit(call)),
+    handle: async (call) => call.server.pages.liveHandlers.listen(await linkPageContext(call)),
   },
   {
     ...link,
@@ -113,7 +113,7 @@ export const formRoutes: readonly Route[] = [
     body: object({ id: text(), "name?": text(), "path?": text(), "gone?": flag() }),
     answer: { status: 204, description: "Noted" },
     examples: [{ title: "At a field", path: { token }, body: { id: "p1", name: "Ann", path: "country" } }],
-    handle: async (call) => call.house.pages.liveDoor.bePresent(await linkVisit(call)),
+    handle: async (call) => call.server.pages.liveHandlers.bePresent(await linkPageContext(call)),
   },
   {
     ...link,
@@ -137,7 +137,7 @@ export const formRoutes: readonly Route[] = [
         },
       },
     ],
-    handle: async (call) => call.house.pages.liveDoor.requestUpload(await linkVisit(call)),
+    handle: async (call) => call.server.pages.liveHandlers.requestUpload(await linkPageContext(call)),
   },
   {
     ...link,
@@ -155,7 +155,8 @@ export const formRoutes: readonly Route[] = [
         response: { ok: false, message: "The file is not a PDF" },
       },
     ],
-    handle: async (call) => call.house.pages.liveDoor.confirmUpload(await linkVisit(call), pathId(call, "uploadId")),
+    handle: async (call) =>
+      call.server.pages.liveHandlers.confirmUpload(await linkPageContext(call), pathId(call, "uploadId")),
   },
   {
     ...link,
@@ -173,7 +174,7 @@ export const formRoutes: readonly Route[] = [
         response: { ok: false, reason: "incomplete", message: "1 field is missing" },
       },
     ],
-    handle: async (call) => call.house.pages.liveDoor.submit(await linkVisit(call)),
+    handle: async (call) => call.server.pages.liveHandlers.submit(await linkPageContext(call)),
   },
   {
     ...link,
@@ -184,7 +185,7 @@ export const formRoutes: readonly Route[] = [
     isPage: true,
     answer: { status: 200, description: "The file, as an attachment", content: { "application/octet-stream": {} } },
     handle: async (call) => {
-      const principal = await call.house.callers.identifyLink(call.request.param("token") ?? "", call.address);
+      const principal = await call.server.principals.identifyLink(call.request.param("token") ?? "", call.address);
       if (!principal) throw nothingHere();
       return sendStoredFile(call, principal, principal.submissionId, {});
     },

@@ -8,13 +8,13 @@ import { hostnameOf, isLoopback } from "../loopback.ts";
 import { nothingHere, requestProblem } from "../request-problem.ts";
 import { ProblemResponse, sendJson } from "../respond.ts";
 import type { ServerOptions } from "../server-options.ts";
-import { type FormVisit, placesAt } from "./form-visit.ts";
-import { createLiveDoor } from "./live-door.ts";
+import { type FormPageContext, placesAt } from "./form-page-context.ts";
+import { createLiveHandlers } from "./live-handlers.ts";
 import { createLiveStreams } from "./live-streams.ts";
 import { demandOwnPage } from "./own-origin.ts";
 import type { PageDocument } from "./page-document.ts";
 import { ownAssets } from "./pages.ts";
-import { createPlainDoor, pageOf } from "./plain-door.ts";
+import { createPlainHandlers, pageOf } from "./plain-handlers.ts";
 import { createPresenceBoard } from "./presence.ts";
 import { problemPage } from "./problem-page.ts";
 import { manifestOfPage, originOf } from "./site-manifest.ts";
@@ -38,25 +38,25 @@ export const createFormSite = (document: PageDocument, { log, theme }: FormSiteO
   const assets = ownAssets(theme);
   const presence = createPresenceBoard(() => performance.now());
   const live = createLiveStreams({ presence });
-  const plain = createPlainDoor({ assets, publicUrl: undefined, uploadOrigins: async () => [] });
-  const door = createLiveDoor({ live, presence, publicUrl: undefined, maxBodyBytes: serverLimits.maxBodyBytes });
+  const plain = createPlainHandlers({ assets, publicUrl: undefined, uploadOrigins: async () => [] });
+  const channel = createLiveHandlers({ live, presence, publicUrl: undefined, maxBodyBytes: serverLimits.maxBodyBytes });
   const has = { uploads: document.uploads !== undefined, submit: true, files: false };
   const places: PagePlaces = { ...placesAt("/", has), finishes: true };
 
-  const routes: { readonly [where: string]: (visit: FormVisit) => Promise<Response> } = {
+  const routes: { readonly [where: string]: (context: FormPageContext) => Promise<Response> } = {
     "GET /": plain.show,
     "POST /": plain.post,
-    "POST /changes": door.change,
-    "POST /submit": door.submit,
-    "GET /live": door.listen,
-    "POST /presence": door.bePresent,
-    [`GET ${wellKnownManifestPath}`]: async (visit) => {
-      const page = pageOf(visit, await visit.document.read());
-      return sendJson(headers, manifestOfPage(page, visit.origin));
+    "POST /changes": channel.change,
+    "POST /submit": channel.submit,
+    "GET /live": channel.listen,
+    "POST /presence": channel.bePresent,
+    [`GET ${wellKnownManifestPath}`]: async (context) => {
+      const page = pageOf(context, await context.document.read());
+      return sendJson(headers, manifestOfPage(page, context.origin));
     },
   };
 
-  const visitOf = (request: Request, incoming: Bindings["incoming"]): FormVisit => ({
+  const pageContextOf = (request: Request, incoming: Bindings["incoming"]): FormPageContext => ({
     document,
     places,
     form: "file",
@@ -82,7 +82,7 @@ export const createFormSite = (document: PageDocument, { log, theme }: FormSiteO
     const method = request.method === "HEAD" ? "GET" : request.method;
     const handle = routes[`${method} ${pathname}`];
     if (!handle) throw nothingHere();
-    return handle(visitOf(request, incoming));
+    return handle(pageContextOf(request, incoming));
   };
 
   return {

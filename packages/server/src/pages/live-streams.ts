@@ -30,9 +30,9 @@ export interface LiveOptions extends StreamLimits {
 const frame = ({ type, ...rest }: LiveMessage, revision?: number): string =>
   `${revision === undefined ? "" : `id: ${revision}\n`}event: ${type}\ndata: ${JSON.stringify(rest)}\n\n`;
 
-const usualFarewell = "This link no longer opens the form. What was saved up to here is kept.";
+const usualClosingText = "This link no longer opens the form. What was saved up to here is kept.";
 
-const farewellOf = ({ endedMessage = usualFarewell }: PageDocument): string =>
+const closingTextOf = ({ endedMessage = usualClosingText }: PageDocument): string =>
   frame({ type: "ended", message: endedMessage });
 
 const isGone = (error: unknown): boolean =>
@@ -55,7 +55,7 @@ const messagesFor = ({ document, form, since }: WantedLive, presence: PresenceBo
       return { text: news + (hasMoved ? frame({ type: "presence", present }) : "") };
     } catch (error) {
       if (!isGone(error)) throw error;
-      return { text: farewellOf(document), isOver: true };
+      return { text: closingTextOf(document), isOver: true };
     }
   };
 };
@@ -66,13 +66,17 @@ export const createLiveStreams = ({ presence, ...limits }: LiveOptions): LiveStr
     count: streams.count,
     open: (wanted) => {
       const { caller, document, form, cut } = wanted;
-      const { isStillGood } = document;
+      const { isStillAllowed } = document;
       return streams.open(caller, (stalledMs, left) => {
         const read = messagesFor(wanted, presence);
-        const stream = createFrameStream({ read, isStillGood, cut, farewell: farewellOf(document) }, stalledMs, () => {
-          for (const stop of stops) stop();
-          left();
-        });
+        const stream = createFrameStream(
+          { read, isStillAllowed, cut, closingText: closingTextOf(document) },
+          stalledMs,
+          () => {
+            for (const stop of stops) stop();
+            left();
+          },
+        );
         const stops = [document.subscribe(stream.tell), presence.subscribe(form, stream.tell)];
         return stream;
       }).body;

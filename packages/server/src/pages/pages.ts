@@ -2,10 +2,10 @@ import { stylesheet } from "@cofill/page";
 import { serverLimits } from "../limits.ts";
 import type { ServerOptions } from "../server-options.ts";
 import { type Assets, loadAssets } from "./assets.ts";
-import { createCommitBell } from "./commit-bell.ts";
-import { createLiveDoor, type LiveDoor } from "./live-door.ts";
+import { createCommitSubscribers } from "./commit-subscribers.ts";
+import { createLiveHandlers, type LiveHandlers } from "./live-handlers.ts";
 import { createLiveStreams, type LiveStreams } from "./live-streams.ts";
-import { createPlainDoor, type PlainDoor } from "./plain-door.ts";
+import { createPlainHandlers, type PlainHandlers } from "./plain-handlers.ts";
 import { createPresenceBoard } from "./presence.ts";
 import { createUploadOrigin } from "./upload-origin.ts";
 
@@ -13,8 +13,8 @@ import { createUploadOrigin } from "./upload-origin.ts";
 export interface Pages {
   readonly assets: Assets;
   readonly live: LiveStreams;
-  readonly plain: PlainDoor;
-  readonly liveDoor: LiveDoor;
+  readonly plain: PlainHandlers;
+  readonly liveHandlers: LiveHandlers;
   readonly onCommit: (submissionId: string, listener: () => void) => () => void;
 }
 
@@ -35,8 +35,8 @@ export const createPages = (options: ServerOptions): Pages => {
   return {
     assets,
     live,
-    plain: createPlainDoor({ assets, publicUrl, uploadOrigins: createUploadOrigin(files, Date.now) }),
-    liveDoor: createLiveDoor({ live, presence, publicUrl, maxBodyBytes }),
-    onCommit: createCommitBell(service),
+    plain: createPlainHandlers({ assets, publicUrl, uploadOrigins: createUploadOrigin(files, Date.now) }),
+    liveHandlers: createLiveHandlers({ live, presence, publicUrl, maxBodyBytes }),
+    onCommit: createCommitSubscribers(service),
   };
 };

@@ -1,7 +1,7 @@
 import { serverLimits } from "../limits.ts";
 import { readBytes } from "../read-bytes.ts";
 import { requestProblem } from "../request-problem.ts";
-import type { FormVisit } from "./form-visit.ts";
+import type { FormPageContext } from "./form-page-context.ts";
 import { pageLimits } from "./limits.ts";
 
 const isForm = (type: string): boolean =>
@@ -9,7 +9,7 @@ const isForm = (type: string): boolean =>
 
 /** What a browser sends when somebody presses a button of a plain form, files and all, within bounds. */
 export const readForm = async (
-  { request, incoming }: Pick<FormVisit, "request" | "incoming">,
+  { request, incoming }: Pick<FormPageContext, "request" | "incoming">,
   maxBytes: number = pageLimits.maxPostBytes,
 ): Promise<FormData> => {
   const type = request.headers.get("content-type") ?? "";
@@ -36,5 +36,5 @@ export const readForm = async (
 };
 
 /** Where no files come with it. */
-export const readSmallForm = (visit: Pick<FormVisit, "request" | "incoming">): Promise<FormData> =>
-  readForm(visit, serverLimits.maxBodyBytes);
+export const readSmallForm = (context: Pick<FormPageContext, "request" | "incoming">): Promise<FormData> =>
+  readForm(context, serverLimits.maxBodyBytes);

@@ -44,8 +44,8 @@ export const siteRoutes: readonly Route[] = [
       content: { "text/css": { type: "string" }, "text/javascript": { type: "string" } },
     },
     otherAnswers: [{ status: 304, description: "As it was" }],
-    handle: async ({ house, request, headers }) => {
-      const sent = await house.pages.assets.send(request.param("file") ?? "", request.raw);
+    handle: async ({ server, request, headers }) => {
+      const sent = await server.pages.assets.send(request.param("file") ?? "", request.raw);
       if (!sent) throw nothingHere();
       return withHeaders(sent, headers);
     },

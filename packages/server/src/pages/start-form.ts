@@ -5,7 +5,7 @@ import { pathId } from "../read-input.ts";
 import { nothingHere, requestProblem } from "../request-problem.ts";
 import { sendProblem } from "../respond.ts";
 import type { Call } from "../route.ts";
-import { actorInput, visitorOf } from "../service-pages/visitor.ts";
+import { actorInput, pageUserOf } from "../service-pages/page-user.ts";
 import { seeOther, sendHtml } from "./html-answer.ts";
 import { pageLimits } from "./limits.ts";
 import { demandOwnPage } from "./own-origin.ts";
@@ -54,7 +54,7 @@ const startPageOf = (intake: Intake, here: string): StartPage => {
 };
 
 const intakeOf = (call: Call): Intake => {
-  const intake = call.house.options.service.intake(pathId(call, "intakeId"));
+  const intake = call.server.options.service.intake(pathId(call, "intakeId"));
   if (!intake) throw nothingHere();
   return intake;
 };
@@ -75,8 +75,8 @@ export const showStart = async (call: Call): Promise<Response> => {
   demandStarter(call);
   const intake = intakeOf(call);
   const page = startPageOf(intake, here);
-  const { assets } = call.house.pages;
-  const manifest = startManifest(intake, originOf(call.request.raw, call.house.options));
+  const { assets } = call.server.pages;
+  const manifest = startManifest(intake, originOf(call.request.raw, call.server.options));
   // There is no secret in its address, and so browsers name their origin when its button is pressed.
   const headers = { "referrer-policy": "same-origin" };
   return sendHtml(call.headers, renderStartPage(page, { assets: pageAssets(assets), manifest }), { headers });
@@ -84,16 +84,16 @@ export const showStart = async (call: Call): Promise<Response> => {
 
 /** Begins a form and leads to a page that only the one who began it knows. */
 export const startForm = async (call: Call): Promise<Response> => {
-  const { principal, headers, house } = call;
-  demandOwnPage(call.request.raw, house.options.publicUrl);
+  const { principal, headers, server } = call;
+  demandOwnPage(call.request.raw, server.options.publicUrl);
   demandStarter(call);
   const intake = intakeOf(call);
-  const visitor = visitorOf(call.request.raw, principal);
-  const actor = typeof visitor === "string" ? {} : actorInput(visitor);
-  const created = await house.options.service.create(principal, intake.id, actor);
+  const user = pageUserOf(call.request.raw, principal);
+  const actor = typeof user === "string" ? {} : actorInput(user);
+  const created = await server.options.service.create(principal, intake.id, actor);
   if (!created.ok) return sendProblem(headers, created.problem);
   const { submissionId, resumeToken } = created.value.body;
-  const issued = await house.options.service.issueLink(principal, submissionId, { ...actor, resumeToken });
+  const issued = await server.options.service.issueLink(principal, submissionId, { ...actor, resumeToken });
   if (!issued.ok) return sendProblem(headers, issued.problem);
   const { body } = issued.value;
   if (!body.ok) throw new Error("a new submission takes a link");

@@ -1,12 +1,12 @@
-import type { FormSource, FormUpdate } from "@cofill/page";
+import type { FormSource, FormUpdate, SubmitAnswer, SubmitRequest } from "@cofill/page";
 import type { Intake, Viewed } from "@cofill/service";
 import { RequestProblem } from "../request-problem.ts";
-import { type Moment, pageUpdate } from "./form-state.ts";
-import { createPageDocument, type PageDocument, type Submitted } from "./page-document.ts";
+import { type Moment, updateSince } from "./form-state.ts";
+import { createPageDocument, type PageDocument } from "./page-document.ts";
+import type { SubmissionPageContext } from "./submission-page-context.ts";
 import { stageOf } from "./submission-stage.ts";
-import { openSubmissionStore, type StoredSubmission, type SubmissionProblem } from "./submission-store.ts";
+import { openSubmissionStore, type SubmissionProblem } from "./submission-store.ts";
 import { submissionUploads } from "./submission-uploads.ts";
-import type { SubmissionVisit } from "./submission-visit.ts";
 
 /** What a browser runs of an intake's form: a Formspec definition whole, of the others what is asked and when. */
 export const sourceOf = ({ source, form }: Intake, at: string): FormSource => {
@@ -31,17 +31,17 @@ const momentOf = (viewed: Viewed): Moment => ({
 });
 
 const updateOf = (viewed: Viewed, since: number): FormUpdate =>
-  pageUpdate(momentOf(viewed), viewed.submission.document.changes(), since);
+  updateSince(momentOf(viewed), viewed.submission.document.changes(), since);
 
 /** Thrown where a submission cannot be read or changed. */
 const failureOf = (problem: SubmissionProblem): RequestProblem =>
   new RequestProblem("problem" in problem ? problem.problem : { code: "gone", detail: problem.closed });
 
 /** A submission that a person with a link works on in pages. */
-export const openSubmissionPage = (visit: SubmissionVisit): PageDocument => {
-  const { service, principal } = visit;
+export const openSubmissionPage = (context: SubmissionPageContext): PageDocument => {
+  const { service, principal } = context;
   const { submissionId } = principal;
-  const store = openSubmissionStore(visit);
+  const store = openSubmissionStore(context);
 
   const view = async (): Promise<Viewed> => {
     const read = await store.read();
@@ -49,33 +49,44 @@ export const openSubmissionPage = (visit: SubmissionVisit): PageDocument => {
     return read.state.viewed;
   };
 
-  const submit = async ({ viewed: { resumeToken } }: StoredSubmission, seen: number): Promise<Submitted> => {
+  const submit = async ({ seen }: SubmitRequest): Promise<SubmitAnswer> => {
+    const now = await view();
+    const changed = {
+      ok: false,
+      reason: "changed",
+      message: "Somebody changed answers since you looked. Look through them, then submit again.",
+    } as const;
+    const { stage } = momentOf(now);
+    if (now.submission.version !== seen && stage.kind === "open") return { ...changed, update: updateOf(now, seen) };
     const reply = await service.submit(principal, submissionId, {
-      resumeToken,
+      resumeToken: now.resumeToken,
       // Whoever presses twice submits once.
       idempotencyKey: `page:${submissionId}:${seen}`,
     });
     if (!reply.ok) throw new RequestProblem(reply.problem);
     const { body } = reply.value;
-    if (body.ok) return { ok: true };
-    const { type, message = "The form cannot be submitted", fields = [] } = body.error;
-    if (type === "conflict" && momentOf(await view()).stage.kind === "open") return { ok: false, reason: "changed" };
+    const after = await view();
+    const update = updateOf(after, seen);
+    if (body.ok) return { ok: true, stage: update.stage, update };
+    const { type, message = "The form cannot be submitted" } = body.error;
     const isMissing = type === "missing" || type === "invalid" || type === "upload_pending";
-    return { ok: false, reason: isMissing && fields.length > 0 ? "incomplete" : "refused", message };
+    if (type === "conflict" && update.stage.kind === "open") return { ...changed, update };
+    const hasFields = (body.error.fields ?? []).length > 0;
+    return { ok: false, reason: isMissing && hasFields ? "incomplete" : "refused", message, update };
   };
 
   return createPageDocument({
     store,
     source: ({ viewed: { intake, submission } }) => sourceOf(intake, submission.createdAt),
     presentation: ({ viewed: { intake } }) => ({
-      ...visit.presentationOf(intake),
+      ...context.presentationOf(intake),
       ...(principal.roles && { roles: principal.roles }),
     }),
     moment: ({ viewed }) => momentOf(viewed),
     failure: failureOf,
     refusal: (problem) => ("closed" in problem ? { code: problem.code, message: problem.closed } : undefined),
     submit,
-    uploads: submissionUploads({ ...visit, view, updateOf }),
-    isStillGood: visit.isStillGood,
+    uploads: submissionUploads({ ...context, view, updateOf }),
+    isStillAllowed: context.isStillAllowed,
   });
 };

@@ -1,6 +1,6 @@
 import type { DocumentStore, StoredDocument } from "@cofill/core";
 import type { IntakeService, Problem, Viewed } from "@cofill/service";
-import type { LinkPrincipal } from "../callers.ts";
+import type { LinkPrincipal } from "../principals.ts";
 
 /** A submission's document, with the submission it belongs to. */
 export interface StoredSubmission extends StoredDocument {

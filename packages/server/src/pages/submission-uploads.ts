@@ -3,9 +3,9 @@ import type { Answer, Envelope, Reply, Viewed } from "@cofill/service";
 import { RequestProblem } from "../request-problem.ts";
 import { pageLimits } from "./limits.ts";
 import type { PageUploads, PostedFile } from "./page-document.ts";
-import type { SubmissionVisit } from "./submission-visit.ts";
+import type { SubmissionPageContext } from "./submission-page-context.ts";
 
-interface Visiting extends Pick<SubmissionVisit, "service" | "files" | "principal"> {
+interface Visiting extends Pick<SubmissionPageContext, "service" | "files" | "principal"> {
   readonly view: () => Promise<Viewed>;
   readonly updateOf: (viewed: Viewed, since: number) => FormUpdate;
 }

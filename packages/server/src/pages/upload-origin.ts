@@ -1,4 +1,4 @@
-import type { KeptFiles } from "./submission-visit.ts";
+import type { KeptFiles } from "./submission-page-context.ts";
 
 const never = { key: "origin", mimeType: "text/plain", sizeBytes: 1, maxBytes: 1 } as const;
 

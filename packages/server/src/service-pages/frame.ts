@@ -1,6 +1,6 @@
 import type { Frame, Notice } from "@cofill/page";
 import type { Permission } from "@cofill/service";
-import { may, type Visitor } from "./visitor.ts";
+import { may, type PageUser } from "./page-user.ts";
 
 interface Place {
   readonly href: string;
@@ -9,7 +9,7 @@ interface Place {
   readonly needs?: readonly Permission[];
 }
 
-/** What the inbox has for a visitor; nothing on a server without mail. */
+/** What the inbox has for a user; nothing on a server without mail. */
 export interface InboxSign {
   readonly waiting?: number;
 }
@@ -22,8 +22,8 @@ const places: readonly Place[] = [
   { href: "/keys", text: "Keys", needs: ["manage_keys"] },
 ];
 
-const placesFor = (visitor: Visitor): readonly Place[] =>
-  places.filter(({ needs }) => needs === undefined || may(visitor, ...needs));
+const placesFor = (user: PageUser): readonly Place[] =>
+  places.filter(({ needs }) => needs === undefined || may(user, ...needs));
 
 const inboxPlace: Place = { href: "/inbox", text: "Inbox" };
 
@@ -31,26 +31,26 @@ const inboxPlace: Place = { href: "/inbox", text: "Inbox" };
 const placeOf = (path: string): string =>
   /^\/submissions\/[^/]+\/review(?:\/|$)/.test(path) ? "/reviews" : `/${path.split("/", 2)[1]}`;
 
-/** What stands around a page for this visitor. */
+/** What stands around a page for this user. */
 export const frameOf = (
-  visitor: Visitor | undefined,
+  user: PageUser | undefined,
   path: string,
   title: string,
   notice: Notice | undefined,
   inbox?: InboxSign,
 ): Frame => ({
   title,
-  places: (visitor ? [...placesFor(visitor), ...(inbox ? [inboxPlace] : [])] : []).map(({ href, text }) => ({
+  places: (user ? [...placesFor(user), ...(inbox ? [inboxPlace] : [])] : []).map(({ href, text }) => ({
     href,
     text,
     ...(href === placeOf(path) && { isHere: true }),
     ...(href === inboxPlace.href && inbox?.waiting !== undefined && { count: inbox.waiting }),
   })),
-  ...(visitor && {
-    visitor: {
-      name: visitor.name,
-      ...(visitor.roles !== undefined && { roles: visitor.roles }),
-      maySignOut: visitor.principal.via === "key",
+  ...(user && {
+    user: {
+      name: user.name,
+      ...(user.roles !== undefined && { roles: user.roles }),
+      maySignOut: user.principal.via === "key",
     },
   }),
   ...(notice && { notice }),

@@ -7,23 +7,23 @@ import { pageAssets } from "../pages/problem-page.ts";
 import { readSmallForm } from "../pages/read-form.ts";
 import { originOf, siteOf } from "../pages/site-manifest.ts";
 import { requestProblem } from "../request-problem.ts";
-import type { Call, House, Method, Route } from "../route.ts";
+import type { Call, Method, Route, ServerParts } from "../route.ts";
 import { frameOf } from "./frame.ts";
 import { noticeOf } from "./notices.ts";
+import { may, type PageUser, pageUserOf } from "./page-user.ts";
 import { signInPath } from "./sign-in-path.ts";
-import { may, type Visitor, visitorOf } from "./visitor.ts";
 
 /** One request for a page, by somebody who may see it. */
-export interface Visit {
+export interface PageContext {
   readonly call: Call;
-  readonly house: House;
-  readonly visitor: Visitor;
+  readonly server: ServerParts;
+  readonly user: PageUser;
   readonly now: number;
 }
 
 /** A request for a page that is for everybody. */
-export interface OpenVisit extends Omit<Visit, "visitor"> {
-  readonly visitor: Visitor | undefined;
+export interface PublicPageContext extends Omit<PageContext, "user"> {
+  readonly user: PageUser | undefined;
 }
 
 export interface Shown {
@@ -49,16 +49,16 @@ type Answered = Shown | Response;
 const referrer = { "referrer-policy": "same-origin" } as const;
 
 export const showPage = async (
-  { house, call }: Pick<Visit, "house" | "call">,
-  visitor: Visitor | undefined,
+  { server, call }: Pick<PageContext, "server" | "call">,
+  user: PageUser | undefined,
   shown: Shown,
 ): Promise<Response> => {
   const { path } = call.request;
-  const inbox = await waitingFor(house.options.mail, visitor);
-  const frame = frameOf(visitor, path, shown.title, noticeOf(call.request.query("done")), inbox);
+  const inbox = await waitingFor(server.options.mail, user);
+  const frame = frameOf(user, path, shown.title, noticeOf(call.request.query("done")), inbox);
   const html = renderServicePage(frame, shown.page, {
-    assets: pageAssets(house.pages.assets),
-    manifest: servicePageManifest(siteOf(originOf(call.request.raw, house.options)), { route: path, ...shown }),
+    assets: pageAssets(server.pages.assets),
+    manifest: servicePageManifest(siteOf(originOf(call.request.raw, server.options)), { route: path, ...shown }),
   });
   const { status = 200, headers } = shown;
   return sendHtml(call.headers, html, { status, headers: { ...referrer, ...headers } });
@@ -75,9 +75,9 @@ const routeOf = ({ id, method, path, summary }: Place, handle: Route["handle"]):
   handle,
 });
 
-const finish = async (visit: OpenVisit, answered: Answered | Promise<Answered>): Promise<Response> => {
+const finish = async (context: PublicPageContext, answered: Answered | Promise<Answered>): Promise<Response> => {
   const shown = await answered;
-  return shown instanceof Response ? shown : showPage(visit, visit.visitor, shown);
+  return shown instanceof Response ? shown : showPage(context, context.user, shown);
 };
 
 /** Whoever wanted to do something, and not to look at it, begins again. */
@@ -90,38 +90,38 @@ const isScripted = ({ request }: Call): boolean => {
   return mode !== undefined && mode !== "navigate";
 };
 
-const visitOf = (call: Call): OpenVisit => {
-  const { house, request, principal } = call;
-  const found = visitorOf(request.raw, principal);
+const pageContextOf = (call: Call): PublicPageContext => {
+  const { server, request, principal } = call;
+  const found = pageUserOf(request.raw, principal);
   return {
-    house,
+    server,
     call,
-    visitor: typeof found === "string" ? undefined : found,
-    now: (house.options.clock ?? Date.now)(),
+    user: typeof found === "string" ? undefined : found,
+    now: (server.options.clock ?? Date.now)(),
   };
 };
 
 /** Posts come from these pages alone, whatever cookies a browser sends along. */
-const guard = ({ house, request, route }: Call): void => {
-  if (route.method === "POST") demandOwnPage(request.raw, house.options.publicUrl);
+const guard = ({ server, request, route }: Call): void => {
+  if (route.method === "POST") demandOwnPage(request.raw, server.options.publicUrl);
 };
 
 /** A page for everybody, signed in or not. */
-export const openPage = (place: Place, handle: (visit: OpenVisit) => Answered | Promise<Answered>): Route =>
+export const openPage = (place: Place, handle: (context: PublicPageContext) => Answered | Promise<Answered>): Route =>
   routeOf(place, (call) => {
     guard(call);
-    const visit = visitOf(call);
-    return finish(visit, handle(visit));
+    const context = pageContextOf(call);
+    return finish(context, handle(context));
   });
 
 /** A page for those who may do one of these; for all who are signed in where nothing is said. */
 export const closedPage = (
   place: Place & { readonly needs?: readonly Permission[] },
-  handle: (visit: Visit) => Answered | Promise<Answered>,
+  handle: (context: PageContext) => Answered | Promise<Answered>,
 ): Route =>
   routeOf(place, (call) => {
     guard(call);
-    const found = visitorOf(call.request.raw, call.principal);
+    const found = pageUserOf(call.request.raw, call.principal);
     if (found === "nobody") {
       // A script cannot sign in, and must not take the page where one does for its answer.
       if (isScripted(call)) throw requestProblem("unauthenticated.signed_out");
@@ -130,12 +130,12 @@ export const closedPage = (
     if (found === "agent") throw requestProblem("forbidden.agent_key");
     const { needs } = place;
     if (needs && !may(found, ...needs)) throw requestProblem("forbidden.key");
-    const visit = { ...visitOf(call), visitor: found };
-    return finish(visit, handle(visit));
+    const context = { ...pageContextOf(call), user: found };
+    return finish(context, handle(context));
   });
 
 /** The entries of a posted form that are text; of one name the first. How long they may be is the service's to say. */
-export const readPosted = async ({ call }: Pick<Visit, "call">): Promise<(name: string) => string> => {
+export const readPosted = async ({ call }: Pick<PageContext, "call">): Promise<(name: string) => string> => {
   const entries = await readSmallForm({ request: call.request.raw, incoming: call.incoming });
   return (name) => {
     const value = entries.get(name);

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Principal } from "@cofill/service";
 import type { ApiKeyRow } from "@cofill/store";
-import type { Callers } from "../callers.ts";
+import type { Principals } from "../principals.ts";
 import type { ServerOptions } from "../server-options.ts";
 import { cookieOf, cookieText } from "./cookies.ts";
 import { servicePageLimits } from "./limits.ts";
@@ -56,7 +56,10 @@ export const isSecure = (
 /** The prefix keeps other hosts of the domain from setting it (RFC 6265bis §4.1.3.2). */
 const nameFor = (secure: boolean): string => (secure ? "__Host-cofill_session" : "cofill_session");
 
-export const createSessions = (options: ServerOptions, callers: Pick<Callers, "anonymous" | "countCall">): Sessions => {
+export const createSessions = (
+  options: ServerOptions,
+  principals: Pick<Principals, "anonymous" | "countCall">,
+): Sessions => {
   const { store, clock = Date.now } = options;
   let known: Promise<string> | undefined;
   const secret = (): Promise<string> => {
@@ -89,8 +92,8 @@ export const createSessions = (options: ServerOptions, callers: Pick<Callers, "a
     identify: async (request, address) => {
       const value = cookieOf(request, nameFor(isSecure(request, options)));
       const principal = value === undefined ? undefined : await holderOf(value);
-      if (!principal) return callers.anonymous(request, address);
-      callers.countCall(principal, address);
+      if (!principal) return principals.anonymous(request, address);
+      principals.countCall(principal, address);
       return principal;
     },
   };

@@ -1,7 +1,7 @@
 import { type AssistProvider, httpProvider, mcpProvider, type ToolResult } from "@cofill/assist";
 import { beforeAll, describe, expect, test } from "vitest";
 import { definition, ontology, references, scenario, scenarioProvider } from "../../../assist/test/scenario.ts";
-import { connect, eras, listen, openDoors, type Source } from "../mcp/door.ts";
+import { connect, eras, listen, openChannels, type Source } from "../mcp/channels.ts";
 
 /** Profiles are a person's own and not kept by a server. */
 const visits = scenario.filter(([name]) => !name.startsWith("formspec.profile."));
@@ -13,7 +13,7 @@ const travel: Source = {
   form: { format: "formspec", definition, references, ontology },
 };
 
-const visit = async (provider: AssistProvider): Promise<readonly unknown[]> => {
+const runScenario = async (provider: AssistProvider): Promise<readonly unknown[]> => {
   const results: ToolResult[] = [];
   for (const [name, input] of visits) results.push(await provider.call(name, input));
   return results.map(({ content, isError }, index) => ({
@@ -24,20 +24,20 @@ const visit = async (provider: AssistProvider): Promise<readonly unknown[]> => {
 };
 
 const begin = async () => {
-  const doors = await openDoors([travel]);
-  const url = await listen(doors);
-  const created = await doors.service.create({ via: "open", tenant: "default" }, "travel", {
+  const channels = await openChannels([travel]);
+  const url = await listen(channels);
+  const created = await channels.service.create({ via: "open", tenant: "default" }, "travel", {
     actor: { kind: "agent", id: "bot" },
   });
   if (!created.ok) throw new Error(`${created.problem.code}.${created.problem.reason}`);
   const id = created.value.body.submissionId;
-  return { doors, id, base: `${url}/submissions/${id}/formspec` };
+  return { channels, id, base: `${url}/submissions/${id}/formspec` };
 };
 
 describe("one scenario, through a durable submission, the same payloads as in process", () => {
   let expected: readonly unknown[];
   beforeAll(async () => {
-    expected = await visit(await scenarioProvider());
+    expected = await runScenario(await scenarioProvider());
   });
 
   test("it is a good part of the scenario", () => {
@@ -46,11 +46,11 @@ describe("one scenario, through a durable submission, the same payloads as in pr
   });
 
   test("HTTP (AS-TR-HTTP)", async () => {
-    const { base, doors, id } = await begin();
+    const { base, channels, id } = await begin();
     const connected = await httpProvider(base);
     if (!connected.ok) throw new Error(connected.error.message);
-    expect(await visit(connected.value)).toEqual(expected);
-    const row = await doors.store.load(id);
+    expect(await runScenario(connected.value)).toEqual(expected);
+    const row = await channels.store.load(id);
     expect(row).toMatchObject({ state: "in_progress", body: expect.stringContaining("business") });
   });
 
@@ -58,6 +58,6 @@ describe("one scenario, through a durable submission, the same payloads as in pr
     const { base } = await begin();
     const connected = await mcpProvider(await connect(`${base}/mcp`, { era }));
     if (!connected.ok) throw new Error(connected.error.message);
-    expect(await visit(connected.value)).toEqual(expected);
+    expect(await runScenario(connected.value)).toEqual(expected);
   });
 });

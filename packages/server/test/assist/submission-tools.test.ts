@@ -1,7 +1,7 @@
 import type { Principal } from "@cofill/service";
 import { createMemoryStore, StoreError } from "@cofill/store";
 import { describe, expect, test } from "vitest";
-import { connect, type Doors, openDoors, type Source } from "../mcp/door.ts";
+import { type Channels, connect, openChannels, type Source } from "../mcp/channels.ts";
 
 const open: Principal = { via: "open", tenant: "default" };
 const ida = { kind: "human", id: "ida" } as const;
@@ -37,7 +37,7 @@ const flat: Source = {
 
 type Body = { submissionId: string; resumeToken: string } & Record<string, unknown>;
 
-const create = async ({ service }: Doors, intake = "trip", by: Principal = open): Promise<Body> => {
+const create = async ({ service }: Channels, intake = "trip", by: Principal = open): Promise<Body> => {
   const answer = await service.create(by, intake, by.via === "open" ? { actor: bot } : {});
   if (!answer.ok) throw new Error(`${answer.problem.code}.${answer.problem.reason}`);
   return answer.value.body as unknown as Body;
@@ -52,7 +52,7 @@ interface Answered {
 }
 
 const post = async (
-  { fetch }: Doors,
+  { fetch }: Channels,
   id: string,
   tool: string,
   input: object = {},
@@ -74,10 +74,10 @@ const post = async (
   };
 };
 
-const set = (doors: Doors, id: string, path: string, value: unknown, headers?: Record<string, string>) =>
-  post(doors, id, "formspec.field.set", { path, value }, headers);
+const set = (channels: Channels, id: string, path: string, value: unknown, headers?: Record<string, string>) =>
+  post(channels, id, "formspec.field.set", { path, value }, headers);
 
-const status = async ({ service }: Doors, id: string) => {
+const status = async ({ service }: Channels, id: string) => {
   const answer = await service.get(open, id, {});
   if (!answer.ok) throw new Error(`${answer.problem.code}.${answer.problem.reason}`);
   return answer.value.body as unknown as Body & {
@@ -89,30 +89,30 @@ const status = async ({ service }: Doors, id: string) => {
 
 describe("a call over HTTP", () => {
   test("is kept before it is answered, as one event, and gives the new token", async () => {
-    const doors = await openDoors([trip]);
-    const { submissionId: id, resumeToken } = await create(doors);
+    const channels = await openChannels([trip]);
+    const { submissionId: id, resumeToken } = await create(channels);
     const entries = [
       { path: "to", value: "Bonn" },
       { path: "days", value: "3" },
     ];
-    const answer = await post(doors, id, "formspec.field.bulkSet", { entries }, { "resume-token": resumeToken });
+    const answer = await post(channels, id, "formspec.field.bulkSet", { entries }, { "resume-token": resumeToken });
     expect(answer).toMatchObject({ status: 200, isError: false, payload: { summary: { accepted: 2 } } });
     const token = answer.headers.get("resume-token");
     expect(token).not.toBe(resumeToken);
-    const seen = await status(doors, id);
+    const seen = await status(channels, id);
     expect(seen).toMatchObject({ state: "in_progress", resumeToken: token, fields: { to: "Bonn", days: 3 } });
-    const events = await doors.store.events(id, { afterSeq: 1, limit: 10 });
+    const events = await channels.store.events(id, { afterSeq: 1, limit: 10 });
     expect(events.map(({ type }) => type)).toEqual(["field.updated"]);
     expect(JSON.parse(events[0]!.json)).toMatchObject({ actor: { kind: "agent", id: "assist" } });
   });
 
   test("that only looks writes nothing and keeps the token", async () => {
-    const doors = await openDoors([trip]);
-    const { submissionId: id, resumeToken } = await create(doors);
-    const answer = await post(doors, id, "formspec.form.nextIncomplete");
+    const channels = await openChannels([trip]);
+    const { submissionId: id, resumeToken } = await create(channels);
+    const answer = await post(channels, id, "formspec.form.nextIncomplete");
     expect(answer.payload).toEqual({ path: "to", label: "To", reason: "required" });
     expect(answer.headers.get("resume-token")).toBe(resumeToken);
-    expect((await doors.store.events(id, { afterSeq: 0, limit: 10 })).length).toBe(1);
+    expect((await channels.store.events(id, { afterSeq: 0, limit: 10 })).length).toBe(1);
   });
 
   test("a store that does not keep it: no answer that it was, and nothing is there", async () => {
@@ -124,20 +124,20 @@ describe("a call over HTTP", () => {
         return Reflect.get(target, name, receiver);
       },
     });
-    const doors = await openDoors([trip], { service: { store: failing } });
-    const { submissionId: id } = await create(doors);
+    const channels = await openChannels([trip], { service: { store: failing } });
+    const { submissionId: id } = await create(channels);
     isFull = true;
-    expect(await set(doors, id, "to", "Bonn")).toMatchObject({
+    expect(await set(channels, id, "to", "Bonn")).toMatchObject({
       status: 507,
       isError: true,
       payload: { code: "x-storage-full" },
     });
     isFull = false;
-    expect((await status(doors, id)).fields).toEqual({});
+    expect((await status(channels, id)).fields).toEqual({});
   });
 
   test("what we caused goes to the edge, where it is logged and answered", async () => {
-    const doors = await openDoors([trip], {
+    const channels = await openChannels([trip], {
       service: {
         store: new Proxy(createMemoryStore(), {
           get: (target, name, receiver) =>
@@ -148,103 +148,103 @@ describe("a call over HTTP", () => {
       },
     });
     let isBroken = false;
-    const { submissionId: id } = await create(doors);
+    const { submissionId: id } = await create(channels);
     isBroken = true;
-    await expect(set(doors, id, "to", "Bonn")).rejects.toThrow("ours");
+    await expect(set(channels, id, "to", "Bonn")).rejects.toThrow("ours");
   });
 
   test("two that come at once are both kept", async () => {
-    const doors = await openDoors([trip]);
-    const { submissionId: id } = await create(doors);
-    await Promise.all([set(doors, id, "to", "Bonn"), set(doors, id, "days", 2)]);
-    expect((await status(doors, id)).fields).toEqual({ to: "Bonn", days: 2 });
+    const channels = await openChannels([trip]);
+    const { submissionId: id } = await create(channels);
+    await Promise.all([set(channels, id, "to", "Bonn"), set(channels, id, "days", 2)]);
+    expect((await status(channels, id)).fields).toEqual({ to: "Bonn", days: 2 });
   });
 });
 
 describe("a provider can do no more than its caller", () => {
   test("what a person confirmed stays, and the agent's value waits beside it", async () => {
-    const doors = await openDoors([trip]);
-    const { submissionId: id, resumeToken } = await create(doors);
+    const channels = await openChannels([trip]);
+    const { submissionId: id, resumeToken } = await create(channels);
     const by = { actor: ida, resumeToken };
     const fields = { to: "Bonn", legs: [{ km: 7 }] };
-    const answer = await doors.service.setFields(open, id, { ...by, fields, confirm: ["to", "legs[0].km"] });
+    const answer = await channels.service.setFields(open, id, { ...by, fields, confirm: ["to", "legs[0].km"] });
     expect(answer).toMatchObject({ ok: true, value: { body: { ok: true } } });
-    expect((await set(doors, id, "to", "Rome")).payload).toMatchObject({
+    expect((await set(channels, id, "to", "Rome")).payload).toMatchObject({
       accepted: false,
       proposed: true,
       value: "Bonn",
     });
-    expect((await set(doors, id, "to", null)).payload).toMatchObject({ code: "x-confirmed-by-person" });
-    const removed = await post(doors, id, "cofill.row.remove", { path: "legs", index: 0 });
+    expect((await set(channels, id, "to", null)).payload).toMatchObject({ code: "x-confirmed-by-person" });
+    const removed = await post(channels, id, "cofill.row.remove", { path: "legs", index: 0 });
     expect(removed.payload).toMatchObject({ code: "x-confirmed-by-person" });
-    const seen = await status(doors, id);
+    const seen = await status(channels, id);
     expect(seen.fields).toMatchObject({ to: "Bonn", legs: [{ km: 7 }] });
     expect(seen.proposals).toMatchObject({ to: { value: "Rome" } });
   });
 
   test("a field that demands a person gets a proposal", async () => {
-    const doors = await openDoors([trip]);
-    const { submissionId: id } = await create(doors);
-    expect((await set(doors, id, "signature", "Ida")).payload).toMatchObject({ accepted: false, proposed: true });
-    expect((await status(doors, id)).fields).not.toHaveProperty("signature");
+    const channels = await openChannels([trip]);
+    const { submissionId: id } = await create(channels);
+    expect((await set(channels, id, "signature", "Ida")).payload).toMatchObject({ accepted: false, proposed: true });
+    expect((await status(channels, id)).fields).not.toHaveProperty("signature");
   });
 
   test("a person behind a link answers it, and is named", async () => {
-    const doors = await openDoors([trip]);
-    const { submissionId: id, resumeToken } = await create(doors);
-    const issued = await doors.service.issueLink(open, id, { resumeToken, actor: bot });
+    const channels = await openChannels([trip]);
+    const { submissionId: id, resumeToken } = await create(channels);
+    const issued = await channels.service.issueLink(open, id, { resumeToken, actor: bot });
     const url = issued.ok ? String((issued.value.body as unknown as Body).url) : "";
     const authorization = `Bearer ${url.split("/").at(-1)}`;
-    const answer = await set(doors, id, "signature", "Ida", { authorization });
+    const answer = await set(channels, id, "signature", "Ida", { authorization });
     expect(answer.payload).toMatchObject({ accepted: true, value: "Ida" });
-    const [last] = (await doors.store.events(id, { afterSeq: 0, limit: 10 })).slice(-1);
+    const [last] = (await channels.store.events(id, { afterSeq: 0, limit: 10 })).slice(-1);
     expect(JSON.parse(last!.json).actor).toMatchObject({ kind: "human", id: expect.stringContaining("link:") });
-    const other = await create(doors);
-    expect(await set(doors, other.submissionId, "to", "x", { authorization })).toMatchObject({ status: 404 });
+    const other = await create(channels);
+    expect(await set(channels, other.submissionId, "to", "x", { authorization })).toMatchObject({ status: 404 });
   });
 
   test("a file is not set", async () => {
-    const doors = await openDoors([trip]);
-    const { submissionId: id } = await create(doors);
+    const channels = await openChannels([trip]);
+    const { submissionId: id } = await create(channels);
     const value = { id: "upl_1", name: "a.pdf", mediaType: "application/pdf", size: 1 };
-    const answer = await set(doors, id, "ticket", value);
+    const answer = await set(channels, id, "ticket", value);
     expect(answer).toMatchObject({ isError: true, payload: { code: "READONLY" } });
-    expect((await status(doors, id)).fields).toEqual({});
+    expect((await status(channels, id)).fields).toEqual({});
   });
 
   test("a closed submission is read, not written", async () => {
-    const doors = await openDoors([trip]);
-    const { submissionId: id } = await create(doors);
-    await doors.service.cancel(open, id, { actor: bot });
-    expect((await post(doors, id, "formspec.form.describe")).payload).toMatchObject({ title: "Trip" });
-    expect(await set(doors, id, "to", "Bonn")).toMatchObject({ isError: true, payload: { code: "READONLY" } });
+    const channels = await openChannels([trip]);
+    const { submissionId: id } = await create(channels);
+    await channels.service.cancel(open, id, { actor: bot });
+    expect((await post(channels, id, "formspec.form.describe")).payload).toMatchObject({ title: "Trip" });
+    expect(await set(channels, id, "to", "Bonn")).toMatchObject({ isError: true, payload: { code: "READONLY" } });
   });
 
   test("one whose time ran out says so and takes nothing", async () => {
-    const doors = await openDoors([trip]);
-    const { submissionId: id } = await create(doors);
-    doors.wait(365 * 86_400_000);
-    expect(await set(doors, id, "to", "Bonn")).toMatchObject({ isError: true, payload: { code: "x-expired" } });
-    expect(await status(doors, id)).toMatchObject({ state: "expired", fields: {} });
+    const channels = await openChannels([trip]);
+    const { submissionId: id } = await create(channels);
+    channels.wait(365 * 86_400_000);
+    expect(await set(channels, id, "to", "Bonn")).toMatchObject({ isError: true, payload: { code: "x-expired" } });
+    expect(await status(channels, id)).toMatchObject({ state: "expired", fields: {} });
   });
 
   test("an actor in the input is an unknown property", async () => {
-    const doors = await openDoors([trip]);
-    const { submissionId: id } = await create(doors);
-    const answer = await post(doors, id, "formspec.field.set", { path: "to", value: "Bonn", actor: ida });
+    const channels = await openChannels([trip]);
+    const { submissionId: id } = await create(channels);
+    const answer = await post(channels, id, "formspec.field.set", { path: "to", value: "Bonn", actor: ida });
     expect(answer.payload).toMatchObject({ code: "INVALID_VALUE", message: expect.stringContaining('"actor"') });
   });
 });
 
 describe("who may come in", () => {
   const setScene = async () => {
-    const doors = await openDoors([trip]);
+    const channels = await openChannels([trip]);
     const keys = {
-      maker: await doors.key({ actorId: "maker" }),
-      other: await doors.key({ actorId: "other" }),
-      operator: await doors.key({ actorId: "op", roles: ["operator"] }),
-      reviewer: await doors.key({ actorId: "rev", roles: ["reviewer"] }),
-      abroad: await doors.key({ actorId: "maker", tenant: "abroad" }),
+      maker: await channels.key({ actorId: "maker" }),
+      other: await channels.key({ actorId: "other" }),
+      operator: await channels.key({ actorId: "op", roles: ["operator"] }),
+      reviewer: await channels.key({ actorId: "rev", roles: ["reviewer"] }),
+      abroad: await channels.key({ actorId: "maker", tenant: "abroad" }),
     };
     const maker: Principal = {
       via: "key",
@@ -253,7 +253,7 @@ describe("who may come in", () => {
       actor: { kind: "agent", id: "maker" },
       roles: ["agent"],
     };
-    return { doors, keys, ...(await create(doors, "trip", maker)) };
+    return { channels, keys, ...(await create(channels, "trip", maker)) };
   };
 
   test.each([
@@ -267,15 +267,15 @@ describe("who may come in", () => {
     ["nobody", true, 401, "x-unauthenticated"],
     ["nobody", false, 401, "x-unauthenticated"],
   ] as const)("%s, with the token: %s, gets %d %s", async (who, hasToken, code, error) => {
-    const { doors, keys, submissionId, resumeToken } = await setScene();
+    const { channels, keys, submissionId, resumeToken } = await setScene();
     const headers = {
       ...(who !== "nobody" && { authorization: `Bearer ${keys[who]}` }),
       ...(hasToken && { "resume-token": resumeToken }),
     };
-    const written = await set(doors, submissionId, "to", "Bonn", headers);
+    const written = await set(channels, submissionId, "to", "Bonn", headers);
     expect([written.status, written.payload.code]).toEqual([code, error]);
     const url = `http://localhost/submissions/${submissionId}/formspec/tools`;
-    const listed = await doors.fetch(new Request(url, { headers }));
+    const listed = await channels.fetch(new Request(url, { headers }));
     expect(listed.status).toBe(code);
     expect(listed.headers.has("resume-token")).toBe(code === 200);
   });
@@ -286,10 +286,10 @@ describe("who may come in", () => {
     ["a page of another site", { origin: "https://evil.example" }, 403],
     ["another type than JSON", { "content-type": "text/plain" }, 415],
   ])("%s: refused", async (_, headers, code) => {
-    const doors = await openDoors([trip]);
-    const { submissionId } = await create(doors);
-    expect(await set(doors, submissionId, "to", "Bonn", headers)).toMatchObject({ status: code, isError: true });
-    expect((await status(doors, submissionId)).fields).toEqual({});
+    const channels = await openChannels([trip]);
+    const { submissionId } = await create(channels);
+    expect(await set(channels, submissionId, "to", "Bonn", headers)).toMatchObject({ status: code, isError: true });
+    expect((await status(channels, submissionId)).fields).toEqual({});
   });
 
   test.each([
@@ -298,59 +298,61 @@ describe("who may come in", () => {
     "/submissions/a%2Fb/formspec/tools",
     "/submissions//formspec/tools",
   ])("%s is nowhere", async (path) => {
-    const doors = await openDoors([trip]);
-    expect((await doors.fetch(new Request(`http://localhost${path}`))).status).toBe(404);
+    const channels = await openChannels([trip]);
+    expect((await channels.fetch(new Request(`http://localhost${path}`))).status).toBe(404);
   });
 
   test("a tool that is none: 404", async () => {
-    const doors = await openDoors([trip]);
-    const { submissionId } = await create(doors);
-    const answer = await post(doors, submissionId, "formspec.form.explode");
+    const channels = await openChannels([trip]);
+    const { submissionId } = await create(channels);
+    const answer = await post(channels, submissionId, "formspec.form.explode");
     expect(answer).toMatchObject({ status: 404, isError: true, payload: { code: "UNSUPPORTED" } });
   });
 });
 
 describe("discovery", () => {
-  const names = async (doors: Doors, id: string): Promise<readonly string[]> => {
-    const response = await doors.fetch(new Request(`http://localhost/submissions/${id}/formspec/tools`));
+  const names = async (channels: Channels, id: string): Promise<readonly string[]> => {
+    const response = await channels.fetch(new Request(`http://localhost/submissions/${id}/formspec/tools`));
     return ((await response.json()) as { tools: { name: string }[] }).tools.map(({ name }) => name);
   };
 
   test("AS-TR-01: only tools that work with this form", async () => {
-    const doors = await openDoors([trip, flat]);
-    const withList = await names(doors, (await create(doors)).submissionId);
+    const channels = await openChannels([trip, flat]);
+    const withList = await names(channels, (await create(channels)).submissionId);
     expect(withList).toContain("formspec.field.set");
     expect(withList).toContain("cofill.row.add");
-    const { submissionId } = await create(doors, "flat");
-    const without = await names(doors, submissionId);
+    const { submissionId } = await create(channels, "flat");
+    const without = await names(channels, submissionId);
     expect(without.length).toBe(withList.length - 2);
     expect(without).not.toContain("cofill.row.add");
     expect([...withList, ...without].some((name) => name.startsWith("formspec.profile"))).toBe(false);
-    const called = await post(doors, submissionId, "cofill.row.add", { path: "a" });
+    const called = await post(channels, submissionId, "cofill.row.add", { path: "a" });
     expect(called).toMatchObject({ isError: true, payload: { code: "UNSUPPORTED" } });
   });
 });
 
 describe("over MCP", () => {
   test("the same tools, the payload as structured content, and the new token beside it", async () => {
-    const doors = await openDoors([trip]);
-    const { submissionId, resumeToken } = await create(doors);
-    const client = await connect(`http://localhost/submissions/${submissionId}/formspec/mcp`, { fetch: doors.fetch });
+    const channels = await openChannels([trip]);
+    const { submissionId, resumeToken } = await create(channels);
+    const client = await connect(`http://localhost/submissions/${submissionId}/formspec/mcp`, {
+      fetch: channels.fetch,
+    });
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toContain("formspec.field.set");
     const result = await client.callTool({ name: "formspec.field.set", arguments: { path: "to", value: "Bonn" } });
     expect(result.structuredContent).toMatchObject({ accepted: true, value: "Bonn" });
-    const seen = await status(doors, submissionId);
+    const seen = await status(channels, submissionId);
     expect(result._meta).toMatchObject({ resumeToken: seen.resumeToken });
     expect(seen.resumeToken).not.toBe(resumeToken);
   });
 
   test("a submission that is not there, or not one's own, has no tools", async () => {
-    const doors = await openDoors([trip]);
-    const { submissionId } = await create(doors);
-    const key = await doors.key({ actorId: "stranger" });
+    const channels = await openChannels([trip]);
+    const { submissionId } = await create(channels);
+    const key = await channels.key({ actorId: "stranger" });
     for (const id of [submissionId, "sub_nowhere"]) {
-      const client = await connect(`http://localhost/submissions/${id}/formspec/mcp`, { key, fetch: doors.fetch });
+      const client = await connect(`http://localhost/submissions/${id}/formspec/mcp`, { key, fetch: channels.fetch });
       await expect(client.listTools()).rejects.toThrow("Not found");
       const result = await client.callTool({ name: "formspec.form.describe" });
       expect(result).toMatchObject({ isError: true, structuredContent: { code: "NOT_FOUND" } });

@@ -4,10 +4,10 @@ import { createMailService } from "@cofill/service/mail";
 import { createMemoryMailStore } from "@cofill/store";
 import { describe, expect, test } from "vitest";
 import { loadAssets } from "../../src/pages/assets.ts";
-import { doorPaths } from "../../src/routes.ts";
-import { baseUrl, type CallOptions, complete, openHouse } from "../open-house.ts";
+import { channelPaths } from "../../src/routes.ts";
+import { baseUrl, type CallOptions, complete, openTestServer } from "../test-server.ts";
 
-/** An operator who sent the bot a form and asked it for something; the bot has a thing and a tool. */
+/** An operator who sent the bot a form and asked it for something; the bot has a capability and a tool. */
 const openMail = async () => {
   const callTool = async () => ({ ok: true, result: 1 }) as const;
   const mail = createMailService({ store: createMemoryMailStore(), callTool });
@@ -19,19 +19,19 @@ const openMail = async () => {
     return entered.value;
   };
   const [op, bot] = [await enter("op", "host"), await enter("bot", "guest")];
-  await op.addName({ name: "@bot", thing: { agent: "bot" } });
+  await op.addName({ name: "@bot", capability: { agent: "bot" } });
   const pattern = { type: "record", fields: { item: { kind: "string" } } } as const;
   await op.send({ to: "@bot", edges: { form: { form: { title: "Order", pattern } } } });
   await op.request({ to: "@bot", description: "A lamp" });
-  await bot.addName({ name: "@keep", thing: { value: 1 } });
-  await bot.addName({ name: "@tool", thing: { tool: { url: "https://tools.example.org/" } } });
+  await bot.addName({ name: "@keep", capability: { value: 1 } });
+  await bot.addName({ name: "@tool", capability: { tool: { url: "https://tools.example.org/" } } });
   return mail;
 };
 
 /** Everything the routes of the table are about, with somebody of each kind who might call. */
 const openStage = async (hasPendingUpload = false) => {
-  const house = await openHouse({ deliver: async () => ({ ok: true }), options: { mail: await openMail() } });
-  const { call, makeKey, begin, time } = house;
+  const server = await openTestServer({ deliver: async () => ({ ok: true }), options: { mail: await openMail() } });
+  const { call, makeKey, begin, time } = server;
   const keys = {
     owner: await makeKey({ actorId: "bot" }),
     stranger: await makeKey({ actorId: "stranger" }),
@@ -90,7 +90,7 @@ const openStage = async (hasPendingUpload = false) => {
   /** A stream never ends of its own. */
   const statusOf = async (method: string, path: string, options: CallOptions): Promise<number> => {
     if (!path.endsWith("/live") && path !== "/mail/follow") return (await call(method, path, options)).status;
-    const response = await house.app.fetch(house.request(method, path, options));
+    const response = await server.app.fetch(server.request(method, path, options));
     await response.body?.cancel();
     return response.status;
   };
@@ -216,7 +216,7 @@ const bodies: Readonly<Record<string, object>> = {
   issueLink: {},
   revokeLinks: {},
   retryDelivery: {},
-  mail_addName: { name: "@fresh", thing: { value: 1 } },
+  mail_addName: { name: "@fresh", capability: { value: 1 } },
   mail_renameName: { name: "@keep", to: "@kept" },
   mail_removeName: {},
   mail_attenuate: { name: "@keep", as: "@less", uses: 1 },
@@ -227,7 +227,7 @@ const bodies: Readonly<Record<string, object>> = {
   mail_forward: { to: "@self" },
   mail_adopt: { edge: "form", name: "@form" },
   mail_dismiss: {},
-  mail_resolve: { thing: { value: 1 } },
+  mail_resolve: { capability: { value: 1 } },
   mail_reject: {},
   mail_fill: { fields: { item: "Lamp" } },
   mail_sendFormResponse: { payload: { item: "Lamp" } },
@@ -312,8 +312,8 @@ describe("promise 27: who may do what", () => {
   const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
   const headers = { accept: "application/json, text/event-stream", "mcp-protocol-version": "2025-06-18" };
   test.each([
-    [doorPaths.mcp, "POST", "/mcp", list],
-    [doorPaths.assist, "GET", "/submissions/{id}/formspec/tools", undefined],
+    [channelPaths.mcp, "POST", "/mcp", list],
+    [channelPaths.assist, "GET", "/submissions/{id}/formspec/tools", undefined],
   ])("%s, which answers for itself, lets in nobody without a good credential", async (_, method, pattern, body) => {
     const { call, keys, links, open } = await openStage();
     const path = pattern.replace("{id}", open.id);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { isDeeper } from "../../src/json-depth.ts";
-import { agent, baseUrl, openHouse } from "../open-house.ts";
+import { agent, baseUrl, openTestServer } from "../test-server.ts";
 
 afterEach(() => vi.useRealTimers());
 
@@ -43,7 +43,7 @@ const quickest = async (work: () => Promise<void>): Promise<number> => {
 
 describe("promise 21: too much is refused before it is parsed", () => {
   test("10 MB in chunks: no more than the limit is read", async () => {
-    const { app } = await openHouse();
+    const { app } = await openTestServer();
     const chunk = new Uint8Array(64 * 1024).fill(0x5b);
     const before = process.memoryUsage().rss;
     const ms = await quickest(async () => {
@@ -57,20 +57,20 @@ describe("promise 21: too much is refused before it is parsed", () => {
   });
 
   test("10 MB by its length: nothing is read", async () => {
-    const { app } = await openHouse();
+    const { app } = await openTestServer();
     const { body, given } = chunked(new Uint8Array(64 * 1024), 160);
     const response = await app.fetch(post(body, { "content-length": String(10 * megabyte) }));
     expect([response.status, given()]).toEqual([413, 0]);
   });
 
   test("a length that lies does not let more in", async () => {
-    const { app } = await openHouse();
+    const { app } = await openTestServer();
     const response = await app.fetch(post("x".repeat(2 * megabyte), { "content-length": "10" }));
     expect(response.status).toBe(413);
   });
 
   test("1 MB at the limit is parsed", async () => {
-    const { app } = await openHouse();
+    const { app } = await openTestServer();
     const body = (length: number) => {
       const head = `{"actor":{"kind":"agent","id":"bot"},"initialFields":{"legal_name":"`;
       return `${head}${"a".repeat(length - head.length - 3)}"}}`;
@@ -80,7 +80,7 @@ describe("promise 21: too much is refused before it is parsed", () => {
   });
 
   test("the limit is an option", async () => {
-    const { call } = await openHouse({ options: { maxBodyBytes: 100 } });
+    const { call } = await openTestServer({ options: { maxBodyBytes: 100 } });
     expect(
       (await call("POST", create, { body: { actor: agent, initialFields: { legal_name: "a".repeat(100) } } })).status,
     ).toBe(413);
@@ -88,7 +88,7 @@ describe("promise 21: too much is refused before it is parsed", () => {
   });
 
   test.each(["/mcp", "/submissions/sub_x/formspec/tools/formspec.form.describe"])("also at %s", async (path) => {
-    const { app } = await openHouse();
+    const { app } = await openTestServer();
     const { body, given } = chunked(new Uint8Array(64 * 1024), 160);
     const headers = { "content-type": "application/json", "content-length": String(10 * megabyte) };
     const response = await app.fetch(
@@ -108,7 +108,7 @@ describe("promise 22: hostile JSON", () => {
       `{"actor":{"kind":"agent","id":"b"},"initialFields":${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}}`,
     ],
   ])("100,000 nested %s are refused quickly", async (_, body) => {
-    const { call } = await openHouse();
+    const { call } = await openTestServer();
     const ms = await quickest(async () => {
       expect((await call("POST", create, { body })).json).toMatchObject({
         status: 400,
@@ -127,7 +127,7 @@ describe("promise 22: hostile JSON", () => {
       '{"actor":{"kind":"agent","id":"b","metadata":{"__proto__":{"polluted":1}}},"origins":{"__proto__":{"confidence":1}}}',
     ],
   ])("%s leaves prototypes alone and gets a typed answer", async (body) => {
-    const { call } = await openHouse();
+    const { call } = await openTestServer();
     const { status, json } = await call("POST", create, { body, headers: { "idempotency-key": "k" } });
     expect([201, 400, 422]).toContain(status);
     expect(typeof json).toBe("object");
@@ -155,37 +155,37 @@ describe("what is not JSON", () => {
     ["almost JSON", "{}", { "content-type": "application/jsonx" }, 415, "unsupported_media_type"],
     ["packed", "{}", { "content-encoding": "gzip" }, 415, "unsupported_media_type"],
   ])("%s", async (_, body, headers, status, code) => {
-    const { call } = await openHouse();
+    const { call } = await openTestServer();
     expect((await call("POST", create, { body, headers })).json).toMatchObject({ status, code });
   });
 
   test("bytes that are not UTF-8", async () => {
-    const { app } = await openHouse();
+    const { app } = await openTestServer();
     const response = await app.fetch(post(new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])));
     expect(await response.json()).toMatchObject({ status: 400, code: "malformed", detail: "The body is not UTF-8" });
   });
 
   test("a body that does not come", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const { app } = await openHouse();
+    const { app } = await openTestServer();
     const answer = app.fetch(post(new ReadableStream({ pull: () => new Promise(() => undefined) })));
     await vi.advanceTimersByTimeAsync(30_000);
     expect(await (await answer).json()).toMatchObject({ status: 400, detail: "The body came too slowly" });
   });
 
   test("a body that breaks off", async () => {
-    const { app } = await openHouse();
+    const { app } = await openTestServer();
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error("reset")) });
     expect(await (await app.fetch(post(body))).json()).toMatchObject({ status: 400, code: "malformed" });
   });
 
   test("a byte order mark is passed over", async () => {
-    const { app } = await openHouse();
+    const { app } = await openTestServer();
     expect((await app.fetch(post(`\ufeff${JSON.stringify({ actor: agent })}`))).status).toBe(201);
   });
 
   test.each(["application/json", "application/json; charset=utf-8", "Application/JSON"])("%s is JSON", async (type) => {
-    const { call } = await openHouse();
+    const { call } = await openTestServer();
     expect((await call("POST", create, { body: { actor: agent }, headers: { "content-type": type } })).status).toBe(
       201,
     );

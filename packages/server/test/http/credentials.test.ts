@@ -3,14 +3,14 @@ import { createMemoryStore, type Store } from "@cofill/store";
 import { describe, expect, test } from "vitest";
 import { addressOf } from "../../src/address.ts";
 import { TokenBuckets } from "../../src/token-buckets.ts";
-import { agent, complete, openHouse } from "../open-house.ts";
+import { agent, complete, openTestServer } from "../test-server.ts";
 
 const unknownKey = `cofill_${"0".repeat(18)}_${"a".repeat(43)}`;
 const unknownLink = `hl_${"a".repeat(43)}`;
 
 describe("a server without keys", () => {
   test("lets in this machine, and takes the actor as claimed (D-25)", async () => {
-    const { call, begin } = await openHouse();
+    const { call, begin } = await openTestServer();
     const { path } = await begin(complete);
     expect((await call("GET", path)).json.answers.country.by).toEqual(agent);
   });
@@ -26,7 +26,7 @@ describe("a server without keys", () => {
     ["others, through a proxy", { forwarded: "for=203.0.113.9" }],
     ["a page of another port", { origin: "http://127.0.0.1:9999" }],
   ])("refuses calls by %s", async (_, headers) => {
-    const { call } = await openHouse();
+    const { call } = await openTestServer();
     const refused = await call("POST", "/intakes/vendor/submissions", { body: { actor: agent }, headers });
     expect(refused.json).toMatchObject({ status: 403, code: "forbidden" });
     expect((await call("GET", "/submissions")).json.submissions).toEqual([]);
@@ -38,12 +38,12 @@ describe("a server without keys", () => {
     ["a page of its own", { host: "127.0.0.1:8080", origin: "http://127.0.0.1:8080" }],
     ["a page that may call", { origin: "https://app.example" }],
   ])("answers %s", async (_, headers) => {
-    const { call } = await openHouse({ options: { corsOrigins: ["https://app.example"] } });
+    const { call } = await openTestServer({ options: { corsOrigins: ["https://app.example"] } });
     expect((await call("GET", "/intakes", { headers })).status).toBe(200);
   });
 
   test("is closed the moment a key is made, and stays so when it is revoked", async () => {
-    const { call, makeKey } = await openHouse();
+    const { call, makeKey } = await openTestServer();
     expect((await call("GET", "/submissions")).status).toBe(200);
     const { key, revoke } = await makeKey();
     expect((await call("GET", "/submissions")).json).toMatchObject({ status: 401, code: "unauthenticated" });
@@ -53,13 +53,13 @@ describe("a server without keys", () => {
   });
 
   test("is never open where others can reach it", async () => {
-    const { call } = await openHouse({ options: { host: "0.0.0.0" } });
+    const { call } = await openTestServer({ options: { host: "0.0.0.0" } });
     expect((await call("GET", "/submissions")).status).toBe(401);
   });
 });
 
 test("a key stands for one actor; one that names another is refused (D-25)", async () => {
-  const { call, makeKey } = await openHouse();
+  const { call, makeKey } = await openTestServer();
   const { key } = await makeKey({ actorId: "bot" });
   const create = (actor: unknown) => call("POST", "/intakes/vendor/submissions", { bearer: key, body: { actor } });
   expect((await create(undefined)).status).toBe(201);
@@ -68,7 +68,7 @@ test("a key stands for one actor; one that names another is refused (D-25)", asy
 });
 
 test("a resume token alone may look and cancel, and nothing else (D-09)", async () => {
-  const { call, begin, makeKey } = await openHouse();
+  const { call, begin, makeKey } = await openTestServer();
   const { key } = await makeKey();
   const { path, token } = await begin({}, { bearer: key });
   expect((await call("GET", path)).status).toBe(401);
@@ -87,7 +87,7 @@ describe("promise 26: guessing", () => {
     ["a resume token", "rt_sub_x.1.aaaaaaaaaaaaaaaaaaaaaaaaaaa"],
     ["endless", "cofill_".padEnd(5_000, "a")],
   ])("a key that is %s is answered as one that was revoked", async (_, given) => {
-    const { call, makeKey } = await openHouse();
+    const { call, makeKey } = await openTestServer();
     const { key, revoke } = await makeKey();
     await revoke();
     const revoked = await call("GET", "/submissions", { bearer: key });
@@ -101,7 +101,7 @@ describe("promise 26: guessing", () => {
   });
 
   test("links that are unknown or not even links are the same 404", async () => {
-    const { call } = await openHouse();
+    const { call } = await openTestServer();
     const unknown = await call("GET", `/handoff/${unknownLink}`);
     expect(unknown.json).toMatchObject({ status: 404, code: "not_found" });
     for (const other of ["x", "hl_short", unknownKey, "%00"]) {
@@ -122,7 +122,7 @@ describe("promise 26: guessing", () => {
     ],
     ["signed URLs", (i: number) => [`/uploads/upl_${i}`, { body: "x" }] as const],
   ])("who guesses %s is slowed down; who has a good key at the same address goes on", async (_, guess) => {
-    const { call, makeKey } = await openHouse();
+    const { call, makeKey } = await openTestServer();
     const { key } = await makeKey();
     expect((await call("GET", "/submissions", { bearer: key })).status).toBe(200);
     const statuses = new Map<number, number>();
@@ -137,7 +137,7 @@ describe("promise 26: guessing", () => {
   });
 
   test("once it is slowed down, not even a right guess is looked at", async () => {
-    const { call, makeKey } = await openHouse();
+    const { call, makeKey } = await openTestServer();
     const { key } = await makeKey();
     for (let i = 0; i < 250; i++) await call("GET", "/submissions", { bearer: unknownKey });
     expect((await call("GET", "/submissions", { bearer: key })).json).toMatchObject({
@@ -150,7 +150,7 @@ describe("promise 26: guessing", () => {
 
 describe("rates", () => {
   test("each caller has their own, and is told when to come again", async () => {
-    const { call, makeKey } = await openHouse({ options: { rateLimit: { perMinute: 6, burst: 3 } } });
+    const { call, makeKey } = await openTestServer({ options: { rateLimit: { perMinute: 6, burst: 3 } } });
     const [one, two] = [await makeKey(), await makeKey({ actorId: "other" })];
     const statuses: number[] = [];
     for (let i = 0; i < 5; i++) statuses.push((await call("GET", "/intakes", { bearer: one.key })).status);
@@ -161,7 +161,7 @@ describe("rates", () => {
   });
 
   test("without a limit nobody is slowed down", async () => {
-    const { call, makeKey } = await openHouse({ options: { rateLimit: false } });
+    const { call, makeKey } = await openTestServer({ options: { rateLimit: false } });
     await makeKey();
     for (let i = 0; i < 250; i++) {
       expect((await call("GET", "/submissions", { bearer: unknownKey })).status).toBe(401);
@@ -215,7 +215,7 @@ test("keys are looked for in the store until there is one, then never again", as
       return inner.hasApiKeys();
     },
   };
-  const { call, makeKey } = await openHouse({ store });
+  const { call, makeKey } = await openTestServer({ store });
   await call("GET", "/submissions");
   await makeKey();
   await call("GET", "/submissions");

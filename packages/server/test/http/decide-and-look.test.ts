@@ -1,9 +1,9 @@
 import type { DeliveryOutcome } from "@cofill/store";
 import { expect, test } from "vitest";
-import { agent, complete, openHouse, person } from "../open-house.ts";
+import { agent, complete, openTestServer, person } from "../test-server.ts";
 
 test("FB-HTTP-09 GET /submissions/{id} gives state, answers, who gave them and the current token", async () => {
-  const { call, begin } = await openHouse();
+  const { call, begin } = await openTestServer();
   const { path, id, token } = await begin(complete);
   const seen = await call("GET", path);
   expect(seen.status).toBe(200);
@@ -22,7 +22,7 @@ test("FB-HTTP-09 GET /submissions/{id} gives state, answers, who gave them and t
 });
 
 test("GET /submissions lists in pages, the newest first, by state and intake", async () => {
-  const { call, begin, time } = await openHouse();
+  const { call, begin, time } = await openTestServer();
   const ids: string[] = [];
   for (const intake of ["vendor", "gated", "vendor"]) {
     time.now += 1_000;
@@ -43,13 +43,13 @@ test("GET /submissions lists in pages, the newest first, by state and intake", a
 test.each(["?limit=0", "?limit=x", "?limit=", "?limit=501", "?state=lost"])(
   "GET /submissions%s is malformed",
   async (query) => {
-    const { call } = await openHouse();
+    const { call } = await openTestServer();
     expect((await call("GET", `/submissions${query}`)).json).toMatchObject({ status: 400, code: "malformed" });
   },
 );
 
 test("GET /intakes and /intakes/{id} say what can be filled, never where it goes", async () => {
-  const { call } = await openHouse();
+  const { call } = await openTestServer();
   const list = await call("GET", "/intakes");
   expect(list.json.intakes).toContainEqual({ id: "vendor", version: "1", name: "Vendor", description: "Whom we pay" });
   const one = await call("GET", "/intakes/sent");
@@ -62,7 +62,7 @@ test("GET /intakes and /intakes/{id} say what can be filled, never where it goes
 });
 
 test("a link opens its submission only", async () => {
-  const { call, begin } = await openHouse();
+  const { call, begin } = await openTestServer();
   const { path, token } = await begin();
   const made = await call("POST", `${path}/handoff`, { token, body: { actor: agent } });
   const bearer = made.json.url.split("/").at(-1);
@@ -72,9 +72,9 @@ test("a link opens its submission only", async () => {
   }
 });
 
-const submitted = async (house: Awaited<ReturnType<typeof openHouse>>, intake: string, key = "k") => {
-  const begun = await house.begin(complete, {}, intake);
-  const submit = await house.call("POST", `${begun.path}/submit`, {
+const submitted = async (server: Awaited<ReturnType<typeof openTestServer>>, intake: string, key = "k") => {
+  const begun = await server.begin(complete, {}, intake);
+  const submit = await server.call("POST", `${begun.path}/submit`, {
     token: begun.token,
     body: { actor: agent, idempotencyKey: key },
   });
@@ -82,14 +82,14 @@ const submitted = async (house: Awaited<ReturnType<typeof openHouse>>, intake: s
 };
 
 test("FB-HTTP-07 POST /submissions/{id}/review approves what waits for review", async () => {
-  const house = await openHouse();
-  const { path, submit, id } = await submitted(house, "gated");
+  const server = await openTestServer();
+  const { path, submit, id } = await submitted(server, "gated");
   expect([submit.status, submit.json.state]).toEqual([200, "needs_review"]);
-  const waiting = await house.call("GET", "/reviews");
+  const waiting = await server.call("GET", "/reviews");
   expect(waiting.json.reviews).toMatchObject([{ submissionId: id, gate: "legal", approvals: 0, required: 1 }]);
-  const approved = await house.call("POST", `${path}/review`, { body: { actor: person, decision: "approved" } });
+  const approved = await server.call("POST", `${path}/review`, { body: { actor: person, decision: "approved" } });
   expect([approved.status, approved.json.state]).toEqual([200, "finalized"]);
-  expect((await house.call("GET", "/reviews")).json.reviews).toEqual([]);
+  expect((await server.call("GET", "/reviews")).json.reviews).toEqual([]);
 });
 
 test.each([
@@ -98,30 +98,30 @@ test.each([
   ["an agent", { actor: { kind: "agent", id: "other" }, decision: "approved" }, 403, "forbidden"],
   ["who submitted it", { actor: { ...agent, kind: "human" }, decision: "approved" }, 403, "forbidden"],
 ])("a review by or with %s is refused", async (_, body, status, code) => {
-  const house = await openHouse();
-  const { path } = await submitted(house, "gated");
-  expect((await house.call("POST", `${path}/review`, { body })).json).toMatchObject({ status, code });
+  const server = await openTestServer();
+  const { path } = await submitted(server, "gated");
+  expect((await server.call("POST", `${path}/review`, { body })).json).toMatchObject({ status, code });
 });
 
 test("a rejection needs reasons; a review blocks changes with 409", async () => {
-  const house = await openHouse();
-  const { path, submit } = await submitted(house, "gated");
-  const blocked = await house.call("PATCH", `${path}/fields`, {
+  const server = await openTestServer();
+  const { path, submit } = await submitted(server, "gated");
+  const blocked = await server.call("PATCH", `${path}/fields`, {
     token: submit.json.resumeToken,
     body: { actor: agent, fields: { country: "DE" } },
   });
   expect([blocked.status, blocked.json.error.type]).toEqual([409, "needs_approval"]);
-  const bare = await house.call("POST", `${path}/review`, { body: { actor: person, decision: "rejected" } });
+  const bare = await server.call("POST", `${path}/review`, { body: { actor: person, decision: "rejected" } });
   expect(bare.status).toBe(422);
-  const rejected = await house.call("POST", `${path}/review`, {
+  const rejected = await server.call("POST", `${path}/review`, {
     body: { actor: person, decision: "rejected", reasons: ["The name is wrong"] },
   });
   expect(rejected.json.state).toBe("rejected");
-  expect((await house.call("GET", path)).json.rejections[0].reasons).toEqual(["The name is wrong"]);
+  expect((await server.call("GET", path)).json.rejections[0].reasons).toEqual(["The name is wrong"]);
 });
 
 test("FB-HTTP-08 DELETE /submissions/{id} cancels; what is cancelled is gone with 410", async () => {
-  const { call, begin } = await openHouse();
+  const { call, begin } = await openTestServer();
   const { path, token } = await begin(complete);
   const cancelled = await call("DELETE", path, { body: { actor: agent, reason: "Not needed" } });
   expect([cancelled.status, cancelled.json.state]).toEqual([200, "cancelled"]);
@@ -131,13 +131,13 @@ test("FB-HTTP-08 DELETE /submissions/{id} cancels; what is cancelled is gone wit
 });
 
 test("a DELETE whose body was dropped may say why in the query", async () => {
-  const { call, begin } = await openHouse();
+  const { call, begin } = await openTestServer();
   const { path, token } = await begin();
   expect((await call("DELETE", `${path}?reason=Duplicate`, { token })).json).toMatchObject({ reason: "Duplicate" });
 });
 
 test("what has expired is gone with 410", async () => {
-  const { call, begin, time } = await openHouse();
+  const { call, begin, time } = await openTestServer();
   const { path, token } = await begin();
   time.now += 31 * 86_400_000;
   const late = await call("PATCH", `${path}/fields`, { token, body: { actor: agent, fields: complete } });
@@ -146,18 +146,18 @@ test("what has expired is gone with 410", async () => {
 
 test("POST /submissions/{id}/deliver tries again now and answers what came of it (D-06)", async () => {
   let outcome: DeliveryOutcome = { ok: false, reason: "The receiver answered 500", retryAfterMs: 2_500 };
-  const house = await openHouse({ deliver: async () => outcome });
-  const { path, submit } = await submitted(house, "sent");
+  const server = await openTestServer({ deliver: async () => outcome });
+  const { path, submit } = await submitted(server, "sent");
   expect(submit.json.state).toBe("submitted");
-  const failed = await house.call("POST", `${path}/deliver`, { body: { actor: person } });
+  const failed = await server.call("POST", `${path}/deliver`, { body: { actor: person } });
   expect([failed.status, failed.json.error.type]).toEqual([502, "delivery_failed"]);
   expect(failed.headers.get("retry-after")).toBe("3");
-  const outbox = await house.call("GET", "/deliveries?status=pending");
+  const outbox = await server.call("GET", "/deliveries?status=pending");
   expect(outbox.json.deliveries).toMatchObject([{ attempts: 1, lastError: "The receiver answered 500" }]);
   expect(outbox.text).not.toContain("whsec_hidden");
   outcome = { ok: true };
-  const sent = await house.call("POST", `${path}/deliver`);
+  const sent = await server.call("POST", `${path}/deliver`);
   expect([sent.status, sent.json.state]).toEqual([200, "finalized"]);
-  expect((await house.call("GET", "/deliveries?status=failed")).json.deliveries).toEqual([]);
-  expect((await house.call("GET", "/deliveries?status=lost")).json).toMatchObject({ status: 400, code: "malformed" });
+  expect((await server.call("GET", "/deliveries?status=failed")).json.deliveries).toEqual([]);
+  expect((await server.call("GET", "/deliveries?status=lost")).json).toMatchObject({ status: 400, code: "malformed" });
 });

@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { createEventStreams } from "../../src/events/event-streams.ts";
-import { agent, complete, openHouse } from "../open-house.ts";
+import { agent, complete, openTestServer } from "../test-server.ts";
 
 const threeEvents = async () => {
-  const house = await openHouse();
-  const begun = await house.begin(complete);
-  const validated = await house.call("POST", `${begun.path}/validate`, { token: begun.token });
-  return { ...house, ...begun, token: validated.json.resumeToken as string };
+  const server = await openTestServer();
+  const begun = await server.begin(complete);
+  const validated = await server.call("POST", `${begun.path}/validate`, { token: begun.token });
+  return { ...server, ...begun, token: validated.json.resumeToken as string };
 };
 
 test("FB-HTTP-10 GET /submissions/{id}/events gives the trail in pages", async () => {
@@ -125,7 +125,7 @@ const live = { accept: "text/event-stream" };
 afterEach(() => vi.useRealTimers());
 
 test("FB-EVT-21 a live stream gives what was, then what happens, each once and in order", async () => {
-  const { app, request, call, begin } = await openHouse();
+  const { app, request, call, begin } = await openTestServer();
   const { path, token } = await begin(complete);
   const response = await app.fetch(request("GET", `${path}/events`, { headers: live }));
   expect(response.headers.get("content-type")).toBe("text/event-stream");
@@ -148,7 +148,7 @@ test("FB-EVT-21 a live stream gives what was, then what happens, each once and i
 });
 
 test("Last-Event-ID goes on where a stream broke off, and is newer than the URL (D-07)", async () => {
-  const { app, request, call, begin } = await openHouse();
+  const { app, request, call, begin } = await openTestServer();
   const { path, token } = await begin(complete);
   await call("POST", `${path}/validate`, { token });
   const events = (await call("GET", `${path}/events`)).json.events as { eventId: string; seq: number }[];
@@ -164,7 +164,7 @@ test("Last-Event-ID goes on where a stream broke off, and is newer than the URL 
 });
 
 test("a stream ends when the server closes", async () => {
-  const { app, request, begin } = await openHouse();
+  const { app, request, begin } = await openTestServer();
   const { path } = await begin();
   const { event } = reader(await app.fetch(request("GET", `${path}/events`, { headers: live })));
   await event();
@@ -175,7 +175,7 @@ test("a stream ends when the server closes", async () => {
 
 test("a stream ends at the next sign of life after its key was revoked", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  const { app, request, begin, makeKey } = await openHouse();
+  const { app, request, begin, makeKey } = await openTestServer();
   const { key, revoke } = await makeKey();
   const { path } = await begin({}, { bearer: key });
   const { event, frame } = reader(await app.fetch(request("GET", `${path}/events`, { bearer: key, headers: live })));
@@ -191,7 +191,7 @@ test("a stream ends at the next sign of life after its key was revoked", async (
 });
 
 test("a stream of a link ends when the link is revoked, at once", async () => {
-  const { app, request, call, begin } = await openHouse();
+  const { app, request, call, begin } = await openTestServer();
   const { path, token } = await begin();
   const made = await call("POST", `${path}/handoff`, { token, body: { actor: agent } });
   const bearer = made.json.url.split("/").at(-1);
@@ -224,14 +224,14 @@ const streamsFor = (options: object = {}) => {
       submissionId: "sub_1",
       caller,
       read: noEvents,
-      isStillGood: async () => true,
+      isStillAllowed: async () => true,
       ...(cut && { cut }),
     });
   return { streams, open, listeners: () => listeners };
 };
 
 test("streams are bounded, for one caller and for all", async () => {
-  const { streams, open, listeners } = streamsFor({ maxStreams: 3, maxStreamsPerCaller: 2 });
+  const { streams, open, listeners } = streamsFor({ maxStreams: 3, maxStreamsPerPrincipal: 2 });
   const first = open("a");
   open("a");
   expect(() => open("a")).toThrow("rate_limited.streams");

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { agent, baseUrl, complete, openHouse, person } from "../open-house.ts";
+import { agent, baseUrl, complete, openTestServer, person } from "../test-server.ts";
 
 test("FB-HTTP-01 POST /intakes/{intakeId}/submissions creates, and says where it is", async () => {
-  const { call } = await openHouse();
+  const { call } = await openTestServer();
   const made = await call("POST", "/intakes/vendor/submissions", {
     body: { actor: agent, initialFields: { legal_name: "Acme" } },
   });
@@ -20,7 +20,7 @@ test.each([
   ["a wrong actor", "/intakes/vendor/submissions", { actor: { kind: "cat", id: "x" } }, 400, "malformed"],
   ["a wrong ttl", "/intakes/vendor/submissions", { actor: agent, ttlMs: -1 }, 400, "malformed"],
 ])("creating with %s is a problem", async (_, path, body, status, code) => {
-  const { call } = await openHouse();
+  const { call } = await openTestServer();
   const refused = await call("POST", path, { body });
   expect(refused.status).toBe(status);
   expect(refused.headers.get("content-type")).toContain("application/problem+json");
@@ -28,7 +28,7 @@ test.each([
 });
 
 test("creating with an unknown field answers 422 and makes nothing", async () => {
-  const { call } = await openHouse();
+  const { call } = await openTestServer();
   const refused = await call("POST", "/intakes/vendor/submissions", {
     body: { actor: agent, initialFields: { nope: 1 } },
   });
@@ -38,14 +38,14 @@ test("creating with an unknown field answers 422 and makes nothing", async () =>
 });
 
 test("the base of the public URL is part of a location", async () => {
-  const { call } = await openHouse({ options: { publicUrl: "https://forms.example.org/intake/" } });
+  const { call } = await openTestServer({ options: { publicUrl: "https://forms.example.org/intake/" } });
   const made = await call("POST", "/intakes/vendor/submissions", { body: { actor: agent } });
   expect(made.headers.get("location")).toBe(`https://forms.example.org/intake/submissions/${made.json.submissionId}`);
   expect(made.headers.get("strict-transport-security")).toContain("max-age");
 });
 
 test("FB-HTTP-02 PATCH /submissions/{id}/fields sets answers and gives a new token", async () => {
-  const { call, begin } = await openHouse();
+  const { call, begin } = await openTestServer();
   const { path, token } = await begin();
   const set = await call("PATCH", `${path}/fields`, { body: { resumeToken: token, actor: agent, fields: complete } });
   expect(set.status).toBe(200);
@@ -58,7 +58,7 @@ test("FB-HTTP-02 PATCH /submissions/{id}/fields sets answers and gives a new tok
 });
 
 test("the resume token may come in a header, and only once if it differs (D-24)", async () => {
-  const { call, begin } = await openHouse();
+  const { call, begin } = await openTestServer();
   const { path, token } = await begin();
   const body = { actor: agent, fields: { country: "DE" } };
   const set = await call("PATCH", `${path}/fields`, { body, token });
@@ -74,14 +74,14 @@ test.each([
   ["no token", undefined, 400, "resume_token_required"],
   ["a forged token", "rt_sub_x.1.aaaaaaaaaaaaaaaaaaaaaaaaaaa", 404, "not_found"],
 ])("setting fields with %s", async (_, resumeToken, status, code) => {
-  const { call, begin } = await openHouse();
+  const { call, begin } = await openTestServer();
   const { path } = await begin();
   const refused = await call("PATCH", `${path}/fields`, { body: { actor: agent, fields: {}, resumeToken } });
   expect(refused.json).toMatchObject({ status, code });
 });
 
 test("FB-HTTP-03 POST /submissions/{id}/validate says what is open without submitting", async () => {
-  const { call, begin } = await openHouse();
+  const { call, begin } = await openTestServer();
   const { path, token } = await begin({ legal_name: "Acme" });
   const failed = await call("POST", `${path}/validate`, { body: { resumeToken: token } });
   expect(failed.status).toBe(422);
@@ -96,7 +96,7 @@ test("FB-HTTP-03 POST /submissions/{id}/validate says what is open without submi
 });
 
 test("FB-HTTP-04 FB-HTTP-05 a file is negotiated, sent to its URL, confirmed and given back as an attachment", async () => {
-  const { call, begin, app } = await openHouse();
+  const { call, begin, app } = await openTestServer();
   const { path, token } = await begin(complete);
   const asked = await call("POST", `${path}/uploads`, {
     token,
@@ -130,7 +130,7 @@ test("FB-HTTP-04 FB-HTTP-05 a file is negotiated, sent to its URL, confirmed and
 });
 
 test("an upload that does not fit the field is refused before a URL is given", async () => {
-  const { call, begin } = await openHouse();
+  const { call, begin } = await openTestServer();
   const { path, token } = await begin();
   const refused = await call("POST", `${path}/uploads`, {
     token,
@@ -145,7 +145,7 @@ test("an upload that does not fit the field is refused before a URL is given", a
 });
 
 test("FB-HTTP-06 POST /submissions/{id}/submit; a repeated one is answered in the same bytes (D-23)", async () => {
-  const { call, begin } = await openHouse();
+  const { call, begin } = await openTestServer();
   const { path, token } = await begin(complete);
   const submit = { token, body: { actor: agent, idempotencyKey: "key-1" } };
   const first = await call("POST", `${path}/submit`, submit);
@@ -158,7 +158,7 @@ test("FB-HTTP-06 POST /submissions/{id}/submit; a repeated one is answered in th
 });
 
 test("the idempotency key may come in a header, and only once if it differs (D-10)", async () => {
-  const { call, begin } = await openHouse();
+  const { call, begin } = await openTestServer();
   const { path, token } = await begin(complete);
   const header = { "idempotency-key": "key-1" };
   const differing = await call("POST", `${path}/submit`, {
@@ -176,7 +176,7 @@ test("the idempotency key may come in a header, and only once if it differs (D-1
 });
 
 test("a create with a known key gives the submission it made, as it stands, with 200", async () => {
-  const { call } = await openHouse();
+  const { call } = await openTestServer();
   const create = (key: string) =>
     call("POST", "/intakes/vendor/submissions", { body: { actor: agent }, headers: { "idempotency-key": key } });
   const first = await create("k");
@@ -191,7 +191,7 @@ test.each([
   ["missing fields", {}, 422, "missing"],
   ["wrong fields", { legal_name: "A", country: "US" }, 422, "invalid"],
 ])("submitting with %s", async (_, fields, status, type) => {
-  const { call, begin } = await openHouse();
+  const { call, begin } = await openTestServer();
   const { path, token } = await begin(fields);
   const refused = await call("POST", `${path}/submit`, { token, body: { actor: agent, idempotencyKey: "k" } });
   expect([refused.status, refused.json.error.type]).toEqual([status, type]);
@@ -199,7 +199,7 @@ test.each([
 });
 
 test("a handoff link is made, opens the submission for a person, and ends when it is revoked", async () => {
-  const { call, begin, time } = await openHouse();
+  const { call, begin, time } = await openTestServer();
   const { path, token, id } = await begin({ legal_name: "Acme" });
   const made = await call("POST", `${path}/handoff`, { token, body: { actor: agent, note: "Please finish" } });
   expect(made.status).toBe(200);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agent, openHouse } from "../open-house.ts";
+import { agent, openTestServer } from "../test-server.ts";
 
 const body = { actor: agent, initialfields: {} };
 const asBrowser = { accept: "text/html" };
@@ -8,7 +8,7 @@ test.each([
   ["de-AT,en;q=0.5", "de", '"initialfields" gibt es hier nicht; meinten Sie "initialFields"?'],
   ["fr", "en", 'There is no "initialfields" here; did you mean "initialFields"?'],
 ])("a problem is worded as Accept-Language %s asks for, with the same code", async (accepted, language, detail) => {
-  const { call } = await openHouse();
+  const { call } = await openTestServer();
   const headers = { "accept-language": accepted };
   const answer = await call("POST", "/intakes/vendor/submissions", { body, headers });
   expect(answer.headers.get("content-language")).toBe(language);
@@ -23,7 +23,7 @@ test.each([
 });
 
 test("a problem with mail is worded in German", async () => {
-  const { call } = await openHouse();
+  const { call } = await openTestServer();
   const headers = { "accept-language": "de" };
   const { status, json } = await call("GET", "/mail/inbox", { headers });
   expect([status, json.code]).toEqual([404, "not_found"]);
@@ -31,7 +31,7 @@ test("a problem with mail is worded in German", async () => {
 });
 
 test("a link that opens nothing is explained on a page in German", async () => {
-  const { call } = await openHouse();
+  const { call } = await openTestServer();
   const headers = { ...asBrowser, "accept-language": "de" };
   const { status, text } = await call("GET", `/handoff/hl_${"x".repeat(43)}`, { headers });
   expect(status).toBe(404);

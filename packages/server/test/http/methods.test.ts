@@ -1,7 +1,7 @@
 import { routes } from "@cofill/server";
 import { describe, expect, test } from "vitest";
 import { servicePages } from "../../src/service-pages/routes.ts";
-import { openHouse } from "../open-house.ts";
+import { openTestServer } from "../test-server.ts";
 
 const concrete = (path: string): string => path.replaceAll(/\{\w+\}/g, "x").replace("*", "x");
 
@@ -11,7 +11,7 @@ const paths = Array.from(new Set(all.map(({ path }) => path)));
 test.each(paths)("%s: another method is 405 with Allow, and OPTIONS says the same", async (path) => {
   const here = Array.from(new Set(all.filter((route) => route.path === path).map(({ method }) => method as string)));
   const expected = [...here, ...(here.includes("GET") ? ["HEAD"] : []), "OPTIONS"].sort();
-  const { call } = await openHouse();
+  const { call } = await openTestServer();
   const other = ["PUT", "PATCH", "POST"].find((method) => !here.includes(method))!;
   const refused = await call(other, concrete(path), { body: {} });
   expect(refused.json).toMatchObject({ code: "method_not_allowed", status: 405 });
@@ -24,7 +24,7 @@ test.each(paths)("%s: another method is 405 with Allow, and OPTIONS says the sam
 test.each(["/nothing", "/intakes/", "/submissions/a/b", "//", "/%00", "/handoff", "/uploads"])(
   "%s is not here",
   async (path) => {
-    const { call } = await openHouse();
+    const { call } = await openTestServer();
     const missing = await call("GET", path);
     expect(missing.status).toBe(404);
     expect(missing.headers.get("content-type")).toContain("application/problem+json");
@@ -33,7 +33,7 @@ test.each(["/nothing", "/intakes/", "/submissions/a/b", "//", "/%00", "/handoff"
 );
 
 test("HEAD answers as GET does, without a body", async () => {
-  const { call } = await openHouse();
+  const { call } = await openTestServer();
   for (const path of ["/health", "/intakes", "/openapi.json", "/docs"]) {
     const [get, head] = [await call("GET", path), await call("HEAD", path)];
     expect([head.status, head.text]).toEqual([get.status, ""]);
@@ -42,7 +42,7 @@ test("HEAD answers as GET does, without a body", async () => {
 });
 
 test("every answer says that it is not for caches, frames, sniffing or other sites", async () => {
-  const { call } = await openHouse();
+  const { call } = await openTestServer();
   for (const [method, path] of [
     ["GET", "/intakes"],
     ["GET", "/nothing"],
@@ -67,7 +67,7 @@ describe("CORS", () => {
   const asked = { origin: "https://app.example", "access-control-request-method": "PATCH" };
 
   test("a page of an origin that may call gets the headers it needs", async () => {
-    const { call } = await openHouse({ options });
+    const { call } = await openTestServer({ options });
     const { headers } = await call("GET", "/intakes", { headers: { origin: "https://app.example" } });
     expect(headers.get("access-control-allow-origin")).toBe("https://app.example");
     expect(headers.get("vary")).toBe("origin");
@@ -85,7 +85,7 @@ describe("CORS", () => {
     ["another origin", { ...asked, origin: "https://evil.example" }, options],
     ["any origin, without the option", asked, {}],
   ])("%s gets none", async (_, headers, given) => {
-    const { call } = await openHouse({ options: given });
+    const { call } = await openTestServer({ options: given });
     const preflight = await call("OPTIONS", "/submissions/x/fields", { headers });
     expect(preflight.headers.has("access-control-allow-origin")).toBe(false);
     expect(preflight.headers.has("access-control-allow-methods")).toBe(false);

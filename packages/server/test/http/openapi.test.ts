@@ -2,7 +2,7 @@ import { openApi, routes } from "@cofill/server";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { listFields } from "../../src/docs/listed-fields.ts";
-import { openHouse } from "../open-house.ts";
+import { openTestServer } from "../test-server.ts";
 import { document, expectValid } from "../wire-check.ts";
 
 interface Operation {
@@ -26,7 +26,7 @@ const references = (value: unknown): readonly string[] => {
 };
 
 test("GET /openapi.json is the description of this server", async () => {
-  const { call } = await openHouse({ options: { publicUrl: "https://forms.example.org", version: "2.0.0" } });
+  const { call } = await openTestServer({ options: { publicUrl: "https://forms.example.org", version: "2.0.0" } });
   const { json } = await call("GET", "/openapi.json");
   expect(json).toMatchObject({
     openapi: "3.1.0",

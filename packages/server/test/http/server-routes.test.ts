@@ -1,10 +1,10 @@
 import { createServerMetrics } from "@cofill/server";
 import { createMemoryStore, type Store, StoreError } from "@cofill/store";
 import { describe, expect, test } from "vitest";
-import { agent, complete, openHouse } from "../open-house.ts";
+import { agent, complete, openTestServer } from "../test-server.ts";
 
 test("GET /health answers as long as the process lives; /ready asks the store and the files", async () => {
-  const { call, store, failFiles, app } = await openHouse({ options: { version: "1.2.3" } });
+  const { call, store, failFiles, app } = await openTestServer({ options: { version: "1.2.3" } });
   expect((await call("GET", "/health")).json).toEqual({ ok: true, version: "1.2.3" });
   expect((await call("GET", "/ready")).json).toEqual({ ok: true, store: true, files: true });
   failFiles();
@@ -18,13 +18,13 @@ test("GET /health answers as long as the process lives; /ready asks the store an
 });
 
 test("a server that closes is not ready", async () => {
-  const { call, app } = await openHouse();
+  const { call, app } = await openTestServer();
   app.close();
   expect((await call("GET", "/ready")).status).toBe(503);
 });
 
 test("GET /metrics counts requests by route and operations by outcome, without ids", async () => {
-  const { call, begin } = await openHouse();
+  const { call, begin } = await openTestServer();
   const { path, token, id } = await begin(complete);
   await call("PATCH", `${path}/fields`, { token, body: { actor: agent, fields: { nope: 1 } } });
   await call("GET", "/nowhere/at/all");
@@ -55,8 +55,8 @@ test("metrics count deliveries by outcome, and the process where that is wanted"
 describe("the API page", () => {
   const hostile = `<script>alert(1)</script>"'&`;
   const withHostile = async (options: object = {}) => {
-    const house = await openHouse({ options });
-    await house.service.register({
+    const server = await openTestServer({ options });
+    await server.service.register({
       id: "hostile",
       version: "1",
       name: hostile,
@@ -74,7 +74,7 @@ describe("the API page", () => {
         },
       },
     });
-    return house;
+    return server;
   };
 
   test.each(["/", "/docs"])("%s lists intakes with their fields, routes and examples, all escaped", async (path) => {
@@ -135,7 +135,7 @@ test.each([
   ["full", new StoreError("full", "disk at /var/secret"), 507, "storage_full"],
 ])("a store that is %s is answered as such, with Retry-After", async (_, error, status, code) => {
   let fault: Error | undefined;
-  const { call, begin } = await openHouse({ store: failing(createMemoryStore(), () => fault) });
+  const { call, begin } = await openTestServer({ store: failing(createMemoryStore(), () => fault) });
   const { path, token } = await begin();
   fault = error;
   for (const refused of [
@@ -153,7 +153,7 @@ test.each([
 
 test("our own mistake is a 500 without a trace; its id is in the log, its message is not", async () => {
   let fault: Error | undefined;
-  const { call, logged } = await openHouse({ store: failing(createMemoryStore(), () => fault) });
+  const { call, logged } = await openTestServer({ store: failing(createMemoryStore(), () => fault) });
   fault = new TypeError("cannot read rt_secret of undefined");
   const { json, text, status } = await call("GET", "/submissions");
   expect([status, json.code]).toEqual([500, "internal"]);
@@ -165,7 +165,7 @@ test("our own mistake is a 500 without a trace; its id is in the log, its messag
 });
 
 test("one line is logged for each request: the route's pattern, no token, no answer", async () => {
-  const { call, logged, makeKey, begin } = await openHouse();
+  const { call, logged, makeKey, begin } = await openTestServer();
   const { key, id } = await makeKey();
   const { path, token } = await begin({ legal_name: "Hush-hush" }, { bearer: key });
   const made = await call("POST", `${path}/handoff`, { bearer: key, token });

@@ -5,7 +5,7 @@ import { type LogEntry, type RunningServer, type ServerOptions, startServer } fr
 import { createApiKey, createIntakeService } from "@cofill/service";
 import { createMemoryStore, type Store } from "@cofill/store";
 import { afterEach, describe, expect, test } from "vitest";
-import { agent, complete } from "../open-house.ts";
+import { agent, complete } from "../test-server.ts";
 
 const running: RunningServer[] = [];
 

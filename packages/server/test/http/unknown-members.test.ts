@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { agent, complete, openHouse } from "../open-house.ts";
+import { agent, complete, openTestServer } from "../test-server.ts";
 
 test("FB-2-04: a create with a misspelt member is refused by name, and nothing comes into being", async () => {
-  const { call } = await openHouse();
+  const { call } = await openTestServer();
   const body = { actor: agent, initialfields: complete };
   const refused = await call("POST", "/intakes/vendor/submissions", { body });
   const detail = 'There is no "initialfields" here; did you mean "initialFields"?';
@@ -18,7 +18,7 @@ test("FB-2-04: a create with a misspelt member is refused by name, and nothing c
 });
 
 test("a malformed request names every member that is wrong", async () => {
-  const { call } = await openHouse();
+  const { call } = await openTestServer();
   const body = { actor: { kind: "cat", id: 7, nam: "x" }, ttlMs: 0, initialFields: [] };
   const { json } = await call("POST", "/intakes/vendor/submissions", { body });
   expect(json.detail).toBe('There is no "actor.nam" here; did you mean "name"? (and 4 more)');
@@ -43,7 +43,7 @@ test.each([
   ["POST", "/deliver", { force: true }, "force", undefined],
   ["DELETE", "", { reasons: "x" }, "reasons", "reason"],
 ])("FB-2-04: %s %s refuses %j by name", async (method, path, body, member, meant) => {
-  const { call, begin } = await openHouse();
+  const { call, begin } = await openTestServer();
   const begun = await begin(complete);
   const { json } = await call(method, `${begun.path}${path}`, { token: begun.token, body });
   const hint = meant === undefined ? "" : `; did you mean "${meant}"?`;
@@ -54,7 +54,7 @@ test.each([
 test.each(["/submissions?stat=draft", "/reviews?page=2", "/deliveries?state=failed", "/intakes?limit=1"])(
   "FB-2-04: GET %s refuses an unknown parameter by name",
   async (path) => {
-    const { call } = await openHouse();
+    const { call } = await openTestServer();
     const name = /\?(\w+)=/.exec(path)![1];
     expect((await call("GET", path)).json).toMatchObject({
       status: 400,
@@ -65,7 +65,7 @@ test.each(["/submissions?stat=draft", "/reviews?page=2", "/deliveries?state=fail
 );
 
 test("a resume token in a URL is refused, and not repeated", async () => {
-  const { call, begin } = await openHouse();
+  const { call, begin } = await openTestServer();
   const begun = await begin();
   const { json, text } = await call("GET", `${begun.path}?resumeToken=${begun.token}`);
   expect(json).toMatchObject({ status: 400, detail: expect.stringContaining("resume-token") });

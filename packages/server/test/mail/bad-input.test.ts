@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { CallOptions } from "../open-house.ts";
-import { done, introduce, type MailHouse, openMailHouse, orderForm } from "./mail-house.ts";
+import type { CallOptions } from "../test-server.ts";
+import { done, introduce, type MailTestServer, openMailServer, orderForm } from "./mail-server.ts";
 
 const as = (agent: string, more: CallOptions = {}): CallOptions => ({
   ...more,
@@ -8,13 +8,13 @@ const as = (agent: string, more: CallOptions = {}): CallOptions => ({
 });
 
 /** Ann has sent Bob a form; Eve knows nobody. */
-const openScene = async (): Promise<MailHouse> => {
-  const house = await openMailHouse();
-  const [ann, bob, eve] = ["ann", "bob", "eve"].map((agent) => house.client({ agent }));
+const openScene = async (): Promise<MailTestServer> => {
+  const server = await openMailServer();
+  const [ann, bob, eve] = ["ann", "bob", "eve"].map((agent) => server.client({ agent }));
   await introduce(ann!, bob!);
   done(await ann!.send({ to: "@bob", text: "Please fill @form", edges: { form: { form: orderForm } } }));
   done(await eve!.whoami({}));
-  return house;
+  return server;
 };
 
 describe("bad input over HTTP", () => {
@@ -56,7 +56,7 @@ describe("bad input over HTTP", () => {
       "__proto__ in a value",
       "POST",
       "/mail/names",
-      { body: '{"name":"@x","thing":{"value":{"__proto__":{"a":1}}}}' },
+      { body: '{"name":"@x","capability":{"value":{"__proto__":{"a":1}}}}' },
       400,
       "malformed",
     ],
@@ -130,10 +130,10 @@ describe("bad input over HTTP", () => {
     ["a place to go on that is none", "GET", "/mail/follow?after=x", {}, 400, "malformed"],
     ["another method", "PUT", "/mail/messages", { body: {} }, 405, "method_not_allowed"],
   ])("%s is refused", async (_, method, path, options, status, code) => {
-    const house = await openScene();
-    const answered = await house.call(method, path, as("bob", options));
+    const server = await openScene();
+    const answered = await server.call(method, path, as("bob", options));
     expect(answered.json, answered.text).toMatchObject({ status, code, detail: expect.any(String) });
-    expect(done(await house.client({ agent: "ann" }).inbox({ direction: "received" })).messages).toEqual([]);
+    expect(done(await server.client({ agent: "ann" }).inbox({ direction: "received" })).messages).toEqual([]);
     expect(({} as { a?: number }).a).toBeUndefined();
   });
 
@@ -147,7 +147,7 @@ describe("bad input over HTTP", () => {
       ["POST", "/mail/messages/{n}/forward", { to: "@self" }],
       ["POST", "/mail/messages/{n}/adopt", { edge: "form", name: "@f" }],
       ["POST", "/mail/messages/{n}/dismiss", {}],
-      ["POST", "/mail/messages/{n}/resolve", { thing: { value: 1 } }],
+      ["POST", "/mail/messages/{n}/resolve", { capability: { value: 1 } }],
       ["POST", "/mail/messages/{n}/reject", {}],
     ] as const) {
       const ask = async (number: number) =>
@@ -163,7 +163,7 @@ describe("bad input over HTTP", () => {
     const [bob, eve] = [client({ agent: "bob" }), client({ agent: "eve" })];
     const { form } = done(await bob.message({ number: 1 })).edges[0]!;
     const { formId, title, description, pattern } = form!;
-    done(await bob.addName({ name: "@eve", thing: { agent: "eve" } }));
+    done(await bob.addName({ name: "@eve", capability: { agent: "eve" } }));
     const copy = { formId, title, description, pattern: pattern! };
     done(await bob.send({ to: "@eve", edges: { form: { form: copy } } }));
     const tampered = { ...copy, title: "Order, and your password" };
@@ -172,17 +172,17 @@ describe("bad input over HTTP", () => {
     });
     expect(done(await eve.message({ number: 1 })).edges[0]!.form).toMatchObject({ formId, title });
     const stranger = client({ agent: "dan" });
-    done(await stranger.addName({ name: "@eve", thing: { agent: "eve" } }));
+    done(await stranger.addName({ name: "@eve", capability: { agent: "eve" } }));
     expect(await stranger.send({ to: "@eve", edges: { form: { form: copy } } })).toMatchObject({
       problem: { code: "not_found" },
     });
   });
 
   test("logs and metrics name routes, never what was said", async () => {
-    const house = await openScene();
-    await house.call("DELETE", "/mail/names?name=@secret-name", as("bob"));
-    await house.call("GET", "/mail/forms/%40secret-name", as("bob"));
-    const text = JSON.stringify(house.logged) + (await house.call("GET", "/metrics")).text;
+    const server = await openScene();
+    await server.call("DELETE", "/mail/names?name=@secret-name", as("bob"));
+    await server.call("GET", "/mail/forms/%40secret-name", as("bob"));
+    const text = JSON.stringify(server.logged) + (await server.call("GET", "/metrics")).text;
     expect(text).toContain("/mail/forms/{form}");
     expect(text).not.toContain("secret-name");
     expect(text).not.toContain("Please fill");

@@ -2,13 +2,13 @@ import { createClient, FollowRefused } from "@cofill/client";
 import type { FollowEvent } from "@cofill/service/mail";
 import { describe, expect, test } from "vitest";
 import { createFollowStreams } from "../../src/mail/follow-streams.ts";
-import { baseUrl, done, introduce, type MailHouse, openMailHouse } from "./mail-house.ts";
+import { baseUrl, done, introduce, type MailTestServer, openMailServer } from "./mail-server.ts";
 
 const openScene = async () => {
-  const house = await openMailHouse();
-  const [ann, bob] = [house.client({ agent: "ann" }), house.client({ agent: "bob" })];
+  const server = await openMailServer();
+  const [ann, bob] = [server.client({ agent: "ann" }), server.client({ agent: "bob" })];
   await introduce(ann, bob);
-  return { ...house, ann, bob };
+  return { ...server, ann, bob };
 };
 
 const textsOf = (event: FollowEvent): readonly string[] =>
@@ -25,7 +25,7 @@ const take = async (events: AsyncIterable<FollowEvent>, count: number): Promise<
 };
 
 /** Streams that break off after so many bytes, for as long as there are lengths. */
-const breaking = ({ app }: Pick<MailHouse, "app">, lengths: number[]): typeof fetch => {
+const breaking = ({ app }: Pick<MailTestServer, "app">, lengths: number[]): typeof fetch => {
   return async (input, init) => {
     const response = await app.fetch(new Request(input, init));
     const length = lengths.shift();
@@ -147,7 +147,7 @@ describe("following over HTTP", () => {
   });
 
   test("whose credential is no longer good follows no longer", async () => {
-    const { app, request, makeKey, mail } = await openMailHouse();
+    const { app, request, makeKey, mail } = await openMailServer();
     const { key } = await makeKey({ actorId: "bot" });
     expect((await app.fetch(request("GET", "/mail/self", { bearer: key }))).status).toBe(200);
     const beats = [true, true, false];
@@ -156,7 +156,7 @@ describe("following over HTTP", () => {
     const body = streams.open({
       caller: "bot",
       follow: (signal) => entered.follow({ signal }),
-      isStillGood: async () => beats.shift() ?? false,
+      isStillAllowed: async () => beats.shift() ?? false,
     });
     const text = await new Response(body).text();
     expect(text).toMatch(/^retry: \d+\n\n(:\n\n)?id: 0\nevent: snapshot\ndata: .*\n\n(:\n\n)+$/);
@@ -165,9 +165,9 @@ describe("following over HTTP", () => {
   });
 
   test("there are only so many streams, of everybody and of one", async () => {
-    const streams = createFollowStreams({ maxStreams: 3, maxStreamsPerCaller: 2 });
+    const streams = createFollowStreams({ maxStreams: 3, maxStreamsPerPrincipal: 2 });
     async function* nothing(): AsyncGenerator<FollowEvent> {}
-    const open = (caller: string) => streams.open({ caller, follow: nothing, isStillGood: async () => true });
+    const open = (caller: string) => streams.open({ caller, follow: nothing, isStillAllowed: async () => true });
     const first = open("bob");
     open("bob");
     expect(() => open("bob")).toThrow("rate_limited.streams");
@@ -181,7 +181,7 @@ describe("following over HTTP", () => {
   });
 
   test("1,000 listeners hear it, and one more is told to come later", async () => {
-    const { app, request, client } = await openMailHouse();
+    const { app, request, client } = await openMailServer();
     const hosts = Array.from({ length: 10 }, (_, n) => `host${n}`);
     for (const agent of hosts) done(await client({ agent }).whoami({}));
     const follow = (agent: string) => app.fetch(request("GET", "/mail/follow", { headers: { "cofill-agent": agent } }));
@@ -212,7 +212,7 @@ describe("following over HTTP", () => {
       }
     }
     const streams = createFollowStreams();
-    const body = streams.open({ caller: "bob", follow: endless, isStillGood: async () => true });
+    const body = streams.open({ caller: "bob", follow: endless, isStillAllowed: async () => true });
     const reader = body.getReader();
     for (let n = 0; n < 5; n++) await reader.read();
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { baseUrl, done, openMailHouse } from "./mail-house.ts";
+import { baseUrl, done, openMailServer } from "./mail-server.ts";
 
 /** Olga runs the server, ann fills what she is given, the bot is an agent. Ann has signed in. */
 const openScene = async () => {
-  const house = await openMailHouse({ options: { rateLimit: false } });
+  const server = await openMailServer({ options: { rateLimit: false } });
   const keys = {
-    olga: (await house.makeKey({ actorId: "olga", roles: ["operator"] })).key,
-    ann: (await house.makeKey({ actorId: "ann", roles: ["submitter"] })).key,
-    carol: (await house.makeKey({ actorId: "carol", roles: ["submitter"] })).key,
-    bot: (await house.makeKey({ actorId: "bot" })).key,
+    olga: (await server.makeKey({ actorId: "olga", roles: ["operator"] })).key,
+    ann: (await server.makeKey({ actorId: "ann", roles: ["submitter"] })).key,
+    carol: (await server.makeKey({ actorId: "carol", roles: ["submitter"] })).key,
+    bot: (await server.makeKey({ actorId: "bot" })).key,
   };
   const post = (path: string, form: Readonly<Record<string, string>>, cookie?: string) => {
     const body = new FormData();
     for (const [name, value] of Object.entries(form)) body.append(name, value);
     const headers = { accept: "text/html", origin: baseUrl, "sec-fetch-site": "same-origin" };
     const request = { method: "POST", headers: { ...headers, ...(cookie !== undefined && { cookie }) }, body };
-    return house.app.fetch(new Request(`${baseUrl}${path}`, request));
+    return server.app.fetch(new Request(`${baseUrl}${path}`, request));
   };
   const signIn = async (key: string): Promise<string> =>
     (await post("/sign-in", { key })).headers.get("set-cookie")!.split(";", 1)[0]!;
@@ -25,14 +25,14 @@ const openScene = async () => {
     return { status: answer.status, place: answer.headers.get("location") ?? "", text: await answer.text() };
   };
   const look = async (place: string) =>
-    (await house.app.fetch(new Request(`${baseUrl}${place}`, { headers: { accept: "text/html" } }))).status;
+    (await server.app.fetch(new Request(`${baseUrl}${place}`, { headers: { accept: "text/html" } }))).status;
   const begin = async (bearer = keys.olga) => {
-    const { json } = await house.call("POST", "/intakes/vendor/submissions", { bearer, body: {} });
+    const { json } = await server.call("POST", "/intakes/vendor/submissions", { bearer, body: {} });
     return { id: json.submissionId as string, resumeToken: json.resumeToken as string };
   };
   const handOver = (of: { readonly id: string; readonly resumeToken: string }, more: object, bearer = keys.olga) =>
-    house.call("POST", `/submissions/${of.id}/handoff`, { bearer, body: { resumeToken: of.resumeToken, ...more } });
-  return { ...house, keys, post, signIn, open, look, begin, handOver };
+    server.call("POST", `/submissions/${of.id}/handoff`, { bearer, body: { resumeToken: of.resumeToken, ...more } });
+  return { ...server, keys, post, signIn, open, look, begin, handOver };
 };
 
 describe("a notice gives what the hand-off gave, for as long, and no more", () => {
@@ -81,7 +81,7 @@ describe("a notice gives what the hand-off gave, for as long, and no more", () =
     const [olga, ann] = [client({ key: keys.olga }), client({ key: keys.ann })];
     done(await ann.whoami({}));
     done(await olga.addName({ name: "@ann" }));
-    done(await olga.addName({ name: "@sub", thing: { submission: id } }));
+    done(await olga.addName({ name: "@sub", capability: { submission: id } }));
     const expiresAt = new Date(time.now + 60_000).toISOString();
     done(await olga.attenuate({ name: "@sub", as: "@weak", rights: ["fill"], uses: 1, expiresAt }));
     done(await olga.send({ to: "@ann", text: "see @weak" }));

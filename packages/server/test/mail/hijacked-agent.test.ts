@@ -1,10 +1,10 @@
-import { createMemoryMailStore, type MailChanges, type MailStore, type ThingRow } from "@cofill/store";
+import { type CapabilityRow, createMemoryMailStore, type MailChanges, type MailStore } from "@cofill/store";
 import type { Client } from "@modelcontextprotocol/client";
 import { beforeAll, describe, expect, test } from "vitest";
 import { mailTools } from "../../src/mcp/mail-tools.ts";
-import { connect } from "../mcp/door.ts";
+import { connect } from "../mcp/channels.ts";
 import { hostileStrings } from "../mcp/hostile-strings.ts";
-import { baseUrl, done, introduce, type MailHouse, openMailHouse, orderForm } from "./mail-house.ts";
+import { baseUrl, done, introduce, type MailTestServer, openMailServer, orderForm } from "./mail-server.ts";
 
 const secret = "SECRET-BETWEEN-OTHERS";
 
@@ -12,18 +12,18 @@ const secret = "SECRET-BETWEEN-OTHERS";
 const watched = (): {
   readonly store: MailStore;
   readonly ids: Set<string>;
-  readonly things: Map<string, ThingRow>;
+  readonly capabilities: Map<string, CapabilityRow>;
 } => {
   const store = createMemoryMailStore();
   const ids = new Set<string>();
-  const things = new Map<string, ThingRow>();
-  const note = ({ agents = [], things: rows = [], blobs = [], append = [] }: MailChanges): void => {
+  const capabilities = new Map<string, CapabilityRow>();
+  const note = ({ agents = [], capabilities: rows = [], blobs = [], append = [] }: MailChanges): void => {
     for (const { id, handleId } of agents) ids.add(id).add(handleId);
     for (const { id } of blobs) ids.add(id);
     for (const { id } of append) ids.add(id);
     for (const row of rows) {
       ids.add(row.id);
-      things.set(row.id, row);
+      capabilities.set(row.id, row);
     }
   };
   const commit: MailStore["commit"] = async (changes) => {
@@ -31,11 +31,11 @@ const watched = (): {
     if (result.ok) note(changes);
     return result;
   };
-  return { store: { ...store, commit }, ids, things };
+  return { store: { ...store, commit }, ids, capabilities };
 };
 
 interface Scene {
-  readonly house: MailHouse;
+  readonly server: MailTestServer;
   readonly mole: Client;
   readonly kept: ReturnType<typeof watched>;
   /** What the mole was given, by root. */
@@ -46,40 +46,43 @@ interface Scene {
 const setScene = async (): Promise<Scene> => {
   const kept = watched();
   const callTool = async () => ({ ok: true, result: "called" }) as const;
-  const house = await openMailHouse({ mailStore: kept.store, options: { rateLimit: false }, callTool });
+  const server = await openMailServer({ mailStore: kept.store, options: { rateLimit: false }, callTool });
   const clientOf = async (actorId: string, roles = ["submitter"], tenant = "default") =>
-    house.client({ key: (await house.makeKey({ roles, actorId, tenant })).key });
+    server.client({ key: (await server.makeKey({ roles, actorId, tenant })).key });
   const [ann, bob] = [await clientOf("ann"), await clientOf("bob")];
   await introduce(ann, bob);
   const abroad = await clientOf("mole", ["submitter"], "abroad");
-  done(await abroad.addName({ name: "@note", thing: { value: secret } }));
-  const { key } = await house.makeKey({ actorId: "mole" });
-  done(await house.client({ key }).whoami({}));
+  done(await abroad.addName({ name: "@note", capability: { value: secret } }));
+  const { key } = await server.makeKey({ actorId: "mole" });
+  done(await server.client({ key }).whoami({}));
 
   const sent = done(await ann.send({ to: "@bob", text: `${secret} @form`, edges: { form: { form: orderForm } } }));
   done(await bob.sendFormResponse({ number: 1, payload: { item: secret, pin: secret } }));
-  done(await bob.addName({ name: "@vault", thing: { value: secret } }));
+  done(await bob.addName({ name: "@vault", capability: { value: secret } }));
   done(
-    await bob.addName({ name: "@tool", thing: { tool: { url: `https://${secret}.example.org/`, description: "A" } } }),
+    await bob.addName({
+      name: "@tool",
+      capability: { tool: { url: `https://${secret}.example.org/`, description: "A" } },
+    }),
   );
   done(await bob.send({ to: "@ann", text: secret, edges: { vault: "@vault" } }));
   done(await ann.request({ to: "@bob", description: secret }));
 
-  done(await ann.addName({ name: "@mole", thing: { agent: "mole" } }));
-  done(await bob.addName({ name: "@mole", thing: { agent: "mole" } }));
-  const before = new Set(kept.things.keys());
+  done(await ann.addName({ name: "@mole", capability: { agent: "mole" } }));
+  done(await bob.addName({ name: "@mole", capability: { agent: "mole" } }));
+  const before = new Set(kept.capabilities.keys());
   const moleForm = { form: { ...orderForm, title: hostileStrings[0]!, description: hostileStrings[1]! } };
   done(await ann.send({ to: "@mole", text: "Please fill @form", edges: { form: moleForm } }));
   done(await bob.send({ to: "@mole", text: "Call @once", edges: { once: { name: "@tool", uses: 1 } } }));
   for (const description of ["A lamp", "A chair"]) done(await ann.request({ to: "@mole", description }));
   const mine = await kept.store.agentNamed("default", "mole");
   const [a, b] = [await kept.store.agentNamed("default", "ann"), await kept.store.agentNamed("default", "bob")];
-  const fresh = [...kept.things.values()].filter(({ id }) => !before.has(id));
+  const fresh = [...kept.capabilities.values()].filter(({ id }) => !before.has(id));
   const toolRoot = fresh.find(({ kind }) => kind === "tool")!.rootId;
   return {
-    house,
+    server,
     kept,
-    mole: await connect(`${baseUrl}/mcp`, { key, fetch: (request) => house.app.fetch(request) }),
+    mole: await connect(`${baseUrl}/mcp`, { key, fetch: (request) => server.app.fetch(request) }),
     given: new Set([...fresh.map(({ rootId }) => rootId), toolRoot, mine!.handleId, a!.handleId, b!.handleId]),
     formId: sent.edges[0]!.form!.formId,
   };
@@ -109,7 +112,7 @@ const attacks = (n: number, text: string, stolen: string, formId: string): Attac
   const name = nth(n, [text, stolen, "@vault", "@service", "@ann", "@self", "@host", "ann", formId]);
   const number = nth(n, [1, 2, 3, 4, 99, -1, 1e99, text]);
   const edge = nth(n, ["form", "from", "form/proposer", "once", "vault", text, stolen]);
-  const thing = nth<unknown>(n, [
+  const capability = nth<unknown>(n, [
     name,
     { agent: nth(n, ["ann", "bob", "service", text]) },
     { name, rights: ["read", "send", "call", text] },
@@ -136,7 +139,7 @@ const attacks = (n: number, text: string, stolen: string, formId: string): Attac
       {
         to: nth(n, [name, "@ann", "@a"]),
         text: nth(n, [text, `@x:${text}`, "@vault"]),
-        edges: { [nth(n, ["x", text])]: thing },
+        edges: { [nth(n, ["x", text])]: capability },
       },
       { to: "@self", text, from: "@ann" },
       { to: "@a", text: `${n}`, edges: { self: "@self" } },
@@ -159,10 +162,10 @@ const attacks = (n: number, text: string, stolen: string, formId: string): Attac
       { number: 2, edge: "once", name: "@t", replace: true },
     ],
     "mail.dismiss": [{ number }],
-    "mail.resolve": [{ number, thing }, ...(n === 0 ? [{ number: 4, thing: { value: text } }] : [])],
+    "mail.resolve": [{ number, capability }, ...(n === 0 ? [{ number: 4, capability: { value: text } }] : [])],
     "mail.reject": [{ number: nth(n, [1, 3, 99]), reason: text }, ...(n === 0 ? [{ number: 3 }] : [])],
     "mail.names": [{ below: nth(n, [text, "@ann", stolen]), after: text }, {}],
-    "mail.add_name": [{ name: nth(n, ["@y", "@service", text]), thing, replace: true }],
+    "mail.add_name": [{ name: nth(n, ["@y", "@service", text]), capability, replace: true }],
     "mail.rename_name": [{ name: nth(n, ["@y", name]), to: nth(n, ["@z", "@self", text]) }],
     "mail.remove_name": [{ name: nth(n, ["@z", "@self", text]) }],
     "mail.attenuate": [
@@ -239,11 +242,13 @@ describe("promise 28: a hijacked agent with 200 hostile strings and every stored
     expect(await others()).toEqual(before));
 
   test("names only what it was given or made itself", async () => {
-    const { store, things } = scene.kept;
+    const { store, capabilities } = scene.kept;
     const mole = (await store.agentNamed("default", "mole"))!;
     const names = await store.names(mole.id, { limit: 1_000 });
     expect(names.length).toBeGreaterThan(0);
-    const foreign = names.filter(({ rootId }) => !scene.given.has(rootId) && things.get(rootId)?.issuedBy !== mole.id);
+    const foreign = names.filter(
+      ({ rootId }) => !scene.given.has(rootId) && capabilities.get(rootId)?.issuedBy !== mole.id,
+    );
     expect(foreign).toEqual([]);
   });
 
@@ -254,7 +259,7 @@ describe("promise 28: a hijacked agent with 200 hostile strings and every stored
     const received = await store.messages(ann.id, { limit: 1_000, direction: "received" });
     const fromMole = received.filter(({ peerId }) => peerId === mole.id);
     expect(fromMole.length).toBeGreaterThan(0);
-    const client = await scene.house.mail.enter({ tenant: "default", name: "ann" });
+    const client = await scene.server.mail.enter({ tenant: "default", name: "ann" });
     const views = done(await done(client).inbox({ with: "@mole", limit: 500, all: true })).messages;
     expect(new Set(views.filter(({ direction }) => direction === "received").map(({ from }) => from))).toEqual(
       new Set(["@mole"]),

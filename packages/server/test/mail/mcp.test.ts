@@ -1,19 +1,19 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { describe, expect, test } from "vitest";
-import { call, connect, eras } from "../mcp/door.ts";
-import { baseUrl, done, type MailHouse, openMailHouse, orderForm } from "./mail-house.ts";
+import { call, connect, eras } from "../mcp/channels.ts";
+import { baseUrl, done, type MailTestServer, openMailServer, orderForm } from "./mail-server.ts";
 
-const agentOf = (house: MailHouse, key: string, era: (typeof eras)[number] = "2026"): Promise<Client> =>
-  connect(`${baseUrl}/mcp`, { key, era, fetch: (request) => house.app.fetch(request) });
+const agentOf = (server: MailTestServer, key: string, era: (typeof eras)[number] = "2026"): Promise<Client> =>
+  connect(`${baseUrl}/mcp`, { key, era, fetch: (request) => server.app.fetch(request) });
 
 /** A person and an agent of one tenant, who know each other. */
 const openScene = async () => {
-  const house = await openMailHouse();
-  const person = house.client({ key: (await house.makeKey({ roles: ["submitter"], actorId: "ann" })).key });
-  const { key } = await house.makeKey({ actorId: "bot" });
-  done(await house.client({ key }).whoami({}));
-  done(await person.addName({ name: "@bot", thing: { agent: "bot" } }));
-  return { ...house, person, key, agent: await agentOf(house, key) };
+  const server = await openMailServer();
+  const person = server.client({ key: (await server.makeKey({ roles: ["submitter"], actorId: "ann" })).key });
+  const { key } = await server.makeKey({ actorId: "bot" });
+  done(await server.client({ key }).whoami({}));
+  done(await person.addName({ name: "@bot", capability: { agent: "bot" } }));
+  return { ...server, person, key, agent: await agentOf(server, key) };
 };
 
 const names = [
@@ -26,8 +26,8 @@ const names = [
 
 describe("the mail's tools", () => {
   test.each(eras)("are listed beside the forms', with what each does (%s)", async (era) => {
-    const house = await openScene();
-    const { tools } = await (await agentOf(house, house.key, era)).listTools();
+    const server = await openScene();
+    const { tools } = await (await agentOf(server, server.key, era)).listTools();
     const mail = tools.filter(({ name }) => name.startsWith("mail."));
     expect(mail.map(({ name }) => name)).toEqual(names);
     expect(tools.some(({ name }) => name === "formbridge_vendor_create")).toBe(true);
@@ -44,15 +44,15 @@ describe("the mail's tools", () => {
   });
 
   test("are listed where there is no form at all", async () => {
-    const house = await openScene();
-    for (const { id } of house.service.intakes()) house.service.retire(id);
-    const { tools } = await house.agent.listTools();
+    const server = await openScene();
+    for (const { id } of server.service.intakes()) server.service.retire(id);
+    const { tools } = await server.agent.listTools();
     expect(tools.map(({ name }) => name)).toEqual(names);
   });
 
   test("EN-SUB-01: an agent fills a form that it was sent, and adopts what came with it", async () => {
     const { person, agent } = await openScene();
-    done(await person.addName({ name: "@counter", thing: { value: { count: 1 } } }));
+    done(await person.addName({ name: "@counter", capability: { value: { count: 1 } } }));
     done(
       await person.send({
         to: "@bot",
@@ -102,18 +102,18 @@ describe("the mail's tools", () => {
   });
 
   test("over MCP the hand is an agent's, whatever the key says", async () => {
-    const house = await openMailHouse();
-    const { key } = await house.makeKey({ roles: ["submitter"], actorId: "ann" });
-    const person = house.client({ key });
-    done(await person.addName({ name: "@me", thing: "@self" }));
+    const server = await openMailServer();
+    const { key } = await server.makeKey({ roles: ["submitter"], actorId: "ann" });
+    const person = server.client({ key });
+    done(await person.addName({ name: "@me", capability: "@self" }));
     const source = {
       format: "json-schema",
       schema: { type: "object", required: ["sign"], properties: { sign: { type: "string", "x-confirm": "human" } } },
     };
     done(await person.send({ to: "@self", edges: { form: { form: { title: "Sign", source: source as never } } } }));
-    const agent = await agentOf(house, key);
+    const agent = await agentOf(server, key);
     await call(agent, "mail.fill", { number: 1, fields: { sign: "Ann" } });
-    const mailer = done(await house.mail.enter({ tenant: "default", name: "ann" }));
+    const mailer = done(await server.mail.enter({ tenant: "default", name: "ann" }));
     const draft = done(await mailer.openDraft(1));
     const read = await draft.read();
     if (!read.ok) throw new Error(read.problem.detail);
@@ -123,8 +123,8 @@ describe("the mail's tools", () => {
   });
 
   test("without keys the header says whose mail it is, and without it nothing is opened", async () => {
-    const house = await openMailHouse();
-    const open = await connect(`${baseUrl}/mcp`, { fetch: (request) => house.app.fetch(request) });
+    const server = await openMailServer();
+    const open = await connect(`${baseUrl}/mcp`, { fetch: (request) => server.app.fetch(request) });
     expect(await call(open, "mail.names")).toMatchObject({
       isError: true,
       body: { problem: { code: "agent_required" } },
@@ -132,7 +132,7 @@ describe("the mail's tools", () => {
     const named = await connect(`${baseUrl}/mcp`, {
       fetch: (request) => {
         request.headers.set("cofill-agent", "bot");
-        return house.app.fetch(request);
+        return server.app.fetch(request);
       },
     });
     expect((await call(named, "mail.names")).body).toMatchObject({ ok: true, names: [] });

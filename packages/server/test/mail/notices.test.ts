@@ -5,21 +5,21 @@ import type { MailStore } from "@cofill/store";
 import { createMemoryMailStore, createMemoryStore, StoreError } from "@cofill/store";
 import { openSqliteStore } from "@cofill/store/sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { call as callTool, connect } from "../mcp/door.ts";
-import { baseUrl, done, type MailHouse, openMailHouse } from "./mail-house.ts";
+import { call as callTool, connect } from "../mcp/channels.ts";
+import { baseUrl, done, type MailTestServer, openMailServer } from "./mail-server.ts";
 
-const openKeys = async (house: MailHouse) => ({
-  bot: (await house.makeKey({ actorId: "bot" })).key,
-  olga: (await house.makeKey({ roles: ["operator"], actorId: "olga" })).key,
-  ann: (await house.makeKey({ roles: ["submitter"], actorId: "ann" })).key,
-  rev: (await house.makeKey({ roles: ["reviewer"], actorId: "rev" })).key,
-  rob: (await house.makeKey({ roles: ["reviewer"], actorId: "rob", kind: "agent" })).key,
-  lena: (await house.makeKey({ roles: ["reviewer", "legal"], actorId: "lena" })).key,
+const openKeys = async (server: MailTestServer) => ({
+  bot: (await server.makeKey({ actorId: "bot" })).key,
+  olga: (await server.makeKey({ roles: ["operator"], actorId: "olga" })).key,
+  ann: (await server.makeKey({ roles: ["submitter"], actorId: "ann" })).key,
+  rev: (await server.makeKey({ roles: ["reviewer"], actorId: "rev" })).key,
+  rob: (await server.makeKey({ roles: ["reviewer"], actorId: "rob", kind: "agent" })).key,
+  lena: (await server.makeKey({ roles: ["reviewer", "legal"], actorId: "lena" })).key,
 });
 
 const openScene = async (mailStore?: MailStore) => {
-  const house = await openMailHouse(mailStore ? { mailStore } : {});
-  return { ...house, keys: await openKeys(house) };
+  const server = await openMailServer(mailStore ? { mailStore } : {});
+  return { ...server, keys: await openKeys(server) };
 };
 
 type Scene = Awaited<ReturnType<typeof openScene>>;
@@ -91,7 +91,7 @@ describe("D-10 D-11: a hand-off that names its person arrives in their inbox", (
     const scene = await openScene();
     const ann = scene.client({ key: scene.keys.ann });
     done(await scene.client({ key: scene.keys.bot }).whoami({}));
-    done(await ann.addName({ name: "@helper", thing: { agent: "bot" } }));
+    done(await ann.addName({ name: "@helper", capability: { agent: "bot" } }));
     done(await ann.send({ to: "@helper", text: "Hello" }));
     const agent = await connect(`${baseUrl}/mcp`, {
       key: scene.keys.bot,
@@ -176,8 +176,8 @@ describe("D-10 D-11: a hand-off that names its person arrives in their inbox", (
   });
 
   test("without mail, a name reaches nobody and is refused", async () => {
-    const house = await openMailHouse({ options: { notices: undefined } as never });
-    const scene: Scene = { ...house, keys: await openKeys(house) };
+    const server = await openMailServer({ options: { notices: undefined } as never });
+    const scene: Scene = { ...server, keys: await openKeys(server) };
     expect((await handOver(scene, { to: "ann" })).json).toMatchObject({ code: "malformed" });
     expect((await handOver(scene, {})).status).toBe(200);
   });
@@ -250,8 +250,8 @@ describe("a process that dies before it tells", () => {
     const reach = (point: string): void => {
       if (isDying && point === "after-commit") throw new Error("the process ended");
     };
-    const house = await openMailHouse({ store, mailStore, reach });
-    const scene: Scene = { ...house, keys: await openKeys(house) };
+    const server = await openMailServer({ store, mailStore, reach });
+    const scene: Scene = { ...server, keys: await openKeys(server) };
     const isHandoff = what === "hand-off";
     const { id, resumeToken } = await begin(scene, isHandoff ? "vendor" : "gated");
     isDying = true;
@@ -262,7 +262,7 @@ describe("a process that dies before it tells", () => {
     const key = isHandoff ? scene.keys.ann : scene.keys.rev;
     expect(await inboxOf(scene, key)).toEqual([]);
 
-    const next = await openMailHouse({ store, mailStore });
+    const next = await openMailServer({ store, mailStore });
     await next.notices.sweep();
     await next.notices.sweep();
     expect(await inboxOf(next, key)).toMatchObject([{ edges: [{ about: id }] }]);
@@ -279,7 +279,7 @@ describe("a process that dies before it tells", () => {
     expect(await mailStore.messages(ann!.id, { limit: 10 })).toEqual([]);
     expect(scene.logged).toContainEqual(expect.objectContaining({ event: "background_error", work: "notify" }));
 
-    const next = await openMailHouse({ store: scene.store, mailStore });
+    const next = await openMailServer({ store: scene.store, mailStore });
     await next.notices.sweep();
     expect(await inboxOf(next, scene.keys.ann)).toHaveLength(1);
     next.time.now += 3_600_000;
@@ -295,7 +295,7 @@ describe("a process that dies before it tells", () => {
     dying.die();
     await submit(scene);
     await until(async () => scene.logged.some(({ event }) => event === "background_error"));
-    const next = await openMailHouse({ store: scene.store, mailStore });
+    const next = await openMailServer({ store: scene.store, mailStore });
     await next.notices.sweep();
     await next.notices.sweep();
     expect(await inboxOf(next, scene.keys.rev)).toHaveLength(1);
@@ -308,16 +308,16 @@ describe("a process that dies before it tells", () => {
       await store.close();
       rmSync(directory, { recursive: true, force: true });
     });
-    const house = await openMailHouse({ store, mailStore: store.mail });
-    const scene: Scene = { ...house, keys: await openKeys(house) };
+    const server = await openMailServer({ store, mailStore: store.mail });
+    const scene: Scene = { ...server, keys: await openKeys(server) };
     const { id } = await begin(scene);
     const { createPendingNotices } = await import("@cofill/service/mail");
     const pending = createPendingNotices(store.mail);
-    await pending.add({ tenant: "default", submissionId: id, at: new Date(house.time.now).toISOString(), id: "1" });
-    await house.notices.sweep();
+    await pending.add({ tenant: "default", submissionId: id, at: new Date(server.time.now).toISOString(), id: "1" });
+    await server.notices.sweep();
     expect(await pending.list({ limit: 10 })).toHaveLength(1);
-    house.time.now += 3_600_000;
-    await house.notices.sweep();
+    server.time.now += 3_600_000;
+    await server.notices.sweep();
     expect(await pending.list({ limit: 10 })).toEqual([]);
     expect(await inboxOf(scene, scene.keys.ann)).toEqual([]);
   });

@@ -3,21 +3,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openSqliteStore } from "@cofill/store/sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { done, introduce, type MailHouse, openMailHouse, orderForm } from "./mail-house.ts";
+import { done, introduce, type MailTestServer, openMailServer, orderForm } from "./mail-server.ts";
 
-const openSqliteHouse = async (): Promise<MailHouse> => {
+const openSqliteServer = async (): Promise<MailTestServer> => {
   const directory = mkdtempSync(join(tmpdir(), "cofill-mail-"));
   const store = await openSqliteStore({ file: join(directory, "mail.db") });
   onTestFinished(async () => {
     await store.close();
     rmSync(directory, { recursive: true, force: true });
   });
-  return openMailHouse({ store, mailStore: store.mail });
+  return openMailServer({ store, mailStore: store.mail });
 };
 
 describe.each([
-  ["memory", () => openMailHouse()],
-  ["SQLite", openSqliteHouse],
+  ["memory", () => openMailServer()],
+  ["SQLite", openSqliteServer],
 ])("mail over HTTP, kept in %s", (_, open) => {
   test("EN-PKG-01 EN-SUB-01 EN-SUB-02 EN-RSP-01 EN-RSP-02 EN-FWD-01 EN-FWD-02: a form is sent, forwarded and answered", async () => {
     const { client } = await open();
@@ -41,7 +41,7 @@ describe.each([
     expect(forwarded!.edges[0]!.form!.proposer).toMatch(/^unknown sender/);
 
     const counter = { value: { count: 3 } };
-    done(await cay.addName({ name: "@tools/counter", thing: counter }));
+    done(await cay.addName({ name: "@tools/counter", capability: counter }));
     const filled = done(await cay.fill({ number: 1, fields: { item: "Lamp", counter: "@tools/counter" } }));
     expect(filled.draft).toMatchObject({ revision: 1, faults: [], payload: { item: "Lamp" } });
     const { response } = done(await cay.fill({ number: 1, submit: true, revision: 1 }));
@@ -96,9 +96,9 @@ describe.each([
     const [ann, bob] = [client({ agent: "ann" }), client({ agent: "bob" })];
     await introduce(ann, bob);
     done(await ann.request({ to: "@bob", description: "A key to the shed", resultName: "@keys/shed" }));
-    done(await bob.addName({ name: "@key", thing: { value: "turn left" } }));
+    done(await bob.addName({ name: "@key", capability: { value: "turn left" } }));
     done(await bob.attenuate({ name: "@key", as: "@lent", uses: 5 }));
-    expect(done(await bob.resolve({ number: 1, thing: "@lent" }))).toMatchObject({ status: "resolved" });
+    expect(done(await bob.resolve({ number: 1, capability: "@lent" }))).toMatchObject({ status: "resolved" });
     expect(done(await ann.names({ below: "keys" })).names).toMatchObject([{ name: "@keys/shed", usesLeft: 5 }]);
     done(await ann.renameName({ name: "@keys", to: "@shed" }));
     expect(done(await ann.removeName({ name: "@shed/shed" }))).toEqual({ removed: ["@shed/shed"] });
@@ -111,7 +111,7 @@ describe.each([
 
 describe("who is who", () => {
   test("a key stands for its own account, made at first use: a host for a person, a guest for an agent", async () => {
-    const { client, makeKey, call } = await openMailHouse();
+    const { client, makeKey, call } = await openMailServer();
     const person = await makeKey({ roles: ["submitter"], actorId: "ann" });
     const agent = await makeKey({ actorId: "bot" });
     expect(done(await client({ key: person.key }).whoami({}))).toMatchObject({ name: "ann", kind: "host" });
@@ -125,46 +125,46 @@ describe("who is who", () => {
   test.each(["service", "self", "host", "a/b", "", "__proto__/x", "x".repeat(201), "%zz", "@ann"])(
     "nobody enters as %j",
     async (name) => {
-      const { call } = await openMailHouse();
+      const { call } = await openMailServer();
       const { status } = await call("GET", "/mail/self", { headers: { "cofill-agent": name } });
       expect(status).toBe(400);
     },
   );
 
   test("a key whose actor cannot be an account's name has no mail", async () => {
-    const { client, makeKey } = await openMailHouse();
+    const { client, makeKey } = await openMailServer();
     const { key } = await makeKey({ roles: ["submitter"], actorId: "service" });
     expect(await client({ key }).whoami({})).toMatchObject({ problem: { code: "bad_name" } });
   });
 
   test("a key's actor may be called by an address", async () => {
-    const { client, makeKey } = await openMailHouse();
+    const { client, makeKey } = await openMailServer();
     const { key } = await makeKey({ roles: ["submitter"], actorId: "ann@example.org" });
     expect(await client({ key }).whoami({})).toMatchObject({ ok: true, value: { name: "ann@example.org" } });
   });
 
   test("without a header a server without keys asks whose mail it is", async () => {
-    const { call } = await openMailHouse();
+    const { call } = await openMailServer();
     expect((await call("GET", "/mail/self")).json).toMatchObject({ status: 400, code: "agent_required" });
   });
 
   test("names beyond ASCII work", async () => {
-    const { client } = await openMailHouse();
+    const { client } = await openMailServer();
     expect(done(await client({ agent: "Zoë" }).whoami({}))).toMatchObject({ name: "Zoë" });
   });
 
   test("accounts of another tenant are nobody", async () => {
-    const { client, makeKey } = await openMailHouse();
+    const { client, makeKey } = await openMailServer();
     const here = client({ key: (await makeKey({ roles: ["submitter"], actorId: "ann" })).key });
     const there = client({ key: (await makeKey({ roles: ["submitter"], actorId: "bob", tenant: "other" })).key });
     done(await there.whoami({}));
-    expect(await here.addName({ name: "@bob", thing: { agent: "bob" } })).toMatchObject({
+    expect(await here.addName({ name: "@bob", capability: { agent: "bob" } })).toMatchObject({
       problem: { code: "unknown_agent" },
     });
   });
 
   test("agents are made and listed by operators only", async () => {
-    const { client, makeKey } = await openMailHouse();
+    const { client, makeKey } = await openMailServer();
     const operator = client({ key: (await makeKey({ roles: ["operator"], actorId: "op" })).key });
     const other = client({ key: (await makeKey({ roles: ["submitter"], actorId: "ann" })).key });
     done(await operator.whoami({}));
@@ -182,7 +182,7 @@ describe("who is who", () => {
   });
 
   test("a server without mail has nothing there", async () => {
-    const { client } = await openMailHouse({ options: { mail: undefined } as never });
+    const { client } = await openMailServer({ options: { mail: undefined } as never });
     expect(await client({ agent: "ann" }).whoami({})).toMatchObject({ problem: { code: "not_found" } });
   });
 });

@@ -5,7 +5,7 @@ import type { FollowEvent } from "@cofill/service/mail";
 import { openPostgresStore } from "@cofill/store/postgres";
 import { expect, onTestFinished, test } from "vitest";
 import { freshDatabase } from "../../../../test/support/database.ts";
-import { done, introduce, orderForm } from "./mail-house.ts";
+import { done, introduce, orderForm } from "./mail-server.ts";
 
 const startOn = async (url: string): Promise<string> => {
   const store = await openPostgresStore({ url });

@@ -3,7 +3,7 @@ import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
 import { describe, expect, test } from "vitest";
 import type { LogEntry } from "../../src/log-entry.ts";
 import { mcpLimits } from "../../src/mcp/limits.ts";
-import { call, connect, type Doors, openDoors } from "./door.ts";
+import { type Channels, call, connect, openChannels } from "./channels.ts";
 import { gated, vendor } from "./vendor.ts";
 
 const post = (body: string, headers: Record<string, string> = {}): Request =>
@@ -23,9 +23,9 @@ const read = async (response: Response) => {
 
 describe("who may come in", () => {
   test("without a credential, on a server that has keys: 401, and how to do better", async () => {
-    const doors = await openDoors([vendor]);
-    await doors.key({});
-    const response = await doors.fetch(post(rpc("tools/list")));
+    const channels = await openChannels([vendor]);
+    await channels.key({});
+    const response = await channels.fetch(post(rpc("tools/list")));
     expect(response.status).toBe(401);
     expect(response.headers.get("www-authenticate")).toContain("Bearer");
     expect(response.headers.get("content-type")).toContain("application/problem+json");
@@ -33,15 +33,15 @@ describe("who may come in", () => {
   });
 
   test("with a wrong key: what the server says to it", async () => {
-    const doors = await openDoors([vendor]);
-    await doors.key({});
-    const response = await doors.fetch(post(rpc("tools/list"), { authorization: "Bearer cofill_0" }));
+    const channels = await openChannels([vendor]);
+    await channels.key({});
+    const response = await channels.fetch(post(rpc("tools/list"), { authorization: "Bearer cofill_0" }));
     expect([response.status, await response.text()]).toEqual([401, "wrong"]);
   });
 
   test("a handoff link is a person's and opens nothing here", async () => {
-    const doors = await openDoors([vendor]);
-    const client = await connect("http://localhost/mcp", { fetch: doors.fetch });
+    const channels = await openChannels([vendor]);
+    const client = await connect("http://localhost/mcp", { fetch: channels.fetch });
     const { submissionId, resumeToken } = (await call(client, "formbridge_vendor_create")).body;
     const { url } = (await call(client, "formbridge_vendor_handoff", { submissionId, resumeToken })).body;
     const authorization = `Bearer ${url.split("/").at(-1)}`;
@@ -51,15 +51,15 @@ describe("who may come in", () => {
         post(rpc("tools/list"), { authorization }),
       ),
     );
-    for (const request of answers) expect((await doors.fetch(request)).status).toBe(403);
+    for (const request of answers) expect((await channels.fetch(request)).status).toBe(403);
   });
 
   test("a key that is revoked in the middle of the work is out with the next request", async () => {
-    const doors = await openDoors([vendor]);
-    const key = await doors.key({});
-    const client = await connect("http://localhost/mcp", { key, fetch: doors.fetch });
+    const channels = await openChannels([vendor]);
+    const key = await channels.key({});
+    const client = await connect("http://localhost/mcp", { key, fetch: channels.fetch });
     await call(client, "formbridge_vendor_create");
-    await doors.store.revokeApiKey(key.split("_")[1]!, "2026-05-17T10:00:00.000Z");
+    await channels.store.revokeApiKey(key.split("_")[1]!, "2026-05-17T10:00:00.000Z");
     await expect(call(client, "formbridge_vendor_create")).rejects.toThrow();
   });
 });
@@ -68,9 +68,9 @@ describe("every request stands alone", () => {
   test.each(SUPPORTED_PROTOCOL_VERSIONS.filter((version) => version < "2026"))(
     "a client of %s shakes hands",
     async (version) => {
-      const doors = await openDoors([vendor]);
+      const channels = await openChannels([vendor]);
       const params = { protocolVersion: version, capabilities: {}, clientInfo: { name: "raw", version: "1" } };
-      const response = await doors.fetch(post(rpc("initialize", params)));
+      const response = await channels.fetch(post(rpc("initialize", params)));
       expect((await read(response)).result).toMatchObject({
         protocolVersion: version,
         serverInfo: { name: "cofill" },
@@ -82,11 +82,11 @@ describe("every request stands alone", () => {
 
   test("any of several servers on one store answers the next one", async () => {
     const store = createMemoryStore();
-    const doors: Doors[] = [];
-    for (let n = 0; n < 3; n++) doors.push(await openDoors([vendor], { service: { store } }));
+    const channels: Channels[] = [];
+    for (let n = 0; n < 3; n++) channels.push(await openChannels([vendor], { service: { store } }));
     let turn = 0;
     const client = await connect("http://localhost/mcp", {
-      fetch: (request) => doors[turn++ % doors.length]!.fetch(request),
+      fetch: (request) => channels[turn++ % channels.length]!.fetch(request),
     });
     let { submissionId, resumeToken } = (await call(client, "formbridge_vendor_create")).body;
     for (const name of ["Acme", "Ajax", "Argo"]) {
@@ -100,14 +100,14 @@ describe("every request stands alone", () => {
   });
 
   test("a batch of an old client is answered message by message", async () => {
-    const doors = await openDoors([vendor]);
+    const channels = await openChannels([vendor]);
     const create = (id: number) => ({
       jsonrpc: "2.0",
       id,
       method: "tools/call",
       params: { name: "formbridge_vendor_create", arguments: {} },
     });
-    const response = await doors.fetch(post(JSON.stringify([create(1), create(2)])));
+    const response = await channels.fetch(post(JSON.stringify([create(1), create(2)])));
     const messages = (await response.text()).match(/^data: .+$/gm)?.map((line) => JSON.parse(line.slice(6)));
     expect(messages?.map(({ id, result }) => [id, result.structuredContent.ok])).toEqual([
       [1, true],
@@ -116,9 +116,9 @@ describe("every request stands alone", () => {
   });
 
   test("nothing waits for news", async () => {
-    const doors = await openDoors([vendor]);
-    expect((await doors.fetch(new Request("http://localhost/mcp"))).status).toBe(405);
-    expect((await doors.fetch(new Request("http://localhost/mcp", { method: "DELETE" }))).status).toBe(405);
+    const channels = await openChannels([vendor]);
+    expect((await channels.fetch(new Request("http://localhost/mcp"))).status).toBe(405);
+    expect((await channels.fetch(new Request("http://localhost/mcp", { method: "DELETE" }))).status).toBe(405);
   });
 });
 
@@ -140,14 +140,14 @@ describe("promise 21, 22: what is not a call", () => {
     ["rows nested without end", set(`{"contacts":${deep}}`), 400],
     ["more calls than one", `[${Array.from({ length: mcpLimits.maxBatch + 1 }, () => set("{}")).join(",")}]`, 400],
   ])("%s: refused", async (_, body, status) => {
-    const doors = await openDoors([vendor]);
-    expect((await doors.fetch(post(body))).status).toBe(status);
-    expect(await doors.store.list({ limit: 10 })).toEqual([]);
+    const channels = await openChannels([vendor]);
+    expect((await channels.fetch(post(body))).status).toBe(status);
+    expect(await channels.store.list({ limit: 10 })).toEqual([]);
   });
 
   test("another type than JSON: refused", async () => {
-    const doors = await openDoors([vendor]);
-    expect((await doors.fetch(post(rpc("tools/list"), { "content-type": "text/plain" }))).status).toBe(415);
+    const channels = await openChannels([vendor]);
+    expect((await channels.fetch(post(rpc("tools/list"), { "content-type": "text/plain" }))).status).toBe(415);
   });
 
   test.each([
@@ -155,20 +155,20 @@ describe("promise 21, 22: what is not a call", () => {
     ["a field of JavaScript's own", set('{"__proto__":{"company":1},"constructor":{"prototype":{"x":1}}}')],
     ["a nested one", set('{"company":{"__proto__":{"polluted":1}}}')],
   ])("%s: an answer that says so, and nothing is made", async (_, body) => {
-    const doors = await openDoors([vendor]);
-    const { result } = await read(await doors.fetch(post(body)));
+    const channels = await openChannels([vendor]);
+    const { result } = await read(await channels.fetch(post(body)));
     expect(result).toMatchObject({ isError: true, structuredContent: { ok: false } });
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-    expect(await doors.store.list({ limit: 10 })).toEqual([]);
+    expect(await channels.store.list({ limit: 10 })).toEqual([]);
   });
 });
 
 describe("D-15: calls that cannot be looked at", () => {
   const open = async () => {
-    const doors = await openDoors([vendor, gated]);
-    const client = await connect("http://localhost/mcp", { fetch: doors.fetch });
+    const channels = await openChannels([vendor, gated]);
+    const client = await connect("http://localhost/mcp", { fetch: channels.fetch });
     const { submissionId, resumeToken } = (await call(client, "formbridge_vendor_create")).body;
-    return { doors, client, submissionId, resumeToken };
+    return { channels, client, submissionId, resumeToken };
   };
 
   test.each([
@@ -208,11 +208,11 @@ describe("D-15: calls that cannot be looked at", () => {
   );
 
   test("another tenant's key sees nothing, with the token or without", async () => {
-    const doors = await openDoors([vendor]);
-    const ours = await connect("http://localhost/mcp", { key: await doors.key({}), fetch: doors.fetch });
+    const channels = await openChannels([vendor]);
+    const ours = await connect("http://localhost/mcp", { key: await channels.key({}), fetch: channels.fetch });
     const { submissionId, resumeToken } = (await call(ours, "formbridge_vendor_create")).body;
-    const key = await doors.key({ tenant: "other", roles: ["operator"] });
-    const theirs = await connect("http://localhost/mcp", { key, fetch: doors.fetch });
+    const key = await channels.key({ tenant: "other", roles: ["operator"] });
+    const theirs = await connect("http://localhost/mcp", { key, fetch: channels.fetch });
     for (const [action, args] of [
       ["status", {}],
       ["status", { resumeToken }],
@@ -241,8 +241,8 @@ describe("what the machine causes", () => {
         return Reflect.get(target, name, receiver);
       },
     });
-    const doors = await openDoors([vendor], { service: { store: failing } });
-    const client = await connect("http://localhost/mcp", { fetch: doors.fetch });
+    const channels = await openChannels([vendor], { service: { store: failing } });
+    const client = await connect("http://localhost/mcp", { fetch: channels.fetch });
     const { submissionId } = (await call(client, "formbridge_vendor_create")).body;
     isGone = true;
     const { body } = await call(client, "formbridge_vendor_status", { submissionId });
@@ -256,7 +256,7 @@ describe("what the machine causes", () => {
 
   test("what we caused is logged without its words, and the client hears none of them", async () => {
     const log: LogEntry[] = [];
-    const doors = await openDoors([vendor], {
+    const channels = await openChannels([vendor], {
       options: { log: (entry) => log.push(entry) },
       service: {
         newId: () => {
@@ -264,7 +264,7 @@ describe("what the machine causes", () => {
         },
       },
     });
-    const client = await connect("http://localhost/mcp", { fetch: doors.fetch });
+    const client = await connect("http://localhost/mcp", { fetch: channels.fetch });
     await expect(call(client, "formbridge_vendor_create")).rejects.toThrow(/Something went wrong here/);
     expect(log).toMatchObject([{ level: "error", event: "internal_error", error: "TypeError" }]);
     expect(JSON.stringify(log)).not.toContain("secret");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { call, connect, eras, listen, openDoors } from "./door.ts";
+import { call, connect, eras, listen, openChannels } from "./channels.ts";
 import { gated, vendor } from "./vendor.ts";
 
 const pdf = new TextEncoder().encode("%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n");
@@ -11,8 +11,8 @@ const answers = {
 
 describe.each(eras)("a client of %s", (era) => {
   test("fills, uploads, submits and looks back, each answer the contract's envelope (D-18)", async () => {
-    const doors = await openDoors([vendor]);
-    const url = await listen(doors);
+    const channels = await openChannels([vendor]);
+    const url = await listen(channels);
     const client = await connect(`${url}/mcp`, { era });
     await client.listTools();
 
@@ -79,8 +79,8 @@ describe.each(eras)("a client of %s", (era) => {
   });
 
   test("hears the same in the text and in the structured content", async () => {
-    const doors = await openDoors([vendor]);
-    const client = await connect("http://localhost/mcp", { era, fetch: doors.fetch });
+    const channels = await openChannels([vendor]);
+    const client = await connect("http://localhost/mcp", { era, fetch: channels.fetch });
     await client.listTools();
     for (const [name, args] of [
       ["formbridge_vendor_create", {}],
@@ -95,9 +95,9 @@ describe.each(eras)("a client of %s", (era) => {
 
 describe("who acts", () => {
   test("D-25: with a key it is the key's actor, whatever the client is called", async () => {
-    const doors = await openDoors([vendor]);
-    const key = await doors.key({ actorId: "onboarding-bot" });
-    const client = await connect("http://localhost/mcp", { key, name: "mallory", fetch: doors.fetch });
+    const channels = await openChannels([vendor]);
+    const key = await channels.key({ actorId: "onboarding-bot" });
+    const client = await connect("http://localhost/mcp", { key, name: "mallory", fetch: channels.fetch });
     const { body } = await call(client, "formbridge_vendor_create", {});
     const seen = await call(client, "formbridge_vendor_status", { submissionId: body.submissionId });
     expect(seen.body.metadata.createdBy).toEqual({ kind: "agent", id: "onboarding-bot" });
@@ -109,16 +109,16 @@ describe("who acts", () => {
     ["2026", "n".repeat(500), `${"n".repeat(99)}…`],
     ["2025", "claude", "mcp"],
   ] as const)("without keys, a client of %s called %j is an agent %j", async (era, name, id) => {
-    const doors = await openDoors([vendor]);
-    const client = await connect("http://localhost/mcp", { era, name, fetch: doors.fetch });
+    const channels = await openChannels([vendor]);
+    const client = await connect("http://localhost/mcp", { era, name, fetch: channels.fetch });
     const { body } = await call(client, "formbridge_vendor_create", {});
     const seen = await call(client, "formbridge_vendor_status", { submissionId: body.submissionId });
     expect(seen.body.metadata.createdBy).toEqual({ kind: "agent", id });
   });
 
   test("FB-ACT-01: an agent may say who it is, but not that it is a person, nor another than its key", async () => {
-    const doors = await openDoors([vendor]);
-    const client = await connect("http://localhost/mcp", { fetch: doors.fetch });
+    const channels = await openChannels([vendor]);
+    const client = await connect("http://localhost/mcp", { fetch: channels.fetch });
     const { isError, body } = await call(client, "formbridge_vendor_create", { actor: { kind: "human", id: "boss" } });
     expect(isError).toBe(true);
     expect(body.problem).toMatchObject({ code: "actor_mismatch" });
@@ -126,8 +126,8 @@ describe("who acts", () => {
     const { submissionId, resumeToken } = named.body;
     const seen = await call(client, "formbridge_vendor_status", { submissionId, resumeToken });
     expect(seen.body.metadata.createdBy).toEqual({ kind: "agent", id: "bot-7" });
-    const key = await doors.key({ roles: ["agent"], actorId: "bot-8" });
-    const keyed = await connect("http://localhost/mcp", { key, fetch: doors.fetch });
+    const key = await channels.key({ roles: ["agent"], actorId: "bot-8" });
+    const keyed = await connect("http://localhost/mcp", { key, fetch: channels.fetch });
     const other = await call(keyed, "formbridge_vendor_create", { actor: { kind: "agent", id: "bot-7" } });
     expect(other.body.problem).toMatchObject({ code: "actor_mismatch" });
     const own = await call(keyed, "formbridge_vendor_create", { actor: { kind: "agent", id: "bot-8" } });
@@ -136,9 +136,9 @@ describe("who acts", () => {
 });
 
 describe("review", () => {
-  const submitGated = async (doors: Awaited<ReturnType<typeof openDoors>>) => {
-    const key = await doors.key({ roles: ["submitter"], actorId: "ida" });
-    const person = await connect("http://localhost/mcp", { key, fetch: doors.fetch });
+  const submitGated = async (channels: Awaited<ReturnType<typeof openChannels>>) => {
+    const key = await channels.key({ roles: ["submitter"], actorId: "ida" });
+    const person = await connect("http://localhost/mcp", { key, fetch: channels.fetch });
     const { body } = await call(person, "formbridge_gated_create", { initialFields: { amount: 5, signature: "Ida" } });
     const { submissionId, resumeToken } = body;
     const submitted = await call(person, "formbridge_gated_submit", { submissionId, resumeToken, idempotencyKey: "k" });
@@ -147,18 +147,18 @@ describe("review", () => {
   };
 
   test("D-18: only a reviewer's key is offered the tool, and it decides", async () => {
-    const doors = await openDoors([gated]);
-    const { submissionId } = await submitGated(doors);
+    const channels = await openChannels([gated]);
+    const { submissionId } = await submitGated(channels);
     const review = { name: "formbridge_gated_review", arguments: { submissionId, decision: "approved" } };
     for (const roles of [["agent"], ["submitter"], ["operator"]]) {
-      const key = await doors.key({ roles, actorId: `other-${roles[0]}` });
-      const client = await connect("http://localhost/mcp", { key, fetch: doors.fetch });
+      const key = await channels.key({ roles, actorId: `other-${roles[0]}` });
+      const client = await connect("http://localhost/mcp", { key, fetch: channels.fetch });
       const { tools } = await client.listTools();
       expect(tools.map(({ name }) => name)).not.toContain("formbridge_gated_review");
       await expect(client.callTool(review)).rejects.toThrow("There is no such tool");
     }
-    const key = await doors.key({ roles: ["reviewer", "finance"], actorId: "rita" });
-    const reviewer = await connect("http://localhost/mcp", { key, fetch: doors.fetch });
+    const key = await channels.key({ roles: ["reviewer", "finance"], actorId: "rita" });
+    const reviewer = await connect("http://localhost/mcp", { key, fetch: channels.fetch });
     const names = (await reviewer.listTools()).tools.map(({ name }) => name);
     expect(names).toEqual(["review", "status", "events"].map((action) => `formbridge_gated_${action}`));
     const bare = await call(reviewer, "formbridge_gated_review", { submissionId, decision: "rejected" });
@@ -167,8 +167,8 @@ describe("review", () => {
   });
 
   test("without keys nobody is offered it: who calls here is an agent", async () => {
-    const doors = await openDoors([gated]);
-    const client = await connect("http://localhost/mcp", { fetch: doors.fetch });
+    const channels = await openChannels([gated]);
+    const client = await connect("http://localhost/mcp", { fetch: channels.fetch });
     expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain("formbridge_gated_review");
     await expect(client.callTool({ name: "formbridge_gated_review", arguments: {} })).rejects.toThrow("no such tool");
   });
@@ -176,8 +176,8 @@ describe("review", () => {
 
 describe("handing over and cancelling", () => {
   test("a link is issued, the submission cancelled, and then nothing goes on", async () => {
-    const doors = await openDoors([vendor]);
-    const client = await connect("http://localhost/mcp", { fetch: doors.fetch });
+    const channels = await openChannels([vendor]);
+    const client = await connect("http://localhost/mcp", { fetch: channels.fetch });
     const { body } = await call(client, "formbridge_vendor_create");
     const { submissionId, resumeToken } = body;
     const link = await call(client, "formbridge_vendor_handoff", { submissionId, resumeToken, note: "Please sign" });

@@ -1,6 +1,6 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { beforeAll, describe, expect, test } from "vitest";
-import { connect, type Doors, openDoors, type Source } from "./door.ts";
+import { type Channels, connect, openChannels, type Source } from "./channels.ts";
 import { hostileStrings } from "./hostile-strings.ts";
 
 const hook = "https://hooks.example.org/payments";
@@ -39,7 +39,7 @@ const payment: Source = {
 type Body = Record<string, unknown> & { submissionId: string; resumeToken: string };
 
 interface Scene {
-  readonly doors: Doors;
+  readonly channels: Channels;
   readonly agentKey: string;
   readonly agent: Client;
   /** Of another agent, of another tenant, the agent's own in work, the agent's own under review. */
@@ -50,7 +50,7 @@ interface Scene {
 
 const secret = "SECRET-OF-ANOTHER-FORM";
 
-/** What anyone answers, without a door in between. */
+/** What anyone answers, without a channel in between. */
 const ok = async (answer: Promise<unknown>): Promise<Body> => {
   const given = (await answer) as { ok: boolean; value: { body: Body } };
   expect(given, JSON.stringify(given)).toMatchObject({ ok: true, value: { body: { ok: true } } });
@@ -58,8 +58,8 @@ const ok = async (answer: Promise<unknown>): Promise<Body> => {
 };
 
 const setScene = async (): Promise<Scene> => {
-  const doors = await openDoors([payment], { options: { rateLimit: false } });
-  const agentKey = await doors.key({ actorId: "hijacked" });
+  const channels = await openChannels([payment], { options: { rateLimit: false } });
+  const agentKey = await channels.key({ actorId: "hijacked" });
   const key = (kind: "agent" | "human", id: string, tenant = "default") =>
     ({
       via: "key",
@@ -68,7 +68,7 @@ const setScene = async (): Promise<Scene> => {
       actor: { kind, id },
       roles: [kind === "human" ? "submitter" : "agent"],
     }) as const;
-  const { service } = doors;
+  const { service } = channels;
   const [hijacked, ida] = [key("agent", "hijacked"), key("human", "ida")];
   const initialFields = { amount: 1, note: secret, comment: secret };
   const other = await ok(service.create(key("agent", "neighbour"), "payment", { initialFields }));
@@ -89,9 +89,9 @@ const setScene = async (): Promise<Scene> => {
   );
   expect(waiting.state).toBe("needs_review");
   return {
-    doors,
+    channels,
     agentKey,
-    agent: await connect("http://localhost/mcp", { key: agentKey, fetch: doors.fetch }),
+    agent: await connect("http://localhost/mcp", { key: agentKey, fetch: channels.fetch }),
     ids: { other: other.submissionId, abroad: abroad.submissionId, own: ownId, reviewed: reviewed.submissionId },
     tokenAbroad: abroad.resumeToken,
     ownToken: confirmed.resumeToken,
@@ -170,16 +170,16 @@ describe("promise 28: a hijacked agent with 200 hostile strings", () => {
   let before: unknown[];
   beforeAll(async () => {
     scene = await setScene();
-    const { doors, agent, agentKey, ids, tokenAbroad } = scene;
-    before = [await doors.store.load(ids.other), await doors.store.load(ids.abroad)];
+    const { channels, agent, agentKey, ids, tokenAbroad } = scene;
+    before = [await channels.store.load(ids.other), await channels.store.load(ids.abroad)];
     heard = [];
     const assist = await connect(`http://localhost/submissions/${ids.own}/formspec/mcp`, {
       key: agentKey,
-      fetch: doors.fetch,
+      fetch: channels.fetch,
     });
     const intruder = await connect(`http://localhost/submissions/${ids.other}/formspec/mcp`, {
       key: agentKey,
-      fetch: doors.fetch,
+      fetch: channels.fetch,
     });
     const targets = [ids.own, ids.own, ids.reviewed, ids.other, ids.abroad];
     const tokenFor = (target: string, text: string): string => {
@@ -205,7 +205,7 @@ describe("promise 28: a hijacked agent with 200 hostile strings", () => {
     }
   }, 60_000);
 
-  test("200 strings reached the doors: much of it was taken, much refused", () => {
+  test("200 strings reached the channels: much of it was taken, much refused", () => {
     expect(new Set(hostileStrings).size).toBe(200);
     expect(heard.length).toBe(200 * (attacks(0, "", "", "").length + assistAttacks(0, "").length));
     const taken = heard.filter((answer) => bodyOf(answer).ok === true);
@@ -216,9 +216,9 @@ describe("promise 28: a hijacked agent with 200 hostile strings", () => {
   });
 
   test("read no other form", async () => {
-    const { doors, ids } = scene;
+    const { channels, ids } = scene;
     expect(heard.filter((answer) => answer.includes(secret))).toEqual([]);
-    expect([await doors.store.load(ids.other), await doors.store.load(ids.abroad)]).toEqual(before);
+    expect([await channels.store.load(ids.other), await channels.store.load(ids.abroad)]).toEqual(before);
   });
 
   test("changed no confirmed answer, and signed nothing", async () => {
@@ -234,7 +234,7 @@ describe("promise 28: a hijacked agent with 200 hostile strings", () => {
   });
 
   test("submitted nothing that a person must sign", async () => {
-    const rows = await scene.doors.store.list({ limit: 1_000 });
+    const rows = await scene.channels.store.list({ limit: 1_000 });
     expect(rows.length).toBeGreaterThan(100);
     const open = ["draft", "in_progress", "awaiting_input"];
     const others = rows.filter(({ id, state }) => id !== scene.ids.reviewed && !open.includes(state));
@@ -242,9 +242,9 @@ describe("promise 28: a hijacked agent with 200 hostile strings", () => {
   });
 
   test("approved nothing, and moved no webhook", async () => {
-    const { doors, ids } = scene;
-    expect(await doors.store.load(ids.reviewed)).toMatchObject({ state: "needs_review" });
-    expect(await doors.store.deliveries({ limit: 10 })).toEqual([]);
+    const { channels, ids } = scene;
+    expect(await channels.store.load(ids.reviewed)).toMatchObject({ state: "needs_review" });
+    expect(await channels.store.deliveries({ limit: 10 })).toEqual([]);
     const rita = { kind: "human", id: "rita" } as const;
     const reviewer = {
       via: "key",
@@ -253,8 +253,8 @@ describe("promise 28: a hijacked agent with 200 hostile strings", () => {
       actor: rita,
       roles: ["reviewer", "finance"],
     } as const;
-    await ok(doors.service.review(reviewer, ids.reviewed, { decision: "approved" }));
-    const sent = await doors.store.deliveries({ limit: 10 });
+    await ok(channels.service.review(reviewer, ids.reviewed, { decision: "approved" }));
+    const sent = await channels.store.deliveries({ limit: 10 });
     expect(sent.map(({ target }) => target)).toEqual([`webhook:${hook}`]);
   });
 

@@ -78,7 +78,7 @@ describe("what is asked of a part", () => {
 describe("FB-MCP-02: references lead somewhere inside the tool's schema", () => {
   test.each([
     ["a pointer", { properties: { a: { $ref: "#/$defs/d" } }, $defs: { d: { type: "integer" } } }],
-    ["an older shelf", { properties: { a: { $ref: "#/definitions/d" } }, definitions: { d: { type: "integer" } } }],
+    ["the older keyword", { properties: { a: { $ref: "#/definitions/d" } }, definitions: { d: { type: "integer" } } }],
     [
       "an escaped pointer",
       { properties: { a: { $ref: "#/$defs/x~1y%20z" } }, $defs: { "x/y z": { type: "integer" } } },
@@ -115,7 +115,7 @@ describe("FB-MCP-02: references lead somewhere inside the tool's schema", () => 
     expect(accepts(tool, { children: [{ children: [{ name: 1 }] }] })).toBe(false);
   });
 
-  test("two things of one name stay two", () => {
+  test("two capabilities of one name stay two", () => {
     const schema = {
       properties: { a: { $ref: "#/$defs/d" }, b: { $ref: "#/definitions/d" } },
       $defs: { d: { type: "integer" } },

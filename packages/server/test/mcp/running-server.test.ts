@@ -2,7 +2,7 @@ import { startServer } from "@cofill/server";
 import { createApiKey, createIntakeService } from "@cofill/service";
 import { createMemoryStore } from "@cofill/store";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { call, connect, eras } from "./door.ts";
+import { call, connect, eras } from "./channels.ts";
 import { vendor } from "./vendor.ts";
 
 const start = async () => {
@@ -14,7 +14,7 @@ const start = async () => {
   return { store, url: server.url };
 };
 
-describe.each(eras)("the doors of a running server, a client of %s", (era) => {
+describe.each(eras)("the channels of a running server, a client of %s", (era) => {
   test("an agent starts at one and goes on at the other", async () => {
     const { url } = await start();
     const client = await connect(`${url}/mcp`, { era });

@@ -1,4 +1,4 @@
-import type { Source } from "./door.ts";
+import type { Source } from "./channels.ts";
 
 /** Nested, with a choice, a list, a shared definition, a file and an answer that a person must give. */
 export const vendorSchema = {

@@ -1,4 +1,4 @@
-import type { ThingKind } from "@cofill/store";
+import type { CapabilityKind } from "@cofill/store";
 import type { z } from "zod";
 import type { InputError } from "../operations/input-params.ts";
 import type {
@@ -20,7 +20,14 @@ import type {
 } from "../operations/mail/views.ts";
 import type { mailProblemStatus } from "../operations/problem-status.ts";
 
-export { type AgentKind, agentKinds, type MessageType, messageTypes, type ThingKind, thingKinds } from "@cofill/store";
+export {
+  type AgentKind,
+  agentKinds,
+  type CapabilityKind,
+  capabilityKinds,
+  type MessageType,
+  messageTypes,
+} from "@cofill/store";
 
 /** The types of what agents, people and scripts see; `operations/mail/views.ts` has the schemas with their words. */
 
@@ -55,9 +62,9 @@ export const rightsOfKind = {
   file: ["read"],
   value: ["read"],
   tool: ["call"],
-} as const satisfies Readonly<Record<ThingKind, readonly string[]>>;
+} as const satisfies Readonly<Record<CapabilityKind, readonly string[]>>;
 
-export type Right = (typeof rightsOfKind)[ThingKind][number];
+export type Right = (typeof rightsOfKind)[CapabilityKind][number];
 
 export { mailProblemStatus } from "../operations/problem-status.ts";
 

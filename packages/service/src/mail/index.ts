@@ -1,12 +1,14 @@
+export type { CapabilityInput, NewForm } from "../operations/mail/capability.ts";
 export type { Attenuation } from "../operations/mail/members.ts";
-export type { NewForm, ThingInput } from "../operations/mail/thing.ts";
 export { agentHeader } from "../operations/routes.ts";
 export type { InputOf, MailApi, OperationName, OutputOf } from "./api.ts";
 export {
   type AgentKind,
   type AgentView,
   agentKinds,
+  type CapabilityKind,
   type CorrespondentView,
+  capabilityKinds,
   type DraftView,
   type EdgeView,
   type FieldFault,
@@ -30,8 +32,6 @@ export {
   type ResponseRowView,
   type Right,
   rightsOfKind,
-  type ThingKind,
-  thingKinds,
 } from "./contract.ts";
 export { fileNamePart } from "./file-name-part.ts";
 export type { DraftState, MailDraft } from "./forms/mail-draft.ts";

@@ -21,16 +21,16 @@ export const limits = {
   maxPayloadDepth: 64,
   /** Fields that one call may write. */
   maxFieldsPerCall: 5_000,
-  /** Things in the slots of one answer. */
+  /** Capabilities in the slots of one answer. */
   maxSlots: 500,
   /** Messages looked through for a form that is passed on as a copy. */
   maxCarriers: 50,
   maxFileBytes: 8_000_000,
   maxReasonLength: 2_000,
   maxKeyLength: 255,
-  /** Things made from things made from things. */
+  /** Capabilities made from capabilities made from capabilities. */
   maxAttenuations: 16,
-  /** Uses that a thing may be limited to. */
+  /** Uses that a capability may be limited to. */
   maxUses: 1_000_000,
   maxUrlLength: 2_000,
   /** Ends that are further away than this are none. */

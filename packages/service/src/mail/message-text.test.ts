@@ -6,8 +6,8 @@ test.each<[string, string, string[], [string, string][]]>([
   ["plain text", "hello", ["hello"], []],
   ["a name", "use @counter now", ["use ", " now"], [["counter", "counter"]]],
   ["a path, known by its last part", "use @tools/counter", ["use ", ""], [["counter", "tools/counter"]]],
-  ["an edge with another thing", "fill @form:vendor", ["fill ", ""], [["form", "vendor"]]],
-  ["a file as the thing", "fill @form:vendor.form.md", ["fill ", ""], [["form", "vendor.form.md"]]],
+  ["an edge with another capability", "fill @form:vendor", ["fill ", ""], [["form", "vendor"]]],
+  ["a file as the capability", "fill @form:vendor.form.md", ["fill ", ""], [["form", "vendor.form.md"]]],
   ["a file in a folder", "fill @form:./forms/vendor.form.md!", ["fill ", "!"], [["form", "./forms/vendor.form.md"]]],
   ["a full stop", "Please fill @form.", ["Please fill ", "."], [["form", "form"]]],
   ["an address is no name", "write to bob@example.org", ["write to bob@example.org"], []],
@@ -27,7 +27,7 @@ test.each<[string, string, string[], [string, string][]]>([
 ])("message text: %s", (_, text, strings, mentions) => {
   const read = readMessageText(text);
   expect(read.strings).toEqual(strings);
-  expect(read.mentions.map(({ edge, thing }) => [edge, thing])).toEqual(mentions);
+  expect(read.mentions.map(({ edge, capability }) => [edge, capability])).toEqual(mentions);
 });
 
 test("any text is read, and there is one string more than there are mentions", () => {

@@ -9,7 +9,7 @@ export interface Mention {
   /** What the recipient sees and adopts it by. */
   readonly edge: string;
   /** What the sender names; the same as the edge where no other is given. */
-  readonly thing: string;
+  readonly capability: string;
 }
 
 // An @ inside a word is an address's, and @@ writes one @.
@@ -39,10 +39,10 @@ export const readMessageText = (text: string): MessageText => {
     const last = below !== "" ? below : (given ?? word);
     const stop = stopOf(last);
     const cut = (part: string): string => (stop === "" ? part : part.slice(0, -stop.length));
-    if (given !== undefined) mentions.push({ edge: word, thing: below === "" ? cut(given) : given + cut(below) });
+    if (given !== undefined) mentions.push({ edge: word, capability: below === "" ? cut(given) : given + cut(below) });
     else {
-      const thing = below === "" ? cut(word) : word + cut(below);
-      mentions.push({ edge: thing.split("/").at(-1)!, thing });
+      const capability = below === "" ? cut(word) : word + cut(below);
+      mentions.push({ edge: capability.split("/").at(-1)!, capability });
     }
     strings.push(piece);
     piece = stop;

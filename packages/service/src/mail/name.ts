@@ -18,7 +18,7 @@ const unseen = /\p{Default_Ignorable_Code_Point}/u;
 /** What looks like a reference and not like a name: a URL or locator, a digest, an id of ours, a UUID. */
 const references: readonly RegExp[] = [
   /:\/\//,
-  /^(?:urn|endo|cofill|did|data|ref|cap|thing):/i,
+  /^(?:urn|endo|cofill|did|data|ref|cap|capability|thing):/i,
   /^[0-9a-f]{32,}$/i,
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
   /^[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}$/,

@@ -1,6 +1,6 @@
 import type { Actor } from "@cofill/core";
 import type { MailApi } from "./api.ts";
-import type { AgentView, MailAnswer, Right, ThingKind } from "./contract.ts";
+import type { AgentView, CapabilityKind, MailAnswer, Right } from "./contract.ts";
 import type { MailDraft } from "./forms/mail-draft.ts";
 
 /** One agent at work: whose mailbox, and whose hand. */
@@ -13,7 +13,7 @@ export interface Mailer extends MailApi {
     right: Right,
   ) => Promise<
     MailAnswer<{
-      readonly kind: ThingKind;
+      readonly kind: CapabilityKind;
       readonly submissionId?: string;
       readonly handoff?: string;
       readonly expiresAt?: string;

@@ -107,10 +107,10 @@ export interface MailProblemParams {
   "too_large.value": Maximum;
   "too_large.edges": Maximum;
   "too_large.names": Maximum & Named;
-  /** `message` is that of the first thing that is wrong with the form. */
+  /** `message` is that of the first issue with the form. */
   "invalid_form.pattern": { readonly message: string };
   "invalid_form.form": Titled & { readonly message: string };
-  /** `message` is that of the first thing that is wrong with the answer, `more` how many others there are. */
+  /** `message` is that of the first issue with the answer, `more` how many others there are. */
   invalid_payload: { readonly message: string; readonly more: number };
   "invalid_payload.file": { readonly message: string };
   "unavailable.tools": None;

@@ -1,9 +1,9 @@
 import type { AgentKind, AgentView, MailAnswer } from "../mail/contract.ts";
-import type { Desk } from "../mail/service/desk.ts";
+import type { AgentContext } from "../mail/service/agent-context.ts";
 import { operationFor } from "./operation.ts";
 
 /** Declares an operation of one agent on its mail. Its output stands beside `ok: true` over HTTP and MCP. */
-export const mailOperation = operationFor<Desk>();
+export const mailOperation = operationFor<AgentContext>();
 
 /** Whose accounts an operator sees and makes. */
 export interface MailAdministration {

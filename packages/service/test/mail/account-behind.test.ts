@@ -47,21 +47,21 @@ test("asking is no use of what counts uses", async () => {
 test.each([
   ["what is no name", "alice", "a b", "bad_name"],
   ["a way around the names", "alice", "@../bob", "bad_name"],
-  ["what is nobody", "alice", "@thing", "no_right"],
+  ["what is nobody", "alice", "@capability", "no_right"],
   ["a holder who is not there", "dave", "@bob", "unknown_agent"],
   ["a holder that is no name", "../alice", "@bob", "unknown_agent"],
 ])("refused: %s", async (_, holder, name, code) => {
   const { alice, behind } = await open();
-  given(await alice.addName({ name: "thing", thing: { value: 1 } }));
+  given(await alice.addName({ name: "capability", capability: { value: 1 } }));
   expect(refusal(await behind(holder, name))).toBe(code);
 });
 
 test("a store that cannot be reached is said as such", async () => {
   const memory = createMemoryMailStore();
   await open({ store: memory });
-  const thing = async () => {
+  const capability = async () => {
     throw new StoreError("unavailable", "gone");
   };
-  const { service } = await openMail({}, { store: { ...memory, thing } });
+  const { service } = await openMail({}, { store: { ...memory, capability } });
   expect(refusal(await service.accountBehind({ tenant, holder: "alice", name: "@bob" }))).toBe("unavailable");
 });

@@ -210,7 +210,7 @@ test.each<[string, Record<string, unknown>]>([
   const schema = { type: "object", properties: { scans: { type: "array", items: row } }, required: ["scans"] };
   const source = { format: "json-schema", schema } as never;
   given(await alice.send({ to: "@bob", edges: { form: { form: { title: "Scans", source } } } }));
-  given(await bob.addName({ name: "scan", thing: { file: { filename: "a.txt", base64: "aGk=" } } }));
+  given(await bob.addName({ name: "scan", capability: { file: { filename: "a.txt", base64: "aGk=" } } }));
   given(await bob.fill({ number: 2, fields: { scans: [{}] } }));
   given(await bob.fill({ number: 2, fields, submit: true }));
   expect(given(await alice.message({ number: 3 }))).toMatchObject({

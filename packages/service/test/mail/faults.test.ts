@@ -32,7 +32,7 @@ const story = async (alice: Mailer, bob: Mailer, attempt: (work: () => Promise<{
   await attempt(() =>
     alice.send({ to: "@bob", text: "@form", edges: { form: { form: { title: "T", pattern } } }, key: "k" }),
   );
-  await attempt(() => bob.addName({ name: "it", thing: { value: 1 }, replace: true }));
+  await attempt(() => bob.addName({ name: "it", capability: { value: 1 }, replace: true }));
   await attempt(() => bob.fill({ number: 1, fields: { a: "x" } }));
   await attempt(() => bob.sendFormResponse({ number: 1, payload: { a: "x", it: "@it" }, responseId: "r" }));
   await attempt(() => alice.adopt({ number: 2, edge: "it", name: "got", replace: true }));
@@ -89,14 +89,14 @@ test.each(mailCrashPoints)("a process that ends at %s leaves both copies or none
   expect([await count("alice"), await count("bob")]).toEqual([1, 1]);
 });
 
-test("what is stored is never shown: no answer holds a reference, an agent's id or a thing's", async () => {
+test("what is stored is never shown: no answer holds a reference, an agent's id or a capability's", async () => {
   const inner = createMemoryMailStore();
   const ids = new Set<string>();
   const store: MailStore = {
     ...inner,
     commit: (changes) => {
       for (const { id, handleId } of changes.agents ?? []) ids.add(id).add(handleId);
-      for (const { id } of changes.things ?? []) ids.add(id);
+      for (const { id } of changes.capabilities ?? []) ids.add(id);
       for (const { id } of changes.blobs ?? []) ids.add(id);
       return inner.commit(changes);
     },
@@ -118,7 +118,7 @@ test("what is stored is never shown: no answer holds a reference, an agent's id 
     });
   await story(spy(alice), spy(bob), async (work) => void given(await work()));
   const spied = spy(bob);
-  await spied.addName({ name: "f", thing: { file: { filename: "a.txt", base64: "aGk=" } } });
+  await spied.addName({ name: "f", capability: { file: { filename: "a.txt", base64: "aGk=" } } });
   await spied.read({ name: "f" });
   await spied.names({});
   await spied.correspondents({});

@@ -254,7 +254,7 @@ describe("forwarding", () => {
     ["revoked", async (alice: Mailer) => given(await alice.revoke({ form: "@lent" }))],
   ] as const)("a copy gives what its holder has, and no more: %s", async (_, spend) => {
     const { alice, bob } = await open();
-    given(await alice.addName({ name: "f", thing: { form } }));
+    given(await alice.addName({ name: "f", capability: { form } }));
     given(await alice.attenuate({ name: "@f", as: "@lent", uses: 1 }));
     given(await alice.send({ to: "@bob", edges: { form: "@lent" } }));
     const { formId } = given<{ formId: string }>(await alice.form({ form: "@f" }));
@@ -378,10 +378,10 @@ describe("D-10: a form of any format can be sent", () => {
     const source = { format: "json-schema", schema } as never;
     given(await alice.send({ to: "@bob", edges: { form: { form: { title: "Scan", source } } } }));
     const file = (text: string) => ({ file: { filename: "a.txt", base64: Buffer.from(text).toString("base64") } });
-    given(await bob.addName({ name: "scan", thing: file("one") }));
+    given(await bob.addName({ name: "scan", capability: file("one") }));
     given(await bob.fill({ number: 1, fields: { scan: "@scan" } }));
-    for (const thing of [{ value: "no file" }, file("another")]) {
-      given(await bob.addName({ name: "scan", thing, replace: true }));
+    for (const capability of [{ value: "no file" }, file("another")]) {
+      given(await bob.addName({ name: "scan", capability, replace: true }));
       expect(await bob.fill({ number: 1, submit: true })).toMatchObject({
         problem: { code: "invalid_payload", fields: [{ path: "scan", code: "wrong_type" }] },
       });
@@ -395,7 +395,10 @@ describe("D-10: a form of any format can be sent", () => {
     given(await alice.send({ to: "@bob", edges: { form: { form: { title: "Scan", source } } } }));
     const base64 = Buffer.from("%PDF-1.7").toString("base64");
     given(
-      await bob.addName({ name: "scan", thing: { file: { filename: "a.pdf", mediaType: "application/pdf", base64 } } }),
+      await bob.addName({
+        name: "scan",
+        capability: { file: { filename: "a.pdf", mediaType: "application/pdf", base64 } },
+      }),
     );
     given(await answer(bob, { scan: "@scan" }));
     given(await alice.adopt({ number: 2, edge: "scan", name: "bobs-scan" }));

@@ -26,7 +26,7 @@ const payload = {
   tags: ["a", "b"],
 };
 
-test("a form goes out, is forwarded and answered by both, and comes back with a thing that can be used", async () => {
+test("a form goes out, is forwarded and answered by both, and comes back with a capability that can be used", async () => {
   const calls: unknown[] = [];
   const { agents } = await openMail(
     { alice: ["bob"], bob: ["carol"], carol: [] },
@@ -55,12 +55,12 @@ test("a form goes out, is forwarded and answered by both, and comes back with a 
     },
   ]);
   given(await bob!.adopt({ number: 1, edge: "from", name: "@alice" }));
-  given(await bob!.addName({ name: "@tools/counter", thing: { tool: { url: "http://127.0.0.1:9/count" } } }));
+  given(await bob!.addName({ name: "@tools/counter", capability: { tool: { url: "http://127.0.0.1:9/count" } } }));
   given(await bob!.forward({ number: 1, to: "@carol" }));
 
   const response = given<FormResponseView>(await bob!.sendFormResponse({ number: 1, payload }));
   expect(response).toMatchObject({ type: "form-response", from: "@self", to: "@alice", replyTo: 1 });
-  given(await carol!.addName({ name: "tools/counter", thing: { value: 7 } }));
+  given(await carol!.addName({ name: "tools/counter", capability: { value: 7 } }));
   const filled = given<{ response: MessageView }>(
     await carol!.fill({
       number: 1,

@@ -87,15 +87,15 @@ describe("a mailbox", () => {
     ["nothing to say", { to: "@bob" }, "malformed"],
     ["a name the sender does not have", { to: "@bob", text: "use @nothing" }, "unknown_name"],
     ["nobody by that name", { to: "@dave", text: "hi" }, "unknown_name"],
-    ["a thing without a mailbox", { to: "@note", text: "hi" }, "no_right"],
+    ["a capability without a mailbox", { to: "@note", text: "hi" }, "no_right"],
     ["a text without end", { to: "@bob", text: "x".repeat(20_001) }, "too_large"],
     ["an edge called from", { to: "@bob", edges: { from: "@bob" } }, "bad_name"],
     ["two edges of one name", { to: "@bob", text: "@x:bob and @x:note" }, "bad_name"],
-    ["two things under one last part", { to: "@bob", text: "@in/note, not @note" }, "bad_name"],
+    ["two capabilities under one last part", { to: "@bob", text: "@in/note, not @note" }, "bad_name"],
   ])("refused, and nothing goes out: %s", async (_, input, code) => {
     const { alice, bob } = await open();
-    given(await alice.addName({ name: "note", thing: { value: 1 } }));
-    given(await alice.addName({ name: "in/note", thing: { value: 2 } }));
+    given(await alice.addName({ name: "note", capability: { value: 1 } }));
+    given(await alice.addName({ name: "in/note", capability: { value: 2 } }));
     expect(refusal(await alice.send(input as never))).toBe(code);
     expect(texts(await bob.inbox({}))).toEqual([]);
     expect(texts(await alice.inbox({}))).toEqual([]);
@@ -104,7 +104,7 @@ describe("a mailbox", () => {
   test("a list carries no patterns, a message each form's once", async () => {
     const { alice, bob } = await open();
     const form = { title: "T", pattern: { type: "record", fields: { a: { kind: "string" } } } } as const;
-    given(await alice.addName({ name: "f", thing: { form } }));
+    given(await alice.addName({ name: "f", capability: { form } }));
     given(await alice.send({ to: "@bob", edges: { one: "@f", two: "@f" } }));
     expect(JSON.stringify(await bob.inbox({}))).not.toContain("pattern");
     const { edges } = given<PackageView>(await bob.message({ number: 1 }));

@@ -11,25 +11,26 @@ import { given, tenant } from "./open-mail.ts";
 export const people = ["ann", "ben", "cy", "dee"] as const;
 export type Person = (typeof people)[number];
 
-interface Thing {
+interface Capability {
   /** Nothing of it can be read, though it can be handed on. */
   readonly isBlind?: boolean;
   readonly secret?: Person;
   readonly handleOf?: Person;
-  readonly parent?: Thing;
+  readonly parent?: Capability;
   readonly maker: Person;
   revoked: boolean;
 }
 
-const isReadable = (thing: Thing): boolean =>
-  isAlive(thing) && !thing.isBlind && (thing.parent === undefined || isReadable(thing.parent));
+const isReadable = (capability: Capability): boolean =>
+  isAlive(capability) && !capability.isBlind && (capability.parent === undefined || isReadable(capability.parent));
 
-const isAlive = (thing: Thing): boolean => !thing.revoked && (thing.parent === undefined || isAlive(thing.parent));
+const isAlive = (capability: Capability): boolean =>
+  !capability.revoked && (capability.parent === undefined || isAlive(capability.parent));
 
 interface Member {
-  readonly names: Map<string, Thing>;
+  readonly names: Map<string, Capability>;
   /** What came and can be adopted. */
-  readonly edges: { readonly number: number; readonly edge: string; readonly thing: Thing }[];
+  readonly edges: { readonly number: number; readonly edge: string; readonly capability: Capability }[];
   readonly forms: { readonly number: number; readonly proposer: Person }[];
   readonly requests: { readonly number: number; readonly asker: Person; readonly askersNumber: number }[];
   /** Messages in the mailbox. */
@@ -79,7 +80,7 @@ export class World {
     for (const [index, who] of people.entries()) {
       const next = people[(index + 1) % people.length]!;
       const mailer = await this.#enter(who);
-      given(await mailer.addName({ name: "mine", thing: { value: `secret of ${who}` } }));
+      given(await mailer.addName({ name: "mine", capability: { value: `secret of ${who}` } }));
       given(await mailer.addName({ name: next }));
       this.#member(who).names.set("@mine", { secret: who, maker: who, revoked: false });
       this.#member(who).names.set(`@${next}`, { handleOf: next, maker: next, revoked: false });
@@ -93,13 +94,13 @@ export class World {
     return { mine: from === to ? theirs : mine, theirs };
   }
 
-  #name(who: Person, index: number): readonly [string, Thing] {
+  #name(who: Person, index: number): readonly [string, Capability] {
     return pick([...this.#member(who).names], index)!;
   }
 
   /** The agent that a name leads to, if it may be written to. */
-  #reached({ handleOf, ...thing }: Thing): Person | undefined {
-    return handleOf !== undefined && isAlive({ ...thing, handleOf }) ? handleOf : undefined;
+  #reached({ handleOf, ...capability }: Capability): Person | undefined {
+    return handleOf !== undefined && isAlive({ ...capability, handleOf }) ? handleOf : undefined;
   }
 
   readonly acts = {
@@ -108,14 +109,14 @@ export class World {
       this.#service = createMailService({ store: this.#store });
     },
     send: async (who: Person, a: number, b: number) => {
-      const [sent, thing] = this.#name(who, a);
+      const [sent, capability] = this.#name(who, a);
       const [to, handle] = this.#name(who, b);
       const answer = await (await this.#enter(who)).send({ to, text: "@it", edges: { it: sent } });
       const recipient = this.#reached(handle);
-      expect(answer.ok).toBe(recipient !== undefined && isAlive(thing));
+      expect(answer.ok).toBe(recipient !== undefined && isAlive(capability));
       if (!answer.ok || !recipient) return;
       const { theirs } = this.#deliver(who, recipient);
-      this.#member(recipient).edges.push({ number: theirs, edge: "it", thing });
+      this.#member(recipient).edges.push({ number: theirs, edge: "it", capability });
     },
     ask: async (who: Person, a: number) => {
       const [to, handle] = this.#name(who, a);
@@ -140,13 +141,13 @@ export class World {
     answer: async (who: Person, a: number, b: number) => {
       const form = pick(this.#member(who).forms, a);
       if (!form) return;
-      const [name, thing] = this.#name(who, b);
+      const [name, capability] = this.#name(who, b);
       const payload = { slot: name };
       const answer = await (await this.#enter(who)).sendFormResponse({ number: form.number, payload });
-      expect(answer.ok).toBe(isAlive(thing));
+      expect(answer.ok).toBe(isAlive(capability));
       if (!answer.ok) return;
       const { theirs } = this.#deliver(who, form.proposer);
-      this.#member(form.proposer).edges.push({ number: theirs, edge: "slot", thing });
+      this.#member(form.proposer).edges.push({ number: theirs, edge: "slot", capability });
     },
     request: async (who: Person, a: number) => {
       const [to, handle] = this.#name(who, a);
@@ -161,37 +162,39 @@ export class World {
       const { requests } = this.#member(who);
       const request = pick(requests, a);
       if (!request) return;
-      const [name, thing] = this.#name(who, b);
-      const answer = await (await this.#enter(who)).resolve({ number: request.number, thing: name });
-      expect(answer.ok).toBe(isAlive(thing));
+      const [name, capability] = this.#name(who, b);
+      const answer = await (await this.#enter(who)).resolve({ number: request.number, capability: name });
+      expect(answer.ok).toBe(isAlive(capability));
       if (!answer.ok) return;
       requests.splice(requests.indexOf(request), 1);
-      this.#member(who).edges.push({ number: request.number, edge: "result", thing });
-      this.#member(request.asker).edges.push({ number: request.askersNumber, edge: "result", thing });
+      this.#member(who).edges.push({ number: request.number, edge: "result", capability });
+      this.#member(request.asker).edges.push({ number: request.askersNumber, edge: "result", capability });
     },
     adopt: async (who: Person, a: number) => {
       const found = pick(this.#member(who).edges, a);
       if (!found) return;
-      const { number, edge, thing } = found;
+      const { number, edge, capability } = found;
       const name = `@n${++this.#names}`;
       const answer = await (await this.#enter(who)).adopt({ number, edge, name });
-      expect(answer.ok).toBe(isAlive(thing));
-      if (answer.ok) this.#member(who).names.set(name, thing);
+      expect(answer.ok).toBe(isAlive(capability));
+      if (answer.ok) this.#member(who).names.set(name, capability);
     },
     attenuate: async (who: Person, a: number, b: number) => {
-      const [name, thing] = this.#name(who, a);
+      const [name, capability] = this.#name(who, a);
       const as = `@n${++this.#names}`;
-      const isBlind = b % 2 === 0 && thing.secret !== undefined;
+      const isBlind = b % 2 === 0 && capability.secret !== undefined;
       const answer = await (await this.#enter(who)).attenuate({ name, as, ...(isBlind && { rights: [] }) });
-      expect(answer.ok).toBe(isAlive(thing));
+      expect(answer.ok).toBe(isAlive(capability));
       if (!answer.ok) return;
-      this.#member(who).names.set(as, { ...thing, parent: thing, maker: who, isBlind, revoked: false });
+      this.#member(who).names.set(as, { ...capability, parent: capability, maker: who, isBlind, revoked: false });
     },
     revoke: async (who: Person, a: number) => {
-      const [name, thing] = this.#name(who, a);
+      const [name, capability] = this.#name(who, a);
       const answer = await (await this.#enter(who)).revoke({ form: name });
-      expect(answer.ok).toBe(thing.maker === who && (thing.handleOf === undefined || thing.parent !== undefined));
-      if (answer.ok) thing.revoked = true;
+      expect(answer.ok).toBe(
+        capability.maker === who && (capability.handleOf === undefined || capability.parent !== undefined),
+      );
+      if (answer.ok) capability.revoked = true;
     },
     forget: async (who: Person, a: number) => {
       const { names } = this.#member(who);
@@ -223,11 +226,11 @@ export class World {
       const { names, count } = this.#member(who);
       const kept = given<{ names: { name: string }[] }>(await mailer.names({ limit: 500 })).names;
       expect(new Set(kept.map(({ name }) => name))).toEqual(new Set(names.keys()));
-      for (const [name, thing] of names) {
-        if (thing.secret === undefined) continue;
+      for (const [name, capability] of names) {
+        if (capability.secret === undefined) continue;
         const read = await mailer.read({ name });
-        expect(read.ok).toBe(isReadable(thing));
-        if (read.ok) expect(read.value).toEqual({ kind: "value", value: `secret of ${thing.secret}` });
+        expect(read.ok).toBe(isReadable(capability));
+        if (read.ok) expect(read.value).toEqual({ kind: "value", value: `secret of ${capability.secret}` });
       }
       const { messages } = given<{ messages: { number: number }[] }>(await mailer.inbox({ limit: 500, all: true }));
       expect(messages).toHaveLength(count);

@@ -5,7 +5,7 @@ import type { PageIndex } from "./page-index.ts";
 import type { Policy } from "./policy.ts";
 import { findAction } from "./resolve-action.ts";
 import { fieldNamesOf, findFieldOf, type ResolvedField } from "./resolve-field.ts";
-import { standingOf } from "./resolve-index.ts";
+import { elementContextOf } from "./resolve-index.ts";
 import type { Resolution } from "./resolve-one.ts";
 import { policyOf } from "./resolve-policy.ts";
 import { findStatusOf } from "./resolve-status.ts";
@@ -37,7 +37,7 @@ export const listActions = (
   const actions: ListedAction[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const [action, elements] of index.actions) {
-    if (action === "" || elements.every((element) => standingOf(index, element).isSubAction)) continue;
+    if (action === "" || elements.every((element) => elementContextOf(index, element).isSubAction)) continue;
     const found = findAction(index, action, how);
     const isOnlyClosed = !found.ok && found.diagnostics.every(({ code }) => code === "action_not_found");
     if (isOnlyClosed) continue;

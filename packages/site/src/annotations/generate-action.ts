@@ -4,7 +4,7 @@ import type { ManifestAction, Schema } from "./manifest.ts";
 import type { PageElement } from "./page-element.ts";
 import type { PageIndex } from "./page-index.ts";
 import type { ResolvedField } from "./resolve-field.ts";
-import { isInside, standingOf } from "./resolve-index.ts";
+import { elementContextOf, isInside } from "./resolve-index.ts";
 import { findResults } from "./resolve-status.ts";
 import { agentAttributes } from "./vocabulary.ts";
 
@@ -22,7 +22,11 @@ export const headingIn = (element: PageElement): string =>
 /** The fieldset around a group says what is asked; its members only say what may be answered. */
 const groupNameOf = (index: PageIndex, { controls }: ResolvedField): string => {
   const [first] = controls;
-  for (let around = first && standingOf(index, first).parent; around; around = standingOf(index, around).parent) {
+  for (
+    let around = first && elementContextOf(index, first).parent;
+    around;
+    around = elementContextOf(index, around).parent
+  ) {
     const isGroup = around.tag === "fieldset" || /^(?:radiogroup|group)$/.test(around.attributes.role ?? "");
     if (isGroup) return controls.every((control) => isInside(index, control, around!)) ? around.name : "";
   }

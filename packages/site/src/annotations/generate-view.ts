@@ -5,7 +5,7 @@ import type { PageElement } from "./page-element.ts";
 import type { PageIndex } from "./page-index.ts";
 import { collectionRows } from "./resolve-collection.ts";
 import { fieldNamesOf, findFieldOf } from "./resolve-field.ts";
-import { standingOf } from "./resolve-index.ts";
+import { elementContextOf } from "./resolve-index.ts";
 import { actionIdOf } from "./resolve-words.ts";
 import { agentAttributes } from "./vocabulary.ts";
 
@@ -22,12 +22,12 @@ const keyOf = (column: string): string =>
 
 /** Where a table's body is the collection, the table says what it is called and what its columns are. */
 const tableOf = (index: PageIndex, collection: PageElement): PageElement => {
-  const { parent } = standingOf(index, collection);
+  const { parent } = elementContextOf(index, collection);
   return collection.tag === "tbody" && parent ? parent : collection;
 };
 
 const headerWords = (index: PageIndex, collection: PageElement): readonly string[] => {
-  const { first, last } = standingOf(index, tableOf(index, collection));
+  const { first, last } = elementContextOf(index, tableOf(index, collection));
   return index.elements
     .slice(first + 1, last + 1)
     .filter(({ tag, attributes }) => tag === "th" && attributes.scope?.toLowerCase() !== "row")
@@ -62,7 +62,7 @@ const queryOf = (index: PageIndex, collection: PageElement): Schema | undefined 
 
 /** The nearest heading before the collection, where it says nothing of itself. */
 const headingBefore = (index: PageIndex, collection: PageElement): string => {
-  const { first } = standingOf(index, collection);
+  const { first } = elementContextOf(index, collection);
   for (let at = first - 1; at >= Math.max(0, first - limits.maxLookBack); at--) {
     const { tag, text } = index.elements[at]!;
     if (/^h[1-6]$/.test(tag) && text !== "") return text;

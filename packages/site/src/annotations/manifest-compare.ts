@@ -6,7 +6,7 @@ import type { AgentManifest, ManifestPage, Schema } from "./manifest.ts";
 import type { PageElement, PageSnapshot } from "./page-element.ts";
 import type { PageIndex } from "./page-index.ts";
 import { fieldNamesOf } from "./resolve-field.ts";
-import { indexPage, standingOf } from "./resolve-index.ts";
+import { elementContextOf, indexPage } from "./resolve-index.ts";
 import { type About, diagnose, named } from "./resolve-one.ts";
 import { actionIdOf } from "./resolve-words.ts";
 import { canonicalRoute, routeOf } from "./route.ts";
@@ -122,7 +122,7 @@ const pageOf = ({ pages = {} }: AgentManifest, url: string): ManifestPage | unde
   return key === undefined ? undefined : pages[key];
 };
 
-const isMain = (index: PageIndex, element: PageElement): boolean => !standingOf(index, element).isSubAction;
+const isMain = (index: PageIndex, element: PageElement): boolean => !elementContextOf(index, element).isSubAction;
 
 const comparePage = (manifest: AgentManifest, index: PageIndex, actions: readonly ListedAction[], say: Say): void => {
   // A file on a disk has no route.

@@ -2,7 +2,7 @@ import type { PageElement, PageSnapshot } from "./page-element.ts";
 import type { AgentKind } from "./vocabulary.ts";
 
 /** Where an element stands, as far as resolution asks. */
-export interface Standing {
+export interface ElementContext {
   readonly parent?: PageElement;
   /** The nearest action around it that owns things: sub-actions do not (D-04). */
   readonly action?: PageElement;
@@ -22,7 +22,7 @@ export interface Standing {
 }
 
 /** What belongs to one action, by nesting or by `for-action`. */
-export interface Belongings {
+export interface OwnedElements {
   readonly fields: ReadonlyMap<string, readonly PageElement[]>;
   readonly statuses: readonly PageElement[];
   readonly results: readonly PageElement[];
@@ -38,15 +38,15 @@ export interface PageIndex {
   readonly snapshot: PageSnapshot;
   /** In document order. */
   readonly elements: readonly PageElement[];
-  readonly standing: ReadonlyMap<PageElement, Standing>;
+  readonly contexts: ReadonlyMap<PageElement, ElementContext>;
   readonly byKind: Readonly<Record<AgentKind, readonly PageElement[]>>;
   /** By id; `kind="action"` only. */
   readonly actions: ReadonlyMap<string, readonly PageElement[]>;
   /** Elements with an action's id that forgot `data-agent-kind`, by that id. */
   readonly unkindActions: ReadonlyMap<string, readonly PageElement[]>;
   /** What belongs to an action's element by nesting, and to an action's id by `for-action`. */
-  readonly nested: ReadonlyMap<PageElement, Belongings>;
-  readonly bound: ReadonlyMap<string, Belongings>;
+  readonly nested: ReadonlyMap<PageElement, OwnedElements>;
+  readonly bound: ReadonlyMap<string, OwnedElements>;
   readonly submitButtons: ReadonlyMap<PageElement, readonly PageElement[]>;
   /** Buttons that submit a form by the platform's rules. */
   readonly submitting: ReadonlySet<PageElement>;

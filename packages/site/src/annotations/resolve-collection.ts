@@ -1,7 +1,7 @@
 import type { Diagnostic, Found } from "./diagnostic.ts";
 import type { PageElement } from "./page-element.ts";
 import type { PageIndex } from "./page-index.ts";
-import { standingOf } from "./resolve-index.ts";
+import { elementContextOf } from "./resolve-index.ts";
 import { counted, diagnose, named, pickOne, type Resolution } from "./resolve-one.ts";
 import { actionIdOf, fieldNameOf } from "./resolve-words.ts";
 import { agentAttributes } from "./vocabulary.ts";
@@ -37,7 +37,8 @@ export const collectionRows = (index: PageIndex, view: string, how: Resolution =
   const table = tableOf(index, found.value);
   const headers = headersIn(table === found.value ? inside : elementsIn(index, table));
   const items = index.byKind.item.filter(
-    (item) => standingOf(index, item).collection === found.value && standingOf(index, item).item === undefined,
+    (item) =>
+      elementContextOf(index, item).collection === found.value && elementContextOf(index, item).item === undefined,
   );
   const diagnostics: Diagnostic[] = [...found.diagnostics];
   if (items.length === 0 && inside.some(({ tag }) => tag === "td" || tag === "li")) {
@@ -49,13 +50,13 @@ export const collectionRows = (index: PageIndex, view: string, how: Resolution =
 };
 
 const elementsIn = (index: PageIndex, outer: PageElement): readonly PageElement[] => {
-  const { first, last } = standingOf(index, outer);
+  const { first, last } = elementContextOf(index, outer);
   return index.elements.slice(first + 1, last + 1);
 };
 
 /** Where a table's body is the collection, its headers stand beside it. */
 const tableOf = (index: PageIndex, collection: PageElement): PageElement => {
-  const parent = collection.tag === "tbody" ? standingOf(index, collection).parent : undefined;
+  const parent = collection.tag === "tbody" ? elementContextOf(index, collection).parent : undefined;
   return parent?.tag === "table" ? parent : collection;
 };
 
@@ -108,6 +109,7 @@ const annotatedIn = (index: PageIndex, outer: PageElement): readonly CollectionC
   elementsIn(index, outer)
     .filter(
       (element) =>
-        annotatedName(element) !== "" && standingOf(index, element).action === standingOf(index, outer).action,
+        annotatedName(element) !== "" &&
+        elementContextOf(index, element).action === elementContextOf(index, outer).action,
     )
     .map((element) => ({ column: annotatedName(element), element }));

@@ -1,6 +1,6 @@
 import type { PageElement } from "./page-element.ts";
 import type { PageIndex } from "./page-index.ts";
-import { standingOf } from "./resolve-index.ts";
+import { elementContextOf } from "./resolve-index.ts";
 import { fieldNameOf } from "./resolve-words.ts";
 import { agentAttributes } from "./vocabulary.ts";
 import { isNative, popupIdsOf, roleOf, widgetOf } from "./widget.ts";
@@ -13,16 +13,16 @@ export interface WidgetList {
 }
 
 const elementsIn = (index: PageIndex, element: PageElement): readonly PageElement[] => {
-  const { first, last } = standingOf(index, element);
+  const { first, last } = elementContextOf(index, element);
   return index.elements.slice(first + 1, last + 1);
 };
 
 /** Whom a control belongs to: no member of a group that carries another field's name or another action's. */
 const groupOf = (index: PageIndex, member: PageElement, name: string): readonly PageElement[] => {
-  const { action } = standingOf(index, member);
+  const { action } = elementContextOf(index, member);
   return (index.groups.get(member) ?? [member]).filter((one) => {
     const own = fieldNameOf(one);
-    return one === member || ((own === "" || own === name) && standingOf(index, one).action === action);
+    return one === member || ((own === "" || own === name) && elementContextOf(index, one).action === action);
   });
 };
 

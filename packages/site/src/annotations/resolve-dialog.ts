@@ -1,18 +1,18 @@
 import type { Found } from "./diagnostic.ts";
 import type { PageElement } from "./page-element.ts";
 import type { PageIndex } from "./page-index.ts";
-import { isInside, standingOf } from "./resolve-index.ts";
+import { elementContextOf, isInside } from "./resolve-index.ts";
 import { counted, pickOne, type Resolution } from "./resolve-one.ts";
 import { isDialog, isOpen } from "./resolve-words.ts";
 
 /** The dialog around an element, or the element where it is one; the innermost. */
 export const dialogOf = (index: PageIndex, element: PageElement): PageElement | undefined =>
-  isDialog(element) ? element : standingOf(index, element).dialog;
+  isDialog(element) ? element : elementContextOf(index, element).dialog;
 
 /** The outermost dialog around an element that is closed: the one to open first. */
 export const closedDialogOf = (index: PageIndex, element: PageElement): PageElement | undefined => {
   let closed: PageElement | undefined;
-  for (let dialog = dialogOf(index, element); dialog; dialog = standingOf(index, dialog).dialog) {
+  for (let dialog = dialogOf(index, element); dialog; dialog = elementContextOf(index, dialog).dialog) {
     if (!isOpen(dialog)) closed = dialog;
   }
   return closed;

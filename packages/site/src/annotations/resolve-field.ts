@@ -3,7 +3,7 @@ import type { PageElement } from "./page-element.ts";
 import type { PageIndex } from "./page-index.ts";
 import { findAction } from "./resolve-action.ts";
 import { controlsOf, type DoesMore, doesMore, type WidgetList, widgetListOf } from "./resolve-controls.ts";
-import { standingOf } from "./resolve-index.ts";
+import { elementContextOf } from "./resolve-index.ts";
 import { counted, diagnose, named, pickOne, type Resolution, withDiagnostics } from "./resolve-one.ts";
 import { actionIdOf } from "./resolve-words.ts";
 
@@ -62,9 +62,9 @@ export const findFieldOf = (
     },
     how,
   );
-  const notes = [...strayNotes(index, owner, name), ...(first ? [] : unkindNotes(index, owner, name))];
+  const notes = [...misplacedNotes(index, owner, name), ...(first ? [] : unkindNotes(index, owner, name))];
   if (!found.ok) return withDiagnostics(found, notes);
-  const { step } = standingOf(index, found.value);
+  const { step } = elementContextOf(index, found.value);
   const controls = controlsOf(index, found.value);
   const list = widgetListOf(index, found.value, controls);
   const more = doesMore(index, controls, list);
@@ -95,12 +95,12 @@ const isOneGroup = (index: PageIndex, candidates: readonly PageElement[]): boole
   return group !== undefined && candidates.every((one) => index.groups.get(one) === group);
 };
 
-const strayNotes = (index: PageIndex, owner: PageElement, name: string): readonly Diagnostic[] => {
-  const strays = index.nested.get(owner)?.elsewhere.get(name);
-  if (!strays) return [];
+const misplacedNotes = (index: PageIndex, owner: PageElement, name: string): readonly Diagnostic[] => {
+  const misplaced = index.nested.get(owner)?.elsewhere.get(name);
+  if (!misplaced) return [];
   const action = actionIdOf(owner);
   const message = `The field ${named(name)} stands inside ${named(action)}, but its data-agent-for-action gives it to another action; it belongs to that one.`;
-  return [diagnose("field_of_another_action", "warning", message, strays, { action, field: name })];
+  return [diagnose("field_of_another_action", "warning", message, misplaced, { action, field: name })];
 };
 
 const unkindNotes = (index: PageIndex, owner: PageElement, name: string): readonly Diagnostic[] => {

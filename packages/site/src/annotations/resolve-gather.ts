@@ -1,16 +1,16 @@
 import type { PageElement } from "./page-element.ts";
-import type { Belongings, PageIndex, Standing } from "./page-index.ts";
+import type { ElementContext, OwnedElements, PageIndex } from "./page-index.ts";
 import { actionIdOf, fieldNameOf, forActionOf, kindOf } from "./resolve-words.ts";
 import { type AgentKind, agentKinds } from "./vocabulary.ts";
 import { roleOf, widgetOf } from "./widget.ts";
 
 /** The form that a control belongs to: the one it names, else the one around it. */
 export const formOf = (
-  { standing, byId }: Pick<PageIndex, "standing" | "byId">,
+  { contexts, byId }: Pick<PageIndex, "contexts" | "byId">,
   element: PageElement,
 ): PageElement | undefined => {
   const name = element.attributes.form;
-  if (name === undefined) return standing.get(element)?.form;
+  if (name === undefined) return contexts.get(element)?.form;
   return byId.get(name)?.find(({ tag }) => tag === "form");
 };
 
@@ -54,7 +54,7 @@ const gatheringAt = <Key>(map: Map<Key, Gathering>, key: Key): Gathering => {
   return made;
 };
 
-const finished = <Key>(map: Map<Key, Gathering>): ReadonlyMap<Key, Belongings> =>
+const finished = <Key>(map: Map<Key, Gathering>): ReadonlyMap<Key, OwnedElements> =>
   new Map(
     Array.from(map, ([key, { fields, elsewhere, unkind, ...rest }]) => [
       key,
@@ -65,8 +65,8 @@ const finished = <Key>(map: Map<Key, Gathering>): ReadonlyMap<Key, Belongings> =
 /** What is looked up by name, out of elements in document order. */
 export const gather = (
   elements: readonly PageElement[],
-  standing: ReadonlyMap<PageElement, Standing>,
-): Omit<PageIndex, "snapshot" | "elements" | "standing"> => {
+  contexts: ReadonlyMap<PageElement, ElementContext>,
+): Omit<PageIndex, "snapshot" | "elements" | "contexts"> => {
   const byKind = Object.fromEntries(agentKinds.map((kind) => [kind, [] as PageElement[]])) as Record<
     AgentKind,
     PageElement[]
@@ -80,7 +80,7 @@ export const gather = (
     if (attributes.id) byId.add(attributes.id, element);
     for (const id of opensOf(element)) openers.add(id, element);
     const kind = kindOf(element);
-    const { action: owner } = standing.get(element)!;
+    const { action: owner } = contexts.get(element)!;
     if (!kind) {
       if (actionIdOf(element) !== "") unkindActions.add(actionIdOf(element), element);
       if (owner && fieldNameOf(element) !== "") gatheringAt(nested, owner).unkind.add(fieldNameOf(element), element);
@@ -111,7 +111,7 @@ export const gather = (
     openers: openers.map,
     nested: finished(nested),
     bound: finished(bound),
-    ...gatherControls(elements, standing, byId.map),
+    ...gatherControls(elements, contexts, byId.map),
   };
 };
 
@@ -128,7 +128,7 @@ const opensOf = ({ attributes }: PageElement): readonly string[] => {
 
 const gatherControls = (
   elements: readonly PageElement[],
-  standing: ReadonlyMap<PageElement, Standing>,
+  contexts: ReadonlyMap<PageElement, ElementContext>,
   byId: ReadonlyMap<string, readonly PageElement[]>,
 ): Pick<PageIndex, "submitButtons" | "submitting" | "groups"> => {
   const submitButtons = new Lists<PageElement>();
@@ -138,8 +138,8 @@ const gatherControls = (
   const named = new Map<PageElement | undefined, Map<string, PageElement[]>>();
   for (const element of elements) {
     const { tag, attributes } = element;
-    const at = standing.get(element)!;
-    const form = formOf({ standing, byId }, element);
+    const at = contexts.get(element)!;
+    const form = formOf({ contexts, byId }, element);
     if (isSubmitButton(element)) {
       if (form) {
         submitButtons.add(form, element);
@@ -149,7 +149,7 @@ const gatherControls = (
       const isOther = at.action && at.action.tag !== "form" && (form || widgetOf(element) === undefined);
       if (at.action && isOther) submitButtons.add(at.action, element);
     }
-    const radiogroup = widgetOf(element) === "radio" ? radiogroupOf(standing, element) : undefined;
+    const radiogroup = widgetOf(element) === "radio" ? radiogroupOf(contexts, element) : undefined;
     if (radiogroup) ownRadios.add(radiogroup, element);
     const type = attributes.type?.toLowerCase();
     if (tag === "input" && (type === "radio" || type === "checkbox") && attributes.name) {
@@ -166,8 +166,11 @@ const gatherControls = (
   return { submitButtons: submitButtons.map, submitting, groups };
 };
 
-const radiogroupOf = (standing: ReadonlyMap<PageElement, Standing>, element: PageElement): PageElement | undefined => {
-  let around = standing.get(element)?.parent;
-  while (around && roleOf(around) !== "radiogroup") around = standing.get(around)?.parent;
+const radiogroupOf = (
+  contexts: ReadonlyMap<PageElement, ElementContext>,
+  element: PageElement,
+): PageElement | undefined => {
+  let around = contexts.get(element)?.parent;
+  while (around && roleOf(around) !== "radiogroup") around = contexts.get(around)?.parent;
   return around;
 };

@@ -1,13 +1,14 @@
 import { limits } from "./limits.ts";
 import type { PageElement, PageSnapshot } from "./page-element.ts";
-import type { PageIndex, Standing } from "./page-index.ts";
+import type { ElementContext, PageIndex } from "./page-index.ts";
 import { gather } from "./resolve-gather.ts";
 import { actionIdOf, isDialog, isOpen, kindOf } from "./resolve-words.ts";
 
-export const standingOf = (index: PageIndex, element: PageElement): Standing => index.standing.get(element)!;
+export const elementContextOf = (index: PageIndex, element: PageElement): ElementContext =>
+  index.contexts.get(element)!;
 
 export const isInside = (index: PageIndex, element: PageElement, outer: PageElement): boolean => {
-  const [one, around] = [standingOf(index, element), standingOf(index, outer)];
+  const [one, around] = [elementContextOf(index, element), elementContextOf(index, outer)];
   return around.first < one.first && one.first <= around.last;
 };
 
@@ -20,12 +21,12 @@ const beginsWithOpen = (id: string, open: ReadonlyMap<string, number>): boolean 
   return false;
 };
 
-type Around = Omit<Standing, "first" | "last" | "isSubAction">;
+type Around = Omit<ElementContext, "first" | "last" | "isSubAction">;
 
 /** Reads a page once, so that every question after it costs only its answer. */
 export const indexPage = (snapshot: PageSnapshot): PageIndex => {
   const elements: PageElement[] = [];
-  const standing = new Map<PageElement, Standing>();
+  const contexts = new Map<PageElement, ElementContext>();
   const openActions = new Map<string, number>();
   const count = (id: string, by: number) => openActions.set(id, (openActions.get(id) ?? 0) + by);
 
@@ -35,14 +36,14 @@ export const indexPage = (snapshot: PageSnapshot): PageIndex => {
   ];
   for (let next = work.pop(); next; next = work.pop()) {
     if ("leave" in next) {
-      Object.assign(standing.get(next.leave)!, { last: elements.length - 1 });
+      Object.assign(contexts.get(next.leave)!, { last: elements.length - 1 });
       if (kindOf(next.leave) === "action") count(actionIdOf(next.leave), -1);
       continue;
     }
     const { element, around } = next;
     const kind = kindOf(element);
     const isSubAction = kind === "action" && beginsWithOpen(actionIdOf(element), openActions);
-    standing.set(element, { ...around, isSubAction, first: elements.length, last: elements.length });
+    contexts.set(element, { ...around, isSubAction, first: elements.length, last: elements.length });
     elements.push(element);
     if (kind === "action") count(actionIdOf(element), 1);
     const inside: Around = {
@@ -61,5 +62,5 @@ export const indexPage = (snapshot: PageSnapshot): PageIndex => {
     work.push({ leave: element });
     for (const child of element.children.toReversed()) work.push({ element: child, around: inside });
   }
-  return { snapshot, elements, standing, ...gather(elements, standing) };
+  return { snapshot, elements, contexts, ...gather(elements, contexts) };
 };

@@ -3,7 +3,7 @@ import type { Diagnostic, DiagnosticCode, Found, ResolutionMode } from "./diagno
 import { limits } from "./limits.ts";
 import type { PageElement } from "./page-element.ts";
 import type { PageIndex } from "./page-index.ts";
-import { standingOf } from "./resolve-index.ts";
+import { elementContextOf } from "./resolve-index.ts";
 
 export interface Resolution {
   /** Strict unless said otherwise (D-06). */
@@ -38,7 +38,7 @@ export const counted = (
   elements: readonly PageElement[],
   { closedDialogs = "skip" }: Resolution,
 ): readonly PageElement[] =>
-  closedDialogs === "count" ? elements : elements.filter((element) => !standingOf(index, element).inClosedDialog);
+  closedDialogs === "count" ? elements : elements.filter((element) => !elementContextOf(index, element).inClosedDialog);
 
 export interface Wanted {
   /** `the field "email" of "account.create"` */

@@ -2,7 +2,7 @@ import type { Found } from "./diagnostic.ts";
 import type { PageElement } from "./page-element.ts";
 import type { PageIndex } from "./page-index.ts";
 import { findAction } from "./resolve-action.ts";
-import { isInside, standingOf } from "./resolve-index.ts";
+import { elementContextOf, isInside } from "./resolve-index.ts";
 import { counted, named, pickOne, type Resolution, withDiagnostics } from "./resolve-one.ts";
 import { actionIdOf, kindOf } from "./resolve-words.ts";
 
@@ -41,8 +41,8 @@ export const findStepControl = (
 ): Found<PageElement> => {
   const action = actionIdOf(owner);
   const all = subActions(index, owner, move, how);
-  const own = all.filter((one) => step !== undefined && standingOf(index, one).step === step);
-  const beside = all.filter((one) => standingOf(index, one).step === undefined);
+  const own = all.filter((one) => step !== undefined && elementContextOf(index, one).step === step);
+  const beside = all.filter((one) => elementContextOf(index, one).step === undefined);
   return pickOne(
     own.length > 0 ? own : beside,
     {

@@ -1,6 +1,6 @@
 import type { PageElement } from "../annotations/page-element.ts";
 import type { PageIndex } from "../annotations/page-index.ts";
-import { standingOf } from "../annotations/resolve-index.ts";
+import { elementContextOf } from "../annotations/resolve-index.ts";
 import { kindOf } from "../annotations/resolve-words.ts";
 import { agentAttributes, agentKinds, confirmations, dangers } from "../annotations/vocabulary.ts";
 import { isLegalId } from "./categories.ts";
@@ -63,7 +63,7 @@ export const annotationFindings = (index: PageIndex): readonly PageFinding[] =>
   index.elements.flatMap((element) => [...ofAttributes(element), ...ofKind(element), ...ofItem(index, element)]);
 
 const ofItem = (index: PageIndex, element: PageElement): readonly PageFinding[] => {
-  if (kindOf(element) !== "item" || standingOf(index, element).collection) return [];
+  if (kindOf(element) !== "item" || elementContextOf(index, element).collection) return [];
   const message = `${calledBy(element)} is an item outside a collection; put data-agent-kind="collection" and its data-agent-action on what holds the items.`;
   return [findingOf("item_outside_collection", "warning", message, element)];
 };

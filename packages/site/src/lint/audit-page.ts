@@ -8,7 +8,6 @@ import { collectionRows } from "../annotations/resolve-collection.ts";
 import { indexPage } from "../annotations/resolve-index.ts";
 import { actionIdOf } from "../annotations/resolve-words.ts";
 import { annotationFindings } from "./annotation-findings.ts";
-import { belongingFindings } from "./belonging-findings.ts";
 import { type Asked, askAll, type CountedCategory } from "./categories.ts";
 import { type ChosenManifest, chooseManifest, type FoundManifest, manifestScores } from "./choose-manifest.ts";
 import {
@@ -21,6 +20,7 @@ import {
   type PageFinding,
 } from "./finding.ts";
 import { limits } from "./limits.ts";
+import { ownershipFindings } from "./ownership-findings.ts";
 import { type Category, pageScore } from "./score.ts";
 
 export interface AuditOptions {
@@ -137,7 +137,7 @@ const resolutionFindings = (index: PageIndex, manifest: AgentManifest | undefine
   const listed = new Set(actions.map(({ action }) => action));
   return [
     ...said.map(ofDiagnostic),
-    ...belongingFindings(index, manifest, actions),
+    ...ownershipFindings(index, manifest, actions),
     ...(manifest ? dangersElsewhere(manifest, listed) : []),
   ];
 };

@@ -1,6 +1,6 @@
 import type { PageElement } from "../annotations/page-element.ts";
 import type { PageIndex } from "../annotations/page-index.ts";
-import { standingOf } from "../annotations/resolve-index.ts";
+import { elementContextOf } from "../annotations/resolve-index.ts";
 import { agentAttributes } from "../annotations/vocabulary.ts";
 import { widgetOf } from "../annotations/widget.ts";
 import { isDangerousLooking, isSafe } from "./dangerous-buttons.ts";
@@ -33,10 +33,10 @@ const isAction = (element: PageElement): boolean =>
   element.tag === "button" || (element.tag === "input" && typeOf(element) === "submit");
 
 /** A switch or a list made of a button is filled in, and named as a field is: by itself or by what stands around it. */
-const isPartOfField = ({ standing }: PageIndex, element: PageElement): boolean => {
+const isPartOfField = ({ contexts }: PageIndex, element: PageElement): boolean => {
   if (widgetOf(element) === undefined) return false;
   let one: PageElement | undefined = element;
-  while (one && !hasField(one)) one = standing.get(one)?.parent;
+  while (one && !hasField(one)) one = contexts.get(one)?.parent;
   return one !== undefined;
 };
 
@@ -55,7 +55,7 @@ const askFields = (index: PageIndex): readonly Asked[] => {
       asked.push({ element, isMet });
       continue;
     }
-    const { form } = standingOf(index, element);
+    const { form } = elementContextOf(index, element);
     const ofForm = groups.get(form) ?? new Map<string, number>();
     groups.set(form, ofForm);
     const key = `${typeOf(element)} ${name}`;

@@ -1,6 +1,6 @@
 import type { PageElement } from "../annotations/page-element.ts";
 import type { PageIndex } from "../annotations/page-index.ts";
-import { standingOf } from "../annotations/resolve-index.ts";
+import { elementContextOf } from "../annotations/resolve-index.ts";
 import { kindOf } from "../annotations/resolve-words.ts";
 import { agentAttributes, confirmations, dangers } from "../annotations/vocabulary.ts";
 
@@ -35,7 +35,7 @@ const says = ({ attributes }: PageElement): boolean =>
 
 /** It, or the action that it belongs to, says how dangerous it is and who must agree (D-11). */
 export const isSafe = (index: PageIndex, button: PageElement): boolean => {
-  const { action } = standingOf(index, button);
+  const { action } = elementContextOf(index, button);
   const form = index.byId.get(button.attributes.form ?? "")?.find(({ tag }) => tag === "form");
   const owner = form && kindOf(form) === "action" ? form : action;
   return says(button) || (owner !== undefined && says(owner));

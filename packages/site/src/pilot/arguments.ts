@@ -4,7 +4,7 @@ import { type ArgumentProblem, checkArguments } from "../annotations/arguments.t
 import type { ManifestAction, Schema } from "../annotations/manifest.ts";
 import { findFieldOf } from "../annotations/resolve-field.ts";
 import type { Resolution } from "../annotations/resolve-one.ts";
-import type { Errand, Sight } from "./errand.ts";
+import type { ActionRun, Sight } from "./action-run.ts";
 import { limits } from "./limits.ts";
 import type { Stop } from "./outcome.ts";
 import type { Arguments } from "./planner/contract.ts";
@@ -56,19 +56,18 @@ const misfit = (problems: readonly ArgumentProblem[]): Stop => ({
 });
 
 /** Never the first of several for an argument that only the page can vouch for. */
-export const howToFind = ({ entry, how }: Errand, name: string): Resolution =>
+export const howToFind = ({ entry, how }: ActionRun, name: string): Resolution =>
   isInSchema(entry, name) ? how : { ...how, mode: "strict" };
 
 const hidden = "••••••";
 
 /** Arguments as a person is shown them. */
-export const shownArguments = (errand: Errand, { index, element }: Sight): Arguments =>
+export const shownArguments = (run: ActionRun, { index, element }: Sight): Arguments =>
   Object.fromEntries(
-    Object.entries(errand.args).map(([name, value]) => {
-      const field = element && findFieldOf(index, element, name, howToFind(errand, name));
+    Object.entries(run.args).map(([name, value]) => {
+      const field = element && findFieldOf(index, element, name, howToFind(run, name));
       const isHidden =
-        isSecretSchema(propertyOf(errand.entry.inputSchema, name)) ||
-        (field?.ok && field.value.controls.some(isSecret));
+        isSecretSchema(propertyOf(run.entry.inputSchema, name)) || (field?.ok && field.value.controls.some(isSecret));
       return [name, isHidden ? hidden : value];
     }),
   );

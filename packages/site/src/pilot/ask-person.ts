@@ -1,6 +1,6 @@
 import { quote } from "@cofill/core";
+import type { ActionRun } from "./action-run.ts";
 import { type AskConsent, type ConsentRequest, hashOf, newConsentId } from "./consent.ts";
-import type { Errand } from "./errand.ts";
 import type { Stop } from "./outcome.ts";
 import type { Arguments } from "./planner/contract.ts";
 import type { Target } from "./target.ts";
@@ -13,13 +13,13 @@ export interface Consent {
 
 /** The runtime itself asks, and takes nothing but an answer to this very question (D-01). */
 export const askPerson = async (
-  errand: Errand,
+  run: ActionRun,
   ask: AskConsent | undefined,
   target: Target,
   shown: Arguments,
   url: string,
 ): Promise<Consent | Stop> => {
-  const { action, entry, args, origin, now, limits } = errand;
+  const { action, entry, args, origin, now, limits } = run;
   if (!ask) {
     const why = target.postsTo === undefined ? "" : ` It would send the values to ${quote(target.postsTo)}.`;
     const message = `A person must agree to this, and there is no way to ask one.${why}`;
@@ -43,11 +43,11 @@ export const askPerson = async (
     argumentsHash,
     expiresAt: now() + limits.consentMs,
   };
-  errand.log({ event: "asked", action, consent: request.id });
-  const granted = await answerInTime(ask, request, errand);
+  run.log({ event: "asked", action, consent: request.id });
+  const granted = await answerInTime(ask, request, run);
   const isYes = typeof granted === "object" && granted.id === request.id;
-  errand.log({ event: isYes ? "consented" : "declined", action, consent: request.id });
-  if (errand.signal?.aborted) return { code: "cancelled", message: "It was called off." };
+  run.log({ event: isYes ? "consented" : "declined", action, consent: request.id });
+  if (run.signal?.aborted) return { code: "cancelled", message: "It was called off." };
   if (granted === "late") return expired;
   if (granted === undefined) return { code: "consent_declined", message: "The person did not agree." };
   if (!isYes || granted.action !== action || granted.argumentsHash !== argumentsHash) {
@@ -61,7 +61,7 @@ const expired: Stop = {
   message: "The person's consent came too late or has lapsed; ask again.",
 };
 
-const answerInTime = async (ask: AskConsent, request: ConsentRequest, { limits, signal }: Errand) => {
+const answerInTime = async (ask: AskConsent, request: ConsentRequest, { limits, signal }: ActionRun) => {
   const timeout = new AbortController();
   const stop = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,6 @@
 import type { PageElement } from "../annotations/page-element.ts";
 import { findBoundStatus, findStatusOf } from "../annotations/resolve-status.ts";
-import { type Errand, look, type Sight } from "./errand.ts";
+import { type ActionRun, look, type Sight } from "./action-run.ts";
 import type { StatusRead, Stop } from "./outcome.ts";
 import { alertsIn, refusalIn, saidSince } from "./refusal.ts";
 
@@ -11,8 +11,8 @@ interface BeforePress {
   readonly alerts: readonly string[];
 }
 
-export const beforePress = (errand: Errand, sight: Sight): BeforePress => ({
-  text: statusIn(errand, sight)?.text ?? "",
+export const beforePress = (run: ActionRun, sight: Sight): BeforePress => ({
+  text: statusIn(run, sight)?.text ?? "",
   url: sight.url,
   alerts: alertsIn(sight),
 });
@@ -28,9 +28,9 @@ export type Submitted =
       readonly said?: readonly string[];
     };
 
-const statusIn = (errand: Errand, { index, element }: Sight): PageElement | undefined => {
-  const found = element ? findStatusOf(index, element, errand.how) : findBoundStatus(index, errand.action, errand.how);
-  errand.notes.diagnose(found.diagnostics.filter(({ code }) => code !== "status_not_found"));
+const statusIn = (run: ActionRun, { index, element }: Sight): PageElement | undefined => {
+  const found = element ? findStatusOf(index, element, run.how) : findBoundStatus(index, run.action, run.how);
+  run.notes.diagnose(found.diagnostics.filter(({ code }) => code !== "status_not_found"));
   return found.ok ? found.value : undefined;
 };
 
@@ -40,19 +40,19 @@ const isPending = (status: PageElement, action: PageElement | undefined): boolea
   action?.attributes["aria-busy"] === "true" ||
   /(?:…|\.\.\.)\s*$/.test(status.text);
 
-export const awaitStatus = async (errand: Errand, before: BeforePress): Promise<Submitted> => {
-  const { limits, now, surface } = errand;
+export const awaitStatus = async (run: ActionRun, before: BeforePress): Promise<Submitted> => {
+  const { limits, now, surface } = run;
   const start = now();
   for (;;) {
-    const looked = await look({ ...errand, signal: undefined });
+    const looked = await look({ ...run, signal: undefined });
     if (!looked.ok) {
       // It was pressed: what cannot be read any more does not undo that.
-      errand.notes.remark({ code: "status_unreadable", message: looked.stop.message });
+      run.notes.remark({ code: "status_unreadable", message: looked.stop.message });
       const state = looked.stop.code === "other_origin" ? "done" : "unconfirmed";
       return { state, url: await surface.url() };
     }
     const { sight } = looked;
-    const status = statusIn(errand, sight);
+    const status = statusIn(run, sight);
     const hasChanged =
       status !== undefined && status.text !== "" && (status.text !== before.text || sight.url !== before.url);
     if (status && hasChanged && !isPending(status, sight.element)) {
@@ -63,7 +63,7 @@ export const awaitStatus = async (errand: Errand, before: BeforePress): Promise<
       if (status && hasChanged) {
         return { state: "unconfirmed", sight, url: sight.url, status: { text: status.text, state: "pending" } };
       }
-      return withoutWord(errand, sight, before, status?.text);
+      return withoutWord(run, sight, before, status?.text);
     }
     if ((await surface.waitForChange(left)) === "leaving") return { state: "leaving" };
   }
@@ -71,12 +71,12 @@ export const awaitStatus = async (errand: Errand, before: BeforePress): Promise<
 
 /** No status came: what else the page shows decides, and where that is nothing, nothing is claimed. */
 const withoutWord = (
-  errand: Errand,
+  run: ActionRun,
   sight: Sight,
   before: Pick<BeforePress, "url"> & Partial<BeforePress>,
   text = "",
 ): Submitted => {
-  const stop = refusalIn(errand, sight, before.alerts);
+  const stop = refusalIn(run, sight, before.alerts);
   if (stop) return { state: "stopped", stop };
   const hasGoneOn = !sight.element || withoutFragment(sight.url) !== withoutFragment(before.url);
   const said = hasGoneOn || !before.alerts ? [] : saidSince(sight, before.alerts);
@@ -87,7 +87,7 @@ const withoutWord = (
     ...(text !== "" && { status: { text, state: "unchanged" } }),
     ...(said.length > 0 && { said }),
   };
-  errand.notes.remark(hasGoneOn ? wentOn : stayed);
+  run.notes.remark(hasGoneOn ? wentOn : stayed);
   return silent;
 };
 
@@ -103,10 +103,10 @@ const stayed = {
 const withoutFragment = (url: string): string => url.replace(/#.*$/s, "");
 
 /** What a page says of an action that was submitted before it was loaded. */
-export const readSubmitted = (errand: Errand, sight: Sight): Submitted => {
+export const readSubmitted = (run: ActionRun, sight: Sight): Submitted => {
   const { url } = sight;
-  const status = statusIn(errand, sight);
-  if (!status || status.text === "") return withoutWord(errand, sight, { url });
+  const status = statusIn(run, sight);
+  if (!status || status.text === "") return withoutWord(run, sight, { url });
   return isPending(status, sight.element)
     ? { state: "unconfirmed", sight, url, status: { text: status.text, state: "pending" } }
     : { state: "done", sight, url, status: { text: status.text, state: "settled" } };

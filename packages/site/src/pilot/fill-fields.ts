@@ -1,7 +1,7 @@
 import { quote } from "@cofill/core";
 import { findFieldOf, type ResolvedField } from "../annotations/resolve-field.ts";
+import { type ActionRun, asStop, look, type Sight } from "./action-run.ts";
 import { howToFind } from "./arguments.ts";
-import { asStop, type Errand, look, type Sight } from "./errand.ts";
 import { planField } from "./field-plan.ts";
 import type { Stop, StopCode } from "./outcome.ts";
 import { awaitNextPage, deedsSince, remarkDeeds } from "./page-acted.ts";
@@ -37,51 +37,51 @@ interface Tries {
  * Fills every argument into its field. All that can be known to be wrong is known before the first control is
  * touched; what cannot be filled yet waits for the others, for a dialog or for a step.
  */
-export const fillFields = async (errand: Errand): Promise<Stop | undefined> => {
+export const fillFields = async (run: ActionRun): Promise<Stop | undefined> => {
   const tries: Tries = { counts: new Map(), openings: new Map(), most: maxTries };
   let filled: Filled | undefined;
   let waitingSince: number | undefined;
   let presses = 0;
-  for (let pass = 0; pass < errand.limits.maxPasses; pass += 1) {
-    const looked = await look(errand);
+  for (let pass = 0; pass < run.limits.maxPasses; pass += 1) {
+    const looked = await look(run);
     if (!looked.ok) {
-      if (filled && looked.stop.code === "other_origin") remarkDeeds(errand, ["left"], filled.names);
+      if (filled && looked.stop.code === "other_origin") remarkDeeds(run, ["left"], filled.names);
       return looked.stop;
     }
     const { sight } = looked;
-    const isGoing = filled && heedDeeds(errand, sight, filled, tries);
+    const isGoing = filled && heedDeeds(run, sight, filled, tries);
     filled = undefined;
     if (isGoing) {
-      const stop = await awaitNextPage(errand, sight.document);
+      const stop = await awaitNextPage(run, sight.document);
       if (stop) return stop;
       continue;
     }
-    const sorted = sortFields(errand, sight, tries);
+    const sorted = sortFields(run, sight, tries);
     if ("code" in sorted) return sorted;
     const { ready, waiting } = sorted;
     if (ready.length > 0) {
-      const acted = await actOn(errand, ready, tries);
+      const acted = await actOn(run, ready, tries);
       if ("code" in acted) return acted;
       filled = { ...acted, document: sight.document };
       waitingSince = undefined;
       continue;
     }
     if (waiting.length === 0) return sight.element ? undefined : sight.missing;
-    const next = nextOf(errand, sight, waiting);
+    const next = nextOf(run, sight, waiting);
     if ("code" in next) return next;
     if ("control" in next) {
       presses += 1;
-      if (presses > errand.limits.maxPresses) return waiting[0]!.stop;
-      const stop = await go(errand, sight, next);
+      if (presses > run.limits.maxPresses) return waiting[0]!.stop;
+      const stop = await go(run, sight, next);
       if (stop) return stop;
       waitingSince = undefined;
       continue;
     }
     const first = next;
-    waitingSince ??= errand.now();
-    const left = waitingSince + errand.limits.reactionMs - errand.now();
+    waitingSince ??= run.now();
+    const left = waitingSince + run.limits.reactionMs - run.now();
     if (left <= 0) return first.stop;
-    if ((await errand.surface.waitForChange(left)) === "leaving") return first.stop;
+    if ((await run.surface.waitForChange(left)) === "leaving") return first.stop;
     // A look that waits is no pass: only what was done counts.
     pass -= 1;
   }
@@ -96,19 +96,19 @@ interface Filled {
 }
 
 /** After a page acted by itself nothing is filled twice: the second time could send it again. True: it is going away. */
-const heedDeeds = (errand: Errand, sight: Sight, { names, told, document }: Filled, tries: Tries): boolean => {
+const heedDeeds = (run: ActionRun, sight: Sight, { names, told, document }: Filled, tries: Tries): boolean => {
   const deeds = deedsSince(document, told, sight);
   if (deeds.size === 0) return false;
-  remarkDeeds(errand, deeds, names);
+  remarkDeeds(run, deeds, names);
   tries.most = 1;
   // What was held before may be lost with the page or the form.
-  if (deeds.has("left") || deeds.has("reset")) errand.filled.clear();
+  if (deeds.has("left") || deeds.has("reset")) run.filled.clear();
   return deeds.has("left") && document === sight.document && document !== undefined;
 };
 
 /** A dialog to open; else a field that only the page itself can bring about; else the way to another step. */
-const nextOf = (errand: Errand, sight: Sight, waiting: readonly Waiting[]): Way | Stop | Waiting => {
-  const ways = waiting.map((one) => ({ one, way: wayToField(errand, sight, one.name) }));
+const nextOf = (run: ActionRun, sight: Sight, waiting: readonly Waiting[]): Way | Stop | Waiting => {
+  const ways = waiting.map((one) => ({ one, way: wayToField(run, sight, one.name) }));
   const dialog = ways.find(({ way }) => way && "control" in way && way.what === "dialog")?.way;
   if (dialog) return dialog;
   const stuck = ways.find(({ way }) => way === undefined);
@@ -119,33 +119,33 @@ const nextOf = (errand: Errand, sight: Sight, waiting: readonly Waiting[]): Way 
 };
 
 const sortFields = (
-  errand: Errand,
+  run: ActionRun,
   sight: Sight,
   { counts, openings, most }: Tries,
 ): Stop | { readonly ready: readonly Ready[]; readonly waiting: readonly Waiting[] } => {
   const ready: Ready[] = [];
   const waiting: Waiting[] = [];
-  for (const [name, value] of Object.entries(errand.args)) {
-    if (value === undefined || errand.filled.has(name)) continue;
+  for (const [name, value] of Object.entries(run.args)) {
+    if (value === undefined || run.filled.has(name)) continue;
     if (!sight.element) {
       if (!sight.dialog && sight.missing) return sight.missing;
       waiting.push({ name, stop: sight.missing! });
       continue;
     }
-    const found = findFieldOf(sight.index, sight.element, name, howToFind(errand, name));
+    const found = findFieldOf(sight.index, sight.element, name, howToFind(run, name));
     if (!found.ok) {
       const stop = asStop(found.diagnostics, "field_not_found", name);
       if (stop.code !== "field_not_found") return stop;
       waiting.push({ name, stop });
       continue;
     }
-    errand.notes.diagnose(found.diagnostics);
+    run.notes.diagnose(found.diagnostics);
     const obstacle = obstacleOf(found.value);
     if (obstacle) {
       waiting.push({ name, stop: obstacle });
       continue;
     }
-    const plan = planField(found.value, value, errand);
+    const plan = planField(found.value, value, run);
     if (!plan.ok) {
       if (plan.stop.code !== "option_not_found" && plan.stop.code !== "option_disabled") return plan.stop;
       waiting.push({ name, stop: plan.stop });
@@ -153,7 +153,7 @@ const sortFields = (
     }
     const hasTried = counts.has(name);
     if (plan.acts.length === 0 || (hasTried && plan.isReformatted)) {
-      settle(errand, name, plan.isReformatted ? plan.held : undefined);
+      settle(run, name, plan.isReformatted ? plan.held : undefined);
     } else if ((counts.get(name) ?? 0) >= most) {
       return notHeld(name, plan.isSecret ? undefined : plan.held);
     } else if (plan.isOpening && (openings.get(name) ?? 0) > (counts.get(name) ?? 0)) {
@@ -179,11 +179,11 @@ export const notHeld = (name: string, held: string | undefined): Stop => ({
   field: name,
 });
 
-const settle = (errand: Errand, name: string, reformatted: string | undefined): void => {
-  errand.filled.add(name);
+const settle = (run: ActionRun, name: string, reformatted: string | undefined): void => {
+  run.filled.add(name);
   if (reformatted === undefined) return;
   const message = `The page writes the value of ${quote(name)} as ${quote(reformatted)}.`;
-  errand.notes.remark({ code: "value_reformatted", message, field: name });
+  run.notes.remark({ code: "value_reformatted", message, field: name });
 };
 
 /** Why a person could not fill it now either. */
@@ -211,21 +211,21 @@ export const obstacleOf = ({ name, controls, element, step }: ResolvedField): St
 
 /** One after the other; what the page does by itself ends it, because what follows may be in another page. */
 const actOn = async (
-  errand: Errand,
+  run: ActionRun,
   ready: readonly Ready[],
   { counts, openings }: Tries,
 ): Promise<Stop | Omit<Filled, "document">> => {
   const names: string[] = [];
   for (const { name, acts, isSecret, isOpening, shows } of ready) {
-    if (errand.signal?.aborted) return { code: "cancelled", message: "It was called off." };
+    if (run.signal?.aborted) return { code: "cancelled", message: "It was called off." };
     names.push(name);
     const tries = isOpening ? openings : counts;
     tries.set(name, (tries.get(name) ?? 0) + 1);
-    if (shows !== undefined) errand.picked.set(name, shows);
+    if (shows !== undefined) run.picked.set(name, shows);
     const told: PageDeed[] = [];
     for (const act of acts) {
-      errand.hasTouched = true;
-      const outcome = await errand.surface.act(act);
+      run.hasTouched = true;
+      const outcome = await run.surface.act(act);
       if (!outcome.ok) {
         if (outcome.code === "element_gone" && tries.get(name)! <= maxTries) return { names, told };
         const message = `The field ${quote(name)} could not be filled: ${outcome.message}`;
@@ -233,12 +233,12 @@ const actOn = async (
       }
       told.push(...(outcome.did ?? []));
       if (outcome.holds === "something_else" && told.length === 0) return notHeld(name, undefined);
-      if (outcome.holds === "what_was_given") errand.filled.add(name);
+      if (outcome.holds === "what_was_given") run.filled.add(name);
     }
     // What opened may cover the others, and its options may go away again: it is chosen from before they are filled.
     if (isOpening) return { names, told };
-    const value = errand.logsValues && !isSecret ? { value: errand.args[name] } : {};
-    errand.log({ event: "filled", action: errand.action, field: name, ...value });
+    const value = run.logsValues && !isSecret ? { value: run.args[name] } : {};
+    run.log({ event: "filled", action: run.action, field: name, ...value });
     if (told.length > 0) return { names, told };
   }
   return { names, told: [] };

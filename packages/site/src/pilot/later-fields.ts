@@ -1,6 +1,6 @@
 import type { ManifestAction } from "../annotations/manifest.ts";
 import { findStepControl, stepsOf } from "../annotations/resolve-submitter.ts";
-import type { Errand, Sight } from "./errand.ts";
+import type { ActionRun, Sight } from "./action-run.ts";
 import { asSchema } from "./typed-value.ts";
 
 /** Parts of a schema that hold only where other arguments say so: one schema, or several by name or in a list. */
@@ -35,7 +35,7 @@ export const isForetold = ({ inputSchema }: ManifestAction, name: string): boole
 };
 
 /** The page makes its steps as they are reached: it leads on from the last one that it has. */
-export const makesStepsOnTheWay = ({ how }: Errand, { index, element }: Sight): boolean => {
+export const makesStepsOnTheWay = ({ how }: ActionRun, { index, element }: Sight): boolean => {
   if (!element) return false;
   const steps = stepsOf(index, element);
   const current = steps.find(({ live }) => !live?.hidden);

@@ -23,7 +23,7 @@ export const limits = {
   maxQueryKeys: 200,
   /** Controls pressed to reach a field: steps and dialogs inside dialogs. */
   maxPresses: 50,
-  /** Times that what is left is tried again, because the page changed under the hands. */
+  /** Times that what is left is tried again, because the page changed meanwhile. */
   maxPasses: 60,
   /** Characters of a control's value that are read back. */
   maxValueLength: 1_000_000,

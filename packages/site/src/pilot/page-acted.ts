@@ -1,5 +1,5 @@
 import { quote } from "@cofill/core";
-import { type Errand, look, type Sight } from "./errand.ts";
+import { type ActionRun, look, type Sight } from "./action-run.ts";
 import type { Stop } from "./outcome.ts";
 import type { PageDeed } from "./surface.ts";
 
@@ -21,18 +21,18 @@ const words: Readonly<Record<PageDeed, string>> = {
 };
 
 /** Nobody can keep a page from acting on what is merely filled in; but it is said, and nothing is done twice. */
-export const remarkDeeds = ({ notes }: Errand, deeds: Iterable<PageDeed>, fields: readonly string[]): void => {
+export const remarkDeeds = ({ notes }: ActionRun, deeds: Iterable<PageDeed>, fields: readonly string[]): void => {
   const message = `The page acted by itself when ${fields.map((name) => quote(name)).join(", ")} had been filled in: ${Array.from(deeds, (deed) => words[deed]).join(", ")}. It may have sent what the form held.`;
   notes.remark({ code: "page_acted", message });
 };
 
 /** A page that is going away is not worked on; the one that comes may be. */
-export const awaitNextPage = async (errand: Errand, document: string | undefined): Promise<Stop | undefined> => {
-  const end = errand.now() + errand.limits.reactionMs;
+export const awaitNextPage = async (run: ActionRun, document: string | undefined): Promise<Stop | undefined> => {
+  const end = run.now() + run.limits.reactionMs;
   for (;;) {
-    const left = end - errand.now();
-    if (left <= 0 || (await errand.surface.waitForChange(left)) === "leaving") break;
-    const looked = await look(errand);
+    const left = end - run.now();
+    if (left <= 0 || (await run.surface.waitForChange(left)) === "leaving") break;
+    const looked = await look(run);
     if (!looked.ok) return looked.stop;
     if (looked.sight.document !== document) return undefined;
   }

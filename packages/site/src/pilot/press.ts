@@ -2,7 +2,7 @@ import { quote } from "@cofill/core";
 import type { PageElement } from "../annotations/page-element.ts";
 import { policyOf } from "../annotations/resolve-policy.ts";
 import { actionIdOf, kindOf } from "../annotations/resolve-words.ts";
-import { type Errand, look, type Sight } from "./errand.ts";
+import { type ActionRun, look, type Sight } from "./action-run.ts";
 import { limits } from "./limits.ts";
 import type { LogLine } from "./log.ts";
 import type { Stop } from "./outcome.ts";
@@ -13,14 +13,14 @@ type OnTheWay = "dialog" | "next" | "back";
 
 /** Presses a control on the way: one that opens a dialog or moves between steps, never one that runs something. */
 export const pressOnTheWay = async (
-  errand: Errand,
+  run: ActionRun,
   sight: Sight,
   control: PageElement,
   what: OnTheWay,
 ): Promise<Stop | undefined> => {
-  const refusal = refusalToPress(errand, sight, control, what);
+  const refusal = refusalToPress(run, sight, control, what);
   if (refusal) return refusal;
-  const pressed = await press(errand, control, what);
+  const pressed = await press(run, control, what);
   if (pressed) return pressed.code === "act_failed" ? { ...pressed, code: notReached(what) } : pressed;
   return undefined;
 };
@@ -29,18 +29,18 @@ const notReached = (what: OnTheWay): Stop["code"] => (what === "dialog" ? "dialo
 
 /** Why a control on the way must not be pressed, if so. */
 export const refusalToPress = (
-  errand: Errand,
+  run: ActionRun,
   sight: Sight,
   control: PageElement,
   what: OnTheWay,
 ): Stop | undefined => {
-  const reason = reasonNotToPress(errand, sight, control, what);
+  const reason = reasonNotToPress(run, sight, control, what);
   if (reason === undefined) return undefined;
   return { code: notReached(what), message: `${quote(labelOf(control))} is not pressed: ${reason}` };
 };
 
 const reasonNotToPress = (
-  { manifest, action }: Errand,
+  { manifest, action }: ActionRun,
   { index }: Sight,
   control: PageElement,
   what: OnTheWay,
@@ -55,17 +55,17 @@ const reasonNotToPress = (
 };
 
 export const press = async (
-  errand: Errand,
+  run: ActionRun,
   control: PageElement,
   what: (LogLine & { event: "pressed" })["what"],
 ): Promise<Stop | undefined> => {
-  errand.hasTouched = true;
-  errand.log({ event: "pressed", action: errand.action, what, label: labelOf(control) });
-  const outcome = await errand.surface.act({ do: "press", ref: control.ref });
+  run.hasTouched = true;
+  run.log({ event: "pressed", action: run.action, what, label: labelOf(control) });
+  const outcome = await run.surface.act({ do: "press", ref: control.ref });
   if (outcome.ok) {
     if (outcome.asked !== undefined) {
       const message = `The page asked ${quote(outcome.asked)} in a dialog of the browser; it was not answered with yes.`;
-      errand.notes.remark({ code: "page_asked", message });
+      run.notes.remark({ code: "page_asked", message });
     }
     return undefined;
   }
@@ -74,14 +74,14 @@ export const press = async (
 };
 
 /** Looks again until it is otherwise, or long enough. */
-export const waitUntil = async (errand: Errand, isSo: (sight: Sight) => boolean): Promise<boolean> => {
-  const end = errand.now() + errand.limits.reactionMs;
+export const waitUntil = async (run: ActionRun, isSo: (sight: Sight) => boolean): Promise<boolean> => {
+  const end = run.now() + run.limits.reactionMs;
   for (;;) {
-    const looked = await look(errand);
+    const looked = await look(run);
     if (!looked.ok) return false;
     if (isSo(looked.sight)) return true;
-    const left = end - errand.now();
+    const left = end - run.now();
     if (left <= 0) return false;
-    if ((await errand.surface.waitForChange(left)) === "leaving") return false;
+    if ((await run.surface.waitForChange(left)) === "leaving") return false;
   }
 };

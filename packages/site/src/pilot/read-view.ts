@@ -5,7 +5,7 @@ import type { DataView as View } from "../annotations/manifest.ts";
 import type { PageSnapshot } from "../annotations/page-element.ts";
 import { type Collection, collectionRows } from "../annotations/resolve-collection.ts";
 import { indexPage } from "../annotations/resolve-index.ts";
-import { asStop, NoteBook } from "./errand.ts";
+import { asStop, NoteBook } from "./action-run.ts";
 import type { Stop, ViewOutcome } from "./outcome.ts";
 import type { ViewRequest } from "./pilot.ts";
 import type { Arguments } from "./planner/contract.ts";

@@ -2,11 +2,11 @@ import { quote } from "@cofill/core";
 import type { PageElement } from "../annotations/page-element.ts";
 import { fieldNamesOf, findFieldOf } from "../annotations/resolve-field.ts";
 import { formOf } from "../annotations/resolve-gather.ts";
-import { standingOf } from "../annotations/resolve-index.ts";
+import { elementContextOf } from "../annotations/resolve-index.ts";
 import { fieldNameOf } from "../annotations/resolve-words.ts";
 import { widgetOf } from "../annotations/widget.ts";
+import type { ActionRun, Sight } from "./action-run.ts";
 import { howToFind } from "./arguments.ts";
-import type { Errand, Sight } from "./errand.ts";
 import { planField } from "./field-plan.ts";
 import { obstacleOf } from "./fill-fields.ts";
 import { limits } from "./limits.ts";
@@ -43,14 +43,14 @@ export const saidSince = (sight: Sight, before: readonly string[]): readonly str
  * then says nothing of a refusal.
  */
 export const refusalIn = (
-  errand: Errand,
+  run: ActionRun,
   sight: Sight,
   /** Unknown where another page was pressed: then only what this one marks in the action's own form counts. */
   alertsBefore: readonly string[] | undefined,
 ): Stop | undefined => {
-  const own = partsOf(errand, sight);
+  const own = partsOf(run, sight);
   const marked = own.filter((one) => isMarkedInvalid(one) && isSeen(one));
-  const isKept = alertsBefore !== undefined && holdsWhatWasFilled(errand, sight);
+  const isKept = alertsBefore !== undefined && holdsWhatWasFilled(run, sight);
   const invalid = isKept ? own.filter(({ live }) => live?.problem !== undefined) : [];
   const alerts = isKept && sight.element ? newAlerts(sight, alertsBefore) : [];
   const complaints = [
@@ -96,27 +96,27 @@ const isMarkedInvalid = ({ attributes }: PageElement): boolean =>
   attributes["aria-invalid"]?.trim().toLowerCase() === "true";
 
 /** Its fields wherever they stand, and whatever its form would submit. */
-const partsOf = (errand: Errand, { index, element }: Sight): readonly PageElement[] => {
+const partsOf = (run: ActionRun, { index, element }: Sight): readonly PageElement[] => {
   if (!element) return [];
   const form = element.tag === "form" ? element : formOf(index, element);
   const fields = new Set(
     fieldNamesOf(index, element).flatMap((name) => {
-      const found = findFieldOf(index, element, name, howToFind(errand, name));
+      const found = findFieldOf(index, element, name, howToFind(run, name));
       return found.ok ? [found.value.element, ...found.value.controls] : [];
     }),
   );
   return index.elements.filter(
     (one) =>
       fields.has(one) ||
-      standingOf(index, one).action === element ||
+      elementContextOf(index, one).action === element ||
       (form !== undefined && formOf(index, one) === form),
   );
 };
 
-const holdsWhatWasFilled = (errand: Errand, { index, element }: Sight): boolean =>
-  [...errand.filled].every((name) => {
-    const found = element && findFieldOf(index, element, name, howToFind(errand, name));
+const holdsWhatWasFilled = (run: ActionRun, { index, element }: Sight): boolean =>
+  [...run.filled].every((name) => {
+    const found = element && findFieldOf(index, element, name, howToFind(run, name));
     if (!found?.ok || obstacleOf(found.value)) return true;
-    const plan = planField(found.value, errand.args[name], errand);
+    const plan = planField(found.value, run.args[name], run);
     return plan.ok && (plan.isSecret || plan.isReformatted || plan.acts.length === 0);
   });

@@ -1,8 +1,8 @@
 import { quote } from "@cofill/core";
+import { type ActionRun, look, NoteBook, type Sight } from "./action-run.ts";
 import { shownArguments, wrongArguments } from "./arguments.ts";
 import { askPerson, type Consent } from "./ask-person.ts";
 import { readSubmitted, type Submitted } from "./await-status.ts";
-import { type Errand, look, NoteBook, type Sight } from "./errand.ts";
 import { fillFields } from "./fill-fields.ts";
 import { findHere } from "./find-here.ts";
 import { foresee } from "./foresee.ts";
@@ -41,7 +41,7 @@ const prepare = async (
   { logsValues = false }: PilotOptions,
   { action, args = {}, files = [], signal }: RunRequest,
   notes: NoteBook,
-): Promise<Errand | Stop> => {
+): Promise<ActionRun | Stop> => {
   const arrival = await site.arrive();
   if ("code" in arrival) return arrival;
   const { found, url } = arrival;
@@ -66,47 +66,47 @@ const prepare = async (
   };
 };
 
-const carryOut = async (site: Site, { consent: ask }: PilotOptions, errand: Errand): Promise<RunOutcome> => {
-  const { action, notes } = errand;
+const carryOut = async (site: Site, { consent: ask }: PilotOptions, run: ActionRun): Promise<RunOutcome> => {
+  const { action, notes } = run;
   const end = (stop: Stop): RunOutcome =>
-    errand.hasTouched
-      ? { kind: "stopped", action, stop, filled: [...errand.filled], ...notes.all }
+    run.hasTouched
+      ? { kind: "stopped", action, stop, filled: [...run.filled], ...notes.all }
       : refused(action, stop, notes);
-  const found = await findHere(site, errand);
+  const found = await findHere(site, run);
   if ("kind" in found) return found;
   if ("code" in found) return end(found);
-  const agreed = targetOf(errand, found);
+  const agreed = targetOf(run, found);
   if ("code" in agreed) return end(agreed);
 
   // A person is not asked for what cannot be done.
-  const amiss = await foresee(errand);
-  if (amiss) return end(amiss);
+  const foreseen = await foresee(run);
+  if (foreseen) return end(foreseen);
   const consents = async (target: Target, sight: Sight): Promise<Consent | Stop | undefined> =>
     target.policy.confirmation === "required"
-      ? askPerson(errand, ask, target, shownArguments(errand, sight), sight.url)
+      ? askPerson(run, ask, target, shownArguments(run, sight), sight.url)
       : undefined;
   // Asked before anything is touched: pages may act on what is merely filled in.
   let consent = await consents(agreed, found);
   if (consent && "code" in consent) return end(consent);
   // The page may have become another one while the person thought.
-  const stop = (consent && (await foresee(errand))) ?? (await fillFields(errand));
+  const stop = (consent && (await foresee(run))) ?? (await fillFields(run));
   if (stop) return end(stop);
-  const filled: RunOutcome = { kind: "filled", action, url: await errand.surface.url(), ...notes.all };
+  const filled: RunOutcome = { kind: "filled", action, url: await run.surface.url(), ...notes.all };
   if (agreed.policy.confirmation === "review") return filled;
 
-  let ready = await makeReady(errand, agreed);
+  let ready = await makeReady(run, agreed);
   if ("code" in ready) return end(ready);
   if (ready.target.policy.confirmation === "review") return filled;
   if (mustAskAgain(ready, agreed, consent)) {
     consent = await consents(ready.target, ready.sight);
     if (consent && "code" in consent) return end(consent);
     const { target } = ready;
-    ready = await makeReady(errand, target);
+    ready = await makeReady(run, target);
     if ("code" in ready) return end(ready);
     if (ready.target.button !== target.button) return end(renamed);
   }
-  const submitted = await submit(errand, ready, consent);
-  return submitted.state === "stopped" ? end(submitted.stop) : ended(errand, submitted);
+  const submitted = await submit(run, ready, consent);
+  return submitted.state === "stopped" ? end(submitted.stop) : ended(run, submitted);
 };
 
 const renamed: Stop = {
@@ -121,8 +121,8 @@ const mustAskAgain = ({ target }: Ready, agreed: Target, consent: Consent | unde
     target.postsTo !== consent.request.postsTo ||
     (agreed.submitter !== undefined && target.button !== consent.request.button));
 
-const ended = (errand: Errand, submitted: Exclude<Submitted, { state: "stopped" }>): RunOutcome => {
-  const { action, entry, how, notes } = errand;
+const ended = (run: ActionRun, submitted: Exclude<Submitted, { state: "stopped" }>): RunOutcome => {
+  const { action, entry, how, notes } = run;
   if (submitted.state === "leaving") return { kind: "leaving", action, ...notes.all };
   const { state, url, sight, status, said } = submitted;
   const read = sight && readResults(sight.index, action, entry, how);
@@ -137,12 +137,12 @@ const ended = (errand: Errand, submitted: Exclude<Submitted, { state: "stopped" 
 /** What this page says of an action that was submitted on the page before. Nothing is pressed. */
 export const readOutcomeOf = async (site: Site, options: PilotOptions, action: string): Promise<RunOutcome> => {
   const notes = new NoteBook();
-  const errand = await prepare(site, options, { action }, notes);
-  if ("code" in errand) return refused(action, errand, notes);
-  const looked = await look(errand);
+  const run = await prepare(site, options, { action }, notes);
+  if ("code" in run) return refused(action, run, notes);
+  const looked = await look(run);
   if (!looked.ok) return refused(action, looked.stop, notes);
-  const submitted = readSubmitted(errand, looked.sight);
+  const submitted = readSubmitted(run, looked.sight);
   return submitted.state === "stopped"
     ? { kind: "stopped", action, stop: submitted.stop, filled: [], ...notes.all }
-    : ended(errand, submitted);
+    : ended(run, submitted);
 };

@@ -2,10 +2,10 @@ import { quote } from "@cofill/core";
 import type { PageElement } from "../annotations/page-element.ts";
 import { findFieldOf } from "../annotations/resolve-field.ts";
 import { formOf } from "../annotations/resolve-gather.ts";
+import { type ActionRun, look, type Sight } from "./action-run.ts";
 import { howToFind } from "./arguments.ts";
 import { type Consent, useConsent } from "./ask-person.ts";
 import { awaitStatus, beforePress, type Submitted } from "./await-status.ts";
-import { type Errand, look, type Sight } from "./errand.ts";
 import { planField } from "./field-plan.ts";
 import { notHeld, obstacleOf } from "./fill-fields.ts";
 import type { Stop } from "./outcome.ts";
@@ -20,35 +20,35 @@ export interface Ready {
 }
 
 /** Waits for a submitter that can be pressed, going on to the step it stands in; then checks all once more. */
-export const makeReady = async (errand: Errand, agreed: Target): Promise<Ready | Stop> => {
+export const makeReady = async (run: ActionRun, agreed: Target): Promise<Ready | Stop> => {
   let waitingSince: number | undefined;
   for (let presses = 0; ; ) {
-    const looked = await look(errand);
+    const looked = await look(run);
     if (!looked.ok) return looked.stop;
     const { sight } = looked;
-    const target = targetOf(errand, sight);
+    const target = targetOf(run, sight);
     if ("code" in target) return target;
     const { submitter } = target;
-    const obstacle = submitterObstacle(errand, submitter);
-    if (submitter && !obstacle) return recheck(errand, sight, { ...target, submitter }, agreed);
-    const way = submitter && !submitter.live?.hidden ? undefined : wayToSubmitter(errand, sight);
+    const obstacle = submitterObstacle(run, submitter);
+    if (submitter && !obstacle) return recheck(run, sight, { ...target, submitter }, agreed);
+    const way = submitter && !submitter.live?.hidden ? undefined : wayToSubmitter(run, sight);
     if (way && "code" in way) return way;
     if (way) {
       presses += 1;
-      const stop = presses > errand.limits.maxPresses ? obstacle : await go(errand, sight, way);
+      const stop = presses > run.limits.maxPresses ? obstacle : await go(run, sight, way);
       if (stop) return stop;
       waitingSince = undefined;
       continue;
     }
-    waitingSince ??= errand.now();
-    const left = waitingSince + errand.limits.reactionMs - errand.now();
+    waitingSince ??= run.now();
+    const left = waitingSince + run.limits.reactionMs - run.now();
     if (left <= 0) return invalidControls(sight) ?? obstacle!;
-    await errand.surface.waitForChange(left);
+    await run.surface.waitForChange(left);
   }
 };
 
 /** Why the button could not be pressed now. */
-export const submitterObstacle = ({ action }: Errand, submitter: PageElement | undefined): Stop | undefined => {
+export const submitterObstacle = ({ action }: ActionRun, submitter: PageElement | undefined): Stop | undefined => {
   const of = `the submitter of ${quote(action)}`;
   if (!submitter) {
     const message = `The page has not ${of}; a button with data-agent-action=${quote(`${action}.submit`)} inside the action, or a submit button, would be it.`;
@@ -66,7 +66,7 @@ export const submitterObstacle = ({ action }: Errand, submitter: PageElement | u
 };
 
 /** What was resolved, filled and agreed to is still what is there, in the very snapshot that is acted on. */
-const recheck = (errand: Errand, sight: Sight, target: Ready["target"], agreed: Target): Ready | Stop => {
+const recheck = (run: ActionRun, sight: Sight, target: Ready["target"], agreed: Target): Ready | Stop => {
   const { policy } = target;
   const isStill = policy.danger === agreed.policy.danger && policy.confirmation === agreed.policy.confirmation;
   // A submitter that came with a later step was not there to be compared; its policy is looked at by the caller.
@@ -80,11 +80,11 @@ const recheck = (errand: Errand, sight: Sight, target: Ready["target"], agreed: 
       message: "What would be pressed, or where it leads, is not what was resolved before.",
     };
   }
-  for (const name of errand.filled) {
-    const found = findFieldOf(sight.index, sight.element!, name, howToFind(errand, name));
+  for (const name of run.filled) {
+    const found = findFieldOf(sight.index, sight.element!, name, howToFind(run, name));
     // Fields of earlier steps may be gone or hidden by now.
     if (!found.ok || obstacleOf(found.value)) continue;
-    const plan = planField(found.value, errand.args[name], errand);
+    const plan = planField(found.value, run.args[name], run);
     if (plan.ok && (plan.isSecret || plan.isReformatted || plan.acts.length === 0)) continue;
     return notHeld(name, plan.ok ? plan.held : undefined);
   }
@@ -108,15 +108,15 @@ const invalidControls = ({ index, element }: Sight, submitter = element): Stop |
 };
 
 /** The one place that submits. */
-export const submit = async (errand: Errand, ready: Ready, consent: Consent | undefined): Promise<Submitted> => {
+export const submit = async (run: ActionRun, ready: Ready, consent: Consent | undefined): Promise<Submitted> => {
   const { target, sight } = ready;
   const { confirmation } = target.policy;
   if (confirmation === "review") throw new Error("What a person reviews is never submitted here");
   if (confirmation === "required" && !consent) throw new Error("Consent was not asked for");
-  const refusal = consent && useConsent(consent, errand.now());
+  const refusal = consent && useConsent(consent, run.now());
   if (refusal) return { state: "stopped", stop: refusal };
-  const before = beforePress(errand, sight);
-  const stop = await press(errand, target.submitter, "submit");
+  const before = beforePress(run, sight);
+  const stop = await press(run, target.submitter, "submit");
   if (stop) return { state: "stopped", stop };
-  return awaitStatus(errand, before);
+  return awaitStatus(run, before);
 };

@@ -66,7 +66,7 @@ export interface SurfaceOptions {
 
 export const usualAgent = "pilot";
 
-/** A page under somebody's hands. Two adapters: inside the page, and from outside through a browser. Neither rejects. */
+/** A page that the pilot operates. Two adapters: inside the page, and from outside through a browser. Neither rejects. */
 export interface Surface {
   url(): Promise<string>;
   snapshot(): Promise<TakenPage>;

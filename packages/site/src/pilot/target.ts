@@ -3,10 +3,10 @@ import type { PageElement } from "../annotations/page-element.ts";
 import type { PageIndex } from "../annotations/page-index.ts";
 import { joinPolicies, type Policy } from "../annotations/policy.ts";
 import { formOf } from "../annotations/resolve-gather.ts";
-import { standingOf } from "../annotations/resolve-index.ts";
+import { elementContextOf } from "../annotations/resolve-index.ts";
 import { policyOf } from "../annotations/resolve-policy.ts";
 import { findSubmitterOf } from "../annotations/resolve-submitter.ts";
-import { asStop, type Errand, type Sight } from "./errand.ts";
+import { type ActionRun, asStop, type Sight } from "./action-run.ts";
 import type { Stop } from "./outcome.ts";
 import { labelOf } from "./press.ts";
 
@@ -41,16 +41,16 @@ const markOf = ({ tag, attributes }: PageElement): unknown => [
 ];
 
 /** Ambiguity stops at once; a submitter that is not there yet does not. */
-export const targetOf = (errand: Errand, { index, element }: Sight): Target | Stop => {
+export const targetOf = (run: ActionRun, { index, element }: Sight): Target | Stop => {
   if (!element) return { code: "action_not_found", message: "The action is no longer in the page." };
-  const submitter = findSubmitterOf(index, element, errand.how);
+  const submitter = findSubmitterOf(index, element, run.how);
   const isLater = !submitter.ok && submitter.diagnostics.every(({ code }) => code === "submitter_not_found");
   if (!submitter.ok && !isLater) return asStop(submitter.diagnostics, "ambiguous_submitter");
   const pressed = submitter.ok ? submitter.value : undefined;
-  const { policy, diagnostics } = policyOf(element, errand.manifest, pressed);
+  const { policy, diagnostics } = policyOf(element, run.manifest, pressed);
   const postsTo = postsElsewhere(index, element, pressed);
-  errand.notes.diagnose([...(submitter.ok ? submitter.diagnostics : []), ...diagnostics]);
-  const { form } = standingOf(index, element);
+  run.notes.diagnose([...(submitter.ok ? submitter.diagnostics : []), ...diagnostics]);
+  const { form } = elementContextOf(index, element);
   return {
     // What leaves for another site does so with a person's word, whatever page and manifest say.
     policy: postsTo === undefined ? policy : joinPolicies(policy, { danger: "none", confirmation: "required" }),

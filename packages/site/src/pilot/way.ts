@@ -3,8 +3,8 @@ import type { PageElement } from "../annotations/page-element.ts";
 import { closedDialogOf, findOpener } from "../annotations/resolve-dialog.ts";
 import { findFieldOf } from "../annotations/resolve-field.ts";
 import { findStepControl, findSubmitterOf, stepsOf } from "../annotations/resolve-submitter.ts";
+import { type ActionRun, asStop, type Sight } from "./action-run.ts";
 import { howToFind } from "./arguments.ts";
-import { asStop, type Errand, type Sight } from "./errand.ts";
 import type { Stop } from "./outcome.ts";
 import { pressOnTheWay, waitUntil } from "./press.ts";
 
@@ -17,34 +17,34 @@ export interface Way {
 }
 
 /** What to press so that a closed dialog opens (D-22). */
-export const wayIntoDialog = (errand: Errand, { index }: Sight, dialog: PageElement): Way | Stop => {
-  const opener = findOpener(index, dialog, errand.how);
+export const wayIntoDialog = (run: ActionRun, { index }: Sight, dialog: PageElement): Way | Stop => {
+  const opener = findOpener(index, dialog, run.how);
   if (!opener.ok) return asStop(opener.diagnostics, "dialog_not_opened");
-  errand.notes.diagnose(opener.diagnostics);
+  run.notes.diagnose(opener.diagnostics);
   if (isUsable(opener.value)) return { control: opener.value, what: "dialog" };
   return { code: "dialog_not_opened", message: "The control that opens the dialog is hidden or disabled." };
 };
 
 /** What to press to come closer to a field that is not there yet: its dialog's opener, or the way to its step. */
-export const wayToField = (errand: Errand, sight: Sight, name: string): Way | Stop | undefined => {
+export const wayToField = (run: ActionRun, sight: Sight, name: string): Way | Stop | undefined => {
   const { index, element } = sight;
-  if (!element) return sight.dialog && wayIntoDialog(errand, sight, sight.dialog);
-  const found = findFieldOf(index, element, name, { ...howToFind(errand, name), closedDialogs: "count" });
+  if (!element) return sight.dialog && wayIntoDialog(run, sight, sight.dialog);
+  const found = findFieldOf(index, element, name, { ...howToFind(run, name), closedDialogs: "count" });
   if (found.ok) {
     const dialog = closedDialogOf(index, found.value.element);
-    if (dialog) return wayIntoDialog(errand, sight, dialog);
+    if (dialog) return wayIntoDialog(run, sight, dialog);
     if (!found.value.step || isSeen(found.value.step)) return undefined;
   }
-  return wayToStep(errand, sight, found.ok ? found.value.step : undefined);
+  return wayToStep(run, sight, found.ok ? found.value.step : undefined);
 };
 
 /** To the submitter, where it waits behind more steps. */
-export const wayToSubmitter = (errand: Errand, sight: Sight): Way | Stop | undefined =>
-  wayToStep(errand, sight, undefined);
+export const wayToSubmitter = (run: ActionRun, sight: Sight): Way | Stop | undefined =>
+  wayToStep(run, sight, undefined);
 
 /** Forward, or back where the step stands before the one that is seen. Steps that are made when reached lie ahead. */
 const wayToStep = (
-  errand: Errand,
+  run: ActionRun,
   { index, element }: Sight,
   target: PageElement | undefined,
 ): Way | Stop | undefined => {
@@ -53,9 +53,9 @@ const wayToStep = (
   const current = steps.find(isSeen);
   const isBehind = target !== undefined && current !== undefined && steps.indexOf(target) < steps.indexOf(current);
   const what = isBehind ? "back" : "next";
-  const control = findStepControl(index, element, what, current, errand.how);
+  const control = findStepControl(index, element, what, current, run.how);
   if (control.ok) {
-    errand.notes.diagnose(control.diagnostics);
+    run.notes.diagnose(control.diagnostics);
     return isUsable(control.value) ? { control: control.value, what } : undefined;
   }
   const isSure = target !== undefined || control.diagnostics.some(({ code }) => code === "ambiguous_step_control");
@@ -63,24 +63,24 @@ const wayToStep = (
 };
 
 /** What can be reached now; another one means that the page moved on. */
-export const stageOf = (errand: Errand, { url, index, element, dialog }: Sight): string => {
+export const stageOf = (run: ActionRun, { url, index, element, dialog }: Sight): string => {
   if (!element) return JSON.stringify([url, "no action", dialog?.attributes.id]);
-  const fields = Object.keys(errand.args).map((name) => {
-    const found = findFieldOf(index, element, name, howToFind(errand, name));
+  const fields = Object.keys(run.args).map((name) => {
+    const found = findFieldOf(index, element, name, howToFind(run, name));
     return found.ok && isSeen(found.value.controls[0] ?? found.value.element);
   });
-  const submitter = findSubmitterOf(index, element, errand.how);
+  const submitter = findSubmitterOf(index, element, run.how);
   const steps = stepsOf(index, element).map((step) => [isSeen(step), step.name, step.attributes.id]);
-  const heading = stepsOf(index, element).find(isSeen)?.text.slice(0, errand.limits.maxQuoted);
+  const heading = stepsOf(index, element).find(isSeen)?.text.slice(0, run.limits.maxQuoted);
   return JSON.stringify([url, fields, steps, heading, submitter.ok && isSeen(submitter.value)]);
 };
 
 /** Goes it, and waits for the page to show where it led. */
-export const go = async (errand: Errand, sight: Sight, { control, what }: Way): Promise<Stop | undefined> => {
-  const before = stageOf(errand, sight);
-  const refusal = await pressOnTheWay(errand, sight, control, what);
+export const go = async (run: ActionRun, sight: Sight, { control, what }: Way): Promise<Stop | undefined> => {
+  const before = stageOf(run, sight);
+  const refusal = await pressOnTheWay(run, sight, control, what);
   if (refusal) return refusal.code === "changed_meanwhile" ? undefined : refusal;
-  if (await waitUntil(errand, (now) => stageOf(errand, now) !== before)) return undefined;
+  if (await waitUntil(run, (now) => stageOf(run, now) !== before)) return undefined;
   if (what === "dialog") {
     return {
       code: "dialog_not_opened",

@@ -23,7 +23,7 @@ export const createMemoryMailStore = (): MailStore => {
     agent: async (id) => tables.agents.get(id),
     agentNamed: async (tenant, name) => tables.agents.get(tables.agentNames.get(keyOf(tenant, name)) ?? ""),
     agents: async (tenant, page) => listAgents(tables, tenant, page),
-    thing: async (id) => tables.things.get(id),
+    capability: async (id) => tables.capabilities.get(id),
     blob: async (id) => tables.blobs.get(id)?.slice(),
     name: async (agentId, path) => tables.names.get(agentId)?.get(path),
     names: async (agentId, { prefix, after, limit }) =>

@@ -2,17 +2,17 @@ import type { DatabaseSync } from "node:sqlite";
 import { commitWriter } from "./commits.ts";
 import { deliveryBox } from "./deliveries.ts";
 import { agentTable } from "./mail/agents.ts";
+import { capabilityTable } from "./mail/capabilities.ts";
 import { formTables } from "./mail/forms.ts";
 import { intentTable } from "./mail/intents.ts";
 import { mailboxTables } from "./mail/mailboxes.ts";
 import { nameTable } from "./mail/names.ts";
-import { thingTable } from "./mail/things.ts";
 import { registers } from "./registers.ts";
 import { submissionReader } from "./submissions.ts";
 
 const mailTablesOf = (db: DatabaseSync) => ({
   agents: agentTable(db),
-  things: thingTable(db),
+  capabilities: capabilityTable(db),
   names: nameTable(db),
   forms: formTables(db),
   mailboxes: mailboxTables(db),

@@ -10,7 +10,7 @@ export const secret = "a secret that only tests know";
 
 export interface Local {
   readonly files: LocalFiles;
-  /** A folder of its own, in which the files' directory is the only thing. */
+  /** A folder of its own, in which nothing stands but the files' directory. */
   readonly around: string;
   readonly directory: string;
   readonly clock: { nowMs: number };

@@ -1,18 +1,21 @@
 import { describe, expect, test } from "vitest";
 import type { MailChanges, MailStore } from "../../src/mail-store.ts";
 import { freshStore, type OpenMailStore } from "./opened.ts";
-import { agent, at, commit, draft, form, message, name, response, thing } from "./rows.ts";
+import { agent, at, capability, commit, draft, form, message, name, response } from "./rows.ts";
 
 const blob = (id: string) => ({ id, bytes: new Uint8Array([1, 2, 3]) });
 
 /** Something of everything, all of it new or next to what `before` left. */
 const everything: MailChanges = {
-  expect: [{ table: "thing", id: "thing_1", version: 1 }],
+  expect: [{ table: "capability", id: "capability_1", version: 1 }],
   agents: [agent({ id: "agent_new", name: "new" })],
-  things: [thing({ id: "thing_new", rootId: "thing_new" }), thing({ version: 2, revokedAt: at(1) })],
+  capabilities: [
+    capability({ id: "capability_new", rootId: "capability_new" }),
+    capability({ version: 2, revokedAt: at(1) }),
+  ],
   blobs: [blob("blob_new")],
-  removeNames: [{ agentId: "agent_1", path: "old", thingId: "thing_1" }],
-  names: [name("new"), name("old", { thingId: "thing_new" })],
+  removeNames: [{ agentId: "agent_1", path: "old", capabilityId: "capability_1" }],
+  names: [name("new"), name("old", { capabilityId: "capability_new" })],
   forms: [form({ id: "form_new" }), form({ version: 2, closedAt: at(1) })],
   messages: [{ ...message("m1"), number: 1, seq: 1, version: 2, dismissedAt: at(1) }],
   append: [message("m_new"), message("m_new", { agentId: "agent_2", peerId: "agent_1" })],
@@ -22,7 +25,7 @@ const everything: MailChanges = {
 
 const before: MailChanges = {
   agents: [agent()],
-  things: [thing()],
+  capabilities: [capability()],
   blobs: [blob("blob_1")],
   names: [name("old"), name("kept")],
   forms: [form()],
@@ -34,7 +37,7 @@ const before: MailChanges = {
 /** All that a commit of `everything` could have touched. */
 const look = async (mail: MailStore) => ({
   agents: await mail.agents("acme", { limit: 10 }),
-  things: [await mail.thing("thing_1"), await mail.thing("thing_new")],
+  capabilities: [await mail.capability("capability_1"), await mail.capability("capability_new")],
   blob: await mail.blob("blob_new"),
   names: await mail.names("agent_1", { limit: 10 }),
   forms: [await mail.form("form_1"), await mail.form("form_new")],
@@ -53,25 +56,25 @@ const taken = (what: "agent" | "name" | "message" | "response") => ({ ok: false,
 
 /** What is added to `everything`, and why it is refused then. */
 const refusals: readonly (readonly [string, MailChanges, object])[] = [
-  ["a thing that changed since", { expect: [{ table: "thing", id: "thing_1", version: 2 }] }, stale],
+  ["a capability that changed since", { expect: [{ table: "capability", id: "capability_1", version: 2 }] }, stale],
   ["a form that is not there", { expect: [{ table: "form", id: "none", version: 1 }] }, stale],
-  ["a thing of a wrong version", { things: [thing({ version: 3 })] }, stale],
-  ["a new thing that is there", { things: [thing()] }, stale],
+  ["a capability of a wrong version", { capabilities: [capability({ version: 3 })] }, stale],
+  ["a new capability that is there", { capabilities: [capability()] }, stale],
   ["a form of a wrong version", { forms: [form({ version: 3 })] }, stale],
   ["a draft of a wrong version", { drafts: [draft({ version: 3 })] }, stale],
   ["a message of a wrong version", { messages: [{ ...message("m1"), number: 1, seq: 1, version: 3 }] }, stale],
   ["a message that is not there", { messages: [{ ...message("m2"), number: 2, seq: 2, version: 2 }] }, stale],
   [
-    "a name that names another thing now",
-    { removeNames: [{ agentId: "agent_1", path: "kept", thingId: "thing_2" }] },
+    "a name that names another capability now",
+    { removeNames: [{ agentId: "agent_1", path: "kept", capabilityId: "capability_2" }] },
     stale,
   ],
-  ["a name that is gone", { removeNames: [{ agentId: "agent_1", path: "gone", thingId: "thing_1" }] }, stale],
+  ["a name that is gone", { removeNames: [{ agentId: "agent_1", path: "gone", capabilityId: "capability_1" }] }, stale],
   ["a blob that is there", { blobs: [blob("blob_1")] }, stale],
   ["an agent's name that is taken", { agents: [agent({ id: "agent_9" })] }, taken("agent")],
   ["an agent's id that is taken", { agents: [agent({ tenant: "other", name: "other" })] }, taken("agent")],
-  ["a pet name that is taken", { names: [name("kept", { thingId: "thing_9" })] }, taken("name")],
-  ["a pet name that is there already, for the same thing", { names: [name("kept")] }, taken("name")],
+  ["a pet name that is taken", { names: [name("kept", { capabilityId: "capability_9" })] }, taken("name")],
+  ["a pet name that is there already, for the same capability", { names: [name("kept")] }, taken("name")],
   ["a message that is there", { append: [message("m1", { body: "[]" })] }, taken("message")],
   ["a response that is there", { responses: [response({ payloadHash: "cd34" })] }, taken("response")],
   [
@@ -87,7 +90,7 @@ const rows = Object.keys(everything).filter((key) => key !== "expect") as Exclud
 /** `everything` with the offending row in place of the one it would meet. */
 const merge = (more: MailChanges): MailChanges => {
   const kept = (key: keyof MailChanges) =>
-    key in more && ["things", "forms", "messages", "drafts"].includes(key)
+    key in more && ["capabilities", "forms", "messages", "drafts"].includes(key)
       ? everything[key]?.slice(0, 0)
       : everything[key];
   return Object.fromEntries(
@@ -106,14 +109,14 @@ export const atomicityCases = (open: OpenMailStore): void => {
       const { mail } = store;
       await commit(mail, before);
       expect(await mail.commit(everything)).toStrictEqual({ ok: true, numbers: [2, 1] });
-      const { agents, things, blob, names, forms, messages, seqs, drafts, response: kept } = await look(mail);
+      const { agents, capabilities, blob, names, forms, messages, seqs, drafts, response: kept } = await look(mail);
       expect(agents.map(({ id }) => id)).toEqual(["agent_1", "agent_new"]);
-      expect(things).toMatchObject([{ version: 2, revokedAt: at(1) }, { version: 1 }]);
+      expect(capabilities).toMatchObject([{ version: 2, revokedAt: at(1) }, { version: 1 }]);
       expect(blob).toHaveLength(3);
-      expect(names.map(({ path, thingId }) => [path, thingId])).toEqual([
-        ["kept", "thing_1"],
-        ["new", "thing_1"],
-        ["old", "thing_new"],
+      expect(names.map(({ path, capabilityId }) => [path, capabilityId])).toEqual([
+        ["kept", "capability_1"],
+        ["new", "capability_1"],
+        ["old", "capability_new"],
       ]);
       expect(forms).toMatchObject([{ version: 2, closedAt: at(1) }, { version: 1 }]);
       expect(messages).toMatchObject([

@@ -63,7 +63,7 @@ export const changeCases = (open: OpenMailStore): void => {
 
     test("names, drafts and forms are none", async () => {
       const { mail } = store;
-      await commit(mail, { names: [{ agentId: "agent_1", path: "a", thingId: "t", rootId: "t" }] });
+      await commit(mail, { names: [{ agentId: "agent_1", path: "a", capabilityId: "t", rootId: "t" }] });
       await commit(mail, {
         drafts: [{ agentId: "agent_1", messageId: "m", edge: "e", version: 1, updatedAt: at(0), body: "" }],
       });

@@ -5,6 +5,7 @@ import { freshStore, type OpenDurableMailStore } from "./opened.ts";
 import {
   agent,
   at,
+  capability,
   change,
   commit,
   copies,
@@ -14,7 +15,6 @@ import {
   message,
   name,
   response,
-  thing,
   upTo,
 } from "./rows.ts";
 
@@ -23,11 +23,11 @@ const calls: Readonly<Record<Exclude<keyof MailStore, "subscribe">, (mail: MailS
   agent: (mail) => mail.agent("agent_1"),
   agentNamed: (mail) => mail.agentNamed("acme", "alice"),
   agents: (mail) => mail.agents("acme", { limit: 10 }),
-  thing: (mail) => mail.thing("thing_1"),
+  capability: (mail) => mail.capability("capability_1"),
   blob: (mail) => mail.blob("blob_1"),
   name: (mail) => mail.name("agent_1", "tools/a"),
   names: (mail) => mail.names("agent_1", { prefix: "tools", limit: 10 }),
-  namesOf: (mail) => mail.namesOf("agent_1", ["thing_1"]),
+  namesOf: (mail) => mail.namesOf("agent_1", ["capability_1"]),
   form: (mail) => mail.form("form_1"),
   message: (mail) => mail.message("agent_1", 1),
   messageById: (mail) => mail.messageById("agent_1", "m1"),
@@ -46,7 +46,7 @@ const calls: Readonly<Record<Exclude<keyof MailStore, "subscribe">, (mail: MailS
 const fill = async (mail: MailStore): Promise<void> => {
   await commit(mail, {
     agents: [agent(), agent({ id: "agent_2", name: "bob" })],
-    things: [thing({ usesLeft: 3 })],
+    capabilities: [capability({ usesLeft: 3 })],
     blobs: [{ id: "blob_1", bytes: new Uint8Array([0, 255, 10]) }],
     names: [name("tools"), name("tools/a")],
     forms: [form({ once: true, expiresAt: at(9) })],

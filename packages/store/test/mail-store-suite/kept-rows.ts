@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { difficultTexts } from "../store-suite/rows.ts";
 import { freshStore, type OpenMailStore } from "./opened.ts";
-import { agent, at, commit, draft, form, message, name, response, thing } from "./rows.ts";
+import { agent, at, capability, commit, draft, form, message, name, response } from "./rows.ts";
 
 /** Every member that can be there. */
 const full = {
-  thing: thing({
-    parentId: "thing_0",
-    rootId: "thing_0",
+  capability: capability({
+    parentId: "capability_0",
+    rootId: "capability_0",
     rights: ["read", "respond"],
     expiresAt: at(1),
     usesLeft: 0,
@@ -25,7 +25,7 @@ export const keptRowCases = (open: OpenMailStore): void => {
       const { mail } = store;
       const rows = {
         agents: [agent()],
-        things: [thing()],
+        capabilities: [capability()],
         names: [name("bob")],
         forms: [form()],
         append: [message("m1")],
@@ -35,7 +35,7 @@ export const keptRowCases = (open: OpenMailStore): void => {
       expect(await commit(mail, rows)).toStrictEqual([1]);
       expect(await mail.agent("agent_1")).toStrictEqual(agent());
       expect(await mail.agentNamed("acme", "alice")).toStrictEqual(agent());
-      expect(await mail.thing("thing_1")).toStrictEqual(thing());
+      expect(await mail.capability("capability_1")).toStrictEqual(capability());
       expect(await mail.name("agent_1", "bob")).toStrictEqual(name("bob"));
       expect(await mail.form("form_1")).toStrictEqual(form());
       const row = { ...message("m1"), number: 1, seq: 1, version: 1 };
@@ -47,19 +47,19 @@ export const keptRowCases = (open: OpenMailStore): void => {
 
     test("comes back with everything that can be there, and without it once it is taken away", async () => {
       const { mail } = store;
-      await commit(mail, { things: [full.thing], forms: [full.form], append: [full.message] });
-      expect(await mail.thing("thing_1")).toStrictEqual(full.thing);
+      await commit(mail, { capabilities: [full.capability], forms: [full.form], append: [full.message] });
+      expect(await mail.capability("capability_1")).toStrictEqual(full.capability);
       expect(await mail.form("form_1")).toStrictEqual(full.form);
       const row = { ...full.message, number: 1, seq: 1, version: 1 };
       expect(await mail.messages("agent_1", { limit: 1 })).toStrictEqual([row]);
 
       const { dismissedAt: _, ...waiting } = row;
       await commit(mail, {
-        things: [thing({ version: 2 })],
+        capabilities: [capability({ version: 2 })],
         forms: [form({ version: 2 })],
         messages: [{ ...waiting, version: 2 }],
       });
-      expect(await mail.thing("thing_1")).toStrictEqual(thing({ version: 2 }));
+      expect(await mail.capability("capability_1")).toStrictEqual(capability({ version: 2 }));
       expect(await mail.form("form_1")).toStrictEqual(form({ version: 2 }));
       expect(await mail.message("agent_1", 1)).toStrictEqual({ ...waiting, version: 2, seq: 2 });
     });
@@ -90,7 +90,7 @@ export const keptRowCases = (open: OpenMailStore): void => {
         mail.agent("AGENT_1"),
         mail.agentNamed("other", "alice"),
         mail.agentNamed("acme", "Alice"),
-        mail.thing("thing_1"),
+        mail.capability("capability_1"),
         mail.blob("blob_1"),
         mail.name("agent_2", "bob"),
         mail.name("agent_1", "Bob"),
@@ -125,12 +125,12 @@ export const keptRowCases = (open: OpenMailStore): void => {
     test.each(difficultTexts)("a body survives: %s", async (_, body) => {
       const { mail } = store;
       await commit(mail, {
-        things: [thing({ body })],
+        capabilities: [capability({ body })],
         forms: [form({ body, title: body.slice(0, 100) })],
         append: [message("m1", { body })],
         drafts: [draft({ body })],
       });
-      expect(await mail.thing("thing_1")).toStrictEqual(thing({ body }));
+      expect(await mail.capability("capability_1")).toStrictEqual(capability({ body }));
       expect(await mail.form("form_1")).toStrictEqual(form({ body, title: body.slice(0, 100) }));
       expect(await mail.message("agent_1", 1)).toHaveProperty("body", body);
       expect(await mail.draft("agent_1", "m1", "form")).toHaveProperty("body", body);

@@ -4,7 +4,7 @@ import { messageTypes } from "../../src/contract.ts";
 import type { MailChanges, MailStore } from "../../src/mail-store.ts";
 import { createMemoryMailStore } from "../../src/memory/memory-mail-store.ts";
 import type { OpenMailStore } from "./opened.ts";
-import { agent, at, draft, form, intent, message, name, response, thing } from "./rows.ts";
+import { agent, at, capability, draft, form, intent, message, name, response } from "./rows.ts";
 
 /** One call, with its name and arguments for whoever reads a counterexample. */
 interface Call {
@@ -30,7 +30,7 @@ const some = <Row>(row: fc.Arbitrary<Row>, key: (row: Row) => string, maxLength 
 
 const agentId = one("a", "B");
 const path = one("x", "x/y", "x%", "X", "𝒳", "Ａ");
-const thingId = one("t1", "t2");
+const capabilityId = one("t1", "t2");
 const formId = one("f1", "f2");
 const time = fc.integer({ min: 0, max: 3 }).map(at);
 const version = fc.integer({ min: 1, max: 3 });
@@ -40,7 +40,9 @@ const type = fc.constantFrom(...messageTypes);
 const direction = one("received", "sent");
 const messageId = fc.integer({ min: 1, max: 12 }).map((index) => `m${index}`);
 
-const nameRow = fc.record({ agentId, path, thingId }).map((row) => name(row.path, { ...row, rootId: row.thingId }));
+const nameRow = fc
+  .record({ agentId, path, capabilityId })
+  .map((row) => name(row.path, { ...row, rootId: row.capabilityId }));
 const newMessage = fc
   .tuple(
     fc.record({ agentId, id: messageId, type, direction, peerId: one("a", "B", "c") }),
@@ -55,14 +57,14 @@ const anything = partly({
     ({ tenant, name }) => `${tenant} ${name}`,
     1,
   ),
-  things: some(fc.record({ id: thingId, version }).map(thing), ({ id }) => id),
+  capabilities: some(fc.record({ id: capabilityId, version }).map(capability), ({ id }) => id),
   names: some(nameRow, ({ agentId, path }) => `${agentId} ${path}`),
   removeNames: some(nameRow, ({ agentId, path }) => `${agentId} ${path}`, 1),
   forms: some(fc.record({ id: formId, version }).map(form), ({ id }) => id, 1),
   append: some(newMessage, ({ agentId, id }) => `${agentId} ${id}`, 3),
   drafts: some(fc.record({ agentId, version }).map(draft), ({ agentId }) => agentId, 1),
   responses: some(fc.record({ formId, responseId: one("r1", "r2") }).map(response), ({ responseId }) => responseId, 1),
-  expect: fc.array(fc.record({ table: one("thing"), id: thingId, version }), { maxLength: 1 }),
+  expect: fc.array(fc.record({ table: one("capability"), id: capabilityId, version }), { maxLength: 1 }),
 });
 
 const commit = call("commit", anything, (mail, changes) => mail.commit(changes));
@@ -75,13 +77,13 @@ const append = call(
 /** The next version of what is there. */
 const step = call(
   "step",
-  fc.record({ agentId, number, thingId, over: partly({ dismissedAt: time, body: one("[]", "{}") }) }),
-  async (mail, { agentId, number, thingId, over }) => {
+  fc.record({ agentId, number, capabilityId, over: partly({ dismissedAt: time, body: one("[]", "{}") }) }),
+  async (mail, { agentId, number, capabilityId, over }) => {
     const row = await mail.message(agentId, number);
-    const kept = await mail.thing(thingId);
+    const kept = await mail.capability(capabilityId);
     const changes: MailChanges = {
-      things: [thing({ id: thingId, version: (kept?.version ?? 0) + 1 })],
-      ...(kept && { expect: [{ table: "thing", id: thingId, version: kept.version }] }),
+      capabilities: [capability({ id: capabilityId, version: (kept?.version ?? 0) + 1 })],
+      ...(kept && { expect: [{ table: "capability", id: capabilityId, version: kept.version }] }),
     };
     if (row === undefined) return mail.commit(changes);
     const { dismissedAt: _, ...waiting } = row;
@@ -124,7 +126,7 @@ const lists = fc.oneof(
   call("names", fc.tuple(agentId, partly({ prefix: path, after: path }), limit), (mail, [agentId, page, limit]) =>
     mail.names(agentId, { ...page, limit }),
   ),
-  call("namesOf", fc.tuple(agentId, fc.array(thingId, { maxLength: 2 })), (mail, input) => mail.namesOf(...input)),
+  call("namesOf", fc.tuple(agentId, fc.array(capabilityId, { maxLength: 2 })), (mail, input) => mail.namesOf(...input)),
   call("agents", fc.tuple(one("t", "T"), partly({ after: one("n", "N") }), limit), (mail, [tenant, page, limit]) =>
     mail.agents(tenant, { ...page, limit }),
   ),
@@ -134,7 +136,7 @@ const rest = fc.oneof(
   call("seq", agentId, (mail, id) => mail.seq(id)),
   call("messageById", fc.tuple(agentId, messageId), (mail, input) => mail.messageById(...input)),
   call("agentNamed", fc.tuple(one("t", "T"), one("n", "N")), (mail, input) => mail.agentNamed(...input)),
-  call("thing", thingId, (mail, id) => mail.thing(id)),
+  call("capability", capabilityId, (mail, id) => mail.capability(id)),
   call("form", formId, (mail, id) => mail.form(id)),
   call("draft", agentId, (mail, id) => mail.draft(id, "m1", "form")),
   call("response", fc.tuple(formId, one("r1", "r2")), (mail, input) => mail.response(...input)),

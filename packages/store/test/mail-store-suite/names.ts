@@ -105,7 +105,7 @@ export const nameCases = (open: OpenMailStore): void => {
       await commit(mail, {
         names: [
           name("b", { rootId: "root_1" }),
-          name("a/x", { rootId: "root_1", thingId: "thing_2" }),
+          name("a/x", { rootId: "root_1", capabilityId: "capability_2" }),
           name("c", { rootId: "root_2" }),
           name("d", { rootId: "root_3" }),
           name("e", { rootId: "root_1", agentId: "agent_2" }),
@@ -123,25 +123,25 @@ export const nameCases = (open: OpenMailStore): void => {
 
     test("move in one commit, also onto each other's places", async () => {
       const { mail } = store;
-      await commit(mail, { names: [name("a"), name("a/x"), name("b", { thingId: "thing_2" })] });
-      const goes = (path: string, thingId = "thing_1") => ({ agentId: "agent_1", path, thingId });
+      await commit(mail, { names: [name("a"), name("a/x"), name("b", { capabilityId: "capability_2" })] });
+      const goes = (path: string, capabilityId = "capability_1") => ({ agentId: "agent_1", path, capabilityId });
       await commit(mail, { removeNames: [goes("a"), goes("a/x")], names: [name("c"), name("c/x")] });
       expect(pathsOf(await mail.names("agent_1", { limit: 10 }))).toEqual(["b", "c", "c/x"]);
       await commit(mail, {
-        removeNames: [goes("b", "thing_2"), goes("c")],
-        names: [name("b"), name("c", { thingId: "thing_2" })],
+        removeNames: [goes("b", "capability_2"), goes("c")],
+        names: [name("b"), name("c", { capabilityId: "capability_2" })],
       });
-      expect(await mail.name("agent_1", "b")).toHaveProperty("thingId", "thing_1");
-      expect(await mail.name("agent_1", "c")).toHaveProperty("thingId", "thing_2");
+      expect(await mail.name("agent_1", "b")).toHaveProperty("capabilityId", "capability_1");
+      expect(await mail.name("agent_1", "c")).toHaveProperty("capabilityId", "capability_2");
       await commit(mail, { removeNames: [goes("b")] });
       expect(await mail.name("agent_1", "b")).toBeUndefined();
-      expect(await mail.namesOf("agent_1", ["thing_1"]).then(pathsOf)).toEqual(["c", "c/x"]);
+      expect(await mail.namesOf("agent_1", ["capability_1"]).then(pathsOf)).toEqual(["c", "c/x"]);
     });
 
     test("the name of another agent is neither removed nor in the way", async () => {
       const { mail } = store;
       await commit(mail, { names: [name("a", { agentId: "agent_2" })] });
-      const removeNames = [{ agentId: "agent_1", path: "a", thingId: "thing_1" }];
+      const removeNames = [{ agentId: "agent_1", path: "a", capabilityId: "capability_1" }];
       expect(await mail.commit({ removeNames })).toStrictEqual({ ok: false, reason: "stale" });
       await commit(mail, { names: [name("a")] });
       await commit(mail, { removeNames });

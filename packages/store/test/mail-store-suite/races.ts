@@ -3,6 +3,7 @@ import { freshStore, type OpenMailStore } from "./opened.ts";
 import {
   agent,
   appendMany,
+  capability,
   changed,
   commit,
   copies,
@@ -11,7 +12,6 @@ import {
   name,
   numbersOf,
   response,
-  thing,
   upTo,
 } from "./rows.ts";
 
@@ -68,7 +68,7 @@ export const raceCases = (open: OpenMailStore): void => {
       const [one, two] = await store.pair();
       const contests = [
         { what: "agent", of: (index: number) => ({ agents: [agent({ id: `agent_${index}` })] }) },
-        { what: "name", of: (index: number) => ({ names: [name("bob", { thingId: `thing_${index}` })] }) },
+        { what: "name", of: (index: number) => ({ names: [name("bob", { capabilityId: `capability_${index}` })] }) },
         { what: "response", of: (index: number) => ({ responses: [response({ payloadHash: `hash_${index}` })] }) },
         { what: "message", of: (index: number) => ({ append: [message("same", { body: String(index) })] }) },
       ];
@@ -81,12 +81,16 @@ export const raceCases = (open: OpenMailStore): void => {
       expect(await one.messages("agent_1", { limit: 10 })).toHaveLength(1);
     });
 
-    test("one of fifty changes a thing, a form or a message from one version, and its message goes out", async () => {
+    test("one of fifty changes a capability, a form or a message from one version, and its message goes out", async () => {
       const [one, two] = await store.pair();
-      await commit(one, { things: [thing()], forms: [form()] });
+      await commit(one, { capabilities: [capability()], forms: [form()] });
       await appendMany(one, [{ agentId: "changing" }]);
       const next = await changed(one, 1, { body: "[]" }, "changing");
-      const contests = [{ things: [thing({ version: 2 })] }, { forms: [form({ version: 2 })] }, { messages: [next] }];
+      const contests = [
+        { capabilities: [capability({ version: 2 })] },
+        { forms: [form({ version: 2 })] },
+        { messages: [next] },
+      ];
       for (const [contest, changes] of contests.entries()) {
         const results = await Promise.all(
           fifty.map((index) =>
@@ -117,11 +121,11 @@ export const raceCases = (open: OpenMailStore): void => {
 
     test("good, stale and doubled ones do not disturb each other", async () => {
       const { mail } = store;
-      await commit(mail, { names: [name("taken")], things: [thing()] });
+      await commit(mail, { names: [name("taken")], capabilities: [capability()] });
       const results = await Promise.all(
         fifty.map((index) => {
           const append = copies(`m${index}`, "alice", "agent_1");
-          if (index % 3 === 0) return mail.commit({ append, things: [thing({ version: 7 })] });
+          if (index % 3 === 0) return mail.commit({ append, capabilities: [capability({ version: 7 })] });
           if (index % 3 === 1) return mail.commit({ append, names: [name("taken")] });
           return mail.commit({ append, names: [name(`n${index}`)] });
         }),

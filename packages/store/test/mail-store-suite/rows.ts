@@ -1,5 +1,6 @@
 import type {
   AgentRow,
+  CapabilityRow,
   DraftRow,
   FormRow,
   IntentRow,
@@ -9,7 +10,6 @@ import type {
   NameRow,
   NewMessage,
   ResponseRow,
-  ThingRow,
 } from "../../src/mail-store.ts";
 
 /** Seconds after the beginning of 2026, as the mail writes times. */
@@ -20,17 +20,17 @@ export const agent = (over: Partial<AgentRow> = {}): AgentRow => ({
   tenant: "acme",
   name: "alice",
   kind: "host",
-  handleId: "thing_1",
+  handleId: "capability_1",
   createdAt: at(0),
   ...over,
 });
 
-export const thing = (over: Partial<ThingRow> = {}): ThingRow => ({
-  id: "thing_1",
+export const capability = (over: Partial<CapabilityRow> = {}): CapabilityRow => ({
+  id: "capability_1",
   tenant: "acme",
   version: 1,
   kind: "agent",
-  rootId: "thing_1",
+  rootId: "capability_1",
   rights: ["send"],
   issuedBy: "agent_1",
   createdAt: at(0),
@@ -41,8 +41,8 @@ export const thing = (over: Partial<ThingRow> = {}): ThingRow => ({
 export const name = (path: string, over: Partial<NameRow> = {}): NameRow => ({
   agentId: "agent_1",
   path,
-  thingId: "thing_1",
-  rootId: "thing_1",
+  capabilityId: "capability_1",
+  rootId: "capability_1",
   ...over,
 });
 

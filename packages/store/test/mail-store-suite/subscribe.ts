@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { MailStore } from "../../src/mail-store.ts";
 import { freshStore, type OpenMailStore } from "./opened.ts";
-import { change, commit, copies, message, name, thing } from "./rows.ts";
+import { capability, change, commit, copies, message, name } from "./rows.ts";
 
 const hear = (mail: MailStore) => {
   const heard: (string | undefined)[] = [];
@@ -17,7 +17,7 @@ export const subscribeCases = (open: OpenMailStore): void => {
       const { mail } = store;
       const [one, two] = [hear(mail), hear(mail)];
       await commit(mail, { append: [...copies("m1", "alice", "bob"), message("m2", { agentId: "bob" })] });
-      await commit(mail, { names: [name("a")], things: [thing()] });
+      await commit(mail, { names: [name("a")], capabilities: [capability()] });
       await mail.commit({ append: [message("m1", { agentId: "bob" })] });
       await commit(mail, { append: [message("m1")] });
       await change(mail, 1, { body: "[]" });

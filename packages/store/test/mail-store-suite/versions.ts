@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { MailChanges, MailStore } from "../../src/mail-store.ts";
 import { freshStore, type OpenMailStore } from "./opened.ts";
-import { commit, draft, form, message, thing } from "./rows.ts";
+import { capability, commit, draft, form, message } from "./rows.ts";
 
 /** Each table with versions: a commit of the row at a version, and the version that is kept. */
 const tables: readonly (readonly [
@@ -9,7 +9,11 @@ const tables: readonly (readonly [
   (version: number) => MailChanges,
   (mail: MailStore) => Promise<number | undefined>,
 ])[] = [
-  ["thing", (version) => ({ things: [thing({ version })] }), async (mail) => (await mail.thing("thing_1"))?.version],
+  [
+    "capability",
+    (version) => ({ capabilities: [capability({ version })] }),
+    async (mail) => (await mail.capability("capability_1"))?.version,
+  ],
   ["form", (version) => ({ forms: [form({ version })] }), async (mail) => (await mail.form("form_1"))?.version],
   [
     "draft",
@@ -51,7 +55,7 @@ export const versionCases = (open: OpenMailStore): void => {
     });
 
     test.each([
-      ["thing", { things: [thing()] }, { things: [thing({ version: 2 })] }, "thing_1"],
+      ["capability", { capabilities: [capability()] }, { capabilities: [capability({ version: 2 })] }, "capability_1"],
       ["form", { forms: [form()] }, { forms: [form({ version: 2 })] }, "form_1"],
     ] as const)("what was read of a %s must still be so", async (table, first, second, id) => {
       const { mail } = store;
@@ -69,15 +73,15 @@ export const versionCases = (open: OpenMailStore): void => {
 
     test("the same row can be expected and changed, and expected twice", async () => {
       const { mail } = store;
-      await commit(mail, { things: [thing()] });
-      const expected = { table: "thing", id: "thing_1", version: 1 } as const;
-      await commit(mail, { expect: [expected, expected], things: [thing({ version: 2 })] });
-      expect(await mail.thing("thing_1")).toHaveProperty("version", 2);
+      await commit(mail, { capabilities: [capability()] });
+      const expected = { table: "capability", id: "capability_1", version: 1 } as const;
+      await commit(mail, { expect: [expected, expected], capabilities: [capability({ version: 2 })] });
+      expect(await mail.capability("capability_1")).toHaveProperty("version", 2);
     });
 
-    test("a thing is not a form of the same id", async () => {
+    test("a capability is not a form of the same id", async () => {
       const { mail } = store;
-      await commit(mail, { things: [thing({ id: "same" })] });
+      await commit(mail, { capabilities: [capability({ id: "same" })] });
       expect(await mail.commit({ expect: [{ table: "form", id: "same", version: 1 }] })).toStrictEqual(stale);
     });
   });

@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import { openPostgresStore } from "../../src/postgres/index.ts";
-import { copies, thing } from "../mail-store-suite/rows.ts";
+import { capability, copies } from "../mail-store-suite/rows.ts";
 
 /** Sends mail to bob until it is killed, and says on its output what was acknowledged, one line each. */
 const [url, schema, crashPoint, crashAfter] = process.argv.slice(2) as [string, string, string, string];
@@ -21,7 +21,7 @@ const write = async (writer: number): Promise<void> => {
   for (let round = 0; ; round += 1) {
     const id = `m_${writer}_${round}`;
     const append = copies(id, `from_${writer}`, "bob");
-    const result = await mail.commit({ append, things: [thing({ id, rootId: id })] });
+    const result = await mail.commit({ append, capabilities: [capability({ id, rootId: id })] });
     if (!result.ok) throw new Error(`refused: ${result.reason}`);
     writeSync(1, `${id} ${append[0]!.agentId} ${result.numbers.join(" ")}\n`);
   }

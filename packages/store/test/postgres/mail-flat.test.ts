@@ -2,7 +2,7 @@ import type { MailStore } from "@cofill/store";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../src/postgres/database.ts";
 import { openMail } from "../../src/postgres/mail/open-mail.ts";
-import { at, copies, message, name, thing } from "../mail-store-suite/rows.ts";
+import { at, capability, copies, message, name } from "../mail-store-suite/rows.ts";
 import { openTestDatabase, type TestDatabase } from "./fresh-store.ts";
 
 let database: TestDatabase;
@@ -27,7 +27,7 @@ const fill = async (): Promise<void> => {
     INSERT INTO cofill.mail_mailbox SELECT agent, ${rows}, ${rows} FROM unnest(ARRAY['alice', 'bob']) AS agent;
     INSERT INTO cofill.mail_mailbox SELECT 'agent_' || n, 0, 0 FROM generate_series(1, ${rows}) AS n;
     INSERT INTO cofill.mail_correspondent SELECT 'alice', 'peer_' || n, n, 0 FROM generate_series(1, ${rows}) AS n;
-    INSERT INTO cofill.mail_name SELECT 'alice', 'dir_' || n % 100 || '/n' || n, 'thing_' || n, 'thing_' || n % 5000
+    INSERT INTO cofill.mail_name SELECT 'alice', 'dir_' || n % 100 || '/n' || n, 'capability_' || n, 'capability_' || n % 5000
       FROM generate_series(1, ${rows}) AS n;
     INSERT INTO cofill.mail_intent SELECT 'i_' || n, 't' || lpad((n % 5000)::text, 5, '0'), '{}'
       FROM generate_series(1, ${rows}) AS n;
@@ -57,7 +57,7 @@ const calls: Readonly<Record<string, readonly [limit: number, (mail: MailStore) 
   "names: a later page": [10, (mail) => mail.names("alice", { after: "dir_50", limit: 10 })],
   "names: below": [10, (mail) => mail.names("alice", { prefix: "dir_7", limit: 10 })],
   "names: below, a later page": [10, (mail) => mail.names("alice", { prefix: "dir_7", after: "dir_7/n8", limit: 10 })],
-  namesOf: [8, (mail) => mail.namesOf("alice", ["thing_7", "thing_8"])],
+  namesOf: [8, (mail) => mail.namesOf("alice", ["capability_7", "capability_8"])],
   message: [1, (mail) => mail.message("alice", 777)],
   messageById: [1, (mail) => mail.messageById("alice", "m_777")],
   "messages: the newest": [10, (mail) => mail.messages("alice", { limit: 10 })],
@@ -115,7 +115,7 @@ describe.each([
       const before = await entriesRead();
       const row = (await mail.message("alice", 100 + turn))!;
       const result = await mail.commit({
-        things: [thing({ id: `thing_${turn}` })],
+        capabilities: [capability({ id: `capability_${turn}` })],
         append: [...copies(`new_${turn}`, "alice", "bob"), message(`other_${turn}`, { agentId: "alice" })],
         messages: [{ ...row, version: 2 }],
         names: [name(`new_${turn}`, { agentId: "alice" })],

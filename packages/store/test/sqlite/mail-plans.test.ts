@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { messageTypes } from "../../src/contract.ts";
 import type { MessageFilter } from "../../src/mail-store.ts";
 import { openSqliteStore, type SqliteStore } from "../../src/sqlite/open-sqlite-store.ts";
-import { intent, message, name, thing, upTo } from "../mail-store-suite/rows.ts";
+import { capability, intent, message, name, upTo } from "../mail-store-suite/rows.ts";
 import { create } from "../store-suite/rows.ts";
 import { temporaryFolder } from "./store-in-folder.ts";
 
@@ -76,7 +76,7 @@ test("mail and submissions that come together share a transaction", async () => 
   const intents = upTo(3).map((index) => store.mail.keepIntent(intent(`i${index}`)));
   const results = await Promise.all([
     ...upTo(50).map((index) => store.mail.commit({ append: [message(`m${index}`)] })),
-    store.mail.commit({ things: [thing({ version: 5 })] }),
+    store.mail.commit({ capabilities: [capability({ version: 5 })] }),
     store.mail.commit({ names: [name("a")] }),
     store.commit(create()),
   ]);

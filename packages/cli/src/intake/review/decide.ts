@@ -19,7 +19,7 @@ const inputOf = (decision: Decision, reasons: readonly string[], version: number
 });
 
 /** What comes next: more approvals of the same gate, the next gate, or the end of it. */
-const standing = ({ state, gate, approvals, required }: Accepted, decided: string | undefined): string => {
+const status = ({ state, gate, approvals, required }: Accepted, decided: string | undefined): string => {
   if (state !== "needs_review") return `is now ${String(state)}`;
   return gate === decided
     ? `has ${String(approvals)} of ${String(required)} approvals`
@@ -51,7 +51,7 @@ const decide = (run: ReviewRun, decision: Decision): Promise<ExitCode> => {
     const done = decision === "approved" ? "Approved" : "Rejected";
     await output.result({ submissionId: id, decision, gate, as: reviewer.actor.id, state: result.state }, () => [
       [styled("green", "✓ "), `${done} at the gate '${gate}' as ${reviewerText(reviewer)}`],
-      [`  ${id} ${standing(result, gate)}`],
+      [`  ${id} ${status(result, gate)}`],
     ]);
     return exitCodes.fine;
   });

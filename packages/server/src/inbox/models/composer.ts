@@ -2,39 +2,39 @@ import { randomUUID } from "node:crypto";
 import type { Choice, Composer } from "@cofill/page";
 import type { NameView } from "@cofill/service/mail";
 import { inboxLimits } from "../limits.ts";
-import type { MailVisit } from "../mail-page.ts";
+import type { MailPageContext } from "../mail-page.ts";
 
-const listed = async ({ mailer }: MailVisit): Promise<readonly NameView[]> => {
+const listed = async ({ mailer }: MailPageContext): Promise<readonly NameView[]> => {
   const answer = await mailer.names({ limit: inboxLimits.maxListed });
   return answer.ok ? answer.value.names : [];
 };
 
-const serviceForms = ({ house }: MailVisit): readonly Choice[] =>
-  house.options.service
+const serviceForms = ({ server }: MailPageContext): readonly Choice[] =>
+  server.options.service
     .intakes()
     .map(({ id, name }) => ({ value: `service:${id}`, text: name }))
     .toSorted((one, two) => one.text.localeCompare(two.text, "en"));
 
-type Written = Partial<Pick<Composer, "to" | "text" | "thing" | "key" | "forwards" | "fault" | "hasLostFiles">> & {
+type Written = Partial<Pick<Composer, "to" | "text" | "capability" | "key" | "forwards" | "fault" | "hasLostFiles">> & {
   readonly form?: string;
 };
 
 /** Where a message is written, with what was written already. */
 export const composerOf = async (
-  visit: MailVisit,
+  context: MailPageContext,
   action: Composer["action"],
   { form = "", ...written }: Written = {},
 ): Promise<Composer> => {
-  const names = await listed(visit);
+  const names = await listed(context);
   return {
     action,
     to: "",
     text: "",
-    thing: "",
+    capability: "",
     key: randomUUID(),
     ...written,
     forms: {
-      service: serviceForms(visit),
+      service: serviceForms(context),
       own: names
         .filter(({ kind, state }) => kind === "form" && state === "live")
         .map(({ name, about }) => ({ value: name, text: about === undefined ? name : `${name}: ${about}` })),

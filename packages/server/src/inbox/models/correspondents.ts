@@ -2,7 +2,7 @@ import type { CorrespondentRow } from "@cofill/page";
 import type { CorrespondentView } from "@cofill/service/mail";
 import { momentOf } from "../../service-pages/models/moments.ts";
 import { inboxLimits } from "../limits.ts";
-import { type MailVisit, unwrapMail } from "../mail-page.ts";
+import { type MailPageContext, unwrapMail } from "../mail-page.ts";
 import { isUnknown, talkHref } from "../places.ts";
 
 export interface People {
@@ -27,7 +27,7 @@ const rowOf = (one: CorrespondentView, here: string | undefined, now: number): C
 
 /** Whom somebody has messages with; `here` is where the conversation is that is open. */
 export const peopleOf = async (
-  { mailer, now }: Pick<MailVisit, "mailer" | "now">,
+  { mailer, now }: Pick<MailPageContext, "mailer" | "now">,
   here?: string,
   before?: number,
 ): Promise<People> => {

@@ -1,8 +1,8 @@
-import type { EdgeCard, FormCard, MessageCard, Standing, TextPiece } from "@cofill/page";
+import type { EdgeCard, FormCard, MessageCard, StatusLabel, TextPiece } from "@cofill/page";
 import type { DraftView, EdgeView, FormView, Mailer, MessageView } from "@cofill/service/mail";
 import { momentOf } from "../../service-pages/models/moments.ts";
 import { fillHref, formQuery, forwardHref, isUnknown, messageHref, nameHref, talkHref } from "../places.ts";
-import { formStandings, kindWords, nameStandings, requestStandings } from "../words.ts";
+import { formStatusLabels, kindWords, nameStatusLabels, requestStatusLabels } from "../words.ts";
 import { jsonText, responseValues } from "./response-values.ts";
 
 /** Who reads, and when. */
@@ -24,10 +24,10 @@ const draftOf = async ({ mailer }: Reading, number: number, edge: string): Promi
 /** A form in a list of messages. */
 type SentForm = NonNullable<EdgeView["form"]>;
 
-const standingOf = (form: SentForm, draft: DraftView | undefined): Standing => {
+const statusLabelOf = (form: SentForm, draft: DraftView | undefined): StatusLabel => {
   if (draft?.sentAt !== undefined) return { tone: "good", text: "Submitted" };
   if (form.state === "open" && draft && draft.revision > 0) return { tone: "wait", text: "Begun" };
-  return formStandings[form.state];
+  return formStatusLabels[form.state];
 };
 
 const fillWords = (form: SentForm, draft: DraftView | undefined): string | undefined => {
@@ -46,7 +46,7 @@ const formCard = async (reading: Reading, message: MessageView, { name, form }: 
   const card: FormCard = {
     title: form.title,
     description: form.description,
-    standing: standingOf(form, draft),
+    statusLabel: statusLabelOf(form, draft),
     proposer: form.proposer,
     ...(form.expiresAt !== undefined && isOpen && { expiresAt: momentOf(form.expiresAt, reading.now) }),
     isOnce: form.once && isOpen,
@@ -76,7 +76,7 @@ const edgeCard = async (reading: Reading, message: MessageView, edge: EdgeView):
     edge: edge.name,
     kind: kindWords[edge.kind],
     ...(edge.about !== undefined && { about: edge.about }),
-    ...(edge.state !== "live" && { standing: nameStandings[edge.state] }),
+    ...(edge.state !== "live" && { statusLabel: nameStatusLabels[edge.state] }),
     names: edge.names.map((name) => ({ name, href: nameHref(name) })),
     canAdopt: edge.state === "live" && edge.names.length === 0,
     ...(hasForm(edge) && { form: await formCard(reading, message, edge) }),
@@ -106,7 +106,7 @@ const contentOf = async (reading: Reading, message: MessageView): Promise<Messag
       return {
         type: "request",
         description,
-        standing: requestStandings[status],
+        statusLabel: requestStatusLabels[status],
         ...(reason !== undefined && { reason }),
         canSettle: status === "open" && direction === "received",
       };

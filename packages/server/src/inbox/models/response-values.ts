@@ -7,7 +7,7 @@ import { inboxLimits } from "../limits.ts";
 export const jsonText = (value: unknown): string =>
   truncate(JSON.stringify(value, null, 2) ?? "", inboxLimits.maxJsonLength);
 
-/** A thing in an answer stands for the edge it came as. */
+/** A capability in an answer stands for the edge it came as. */
 const edgeOf = (value: unknown): string | undefined =>
   isJsonObject(value) && Object.keys(value).length === 1 && typeof value.edge === "string" ? value.edge : undefined;
 
@@ -18,7 +18,7 @@ const plain = (value: unknown): ShownValue => {
   return { type: text.includes("\n") ? "block" : "text", text };
 };
 
-/** What goes into a file: nothing is cut, and a number stays one; things by the edge that adopts them. */
+/** What goes into a file: nothing is cut, and a number stays one; capabilities by the edge that adopts them. */
 export const exportedValue = (value: unknown): unknown => {
   const edge = edgeOf(value);
   return edge === undefined ? value : `@${edge}`;
@@ -51,13 +51,13 @@ type FieldSchema = Pattern["fields"][string];
 /** What the form calls its fields, `items[].name` by `items[].name`; a key in words where it says nothing. */
 const labelsOf = (pattern: Pattern | undefined): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
-  const visit = (field: FieldSchema, path: string): void => {
+  const context = (field: FieldSchema, path: string): void => {
     if (field.label !== undefined) found.set(path, field.label);
-    if (field.kind === "array") visit(field.element, `${path}[]`);
+    if (field.kind === "array") context(field.element, `${path}[]`);
     if (field.kind !== "record") return;
-    for (const [key, inner] of Object.entries(field.fields)) visit(inner, `${path}.${key}`);
+    for (const [key, inner] of Object.entries(field.fields)) context(inner, `${path}.${key}`);
   };
-  for (const [key, field] of Object.entries(pattern?.fields ?? {})) visit(field, key);
+  for (const [key, field] of Object.entries(pattern?.fields ?? {})) context(field, key);
   for (const [path, label] of Object.entries(pattern?.labels ?? {})) found.set(path, label);
   return found;
 };

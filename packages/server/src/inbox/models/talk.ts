@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Composer, InboxPage, Talk } from "@cofill/page";
 import type { MessageView } from "@cofill/service/mail";
 import { inboxLimits } from "../limits.ts";
-import { type MailVisit, unwrapMail } from "../mail-page.ts";
+import { type MailPageContext, unwrapMail } from "../mail-page.ts";
 import { isUnknown, talkHref, withOf } from "../places.ts";
 import { composerOf } from "./composer.ts";
 import { peopleOf } from "./correspondents.ts";
@@ -38,7 +38,7 @@ interface Read {
   readonly seq: number;
 }
 
-const readPage = async ({ mailer }: MailVisit, { who, before, showsDismissed }: Wanted): Promise<Read> => {
+const readPage = async ({ mailer }: MailPageContext, { who, before, showsDismissed }: Wanted): Promise<Read> => {
   const { messages, next, seq } = unwrapMail(
     await mailer.inbox({
       limit: inboxLimits.messagesPerPage,
@@ -51,11 +51,11 @@ const readPage = async ({ mailer }: MailVisit, { who, before, showsDismissed }: 
   return { messages: oldestFirst, seq, ...(next !== undefined && { next }) };
 };
 
-const readMessages = async (visit: MailVisit, wanted: Wanted): Promise<Read> => {
+const readMessages = async (context: MailPageContext, wanted: Wanted): Promise<Read> => {
   const { around } = wanted;
-  const latest = await readPage(visit, wanted);
+  const latest = await readPage(context, wanted);
   const isThere = around === undefined || latest.messages.some(({ number }) => number === around);
-  return isThere ? latest : readPage(visit, { ...wanted, before: around + 1 });
+  return isThere ? latest : readPage(context, { ...wanted, before: around + 1 });
 };
 
 const nameOf = (who: string, messages: readonly MessageView[]): string => {
@@ -66,25 +66,25 @@ const nameOf = (who: string, messages: readonly MessageView[]): string => {
 
 /** A conversation with the correspondents beside it. */
 export const inboxWith = async (
-  visit: MailVisit,
+  context: MailPageContext,
   wanted: Wanted,
   { open, composer }: { readonly open?: Talk["open"]; readonly composer?: Composer } = {},
 ): Promise<InboxPage> => {
   const { who, before, showsDismissed } = wanted;
-  const { messages, next, seq } = await readMessages(visit, wanted);
+  const { messages, next, seq } = await readMessages(context, wanted);
   const title = who === undefined ? "All messages" : nameOf(who, messages);
   const here = who === undefined ? "/inbox/all" : talkHref(title);
   const isStranger = who !== undefined && isUnknown(title);
   const dismissed = showsDismissed ? "shown" : undefined;
   const [people, written] = await Promise.all([
-    peopleOf(visit, here),
-    composer ?? (who === undefined || isStranger ? undefined : composerOf(visit, "mail.reply", { to: title })),
+    peopleOf(context, here),
+    composer ?? (who === undefined || isStranger ? undefined : composerOf(context, "mail.reply", { to: title })),
   ]);
   const talk: Talk = {
     kind: who === undefined ? "all" : "one",
     title,
     isUnknown: isStranger,
-    messages: await Promise.all(messages.map((message) => messageCard(visit, message))),
+    messages: await Promise.all(messages.map((message) => messageCard(context, message))),
     ...(next !== undefined && { older: query(here, { before: String(next), dismissed }) }),
     ...(before !== undefined && { newest: `${query(here, { dismissed })}#latest` }),
     dismissed: showsDismissed
@@ -95,7 +95,7 @@ export const inboxWith = async (
   };
   return {
     type: "inbox",
-    who: visit.mailer.agent.name,
+    who: context.mailer.agent.name,
     ...people,
     isAll: who === undefined,
     talk,
@@ -106,7 +106,7 @@ export const inboxWith = async (
 
 /** One message alone, or a form that is about to be forwarded. */
 export const inboxAt = async (
-  visit: MailVisit,
+  context: MailPageContext,
   message: MessageView,
   {
     open,
@@ -115,17 +115,17 @@ export const inboxAt = async (
   }: { readonly open?: Talk["open"]; readonly composer?: Composer; readonly title?: string } = {},
 ): Promise<InboxPage> => {
   const who = otherEnd(message);
-  const people = await peopleOf(visit, talkHref(who));
+  const people = await peopleOf(context, talkHref(who));
   return {
     type: "inbox",
-    who: visit.mailer.agent.name,
+    who: context.mailer.agent.name,
     ...people,
     isAll: false,
     talk: {
       kind: "message",
       title: title ?? `Message ${message.number}`,
       isUnknown: isUnknown(who),
-      messages: [await messageCard(visit, message)],
+      messages: [await messageCard(context, message)],
       newest: `${talkHref(who)}#latest`,
       ...(open && { open }),
     },
@@ -135,12 +135,12 @@ export const inboxAt = async (
 };
 
 /** The list, and where a new message is written. */
-export const inboxList = async (visit: MailVisit, composer: Composer, before?: number): Promise<InboxPage> => {
-  const people = await peopleOf(visit, undefined, before);
-  const { seq } = unwrapMail(await visit.mailer.inbox({ limit: 1 }));
+export const inboxList = async (context: MailPageContext, composer: Composer, before?: number): Promise<InboxPage> => {
+  const people = await peopleOf(context, undefined, before);
+  const { seq } = unwrapMail(await context.mailer.inbox({ limit: 1 }));
   return {
     type: "inbox",
-    who: visit.mailer.agent.name,
+    who: context.mailer.agent.name,
     ...people,
     isAll: false,
     composer,

@@ -2,11 +2,11 @@ import type { EndPage } from "@cofill/page";
 import type { MailAnswer } from "@cofill/service/mail";
 import { forPerson } from "../../messages/index.ts";
 import { readSmallForm } from "../../pages/read-form.ts";
-import { done, type MailVisit, mailPage, notDone, showMail, unwrapMail } from "../mail-page.ts";
+import { done, type MailPageContext, mailPage, notDone, showMail, unwrapMail } from "../mail-page.ts";
 import type { InboxNotice } from "../notices.ts";
 import { formQuery, nameHref } from "../places.ts";
 import { entryText } from "../read-attachments.ts";
-import { formStandings } from "../words.ts";
+import { formStatusLabels } from "../words.ts";
 
 interface Ending {
   readonly action: EndPage["action"];
@@ -16,7 +16,7 @@ interface Ending {
   readonly button: string;
   readonly says: readonly string[];
   readonly notice: InboxNotice;
-  readonly end: (visit: MailVisit, form: string) => Promise<MailAnswer<unknown>>;
+  readonly end: (context: MailPageContext, form: string) => Promise<MailAnswer<unknown>>;
 }
 
 const endings: readonly Ending[] = [
@@ -42,22 +42,27 @@ const endings: readonly Ending[] = [
   },
 ];
 
-/** What it is that ends: a form, or a thing by its name. */
-const aboutOf = async ({ mailer }: MailVisit, form: string): Promise<EndPage["about"]> => {
+/** What it is that ends: a form, or a capability by its name. */
+const aboutOf = async ({ mailer }: MailPageContext, form: string): Promise<EndPage["about"]> => {
   const found = await mailer.form({ form });
   if (!found.ok) return [["Name", form]];
   const { title, state } = found.value;
   return [
     ["Form", title],
-    ["State", formStandings[state].text],
+    ["State", formStatusLabels[state].text],
   ];
 };
 
 const backOf = (form: string): string => (form.startsWith("@") ? nameHref(form) : formQuery("/inbox/responses", form));
 
-const showEnding = async (visit: MailVisit, ending: Ending, form: string, fault?: string): Promise<Response> => {
+const showEnding = async (
+  context: MailPageContext,
+  ending: Ending,
+  form: string,
+  fault?: string,
+): Promise<Response> => {
   const { action, title, says, path: post, button } = ending;
-  const about = await aboutOf(visit, form);
+  const about = await aboutOf(context, form);
   const page: EndPage = {
     type: "end",
     action,
@@ -70,26 +75,26 @@ const showEnding = async (visit: MailVisit, ending: Ending, form: string, fault?
     back: backOf(form),
     ...(fault !== undefined && { fault }),
   };
-  return showMail(visit, { title, page, status: fault === undefined ? 200 : 409 });
+  return showMail(context, { title, page, status: fault === undefined ? 200 : 409 });
 };
 
 export const endPages = endings.flatMap((ending) => [
   mailPage(
     { id: ending.ids[0], method: "GET", path: ending.path, summary: `Asks before: ${ending.button}` },
-    async (visit) => {
-      const form = visit.call.request.query("form") ?? "";
+    async (context) => {
+      const form = context.call.request.query("form") ?? "";
       // Only what one has is asked about.
-      if (!form.startsWith("@") || ending.action === "mail.close") unwrapMail(await visit.mailer.form({ form }));
-      return showEnding(visit, ending, form);
+      if (!form.startsWith("@") || ending.action === "mail.close") unwrapMail(await context.mailer.form({ form }));
+      return showEnding(context, ending, form);
     },
   ),
-  mailPage({ id: ending.ids[1], method: "POST", path: ending.path, summary: ending.button }, async (visit) => {
-    const entries = await readSmallForm({ request: visit.call.request.raw, incoming: visit.call.incoming });
+  mailPage({ id: ending.ids[1], method: "POST", path: ending.path, summary: ending.button }, async (context) => {
+    const entries = await readSmallForm({ request: context.call.request.raw, incoming: context.call.incoming });
     const form = entryText(entries, "form");
-    const answer = await ending.end(visit, form);
-    if (answer.ok) return done(visit, backOf(form), ending.notice);
+    const answer = await ending.end(context, form);
+    if (answer.ok) return done(context, backOf(form), ending.notice);
     if (answer.problem.code === "not_found" || answer.problem.code === "unknown_name") unwrapMail(answer);
     const fault = forPerson(answer.problem);
-    return notDone(visit, fault, () => showEnding(visit, ending, form, fault));
+    return notDone(context, fault, () => showEnding(context, ending, form, fault));
   }),
 ]);

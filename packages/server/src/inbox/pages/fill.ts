@@ -1,7 +1,7 @@
 import { embedPage, type FormPage } from "@cofill/page";
 import { limits } from "@cofill/service/mail";
 import { kindsIn } from "../../pages/assets.ts";
-import { type FormVisit, placesAt } from "../../pages/form-visit.ts";
+import { type FormPageContext, placesAt } from "../../pages/form-page-context.ts";
 import { seeOther } from "../../pages/html-answer.ts";
 import type { ShownDocument } from "../../pages/page-document.ts";
 import { originOf } from "../../pages/site-manifest.ts";
@@ -11,11 +11,11 @@ import { requestProblem } from "../../request-problem.ts";
 import { sendJson } from "../../respond.ts";
 import type { Route } from "../../route.ts";
 import { openDraftPage } from "../draft-page.ts";
-import { type MailVisit, mailPage, showMail, unwrapMail } from "../mail-page.ts";
+import { type MailPageContext, mailPage, showMail, unwrapMail } from "../mail-page.ts";
 import { otherEnd } from "../models/message-card.ts";
 import { inboxAt, inboxWith } from "../models/talk.ts";
 import { fillHref, withOf } from "../places.ts";
-import { sessionStillGood } from "../session-still-good.ts";
+import { sessionStillAllowed } from "../session-still-allowed.ts";
 import { readNumber } from "./inbox.ts";
 
 const path = "/inbox/messages/{number}/form/{edge}";
@@ -23,21 +23,21 @@ const path = "/inbox/messages/{number}/form/{edge}";
 /** The form is in the middle of a conversation, and a browser is to look there. */
 const fragment = "#cofill-form";
 
-interface FillVisit {
-  readonly mail: MailVisit;
-  readonly form: FormVisit;
+interface FillPageContext {
+  readonly mail: MailPageContext;
+  readonly form: FormPageContext;
   readonly number: number;
   readonly edge: string;
 }
 
 /** Somebody at the form of one of their messages. */
-const fillVisit = async (visit: MailVisit): Promise<FillVisit> => {
-  const { call, house, mailer } = visit;
+const fillPageContext = async (context: MailPageContext): Promise<FillPageContext> => {
+  const { call, server, mailer } = context;
   const number = readNumber(call.request.param("number"));
   const edge = call.request.param("edge") ?? "";
   const here = fillHref(number, edge);
-  const document = await openDraftPage({ mailer, number, edge, here, isStillGood: () => sessionStillGood(call) });
-  const form: FormVisit = {
+  const document = await openDraftPage({ mailer, number, edge, here, isStillAllowed: () => sessionStillAllowed(call) });
+  const form: FormPageContext = {
     document,
     places: { ...placesAt(here, { uploads: true, submit: true, files: false }), fragment },
     form: `mail:${mailer.agent.tenant}:${mailer.agent.name}:${number}:${edge}`,
@@ -45,17 +45,17 @@ const fillVisit = async (visit: MailVisit): Promise<FillVisit> => {
     presentAs: "another page of yours",
     caller: `mail:${mailer.agent.tenant}:${mailer.agent.name}`,
     request: call.request.raw,
-    origin: originOf(call.request.raw, house.options),
+    origin: originOf(call.request.raw, server.options),
     headers: call.headers,
     incoming: call.incoming,
-    within: (page, shown, status) => showFill(visit, { number, edge }, page, shown, status),
+    within: (page, shown, status) => showFill(context, { number, edge }, page, shown, status),
   };
-  return { mail: visit, form, number, edge };
+  return { mail: context, form, number, edge };
 };
 
 /** The conversation with the form open in it, as it stands (EN-CHT-02). */
 const showFill = async (
-  mail: MailVisit,
+  mail: MailPageContext,
   { number, edge }: { readonly number: number; readonly edge: string },
   page: FormPage,
   { state, source, presentation }: ShownDocument,
@@ -76,15 +76,16 @@ const showFill = async (
   });
 };
 
-const door = (
+const fillRoute = (
   id: string,
   method: "GET" | "POST",
   below: string,
   summary: string,
-  handle: (visit: FillVisit) => Promise<Response>,
-): Route => mailPage({ id, method, path: `${path}${below}`, summary }, async (visit) => handle(await fillVisit(visit)));
+  handle: (context: FillPageContext) => Promise<Response>,
+): Route =>
+  mailPage({ id, method, path: `${path}${below}`, summary }, async (context) => handle(await fillPageContext(context)));
 
-const takeBytes = async ({ mail, form }: FillVisit): Promise<Response> => {
+const takeBytes = async ({ mail, form }: FillPageContext): Promise<Response> => {
   const { call } = mail;
   pathId(call, "uploadId");
   const field = call.request.query("field") ?? "";
@@ -102,32 +103,32 @@ const takeBytes = async ({ mail, form }: FillVisit): Promise<Response> => {
 };
 
 export const fillPages: readonly Route[] = [
-  door("pageInboxFill", "GET", "", "A form of a message, open in its conversation", (visit) =>
-    visit.mail.house.pages.plain.show(visit.form),
+  fillRoute("pageInboxFill", "GET", "", "A form of a message, open in its conversation", (context) =>
+    context.mail.server.pages.plain.show(context.form),
   ),
-  door("pageInboxFillPost", "POST", "", "The form as a browser without a script sends it", (visit) =>
-    visit.mail.house.pages.plain.post(visit.form),
+  fillRoute("pageInboxFillPost", "POST", "", "The form as a browser without a script sends it", (context) =>
+    context.mail.server.pages.plain.post(context.form),
   ),
-  door("pageInboxFillChanges", "POST", "/changes", "What somebody changed in it", ({ mail, form }) =>
-    mail.house.pages.liveDoor.change(form),
+  fillRoute("pageInboxFillChanges", "POST", "/changes", "What somebody changed in it", ({ mail, form }) =>
+    mail.server.pages.liveHandlers.change(form),
   ),
-  door("pageInboxFillLive", "GET", "/live", "What happens to it, as it happens", ({ mail, form }) =>
-    mail.house.pages.liveDoor.listen(form),
+  fillRoute("pageInboxFillLive", "GET", "/live", "What happens to it, as it happens", ({ mail, form }) =>
+    mail.server.pages.liveHandlers.listen(form),
   ),
-  door("pageInboxFillPresence", "POST", "/presence", "Which field somebody is at", ({ mail, form }) =>
-    mail.house.pages.liveDoor.bePresent(form),
+  fillRoute("pageInboxFillPresence", "POST", "/presence", "Which field somebody is at", ({ mail, form }) =>
+    mail.server.pages.liveHandlers.bePresent(form),
   ),
-  door("pageInboxFillUpload", "POST", "/uploads", "Ask where a file may be sent", ({ mail, form }) =>
-    mail.house.pages.liveDoor.requestUpload(form),
+  fillRoute("pageInboxFillUpload", "POST", "/uploads", "Ask where a file may be sent", ({ mail, form }) =>
+    mail.server.pages.liveHandlers.requestUpload(form),
   ),
-  door("pageInboxFillBytes", "POST", "/uploads/{uploadId}/bytes", "The file itself", takeBytes),
-  door("pageInboxFillUploaded", "POST", "/uploads/{uploadId}", "Say that a file has arrived", ({ mail, form }) =>
-    mail.house.pages.liveDoor.confirmUpload(form, pathId(mail.call, "uploadId")),
+  fillRoute("pageInboxFillBytes", "POST", "/uploads/{uploadId}/bytes", "The file itself", takeBytes),
+  fillRoute("pageInboxFillUploaded", "POST", "/uploads/{uploadId}", "Say that a file has arrived", ({ mail, form }) =>
+    mail.server.pages.liveHandlers.confirmUpload(form, pathId(mail.call, "uploadId")),
   ),
-  door("pageInboxFillSubmit", "POST", "/submit", "Send the answer to the form's proposer", ({ mail, form }) =>
-    mail.house.pages.liveDoor.submit(form),
+  fillRoute("pageInboxFillSubmit", "POST", "/submit", "Send the answer to the form's proposer", ({ mail, form }) =>
+    mail.server.pages.liveHandlers.submit(form),
   ),
-  door("pageInboxFillAgain", "POST", "/again", "Begin another answer", async ({ mail, number, edge }) => {
+  fillRoute("pageInboxFillAgain", "POST", "/again", "Begin another answer", async ({ mail, number, edge }) => {
     const draft = unwrapMail(await mail.mailer.openDraft(number, edge));
     unwrapMail(await draft.again());
     return seeOther(mail.call.headers, `${fillHref(number, edge)}${fragment}`);

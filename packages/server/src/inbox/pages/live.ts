@@ -1,11 +1,11 @@
 import { type InboxNews, renderCorrespondents, renderMessage } from "@cofill/page";
 import type { FollowEvent, MessageView } from "@cofill/service/mail";
 import { requestProblem } from "../../request-problem.ts";
-import { type MailVisit, mailPage } from "../mail-page.ts";
+import { type MailPageContext, mailPage } from "../mail-page.ts";
 import { peopleOf } from "../models/correspondents.ts";
 import { messageCard, otherEnd } from "../models/message-card.ts";
 import { talkHref, withOf } from "../places.ts";
-import { sessionStillGood } from "../session-still-good.ts";
+import { sessionStillAllowed } from "../session-still-allowed.ts";
 
 interface Shown {
   /** A name or a mark. */
@@ -14,7 +14,7 @@ interface Shown {
   readonly showsDismissed: boolean;
 }
 
-const shownBy = ({ call }: MailVisit): Shown => {
+const shownBy = ({ call }: MailPageContext): Shown => {
   const who = call.request.query("with");
   return {
     ...(who !== undefined && { who }),
@@ -23,9 +23,14 @@ const shownBy = ({ call }: MailVisit): Shown => {
   };
 };
 
-const newsOf = async (visit: MailVisit, shown: Shown, message: MessageView, seq: number): Promise<InboxNews> => {
+const newsOf = async (
+  context: MailPageContext,
+  shown: Shown,
+  message: MessageView,
+  seq: number,
+): Promise<InboxNews> => {
   // What is said of the past is said of now.
-  const reading = { ...visit, now: (visit.house.options.clock ?? Date.now)() };
+  const reading = { ...context, now: (context.server.options.clock ?? Date.now)() };
   const other = otherEnd(message);
   const people = await peopleOf(reading, shown.who === undefined ? undefined : talkHref(shown.who));
   const isHere = shown.isAll || withOf(other) === shown.who;
@@ -43,15 +48,19 @@ const newsOf = async (visit: MailVisit, shown: Shown, message: MessageView, seq:
   };
 };
 
-async function* newsFor(visit: MailVisit, shown: Shown, events: AsyncIterable<FollowEvent>): AsyncIterable<InboxNews> {
+async function* newsFor(
+  context: MailPageContext,
+  shown: Shown,
+  events: AsyncIterable<FollowEvent>,
+): AsyncIterable<InboxNews> {
   for await (const event of events) {
     // A page that fell far behind gets everything that is new at once.
     const messages = event.type === "snapshot" ? event.messages : [event.message];
-    for (const message of messages) yield newsOf(visit, shown, message, event.seq);
+    for (const message of messages) yield newsOf(context, shown, message, event.seq);
   }
 }
 
-const afterOf = ({ call }: MailVisit): number => {
+const afterOf = ({ call }: MailPageContext): number => {
   const text = call.request.header("last-event-id") || call.request.query("after") || "";
   if (!/^\d{1,15}$/.test(text)) throw requestProblem("malformed.sequence");
   return Number(text);
@@ -60,17 +69,17 @@ const afterOf = ({ call }: MailVisit): number => {
 /** What comes while the inbox is open. */
 export const inboxLivePage = mailPage(
   { id: "pageInboxLive", method: "GET", path: "/inbox/live", summary: "What comes, as it comes" },
-  async (visit) => {
-    const { call, house, mailer } = visit;
-    const after = afterOf(visit);
-    const shown = shownBy(visit);
+  async (context) => {
+    const { call, server, mailer } = context;
+    const after = afterOf(context);
+    const shown = shownBy(context);
     const body =
       call.request.raw.method === "HEAD"
         ? null
-        : house.follows.open({
+        : server.follows.open({
             caller: `inbox:${mailer.agent.tenant}/${mailer.agent.name}`,
-            follow: (signal) => newsFor(visit, shown, mailer.follow({ signal, after })),
-            isStillGood: () => sessionStillGood(call),
+            follow: (signal) => newsFor(context, shown, mailer.follow({ signal, after })),
+            isStillAllowed: () => sessionStillAllowed(call),
             cut: () => void call.incoming?.socket?.destroy(),
           });
     return new Response(body, {

@@ -2,7 +2,7 @@ import { renderMessage } from "@cofill/page";
 import type { MailAnswer } from "@cofill/service/mail";
 import { forPerson } from "../../messages/index.ts";
 import { readSmallForm } from "../../pages/read-form.ts";
-import { done, isScript, type MailVisit, mailPage, notDone, unwrapMail } from "../mail-page.ts";
+import { done, isScript, type MailPageContext, mailPage, notDone, unwrapMail } from "../mail-page.ts";
 import { otherEnd } from "../models/message-card.ts";
 import type { InboxNotice } from "../notices.ts";
 import { talkHref } from "../places.ts";
@@ -15,7 +15,7 @@ interface MessageAction {
   readonly name: string;
   readonly summary: string;
   readonly notice: InboxNotice;
-  readonly act: (visit: MailVisit, number: number, entries: FormData) => Promise<MailAnswer<unknown>>;
+  readonly act: (context: MailPageContext, number: number, entries: FormData) => Promise<MailAnswer<unknown>>;
 }
 
 /** What is done to one message with a button below it. */
@@ -40,7 +40,7 @@ const actions: readonly MessageAction[] = [
     name: "resolve",
     summary: "Give what a message asks for",
     notice: "given",
-    act: ({ mailer }, number, entries) => mailer.resolve({ number, thing: entryText(entries, "thing") }),
+    act: ({ mailer }, number, entries) => mailer.resolve({ number, capability: entryText(entries, "capability") }),
   },
   {
     id: "pageInboxReject",
@@ -54,32 +54,32 @@ const actions: readonly MessageAction[] = [
   },
 ];
 
-const place = async (visit: MailVisit, number: number): Promise<string> => {
-  const message = unwrapMail(await visit.mailer.message({ number }));
+const place = async (context: MailPageContext, number: number): Promise<string> => {
+  const message = unwrapMail(await context.mailer.message({ number }));
   return `${talkHref(otherEnd(message))}#${message.dismissed ? "latest" : `m-${number}`}`;
 };
 
 /** The message as it stands now, for a script to put into place. */
-const changed = async (visit: MailVisit, number: number) => {
-  const card = await cardOf(visit, number);
+const changed = async (context: MailPageContext, number: number) => {
+  const card = await cardOf(context, number);
   return { number, html: renderMessage(card), isDismissed: card.isDismissed };
 };
 
 export const messageActionPages = actions.map(({ id, name, summary, notice, act }) =>
-  mailPage({ id, method: "POST", path: `/inbox/messages/{number}/${name}`, summary }, async (visit) => {
-    const number = readNumber(visit.call.request.param("number"));
-    const entries = await readSmallForm({ request: visit.call.request.raw, incoming: visit.call.incoming });
-    const answer = await act(visit, number, entries);
+  mailPage({ id, method: "POST", path: `/inbox/messages/{number}/${name}`, summary }, async (context) => {
+    const number = readNumber(context.call.request.param("number"));
+    const entries = await readSmallForm({ request: context.call.request.raw, incoming: context.call.incoming });
+    const answer = await act(context, number, entries);
     if (answer.ok) {
-      const told = isScript(visit) ? await changed(visit, number) : {};
-      return done(visit, await place(visit, number), notice, told);
+      const told = isScript(context) ? await changed(context, number) : {};
+      return done(context, await place(context, number), notice, told);
     }
     const { code } = answer.problem;
     const text = forPerson(answer.problem);
     // A message that is not there is not shown again.
     if (code === "not_found") unwrapMail(answer);
-    return notDone(visit, text, async () =>
-      showMessage(visit, unwrapMail(await visit.mailer.message({ number })), text),
+    return notDone(context, text, async () =>
+      showMessage(context, unwrapMail(await context.mailer.message({ number })), text),
     );
   }),
 );

@@ -1,14 +1,14 @@
 import { contentDisposition } from "@cofill/service";
 import { seeOther } from "../../pages/html-answer.ts";
 import { nothingHere } from "../../request-problem.ts";
-import { type MailVisit, mailPage, unwrapMail } from "../mail-page.ts";
+import { type MailPageContext, mailPage, unwrapMail } from "../mail-page.ts";
 import { nameHref } from "../places.ts";
 import { nameOf } from "./names.ts";
 
 const mediaType = /^[\w.+-]{1,127}\/[\w.+-]{1,127}$/;
 
 /** A file that has a name: always to be kept, never to be shown or run. */
-const sendFile = async ({ call, mailer }: MailVisit): Promise<Response> => {
+const sendFile = async ({ call, mailer }: MailPageContext): Promise<Response> => {
   const read = unwrapMail(await mailer.read({ name: call.request.param("name") ?? "" }));
   if (read.kind !== "file") throw nothingHere();
   const bytes = new Uint8Array(Buffer.from(read.base64, "base64"));
@@ -27,11 +27,11 @@ const sendFile = async ({ call, mailer }: MailVisit): Promise<Response> => {
 const path = "/inbox/names/{name}/file";
 
 export const nameFilePages = [
-  mailPage({ id: "pageNameFile", method: "GET", path, summary: "The file behind a name" }, async (visit) => {
-    const { name, kind, usesLeft } = await nameOf(visit);
+  mailPage({ id: "pageNameFile", method: "GET", path, summary: "The file behind a name" }, async (context) => {
+    const { name, kind, usesLeft } = await nameOf(context);
     if (kind !== "file") throw nothingHere();
     // Browsers follow links ahead of time: where a look takes a use, it is asked for with a button.
-    return usesLeft === undefined ? sendFile(visit) : seeOther(visit.call.headers, nameHref(name));
+    return usesLeft === undefined ? sendFile(context) : seeOther(context.call.headers, nameHref(name));
   }),
   mailPage({ id: "pageNameFilePost", method: "POST", path, summary: "The same, where it takes a use" }, sendFile),
 ] as const;

@@ -1,15 +1,15 @@
 import type { NameRow, NamesPage, OneNamePage, ShownValue } from "@cofill/page";
-import { type Attenuation, type NameView, type Right, rightsOfKind, type ThingInput } from "@cofill/service/mail";
+import { type Attenuation, type CapabilityInput, type NameView, type Right, rightsOfKind } from "@cofill/service/mail";
 import { forPerson, problemMessage } from "../../messages/index.ts";
 import { readForm } from "../../pages/read-form.ts";
 import { nothingHere } from "../../request-problem.ts";
 import { momentOf } from "../../service-pages/models/moments.ts";
 import { inboxLimits } from "../limits.ts";
-import { done, type MailVisit, mailPage, notDone, showMail, unwrapMail } from "../mail-page.ts";
+import { done, type MailPageContext, mailPage, notDone, showMail, unwrapMail } from "../mail-page.ts";
 import { jsonText } from "../models/response-values.ts";
 import { formQuery, nameHref } from "../places.ts";
 import { endsAfter, entryText, fileInput } from "../read-attachments.ts";
-import { kindWords, nameStandings } from "../words.ts";
+import { kindWords, nameStatusLabels } from "../words.ts";
 
 const own: ReadonlySet<string> = new Set(["@self", "@host", "@service"]);
 
@@ -19,19 +19,19 @@ const rowOf = ({ name, kind, about, rights, state }: NameView): NameRow => ({
   kind: kindWords[kind],
   about: about ?? "",
   rights: rights.join(", "),
-  standing: nameStandings[state],
+  statusLabel: nameStatusLabels[state],
   isOwn: own.has(name),
 });
 
 const nothingTyped: NamesPage["typed"] = { name: "", kind: "agent", agent: "", value: "", url: "", description: "" };
 
 const showNames = async (
-  visit: MailVisit,
+  context: MailPageContext,
   { typed = nothingTyped, fault }: { readonly typed?: NamesPage["typed"]; readonly fault?: string } = {},
 ): Promise<Response> => {
-  const after = visit.call.request.query("after");
+  const after = context.call.request.query("after");
   const { names, next } = unwrapMail(
-    await visit.mailer.names({ limit: inboxLimits.namesPerPage, ...(after !== undefined && { after }) }),
+    await context.mailer.names({ limit: inboxLimits.namesPerPage, ...(after !== undefined && { after }) }),
   );
   const page: NamesPage = {
     type: "names",
@@ -41,7 +41,7 @@ const showNames = async (
     typed,
     ...(fault !== undefined && { fault }),
   };
-  return showMail(visit, { title: "Names", page, status: fault === undefined ? 200 : 422 });
+  return showMail(context, { title: "Names", page, status: fault === undefined ? 200 : 422 });
 };
 
 const readValue = (text: string): unknown => {
@@ -53,7 +53,7 @@ const readValue = (text: string): unknown => {
 };
 
 /** What is to get a name, by what somebody says it is. */
-const things: Readonly<Record<string, (entries: FormData) => Promise<ThingInput | string>>> = {
+const capabilities: Readonly<Record<string, (entries: FormData) => Promise<CapabilityInput | string>>> = {
   agent: async (entries) => ({ agent: entryText(entries, "agent").replace(/^@/, "") }),
   value: async (entries) => ({ value: readValue(entryText(entries, "value")) }),
   file: async (entries) => {
@@ -66,8 +66,8 @@ const things: Readonly<Record<string, (entries: FormData) => Promise<ThingInput 
   },
 };
 
-const addName = async (visit: MailVisit): Promise<Response> => {
-  const entries = await readForm({ request: visit.call.request.raw, incoming: visit.call.incoming });
+const addName = async (context: MailPageContext): Promise<Response> => {
+  const entries = await readForm({ request: context.call.request.raw, incoming: context.call.incoming });
   const said = (name: string) => entryText(entries, name);
   const typed = {
     name: said("name"),
@@ -77,18 +77,18 @@ const addName = async (visit: MailVisit): Promise<Response> => {
     url: said("url"),
     description: said("description"),
   };
-  const refuse = (fault: string) => notDone(visit, fault, () => showNames(visit, { typed, fault }));
-  const make = Object.hasOwn(things, typed.kind) ? things[typed.kind] : undefined;
-  const thing = make ? await make(entries) : "Say what it names";
-  if (typeof thing === "string") return refuse(`${thing}.`);
-  const added = await visit.mailer.addName({ name: typed.name, thing });
-  return added.ok ? done(visit, "/inbox/names", "named") : refuse(forPerson(added.problem));
+  const refuse = (fault: string) => notDone(context, fault, () => showNames(context, { typed, fault }));
+  const make = Object.hasOwn(capabilities, typed.kind) ? capabilities[typed.kind] : undefined;
+  const capability = make ? await make(entries) : "Say what it names";
+  if (typeof capability === "string") return refuse(`${capability}.`);
+  const added = await context.mailer.addName({ name: typed.name, capability });
+  return added.ok ? done(context, "/inbox/names", "named") : refuse(forPerson(added.problem));
 };
 
 /** The name itself; one that somebody does not have is not there. */
-export const nameOf = async (visit: MailVisit): Promise<NameView> => {
-  const name = visit.call.request.param("name") ?? "";
-  const { names } = unwrapMail(await visit.mailer.names({ below: name, limit: 1 }));
+export const nameOf = async (context: MailPageContext): Promise<NameView> => {
+  const name = context.call.request.param("name") ?? "";
+  const { names } = unwrapMail(await context.mailer.names({ below: name, limit: 1 }));
   const found = names.find((one) => one.name === name || one.name === `@${name}`);
   if (!found) throw nothingHere();
   return found;
@@ -98,7 +98,7 @@ const canRead = ({ kind, state, rights }: NameView, wanted: NameView["kind"]): b
   kind === wanted && state === "live" && rights.includes("read");
 
 /** Looks into a value. Calling and sending are not for this page. */
-const readValueOf = async ({ mailer }: MailVisit, { name }: NameView): Promise<ShownValue> => {
+const readValueOf = async ({ mailer }: MailPageContext, { name }: NameView): Promise<ShownValue> => {
   const answer = await mailer.read({ name });
   if (!answer.ok) return { type: "none", text: problemMessage(answer.problem, { audience: "person" }) };
   const read = answer.value;
@@ -108,7 +108,7 @@ const readValueOf = async ({ mailer }: MailVisit, { name }: NameView): Promise<S
 
 /** Where the answers to a form are: for whoever proposed it. */
 const answersTo = async (
-  { mailer }: MailVisit,
+  { mailer }: MailPageContext,
   { name, formId }: NameView,
 ): Promise<Pick<OneNamePage, "responses">> => {
   const found = formId === undefined ? undefined : await mailer.form({ form: name });
@@ -118,13 +118,13 @@ const answersTo = async (
 };
 
 /** What can be shown of it, or asked for: looking takes a use, where there are only so many. */
-const contentOf = async (visit: MailVisit, view: NameView): Promise<Pick<OneNamePage, "shown" | "look">> => {
+const contentOf = async (context: MailPageContext, view: NameView): Promise<Pick<OneNamePage, "shown" | "look">> => {
   const { name, about = "", usesLeft } = view;
   const href = nameHref(name);
   const cost = usesLeft === 1 ? "its only use" : `one of ${usesLeft} uses`;
   if (canRead(view, "value")) {
     return usesLeft === undefined
-      ? { shown: await readValueOf(visit, view) }
+      ? { shown: await readValueOf(context, view) }
       : { look: { action: `${href}/look`, words: `Look at it: takes ${cost}` } };
   }
   if (!canRead(view, "file")) return {};
@@ -135,10 +135,10 @@ const contentOf = async (visit: MailVisit, view: NameView): Promise<Pick<OneName
 
 type ShownName = Partial<Pick<OneNamePage, "fault" | "typed" | "shown">>;
 
-const showName = async (visit: MailVisit, view: NameView, given: ShownName = {}): Promise<Response> => {
+const showName = async (context: MailPageContext, view: NameView, given: ShownName = {}): Promise<Response> => {
   const { fault, typed, shown } = given;
   const row = rowOf(view);
-  const ends = view.expiresAt === undefined ? undefined : momentOf(view.expiresAt, visit.now);
+  const ends = view.expiresAt === undefined ? undefined : momentOf(view.expiresAt, context.now);
   const facts: [string, string][] = [
     ["What it is", [row.kind, ...(row.about === "" ? [] : [row.about])].join(": ")],
     ["Permits", row.rights],
@@ -149,15 +149,15 @@ const showName = async (visit: MailVisit, view: NameView, given: ShownName = {})
     type: "name_of",
     row,
     facts,
-    ...(shown ? { shown } : await contentOf(visit, view)),
+    ...(shown ? { shown } : await contentOf(context, view)),
     rights: view.rights,
-    ...(await answersTo(visit, view)),
+    ...(await answersTo(context, view)),
     ...(!row.isOwn && view.kind !== "agent" && { revoke: formQuery("/inbox/revoke", view.name) }),
     names: [],
     typed: typed ?? { to: view.name, as: "" },
     ...(fault && { fault }),
   };
-  return showMail(visit, { title: view.name, page, status: fault ? 422 : 200 });
+  return showMail(context, { title: view.name, page, status: fault ? 422 : 200 });
 };
 
 const readLess = (entries: FormData, now: number): Attenuation | string => {
@@ -181,34 +181,34 @@ const post = (
   id: string,
   of: NonNullable<OneNamePage["fault"]>["of"],
   summary: string,
-  act: (visit: MailVisit, view: NameView, entries: FormData) => Promise<{ readonly href: string } | string>,
+  act: (context: MailPageContext, view: NameView, entries: FormData) => Promise<{ readonly href: string } | string>,
   notice: "renamed" | "removed" | "made",
 ) =>
-  mailPage({ id, method: "POST", path: `${path}/${of}`, summary }, async (visit) => {
-    const view = await nameOf(visit);
-    const entries = await readForm({ request: visit.call.request.raw, incoming: visit.call.incoming });
-    const came = await act(visit, view, entries);
-    if (typeof came !== "string") return done(visit, came.href, notice);
+  mailPage({ id, method: "POST", path: `${path}/${of}`, summary }, async (context) => {
+    const view = await nameOf(context);
+    const entries = await readForm({ request: context.call.request.raw, incoming: context.call.incoming });
+    const came = await act(context, view, entries);
+    if (typeof came !== "string") return done(context, came.href, notice);
     const text = `${came}.`;
     const typed = { to: entryText(entries, "to") || view.name, as: entryText(entries, "as") };
-    return notDone(visit, text, () => showName(visit, view, { fault: { of, text }, typed }));
+    return notDone(context, text, () => showName(context, view, { fault: { of, text }, typed }));
   });
 
 export const namePages = [
-  mailPage({ id: "pageNames", method: "GET", path: "/inbox/names", summary: "What you have names for" }, (visit) =>
-    showNames(visit),
+  mailPage({ id: "pageNames", method: "GET", path: "/inbox/names", summary: "What you have names for" }, (context) =>
+    showNames(context),
   ),
   mailPage({ id: "pageNamesPost", method: "POST", path: "/inbox/names", summary: "Give something a name" }, addName),
-  mailPage({ id: "pageNameOf", method: "GET", path, summary: "What a name stands for" }, async (visit) =>
-    showName(visit, await nameOf(visit)),
+  mailPage({ id: "pageNameOf", method: "GET", path, summary: "What a name stands for" }, async (context) =>
+    showName(context, await nameOf(context)),
   ),
   mailPage(
     { id: "pageNameLook", method: "POST", path: `${path}/look`, summary: "Look at what a name stands for" },
-    async (visit) => {
-      const view = await nameOf(visit);
+    async (context) => {
+      const view = await nameOf(context);
       if (!canRead(view, "value")) throw nothingHere();
-      const shown = await readValueOf(visit, view);
-      return showName(visit, await nameOf(visit), { shown });
+      const shown = await readValueOf(context, view);
+      return showName(context, await nameOf(context), { shown });
     },
   ),
   post(

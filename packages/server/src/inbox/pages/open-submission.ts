@@ -6,7 +6,7 @@ import { seeOther } from "../../pages/html-answer.ts";
 import { readSmallForm } from "../../pages/read-form.ts";
 import { nothingHere } from "../../request-problem.ts";
 import { unwrap } from "../../service-pages/pages/unwrap.ts";
-import { type MailVisit, mailPage, notDone } from "../mail-page.ts";
+import { type MailPageContext, mailPage, notDone } from "../mail-page.ts";
 import { entryText } from "../read-attachments.ts";
 import { messageOf, showMessage } from "./inbox.ts";
 
@@ -20,11 +20,11 @@ const refused = (key: "forbidden.person_only" | "forbidden.submission", params?:
  * and at an end when the hand-off is taken back that gave it. The message holds no link.
  */
 const linkTo = async (
-  { house, visitor, mailer }: MailVisit,
+  { server, user, mailer }: MailPageContext,
   { number }: MessageView,
   { name }: EdgeView,
 ): Promise<MailAnswer<string>> => {
-  const { actor, principal } = visitor;
+  const { actor, principal } = user;
   // Who comes through a link counts as a person.
   if (actor.kind !== "human") return refused("forbidden.person_only");
   const used = await mailer.useEdge(number, name, "fill");
@@ -32,7 +32,7 @@ const linkTo = async (
   const { submissionId, handoff, expiresAt } = used.value;
   if (submissionId === undefined) throw nothingHere();
   const { body } = unwrap(
-    await house.options.service.openLink(submissionId, {
+    await server.options.service.openLink(submissionId, {
       tenant: principal.tenant,
       actor,
       ...(handoff !== undefined && { under: handoff }),
@@ -45,11 +45,11 @@ const linkTo = async (
 };
 
 /** Where the edge of a notice leads, by what it permits. */
-const placeOf = async (visit: MailVisit, message: MessageView, edge: EdgeView): Promise<MailAnswer<string>> => {
+const placeOf = async (context: MailPageContext, message: MessageView, edge: EdgeView): Promise<MailAnswer<string>> => {
   const { rights, about = "" } = edge;
   if (!/^[\w-]{1,200}$/.test(about)) throw nothingHere();
   if (rights.includes("review")) return { ok: true, value: `/submissions/${about}/review` };
-  return rights.includes("fill") ? linkTo(visit, message, edge) : { ok: true, value: `/submissions/${about}` };
+  return rights.includes("fill") ? linkTo(context, message, edge) : { ok: true, value: `/submissions/${about}` };
 };
 
 export const openSubmissionPage = mailPage(
@@ -59,14 +59,14 @@ export const openSubmissionPage = mailPage(
     path: "/inbox/messages/{number}/open",
     summary: "To the submission that a message is about",
   },
-  async (visit) => {
-    const entries = await readSmallForm({ request: visit.call.request.raw, incoming: visit.call.incoming });
-    const message = await messageOf(visit);
+  async (context) => {
+    const entries = await readSmallForm({ request: context.call.request.raw, incoming: context.call.incoming });
+    const message = await messageOf(context);
     const edge = message.edges.find(({ name }) => name === entryText(entries, "edge"));
     if (edge?.kind !== "submission" || message.direction !== "received") throw nothingHere();
-    const place = await placeOf(visit, message, edge);
-    if (place.ok) return seeOther(visit.call.headers, place.value);
+    const place = await placeOf(context, message, edge);
+    if (place.ok) return seeOther(context.call.headers, place.value);
     const text = forPerson(place.problem);
-    return notDone(visit, text, () => showMessage(visit, message, text));
+    return notDone(context, text, () => showMessage(context, message, text));
   },
 );

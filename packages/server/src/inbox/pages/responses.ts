@@ -4,17 +4,22 @@ import { contentDisposition, csvRow } from "@cofill/service";
 import type { OutputOf, ResponseRowView } from "@cofill/service/mail";
 import { momentOf } from "../../service-pages/models/moments.ts";
 import { inboxLimits } from "../limits.ts";
-import { type MailVisit, mailPage, showMail, unwrapMail } from "../mail-page.ts";
+import { type MailPageContext, mailPage, showMail, unwrapMail } from "../mail-page.ts";
 import { cellText, exportedValue } from "../models/response-values.ts";
 import { formQuery, isUnknown, messageHref } from "../places.ts";
-import { formStandings } from "../words.ts";
+import { formStatusLabels } from "../words.ts";
 import { readNumber } from "./inbox.ts";
 
 type Answers = OutputOf<"responses">;
 
-const read = async (visit: MailVisit, form: string, after: number | undefined, showSecrets = false): Promise<Answers> =>
+const read = async (
+  context: MailPageContext,
+  form: string,
+  after: number | undefined,
+  showSecrets = false,
+): Promise<Answers> =>
   unwrapMail(
-    await visit.mailer.responses({
+    await context.mailer.responses({
       form,
       limit: inboxLimits.responsesPerPage,
       ...(after !== undefined && { after }),
@@ -49,7 +54,7 @@ const exports: Readonly<Record<string, Export>> = {
 
 /** All of them, page after page as they are taken; one that cannot be read breaks the file off, so that it shows. */
 const exported = (
-  visit: MailVisit,
+  context: MailPageContext,
   form: string,
   first: Answers,
   { head, row, foot }: Export,
@@ -68,7 +73,7 @@ const exported = (
       const isFirst = page === first;
       const rows = responses.map((one, index) => row(first, one, isFirst && index === 0));
       controller.enqueue(encoder.encode(rows.join("")));
-      page = next === undefined ? undefined : await read(visit, form, next);
+      page = next === undefined ? undefined : await read(context, form, next);
     },
   });
 };
@@ -81,29 +86,29 @@ const fileName = (title: string, format: string): string =>
       .slice(0, 60) || "answers"
   }.${format}`;
 
-const sendExport = async (visit: MailVisit, form: string, format: string): Promise<Response> => {
-  const first = await read(visit, form, undefined);
+const sendExport = async (context: MailPageContext, form: string, format: string): Promise<Response> => {
+  const first = await read(context, form, undefined);
   const how = exports[format]!;
-  return new Response(visit.call.request.raw.method === "HEAD" ? null : exported(visit, form, first, how), {
+  return new Response(context.call.request.raw.method === "HEAD" ? null : exported(context, form, first, how), {
     headers: {
-      ...visit.call.headers.common,
+      ...context.call.headers.common,
       "content-type": how.type,
       "content-disposition": contentDisposition(fileName(first.form.title, format)),
     },
   });
 };
 
-const showResponses = async (visit: MailVisit, form: string): Promise<Response> => {
-  const after = visit.call.request.query("after");
-  const showsSecrets = visit.call.request.query("secrets") === "shown";
-  const answers = await read(visit, form, after === undefined ? undefined : readNumber(after), showsSecrets);
+const showResponses = async (context: MailPageContext, form: string): Promise<Response> => {
+  const after = context.call.request.query("after");
+  const showsSecrets = context.call.request.query("secrets") === "shown";
+  const answers = await read(context, form, after === undefined ? undefined : readNumber(after), showsSecrets);
   const secrets = showsSecrets ? { secrets: "shown" } : undefined;
   const { columns, responses, next } = answers;
   const isOpen = answers.form.state === "open";
   const page: ResponsesPage = {
     type: "responses",
     title: answers.form.title,
-    standing: formStandings[answers.form.state],
+    statusLabel: formStatusLabels[answers.form.state],
     form,
     columns: columns.map(({ path, label, secret }) => ({ path, label, isSecret: secret })),
     rows: responses.map(({ number, from, date, payload }) => ({
@@ -111,7 +116,7 @@ const showResponses = async (visit: MailVisit, form: string): Promise<Response> 
       href: messageHref(number),
       from,
       isUnknown: isUnknown(from),
-      at: momentOf(date, visit.now),
+      at: momentOf(date, context.now),
       cells: columns.map(({ path }) => cellText(valueAtPath(payload, path))),
     })),
     csv: formQuery("/inbox/responses", form, { format: "csv" }),
@@ -124,7 +129,7 @@ const showResponses = async (visit: MailVisit, form: string): Promise<Response> 
     ...(isOpen && { close: formQuery("/inbox/close", form) }),
     ...(answers.form.state !== "revoked" && { revoke: formQuery("/inbox/revoke", form) }),
   };
-  return showMail(visit, { title: `Answers: ${answers.form.title}`, page });
+  return showMail(context, { title: `Answers: ${answers.form.title}`, page });
 };
 
 export const responsesPage = mailPage(
@@ -134,9 +139,9 @@ export const responsesPage = mailPage(
     path: "/inbox/responses",
     summary: "The answers to a form, also as CSV or JSON",
   },
-  (visit) => {
-    const form = visit.call.request.query("form") ?? "";
-    const format = visit.call.request.query("format") ?? "";
-    return Object.hasOwn(exports, format) ? sendExport(visit, form, format) : showResponses(visit, form);
+  (context) => {
+    const form = context.call.request.query("form") ?? "";
+    const format = context.call.request.query("format") ?? "";
+    return Object.hasOwn(exports, format) ? sendExport(context, form, format) : showResponses(context, form);
   },
 );

@@ -61,10 +61,10 @@ const says: { readonly [T in IntakeEventType | "handoff.link_revoked" | "handoff
     return { text: `asked ${isAgain ? "once more " : ""}for review at ${gateAt(payload)}`, mark: "review" };
   },
   "review.approved": (payload) => {
-    const standing = `${textAt(payload, "approvals") ?? "?"} of ${textAt(payload, "required") ?? "?"}`;
+    const statusLabel = `${textAt(payload, "approvals") ?? "?"} of ${textAt(payload, "required") ?? "?"}`;
     const by = payload.automatic === true ? " by rule" : "";
     return {
-      text: `approved it${by} at ${gateAt(payload)} (${standing})`,
+      text: `approved it${by} at ${gateAt(payload)} (${statusLabel})`,
       mark: "approved",
       ...said(textAt(payload, "comment")),
     };

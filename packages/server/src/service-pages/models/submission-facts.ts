@@ -1,9 +1,9 @@
-import type { DeliveryFacts, ReviewFacts, Standing, SubmissionFacts } from "@cofill/page";
+import type { DeliveryFacts, ReviewFacts, StatusLabel, SubmissionFacts } from "@cofill/page";
 import { type Intake, type Submission, terminalStates } from "@cofill/service";
 import { momentOf } from "./moments.ts";
 import type { People } from "./people.ts";
 import { countAnswers } from "./picture.ts";
-import { deliveryStanding, standingOf } from "./standings.ts";
+import { deliveryStatusLabel, statusLabelOf } from "./status-labels.ts";
 
 /** Problems that stand in the way of submitting. */
 const openProblems = ({ document: { form } }: Submission): number =>
@@ -17,7 +17,7 @@ export const factsOf = (submission: Submission, intake: Intake, people: People, 
   return {
     id,
     form: { id: intake.id, name: intake.name, version: intake.version },
-    standing: standingOf(state),
+    statusLabel: statusLabelOf(state),
     created: { at: momentOf(createdAt, now), by: people(createdBy) },
     ...(submittedAt !== undefined &&
       submittedBy && { submitted: { at: momentOf(submittedAt, now), by: people(submittedBy) } }),
@@ -28,13 +28,13 @@ export const factsOf = (submission: Submission, intake: Intake, people: People, 
   };
 };
 
-const gateStanding = (
+const gateStatusLabel = (
   { state, review }: Submission,
   index: number,
   current: number,
   given: number,
   required: number,
-): Standing => {
+): StatusLabel => {
   const isOver = state === "approved" || state === "finalized";
   if (isOver || (current > index && state === "needs_review") || (given >= required && current >= index && given > 0)) {
     return { tone: "good", text: `Approved ${given} of ${required}` };
@@ -57,7 +57,7 @@ export const reviewFacts = (
       const approvals = (review?.approvals ?? []).filter(({ gate }) => gate === name);
       return {
         name,
-        standing: gateStanding(submission, index, current, approvals.length, required),
+        statusLabel: gateStatusLabel(submission, index, current, approvals.length, required),
         approvals: approvals.map(({ by, at, comment }) => ({
           by: people(by),
           at: momentOf(at, now),
@@ -77,7 +77,7 @@ export const reviewFacts = (
 
 export const deliveryFacts = ({ delivery }: Submission, now: number): DeliveryFacts | undefined =>
   delivery && {
-    standing: deliveryStanding(delivery.status),
+    statusLabel: deliveryStatusLabel(delivery.status),
     attempts: delivery.attempts,
     ...(delivery.lastError !== undefined && { lastError: delivery.lastError }),
     ...(delivery.nextAt !== undefined && delivery.status === "pending" && { nextAt: momentOf(delivery.nextAt, now) }),

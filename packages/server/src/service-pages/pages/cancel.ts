@@ -2,10 +2,10 @@ import type { ConfirmPage } from "@cofill/page";
 import { terminalStates } from "@cofill/service";
 import { seeOther } from "../../pages/html-answer.ts";
 import { nothingHere } from "../../request-problem.ts";
-import { standingOf } from "../models/standings.ts";
+import { statusLabelOf } from "../models/status-labels.ts";
 import { withNotice } from "../notices.ts";
 import { closedPage, readPosted, type Shown } from "../page-route.ts";
-import { actorInput } from "../visitor.ts";
+import { actorInput } from "../page-user.ts";
 import { type Opened, openSubmission } from "./opened.ts";
 import { mayDo } from "./submission.ts";
 import { unwrap } from "./unwrap.ts";
@@ -21,7 +21,7 @@ const confirmOf = ({ submission, intake, href, id }: Opened, reason: string, fau
     about: [
       { name: "Form", value: intake.name },
       { name: "Submission", value: id },
-      { name: "State", value: standingOf(submission.state).text },
+      { name: "State", value: statusLabelOf(submission.state).text },
     ],
     says: ["This cannot be undone. Its links and tokens open nothing any more, and it is not delivered."],
     button: "Cancel the submission",
@@ -35,20 +35,20 @@ const confirmOf = ({ submission, intake, href, id }: Opened, reason: string, fau
 };
 
 export const cancelPages = [
-  closedPage({ id: "pageCancel", method: "GET", path, summary: "Asks before it cancels", needs }, async (visit) => {
-    const opened = await openSubmission(visit);
-    if (terminalStates.has(opened.submission.state)) return seeOther(visit.call.headers, opened.href);
-    if (mayDo(visit.visitor, opened).cancel === undefined) throw nothingHere();
+  closedPage({ id: "pageCancel", method: "GET", path, summary: "Asks before it cancels", needs }, async (context) => {
+    const opened = await openSubmission(context);
+    if (terminalStates.has(opened.submission.state)) return seeOther(context.call.headers, opened.href);
+    if (mayDo(context.user, opened).cancel === undefined) throw nothingHere();
     return confirmOf(opened, "");
   }),
   closedPage(
     { id: "pageCancelPost", method: "POST", path, summary: "Cancel; this cannot be undone", needs },
-    async (visit) => {
-      const { call, house, visitor } = visit;
-      const opened = await openSubmission(visit);
-      const reason = (await readPosted(visit))("reason").trim();
-      const input = { ...actorInput(visitor), ...(reason !== "" && { reason }) };
-      const { body } = unwrap(await house.options.service.cancel(visitor.principal, opened.id, input));
+    async (context) => {
+      const { call, server, user } = context;
+      const opened = await openSubmission(context);
+      const reason = (await readPosted(context))("reason").trim();
+      const input = { ...actorInput(user), ...(reason !== "" && { reason }) };
+      const { body } = unwrap(await server.options.service.cancel(user.principal, opened.id, input));
       if (!body.ok) return confirmOf(opened, reason, body.error.message ?? "It could not be cancelled");
       return seeOther(call.headers, withNotice(opened.href, "cancelled"));
     },

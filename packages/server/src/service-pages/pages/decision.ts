@@ -3,12 +3,12 @@ import { hasApproved, reviewProblem, type Submission } from "@cofill/service";
 import { forPerson, problemMessage } from "../../messages/index.ts";
 import { seeOther } from "../../pages/html-answer.ts";
 import { agentAnswers, answerSections, answersWithin } from "../models/answers.ts";
-import { standingOf } from "../models/standings.ts";
+import { statusLabelOf } from "../models/status-labels.ts";
 import { factsOf, reviewFacts } from "../models/submission-facts.ts";
 import { timelineOf } from "../models/timeline.ts";
 import { withNotice } from "../notices.ts";
-import { closedPage, readPosted, type Shown, type Visit } from "../page-route.ts";
-import { actorInput } from "../visitor.ts";
+import { closedPage, type PageContext, readPosted, type Shown } from "../page-route.ts";
+import { actorInput } from "../page-user.ts";
 import { type Opened, openSubmission } from "./opened.ts";
 import { unwrap } from "./unwrap.ts";
 
@@ -30,30 +30,30 @@ interface Tried {
 
 const nothingTyped: DecisionPage["typed"] = { comment: "", reasons: "", fieldReasons: [] };
 
-const refusalOf = ({ visitor }: Visit, { submission, intake }: Opened): string | undefined => {
+const refusalOf = ({ user }: PageContext, { submission, intake }: Opened): string | undefined => {
   if (submission.state !== "needs_review") {
-    return `There is nothing to decide: it is ${standingOf(submission.state).text.toLowerCase()} now.`;
+    return `There is nothing to decide: it is ${statusLabelOf(submission.state).text.toLowerCase()} now.`;
   }
-  const refused = reviewProblem(visitor.principal, visitor.actor, submission, intake);
+  const refused = reviewProblem(user.principal, user.actor, submission, intake);
   if (refused) return forPerson(refused);
-  const isDone = hasApproved(submission.review!, visitor.actor.id);
+  const isDone = hasApproved(submission.review!, user.actor.id);
   return isDone ? "You approved this gate already; another reviewer must decide now." : undefined;
 };
 
-const decisionOf = (visit: Visit, opened: Opened, tried: Tried = { typed: nothingTyped }): Shown => {
-  const { now } = visit;
+const decisionOf = (context: PageContext, opened: Opened, tried: Tried = { typed: nothingTyped }): Shown => {
+  const { now } = context;
   const { submission, intake, people, fileHref, href, trail } = opened;
-  const context = { people, now, fileHref, saysProblems: true } as const;
-  const sections = answerSections(submission.document.form, context);
+  const answerContext = { people, now, fileHref, saysProblems: true } as const;
+  const sections = answerSections(submission.document.form, answerContext);
   const before = lastSentBack(opened)?.document.form;
   const changes =
     before &&
-    answersWithin(answerSections(submission.document.form, { ...context, before })).filter(
+    answersWithin(answerSections(submission.document.form, { ...answerContext, before })).filter(
       ({ isChanged }) => isChanged,
     );
   const gate = intake.gates.find(({ name }) => submission.state === "needs_review" && name === submission.review?.gate);
   const approvals = submission.review?.approvals.filter((approval) => approval.gate === gate?.name).length ?? 0;
-  const refusal = refusalOf(visit, opened);
+  const refusal = refusalOf(context, opened);
   const { seen, fault, typed } = tried;
   const since =
     seen === undefined
@@ -95,14 +95,14 @@ interface Posted {
   readonly version: number;
 }
 
-const readDecision = async (visit: Visit, { submission, ...opened }: Opened): Promise<Posted> => {
-  const posted = await readPosted(visit);
-  const context = { people: opened.people, now: visit.now, fileHref: opened.fileHref, saysProblems: false };
+const readDecision = async (context: PageContext, { submission, ...opened }: Opened): Promise<Posted> => {
+  const posted = await readPosted(context);
+  const answerContext = { people: opened.people, now: context.now, fileHref: opened.fileHref, saysProblems: false };
   const reasons = posted("reasons")
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== "");
-  const answers = answersWithin(answerSections(submission.document.form, context));
+  const answers = answersWithin(answerSections(submission.document.form, answerContext));
   const fieldReasons = fieldReasonRows.flatMap((row) => {
     const [at, reason] = [posted(`field_${row}`), posted(`reason_${row}`).trim()];
     return reason === "" ? [] : [{ path: at, reason }];
@@ -121,40 +121,40 @@ const readDecision = async (visit: Visit, { submission, ...opened }: Opened): Pr
   };
 };
 
-const decide = async (visit: Visit): Promise<Shown | Response> => {
-  const { call, house, visitor } = visit;
-  const opened = await openSubmission(visit);
-  const { decision, typed, reasons, seq, version } = await readDecision(visit, opened);
+const decide = async (context: PageContext): Promise<Shown | Response> => {
+  const { call, server, user } = context;
+  const opened = await openSubmission(context);
+  const { decision, typed, reasons, seq, version } = await readDecision(context, opened);
   const tried = { typed };
   // Whoever decides has seen what they decide on: an answer, an approval or a link that came since is shown first.
   if (seq !== opened.submission.seq) {
-    return decisionOf(visit, opened, { ...tried, seen: Number.isInteger(seq) && seq > 0 ? seq : 0 });
+    return decisionOf(context, opened, { ...tried, seen: Number.isInteger(seq) && seq > 0 ? seq : 0 });
   }
   const where = decision === "approved" ? "approve" : "send_back";
   if (decision === "rejected" && reasons.length === 0) {
     const text = "Say what has to change: one reason is needed";
-    return decisionOf(visit, opened, { ...tried, fault: { in: where, text } });
+    return decisionOf(context, opened, { ...tried, fault: { in: where, text } });
   }
   const comment = typed.comment.trim();
-  const answer = await house.options.service.review(visitor.principal, opened.id, {
-    ...actorInput(visitor),
+  const answer = await server.options.service.review(user.principal, opened.id, {
+    ...actorInput(user),
     decision,
     version,
     ...(decision === "rejected" && { reasons }),
     ...(decision === "approved" && comment !== "" && { comment }),
   });
   if (!answer.ok && answer.problem.code === "malformed") {
-    return decisionOf(visit, opened, {
+    return decisionOf(context, opened, {
       ...tried,
       fault: { in: where, text: problemMessage(answer.problem, { audience: "person" }) },
     });
   }
   const { body } = unwrap(answer);
   if (!body.ok && body.error.type !== "needs_approval") {
-    const now = await openSubmission(visit);
-    if (now.submission.seq !== seq) return decisionOf(visit, now, { ...tried, seen: seq });
+    const now = await openSubmission(context);
+    if (now.submission.seq !== seq) return decisionOf(context, now, { ...tried, seen: seq });
     const text = body.error.message ?? "The decision could not be taken";
-    return decisionOf(visit, now, { ...tried, fault: { in: where, text } });
+    return decisionOf(context, now, { ...tried, fault: { in: where, text } });
   }
   if (decision === "rejected") return seeOther(call.headers, withNotice("/reviews", "sent_back"));
   const isOver = body.state !== "needs_review";
@@ -162,8 +162,9 @@ const decide = async (visit: Visit): Promise<Shown | Response> => {
 };
 
 export const decisionPages = [
-  closedPage({ id: "pageDecision", method: "GET", path, summary: "What there is to decide on", needs }, async (visit) =>
-    decisionOf(visit, await openSubmission(visit)),
+  closedPage(
+    { id: "pageDecision", method: "GET", path, summary: "What there is to decide on", needs },
+    async (context) => decisionOf(context, await openSubmission(context)),
   ),
   closedPage(
     { id: "pageDecisionPost", method: "POST", path: `${path}/decision`, summary: "Approve, or send back", needs },

@@ -1,6 +1,6 @@
 import { servicePageLimits } from "../limits.ts";
 import { momentOf } from "../models/moments.ts";
-import { deliveryStanding, statusChoices } from "../models/standings.ts";
+import { deliveryStatusLabel, statusChoices } from "../models/status-labels.ts";
 import { closedPage } from "../page-route.ts";
 import { unwrap } from "./unwrap.ts";
 
@@ -17,12 +17,12 @@ export const deliveriesPage = closedPage(
     summary: "The outbox: what waits, what was sent, what failed for good",
     needs: ["deliver"],
   },
-  async ({ call, house, visitor, now }) => {
+  async ({ call, server, user, now }) => {
     const given = call.request.query("status") ?? "";
     const status = statusChoices.some(({ value }) => value === given) ? given : "";
     const after = call.request.query("after") ?? "";
     const { deliveries, next } = unwrap(
-      await house.options.service.deliveries(visitor.principal, {
+      await server.options.service.deliveries(user.principal, {
         limit: servicePageLimits.rowsPerPage,
         ...(status !== "" && { status }),
         ...(after !== "" && { after }),
@@ -36,7 +36,7 @@ export const deliveriesPage = closedPage(
           id: row.id,
           submissionId: row.submissionId,
           target: row.target,
-          standing: deliveryStanding(row.status),
+          statusLabel: deliveryStatusLabel(row.status),
           attempts: row.attempts,
           ...(row.lastError !== undefined && { lastError: row.lastError }),
           updatedAt: momentOf(row.updatedAt, now),

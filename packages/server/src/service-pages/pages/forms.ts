@@ -2,8 +2,8 @@ import { count } from "@cofill/core/kit";
 import type { FormsPage } from "@cofill/page";
 import type { Intake, SubmissionState } from "@cofill/service";
 import { servicePageLimits } from "../limits.ts";
-import { closedPage, type Visit } from "../page-route.ts";
-import { may } from "../visitor.ts";
+import { closedPage, type PageContext } from "../page-route.ts";
+import { may } from "../page-user.ts";
 import { pageNumber } from "./page-number.ts";
 
 const underWay: ReadonlySet<SubmissionState> = new Set([
@@ -15,9 +15,9 @@ const underWay: ReadonlySet<SubmissionState> = new Set([
 ]);
 
 /** `12 submissions, 3 under way, 1 in review` */
-const countsOf = async ({ house, visitor }: Visit, intakeId: string): Promise<string | undefined> => {
+const countsOf = async ({ server, user }: PageContext, intakeId: string): Promise<string | undefined> => {
   const { maxCounted } = servicePageLimits;
-  const answer = await house.options.service.list(visitor.principal, { intakeId, limit: maxCounted });
+  const answer = await server.options.service.list(user.principal, { intakeId, limit: maxCounted });
   if (!answer.ok) return undefined;
   const { submissions, next } = answer.value;
   const all = next === undefined ? count(submissions.length, "submission") : `more than ${maxCounted} submissions`;
@@ -34,10 +34,10 @@ const traitsOf = ({ gates, destination }: Intake): string | undefined => {
   return traits.length === 0 ? undefined : traits.join(", ");
 };
 
-const formOf = async (visit: Visit, intake: Intake): Promise<FormsPage["forms"][number]> => {
+const formOf = async (context: PageContext, intake: Intake): Promise<FormsPage["forms"][number]> => {
   const { id, name, version, description } = intake;
-  const { visitor } = visit;
-  const counts = may(visitor, "own", "read_all") ? await countsOf(visit, id) : undefined;
+  const { user } = context;
+  const counts = may(user, "own", "read_all") ? await countsOf(context, id) : undefined;
   const traits = traitsOf(intake);
   return {
     id,
@@ -46,18 +46,18 @@ const formOf = async (visit: Visit, intake: Intake): Promise<FormsPage["forms"][
     ...(description !== undefined && { description }),
     ...(traits !== undefined && { traits }),
     ...(counts !== undefined && { counts, submissions: `/submissions?intakeId=${encodeURIComponent(id)}` }),
-    ...(may(visitor, "create") && { start: `/forms/${encodeURIComponent(id)}` }),
+    ...(may(user, "create") && { start: `/forms/${encodeURIComponent(id)}` }),
   };
 };
 
 export const formsPage = closedPage(
   { id: "pageForms", method: "GET", path: "/forms", summary: "What can be filled here" },
-  async (visit) => {
-    const number = pageNumber(visit.call);
+  async (context) => {
+    const number = pageNumber(context.call);
     const { formsPerPage } = servicePageLimits;
-    const all = visit.house.options.service.intakes().toSorted((one, two) => one.name.localeCompare(two.name, "en"));
+    const all = context.server.options.service.intakes().toSorted((one, two) => one.name.localeCompare(two.name, "en"));
     const shown = all.slice((number - 1) * formsPerPage, number * formsPerPage);
-    const forms = await Promise.all(shown.map((intake) => formOf(visit, intake)));
+    const forms = await Promise.all(shown.map((intake) => formOf(context, intake)));
     return {
       title: "Forms",
       page: {

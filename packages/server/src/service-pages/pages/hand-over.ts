@@ -1,6 +1,6 @@
 import { momentOf } from "../models/moments.ts";
 import { closedPage, readPosted } from "../page-route.ts";
-import { actorInput } from "../visitor.ts";
+import { actorInput } from "../page-user.ts";
 import { openSubmission } from "./opened.ts";
 import { submissionOf } from "./submission.ts";
 import { unwrap } from "./unwrap.ts";
@@ -16,24 +16,24 @@ export const handOverPage = closedPage(
     summary: "Make a link with which a person goes on",
     needs: ["fill"],
   },
-  async (visit) => {
-    const { house, visitor, now } = visit;
-    const { service } = house.options;
-    const posted = await readPosted(visit);
-    const before = await openSubmission(visit);
+  async (context) => {
+    const { server, user, now } = context;
+    const { service } = server.options;
+    const posted = await readPosted(context);
+    const before = await openSubmission(context);
     const note = posted("note").trim();
     const days = Number(posted("days"));
     const { body } = unwrap(
-      await service.issueLink(visitor.principal, before.id, {
-        ...actorInput(visitor),
+      await service.issueLink(user.principal, before.id, {
+        ...actorInput(user),
         resumeToken: before.resumeToken,
         ...(note !== "" && { note }),
         ...(Number.isInteger(days) && days > 0 && { expiresInMs: days * dayMs }),
       }),
     );
-    const opened = await openSubmission(visit);
-    if (!body.ok) return submissionOf(visit, opened, { fault: body.error.message ?? "No link could be made" });
+    const opened = await openSubmission(context);
+    if (!body.ok) return submissionOf(context, opened, { fault: body.error.message ?? "No link could be made" });
     const url = String(body.url);
-    return submissionOf(visit, opened, { madeLink: { url, expiresAt: momentOf(String(body.expiresAt), now) } });
+    return submissionOf(context, opened, { madeLink: { url, expiresAt: momentOf(String(body.expiresAt), now) } });
   },
 );

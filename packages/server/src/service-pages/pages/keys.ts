@@ -8,39 +8,42 @@ import { servicePageLimits } from "../limits.ts";
 import { momentOf } from "../models/moments.ts";
 import { peopleOf } from "../models/people.ts";
 import { withNotice } from "../notices.ts";
-import { closedPage, readPosted, type Shown, type Visit } from "../page-route.ts";
-import type { Visitor } from "../visitor.ts";
+import { closedPage, type PageContext, readPosted, type Shown } from "../page-route.ts";
+import type { PageUser } from "../page-user.ts";
 import { pageNumber } from "./page-number.ts";
 
 const needs = ["manage_keys"] as const;
 const revokePath = "/keys/{keyId}/revoke";
 
-const isYours = ({ principal }: Visitor, { id }: ApiKeyRow): boolean =>
+const isYours = ({ principal }: PageUser, { id }: ApiKeyRow): boolean =>
   principal.via === "key" && principal.keyId === id;
 
-const rowOf = ({ visitor, now }: Visit, row: ApiKeyRow): KeysPage["rows"][number] => ({
+const rowOf = ({ user, now }: PageContext, row: ApiKeyRow): KeysPage["rows"][number] => ({
   id: row.id,
   who: peopleOf([row.actor])(row.actor),
   roles: row.roles.join(", "),
   createdAt: momentOf(row.createdAt, now),
-  standing:
+  statusLabel:
     row.revokedAt === undefined
       ? { tone: "good", text: "Good" }
       : { tone: "plain", text: `Revoked ${momentOf(row.revokedAt, now).relative}` },
-  isYours: isYours(visitor, row),
+  isYours: isYours(user, row),
   ...(row.revokedAt === undefined && { revoke: `/keys/${row.id}/revoke` }),
 });
 
 const nothingTyped: KeysPage["typed"] = { role: "", actor: "", name: "", furtherRoles: "" };
 
-const keysOf = async (visit: Visit, said: Partial<Pick<KeysPage, "typed" | "fault" | "made">> = {}): Promise<Shown> => {
-  const { store } = visit.house.options;
-  const { principal } = visit.visitor;
+const keysOf = async (
+  context: PageContext,
+  said: Partial<Pick<KeysPage, "typed" | "fault" | "made">> = {},
+): Promise<Shown> => {
+  const { store } = context.server.options;
+  const { principal } = context.user;
   const rows = (await store.apiKeys(principal.tenant))
     .toSorted((one, two) => (one.createdAt < two.createdAt ? 1 : -1))
     // Those that open something first.
     .toSorted((one, two) => Number(one.revokedAt !== undefined) - Number(two.revokedAt !== undefined));
-  const number = pageNumber(visit.call);
+  const number = pageNumber(context.call);
   const { keysPerPage } = servicePageLimits;
   const shown = rows.slice((number - 1) * keysPerPage, number * keysPerPage);
   const pages = {
@@ -51,15 +54,15 @@ const keysOf = async (visit: Visit, said: Partial<Pick<KeysPage, "typed" | "faul
   const { typed = { ...nothingTyped, role: isFirst ? "operator" : "agent" }, ...rest } = said;
   return {
     title: "API keys",
-    page: { type: "keys", rows: shown.map((row) => rowOf(visit, row)), pages, isFirst, typed, ...rest },
+    page: { type: "keys", rows: shown.map((row) => rowOf(context, row)), pages, isFirst, typed, ...rest },
     ...(said.fault !== undefined && { status: 422 }),
   };
 };
 
 /** The key is in this answer and nowhere else: only its hash is kept, so the answer is the page, and not a way to it. */
-const createKey = async (visit: Visit): Promise<Shown> => {
-  const { house, visitor, now } = visit;
-  const posted = await readPosted(visit);
+const createKey = async (context: PageContext): Promise<Shown> => {
+  const { server, user, now } = context;
+  const posted = await readPosted(context);
   const typed: KeysPage["typed"] = {
     role: posted("role"),
     actor: posted("actor").trim(),
@@ -70,33 +73,33 @@ const createKey = async (visit: Visit): Promise<Shown> => {
   const wanted: NewApiKey = {
     roles: Array.from(new Set(roles)),
     actorId: typed.actor,
-    tenant: visitor.principal.tenant,
+    tenant: user.principal.tenant,
     ...(typed.name !== "" && { actorName: typed.name }),
   };
   const fault = apiKeyFault(wanted);
-  if (fault !== undefined) return keysOf(visit, { typed, fault });
+  if (fault !== undefined) return keysOf(context, { typed, fault });
   if (typed.name.length > servicePageLimits.maxName) {
-    return keysOf(visit, { typed, fault: `A name has at most ${servicePageLimits.maxName} characters` });
+    return keysOf(context, { typed, fault: `A name has at most ${servicePageLimits.maxName} characters` });
   }
-  if (visitor.principal.via === "open" && typed.role !== "operator") {
-    return keysOf(visit, {
+  if (user.principal.via === "open" && typed.role !== "operator") {
+    return keysOf(context, {
       typed,
       fault: "The first key must be an operator's: without one nobody could make more here",
     });
   }
-  const { row, key } = await createApiKey(house.options.store, wanted, new Date(now).toISOString());
+  const { row, key } = await createApiKey(server.options.store, wanted, new Date(now).toISOString());
   const made = { key, who: peopleOf([row.actor])(row.actor), roles: row.roles.join(", ") };
-  return keysOf(visit, { made });
+  return keysOf(context, { made });
 };
 
 /** A key of another tenant is not there. */
-const keyOf = async ({ call, house, visitor }: Visit): Promise<ApiKeyRow> => {
-  const row = await house.options.store.apiKey(pathId(call, "keyId"));
-  if (row?.tenant !== visitor.principal.tenant) throw nothingHere();
+const keyOf = async ({ call, server, user }: PageContext): Promise<ApiKeyRow> => {
+  const row = await server.options.store.apiKey(pathId(call, "keyId"));
+  if (row?.tenant !== user.principal.tenant) throw nothingHere();
   return row;
 };
 
-const confirmOf = ({ visitor }: Visit, row: ApiKeyRow): Shown => ({
+const confirmOf = ({ user }: PageContext, row: ApiKeyRow): Shown => ({
   title: "Revoke this key?",
   page: {
     type: "confirm",
@@ -112,7 +115,7 @@ const confirmOf = ({ visitor }: Visit, row: ApiKeyRow): Shown => ({
     ],
     says: [
       "It opens nothing any more, at once and for good. Whoever signed in with it is signed out.",
-      ...(isYours(visitor, row) ? ["This is the key that you are signed in with."] : []),
+      ...(isYours(user, row) ? ["This is the key that you are signed in with."] : []),
     ],
     button: "Revoke the key",
     isDangerous: true,
@@ -122,23 +125,23 @@ const confirmOf = ({ visitor }: Visit, row: ApiKeyRow): Shown => ({
 });
 
 export const keyPages = [
-  closedPage({ id: "pageKeys", method: "GET", path: "/keys", summary: "Who may come in, as what", needs }, (visit) =>
-    keysOf(visit),
+  closedPage({ id: "pageKeys", method: "GET", path: "/keys", summary: "Who may come in, as what", needs }, (context) =>
+    keysOf(context),
   ),
   closedPage({ id: "pageKeysPost", method: "POST", path: "/keys", summary: "Make a key", needs }, createKey),
   closedPage(
     { id: "pageRevoke", method: "GET", path: revokePath, summary: "Asks before it revokes", needs },
-    async (visit) => {
-      const row = await keyOf(visit);
-      return row.revokedAt === undefined ? confirmOf(visit, row) : seeOther(visit.call.headers, "/keys");
+    async (context) => {
+      const row = await keyOf(context);
+      return row.revokedAt === undefined ? confirmOf(context, row) : seeOther(context.call.headers, "/keys");
     },
   ),
   closedPage(
     { id: "pageRevokePost", method: "POST", path: revokePath, summary: "Revoke a key", needs },
-    async (visit) => {
-      const { call, house, now } = visit;
-      const row = await keyOf(visit);
-      await house.options.store.revokeApiKey(row.id, new Date(now).toISOString());
+    async (context) => {
+      const { call, server, now } = context;
+      const row = await keyOf(context);
+      await server.options.store.revokeApiKey(row.id, new Date(now).toISOString());
       return seeOther(call.headers, withNotice("/keys", "key_revoked"));
     },
   ),

@@ -3,7 +3,7 @@ import { pathId } from "../../read-input.ts";
 import { type People, peopleOfTrail } from "../models/people.ts";
 import type { FileHref } from "../models/shown-values.ts";
 import { readTrail, type Trail } from "../models/trail.ts";
-import type { Visit } from "../page-route.ts";
+import type { PageContext } from "../page-route.ts";
 import { unwrap } from "./unwrap.ts";
 
 /** A submission that somebody looks at, with all that happened to it. */
@@ -16,11 +16,11 @@ export interface Opened extends Viewed {
 }
 
 /** To those who may not see it, it is not there. */
-export const openSubmission = async ({ call, house, visitor }: Visit): Promise<Opened> => {
-  const { service } = house.options;
+export const openSubmission = async ({ call, server, user }: PageContext): Promise<Opened> => {
+  const { service } = server.options;
   const id = pathId(call, "submissionId");
-  const viewed = unwrap(await service.view(visitor.principal, id, {}));
-  const trail = await readTrail(service, visitor.principal, viewed.submission, viewed.intake);
+  const viewed = unwrap(await service.view(user.principal, id, {}));
+  const trail = await readTrail(service, user.principal, viewed.submission, viewed.intake);
   const href = `/submissions/${id}`;
   const { uploads } = viewed.submission;
   return {

@@ -3,7 +3,7 @@ import { seeOther } from "../../pages/html-answer.ts";
 import { nothingHere } from "../../request-problem.ts";
 import { withNotice } from "../notices.ts";
 import { closedPage, type Shown } from "../page-route.ts";
-import { actorInput } from "../visitor.ts";
+import { actorInput } from "../page-user.ts";
 import { type Opened, openSubmission } from "./opened.ts";
 import { mayDo } from "./submission.ts";
 import { unwrap } from "./unwrap.ts";
@@ -36,20 +36,20 @@ const confirmOf = ({ submission, intake, href, id }: Opened, fault?: string): Sh
 export const retryPages = [
   closedPage(
     { id: "pageRetry", method: "GET", path, summary: "Asks before it delivers again", needs },
-    async (visit) => {
-      const opened = await openSubmission(visit);
-      if (mayDo(visit.visitor, opened).retry === undefined) throw nothingHere();
+    async (context) => {
+      const opened = await openSubmission(context);
+      if (mayDo(context.user, opened).retry === undefined) throw nothingHere();
       return confirmOf(opened);
     },
   ),
   closedPage(
     { id: "pageRetryPost", method: "POST", path, summary: "Try a delivery once more, now", needs },
-    async (visit) => {
-      const { call, house, visitor } = visit;
-      const { id, href } = await openSubmission(visit);
-      const { body } = unwrap(await house.options.service.retryDelivery(visitor.principal, id, actorInput(visitor)));
+    async (context) => {
+      const { call, server, user } = context;
+      const { id, href } = await openSubmission(context);
+      const { body } = unwrap(await server.options.service.retryDelivery(user.principal, id, actorInput(user)));
       if (body.ok) return seeOther(call.headers, withNotice(href, "delivered"));
-      return confirmOf(await openSubmission(visit), body.error.message ?? "It could not be delivered");
+      return confirmOf(await openSubmission(context), body.error.message ?? "It could not be delivered");
     },
   ),
 ] as const;

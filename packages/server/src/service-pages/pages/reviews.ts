@@ -5,21 +5,24 @@ import { servicePageLimits } from "../limits.ts";
 import { isUnconfirmed } from "../models/answers.ts";
 import { momentOf } from "../models/moments.ts";
 import { peopleOf } from "../models/people.ts";
-import { closedPage, type Visit } from "../page-route.ts";
+import { closedPage, type PageContext } from "../page-route.ts";
 import { pageNumber } from "./page-number.ts";
 import { unwrap } from "./unwrap.ts";
 
 type Pending = Extract<Awaited<ReturnType<IntakeService["reviews"]>>, { ok: true }>["value"]["reviews"][number];
 
 /** Everything that waits for this reviewer, as far as it is looked through. */
-const pendingFor = async ({ house, visitor }: Visit): Promise<{ readonly all: Pending[]; readonly isCut: boolean }> => {
+const pendingFor = async ({
+  server,
+  user,
+}: PageContext): Promise<{ readonly all: Pending[]; readonly isCut: boolean }> => {
   const all: Pending[] = [];
   let after: string | undefined;
   let read = 0;
   const limit = Math.min(intakeLimits.maxListPage, servicePageLimits.maxReviewsRead);
   do {
     const input = { limit, ...(after !== undefined && { after }) };
-    const page = unwrap(await house.options.service.reviews(visitor.principal, input));
+    const page = unwrap(await server.options.service.reviews(user.principal, input));
     all.push(...page.reviews);
     after = page.next;
     read += limit;
@@ -48,16 +51,16 @@ interface Waiting {
 }
 
 /** With what it is about. */
-const waitingFor = async ({ house, visitor }: Visit, all: readonly Pending[]): Promise<readonly Waiting[]> => {
+const waitingFor = async ({ server, user }: PageContext, all: readonly Pending[]): Promise<readonly Waiting[]> => {
   const found: Waiting[] = [];
   for (const pending of all) {
-    const { submission } = unwrap(await house.options.service.view(visitor.principal, pending.submissionId, {}));
+    const { submission } = unwrap(await server.options.service.view(user.principal, pending.submissionId, {}));
     found.push({ pending, submission });
   }
   return found;
 };
 
-const rowOf = ({ now }: Visit, { pending, submission }: Waiting): ReviewsPage["rows"][number] => {
+const rowOf = ({ now }: PageContext, { pending, submission }: Waiting): ReviewsPage["rows"][number] => {
   const { submissionId: id, intakeName, gate, round, approvals, required, submittedAt, submittedBy } = pending;
   const about = [
     ...(required > 1 ? [`${approvals} of ${required} approved`] : []),
@@ -77,10 +80,10 @@ const rowOf = ({ now }: Visit, { pending, submission }: Waiting): ReviewsPage["r
 
 export const reviewsPage = closedPage(
   { id: "pageReviews", method: "GET", path: "/reviews", summary: "What waits for your review", needs: ["review"] },
-  async (visit) => {
-    const { all: pending, isCut } = await pendingFor(visit);
-    const all = await waitingFor(visit, pending);
-    const number = pageNumber(visit.call);
+  async (context) => {
+    const { all: pending, isCut } = await pendingFor(context);
+    const all = await waitingFor(context, pending);
+    const number = pageNumber(context.call);
     const { rowsPerPage } = servicePageLimits;
     const shown = all
       .toSorted((one, two) => ((one.pending.submittedAt ?? "") < (two.pending.submittedAt ?? "") ? -1 : 1))
@@ -89,7 +92,7 @@ export const reviewsPage = closedPage(
       title: "Reviews",
       page: {
         type: "reviews",
-        rows: shown.map((waiting) => rowOf(visit, waiting)),
+        rows: shown.map((waiting) => rowOf(context, waiting)),
         isCut,
         pages: {
           ...(number > 1 && { first: "/reviews" }),

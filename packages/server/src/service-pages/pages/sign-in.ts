@@ -1,8 +1,8 @@
 import { seeOther } from "../../pages/html-answer.ts";
 import { servicePageLimits } from "../limits.ts";
 import { withNotice } from "../notices.ts";
-import { type OpenVisit, openPage, readPosted, type Shown } from "../page-route.ts";
-import { hasPages, type Visitor } from "../visitor.ts";
+import { openPage, type PublicPageContext, readPosted, type Shown } from "../page-route.ts";
+import { hasPages, type PageUser } from "../page-user.ts";
 
 const base = "http://here.invalid";
 
@@ -22,11 +22,11 @@ const signInOf = (next: string | undefined, fault?: string, status = 200): Shown
   status,
 });
 
-const signIn = async (visit: OpenVisit): Promise<Shown | Response> => {
-  const { call, house } = visit;
-  const posted = await readPosted(visit);
+const signIn = async (context: PublicPageContext): Promise<Shown | Response> => {
+  const { call, server } = context;
+  const posted = await readPosted(context);
   const next = readNext(posted("next"));
-  const principal = await house.callers.identifyKey(posted("key").trim(), call.address);
+  const principal = await server.principals.identifyKey(posted("key").trim(), call.address);
   if (!principal) return signInOf(next, "This key is not known here, or no longer good", 401);
   if (!hasPages(principal.roles)) {
     return signInOf(
@@ -35,14 +35,14 @@ const signIn = async (visit: OpenVisit): Promise<Shown | Response> => {
       403,
     );
   }
-  const row = await house.options.store.apiKey(principal.keyId);
+  const row = await server.options.store.apiKey(principal.keyId);
   if (!row) return signInOf(next, "This key is not known here, or no longer good", 401);
   const response = seeOther(call.headers, next ?? "/");
-  response.headers.set("set-cookie", await house.sessions.open(call.request.raw, row));
+  response.headers.set("set-cookie", await server.sessions.open(call.request.raw, row));
   return response;
 };
 
-const signOutOf = ({ name, roles = "" }: Visitor): Shown => ({
+const signOutOf = ({ name, roles = "" }: PageUser): Shown => ({
   title: "Sign out?",
   page: {
     type: "confirm",
@@ -61,21 +61,18 @@ const signOutOf = ({ name, roles = "" }: Visitor): Shown => ({
 });
 
 export const signInPages = [
-  openPage(
-    { id: "pageSignIn", method: "GET", path: "/sign-in", summary: "Sign in with a key" },
-    ({ call, visitor }) => {
-      const next = readNext(call.request.query("next"));
-      return visitor ? seeOther(call.headers, next ?? "/") : signInOf(next);
-    },
-  ),
+  openPage({ id: "pageSignIn", method: "GET", path: "/sign-in", summary: "Sign in with a key" }, ({ call, user }) => {
+    const next = readNext(call.request.query("next"));
+    return user ? seeOther(call.headers, next ?? "/") : signInOf(next);
+  }),
   openPage({ id: "pageSignInPost", method: "POST", path: "/sign-in", summary: "Sign in with a key" }, signIn),
   openPage(
     { id: "pageSignOut", method: "GET", path: "/sign-out", summary: "Asks before it signs out" },
-    ({ call, visitor }) => (visitor?.principal.via === "key" ? signOutOf(visitor) : seeOther(call.headers, "/")),
+    ({ call, user }) => (user?.principal.via === "key" ? signOutOf(user) : seeOther(call.headers, "/")),
   ),
-  openPage({ id: "pageSignOutPost", method: "POST", path: "/sign-out", summary: "Sign out" }, ({ call, house }) => {
+  openPage({ id: "pageSignOutPost", method: "POST", path: "/sign-out", summary: "Sign out" }, ({ call, server }) => {
     const response = seeOther(call.headers, withNotice("/", "signed_out"));
-    response.headers.set("set-cookie", house.sessions.close(call.request.raw));
+    response.headers.set("set-cookie", server.sessions.close(call.request.raw));
     return response;
   }),
 ] as const;

@@ -9,12 +9,12 @@ import { momentOf } from "../models/moments.ts";
 import { pictureOf } from "../models/picture.ts";
 import { deliveryFacts, factsOf, reviewFacts } from "../models/submission-facts.ts";
 import { entryOf, type TimelineContext, timelineOf } from "../models/timeline.ts";
-import { closedPage, type Shown, type Visit } from "../page-route.ts";
-import { may, type Visitor } from "../visitor.ts";
+import { closedPage, type PageContext, type Shown } from "../page-route.ts";
+import { may, type PageUser } from "../page-user.ts";
 import { type Opened, openSubmission } from "./opened.ts";
 import { eventNumber } from "./page-number.ts";
 
-const isOwner = ({ principal }: Visitor, { createdBy }: Submission): boolean =>
+const isOwner = ({ principal }: PageUser, { createdBy }: Submission): boolean =>
   principal.via === "key" && createdBy.id === principal.actor.id;
 
 const undelivered: ReadonlySet<string> = new Set(["submitted", "approved"]);
@@ -28,20 +28,20 @@ const fillable: ReadonlySet<string> = new Set([
   "rejected",
 ]);
 
-/** What this visitor may do with it now; the service has the last word. */
-export const mayDo = (visitor: Visitor, { submission, intake, href }: Opened): SubmissionPage["may"] => {
+/** What this user may do with it now; the service has the last word. */
+export const mayDo = (user: PageUser, { submission, intake, href }: Opened): SubmissionPage["may"] => {
   const { state, delivery } = submission;
-  const isMine = may(visitor, "own") && isOwner(visitor, submission);
+  const isMine = may(user, "own") && isOwner(user, submission);
   const canReview =
     state === "needs_review" &&
-    may(visitor, "review") &&
-    reviewProblem(visitor.principal, visitor.actor, submission, intake) === undefined;
+    may(user, "review") &&
+    reviewProblem(user.principal, user.actor, submission, intake) === undefined;
   const canRetry = delivery !== undefined && delivery.status !== "sent" && undelivered.has(state);
   return {
     ...(canReview && { review: `${href}/review` }),
-    ...(canRetry && (isMine || may(visitor, "deliver")) && { retry: `${href}/retry` }),
-    ...(fillable.has(state) && may(visitor, "fill") && { handOver: `${href}/link` }),
-    ...(!terminalStates.has(state) && (isMine || may(visitor, "cancel_all")) && { cancel: `${href}/cancel` }),
+    ...(canRetry && (isMine || may(user, "deliver")) && { retry: `${href}/retry` }),
+    ...(fillable.has(state) && may(user, "fill") && { handOver: `${href}/link` }),
+    ...(!terminalStates.has(state) && (isMine || may(user, "cancel_all")) && { cancel: `${href}/cancel` }),
   };
 };
 
@@ -62,14 +62,14 @@ const pastOf = (opened: Opened, at: number, context: TimelineContext): Submissio
   };
 };
 
-export const submissionOf = (visit: Visit, opened: Opened, said: Said = {}): Shown => {
-  const { call, visitor, now } = visit;
+export const submissionOf = (context: PageContext, opened: Opened, said: Said = {}): Shown => {
+  const { call, user, now } = context;
   const { trail, people, fileHref, href, intake } = opened;
   const asked = eventNumber(call, "at");
   if (asked !== undefined && asked > trail.states.length) throw nothingHere();
   const submission = asked === undefined ? opened.submission : trail.states[asked - 1]!;
   const before = asked === undefined ? undefined : trail.states[asked - 2]?.document.form;
-  const context: TimelineContext = {
+  const timelineContext: TimelineContext = {
     people,
     now,
     fileHref,
@@ -78,7 +78,7 @@ export const submissionOf = (visit: Visit, opened: Opened, said: Said = {}): Sho
   };
   const until = Math.min(eventNumber(call, "until") ?? trail.events.length, trail.events.length);
   const from = Math.max(0, until - servicePageLimits.eventsPerPage);
-  const past = asked === undefined ? undefined : pastOf(opened, asked, context);
+  const past = asked === undefined ? undefined : pastOf(opened, asked, timelineContext);
   const review = reviewFacts(submission, intake, people, now);
   const delivery = deliveryFacts(submission, now);
   const picture = pictureOf(trail, now, asked);
@@ -102,11 +102,11 @@ export const submissionOf = (visit: Visit, opened: Opened, said: Said = {}): Sho
         ...(note !== undefined && { note }),
       })),
       ...(picture && { picture }),
-      timeline: timelineOf(trail, trail.events.slice(from, until), context),
+      timeline: timelineOf(trail, trail.events.slice(from, until), timelineContext),
       ...(from > 0 && { earlier: `${href}?until=${from}#timeline` }),
       chain: trail.chain,
       ...(past && { past }),
-      may: past ? {} : mayDo(visitor, opened),
+      may: past ? {} : mayDo(user, opened),
       ...said,
     },
     ...(said.fault !== undefined && { status: 422 }),
@@ -124,7 +124,7 @@ export const submissionPages = [
       summary: "A submission with its timeline, now or at any moment of the past",
       needs,
     },
-    async (visit) => submissionOf(visit, await openSubmission(visit)),
+    async (context) => submissionOf(context, await openSubmission(context)),
   ),
   closedPage(
     {
@@ -134,6 +134,6 @@ export const submissionPages = [
       summary: "A file that was uploaded",
       needs,
     },
-    ({ call, visitor }) => sendStoredFile(call, visitor.principal, pathId(call, "submissionId"), {}),
+    ({ call, user }) => sendStoredFile(call, user.principal, pathId(call, "submissionId"), {}),
   ),
 ] as const;

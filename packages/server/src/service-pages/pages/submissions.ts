@@ -1,9 +1,9 @@
 import { submissionStates } from "@cofill/service";
 import { servicePageLimits } from "../limits.ts";
 import { momentOf } from "../models/moments.ts";
-import { standingOf, stateChoices } from "../models/standings.ts";
+import { stateChoices, statusLabelOf } from "../models/status-labels.ts";
 import { closedPage } from "../page-route.ts";
-import { may } from "../visitor.ts";
+import { may } from "../page-user.ts";
 import { unwrap } from "./unwrap.ts";
 
 const listHref = (query: Readonly<Record<string, string>>): string => {
@@ -19,15 +19,15 @@ export const submissionsPage = closedPage(
     summary: "Submissions you may see",
     needs: ["own", "read_all"],
   },
-  async ({ call, house, visitor, now }) => {
-    const { service } = house.options;
+  async ({ call, server, user, now }) => {
+    const { service } = server.options;
     const given = call.request.query("state") ?? "";
     // A state that is none filters nothing; the JSON of this path says what is wrong with it.
     const state = (submissionStates as readonly string[]).includes(given) ? given : "";
     const intakeId = call.request.query("intakeId") ?? "";
     const after = call.request.query("after") ?? "";
     const { submissions, next } = unwrap(
-      await service.list(visitor.principal, {
+      await service.list(user.principal, {
         limit: servicePageLimits.rowsPerPage,
         ...(state !== "" && { state }),
         ...(intakeId !== "" && { intakeId }),
@@ -45,7 +45,7 @@ export const submissionsPage = closedPage(
           id: row.id,
           href: `/submissions/${row.id}`,
           form: forms.get(row.intakeId) ?? row.intakeId,
-          standing: standingOf(row.state),
+          statusLabel: statusLabelOf(row.state),
           createdBy: row.createdBy,
           createdAt: momentOf(row.createdAt, now),
           updatedAt: momentOf(row.updatedAt, now),
@@ -53,7 +53,7 @@ export const submissionsPage = closedPage(
         filter: { state, intakeId },
         states: stateChoices,
         forms: Array.from(choices, ([value, text]) => ({ value, text })),
-        isOwn: !may(visitor, "read_all"),
+        isOwn: !may(user, "read_all"),
         pages: {
           ...(after !== "" && { first: listHref({ state, intakeId }) }),
           ...(next !== undefined && { next: listHref({ state, intakeId, after: next }) }),

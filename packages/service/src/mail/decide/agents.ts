@@ -1,7 +1,7 @@
 import type { AgentRow } from "@cofill/store";
 import type { Decided, MailCommand } from "./command.ts";
 import type { DecideContext } from "./decision.ts";
-import { makeHandle } from "./make-thing.ts";
+import { makeHandle } from "./make-capability.ts";
 
 type Create = MailCommand & { readonly type: "create_agent" };
 
@@ -9,8 +9,8 @@ type Create = MailCommand & { readonly type: "create_agent" };
 export const createAgent = ({ agent, host, isNameFree }: Create, _: unknown, context: DecideContext): Decided => {
   const row: AgentRow = {
     ...agent,
-    id: context.newThingId(),
-    handleId: context.newThingId(),
+    id: context.newCapabilityId(),
+    handleId: context.newCapabilityId(),
     createdAt: context.now,
   };
   const forHost = host && isNameFree ? [nameOf(host, agent.name, row.handleId)] : [];
@@ -18,13 +18,13 @@ export const createAgent = ({ agent, host, isNameFree }: Create, _: unknown, con
   const names = [...forHost, ...forGuest];
   return {
     ok: true,
-    changes: { agents: [row], things: [makeHandle(row, context)], ...(names.length > 0 && { names }) },
+    changes: { agents: [row], capabilities: [makeHandle(row, context)], ...(names.length > 0 && { names }) },
   };
 };
 
 const nameOf = (agent: AgentRow, path: string, handleId: string) => ({
   agentId: agent.id,
   path,
-  thingId: handleId,
+  capabilityId: handleId,
   rootId: handleId,
 });

@@ -3,10 +3,19 @@ import type { FormSource } from "../../submissions/definition/intake-source.ts";
 
 /** What the rows keep as JSON; only the mail reads it. */
 
+/** `thingId` is the stored name of a capability's id. It stays, so that rows of every version are read alike. */
 export interface EdgeBody {
   readonly name: string;
   readonly thingId: string;
 }
+
+/** An edge of a message: a name, and the capability that it attaches. */
+export interface Edge {
+  readonly name: string;
+  readonly capabilityId: string;
+}
+
+export const edgeBody = ({ name, capabilityId }: Edge): EdgeBody => ({ name, thingId: capabilityId });
 
 export interface PackageBody {
   readonly strings: readonly string[];
@@ -43,14 +52,14 @@ export interface FormBody {
   readonly pattern: FormSchema;
   readonly notes: readonly string[];
   readonly schemaHash: string;
-  /** The thing that is the form itself. */
+  /** The capability that is the form itself. */
   readonly thingId: string;
   /** The message it was first sent in. */
   readonly carriedBy?: string;
 }
 
-/** What a thing stands for, by its kind. */
-export interface ThingBodies {
+/** What a capability stands for, by its kind. */
+export interface CapabilityBodies {
   readonly agent: { readonly agentId: string };
   readonly form: { readonly formId: string };
   /** With the hand-off that gave it, where one did. */
@@ -67,3 +76,6 @@ export interface ThingBodies {
 }
 
 export const bodyOf = <Body>(row: { readonly body: string }): Body => JSON.parse(row.body) as Body;
+
+export const edgesOf = (row: { readonly body: string }): readonly Edge[] =>
+  bodyOf<MessageBody>(row).edges.map(({ name, thingId }) => ({ name, capabilityId: thingId }));

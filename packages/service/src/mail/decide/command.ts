@@ -2,8 +2,8 @@ import type { AgentRow, DraftRow, FormRow, MailChanges, MessageRow, NameRow } fr
 import type { Attenuation } from "../../operations/mail/members.ts";
 import type { AgentKind, Right } from "../contract.ts";
 import type { Refused } from "../problem.ts";
-import type { ThingPlan } from "./make-thing.ts";
-import type { Held } from "./thing.ts";
+import type { Held } from "./capability.ts";
+import type { CapabilityPlan } from "./make-capability.ts";
 
 /** A recipient, as the sender holds them. */
 export interface Recipient {
@@ -15,7 +15,7 @@ export interface Recipient {
 
 export interface EdgePlan {
   readonly name: string;
-  readonly plan: ThingPlan;
+  readonly plan: CapabilityPlan;
 }
 
 export interface SlotPlan {
@@ -37,7 +37,7 @@ export type MailCommand =
   | {
       readonly type: "add_name";
       readonly path: string;
-      readonly plan: ThingPlan;
+      readonly plan: CapabilityPlan;
       readonly taken?: NameRow;
       readonly replace: boolean;
     }
@@ -75,7 +75,7 @@ export type MailCommand =
       readonly theirs?: MessageRow;
       readonly result:
         | {
-            readonly plan: ThingPlan;
+            readonly plan: CapabilityPlan;
             /** What the requester's name for the result names already. */
             readonly taken?: NameRow;
           }
@@ -99,7 +99,7 @@ export type MailCommand =
       readonly draft?: DraftRow;
     }
   | { readonly type: "end_form"; readonly form: FormRow; readonly how: "close" | "revoke" }
-  | { readonly type: "revoke_thing"; readonly held: Held; readonly called: string }
+  | { readonly type: "revoke_capability"; readonly held: Held; readonly called: string }
   | { readonly type: "use"; readonly held: Held; readonly right: Right; readonly called: string }
   | {
       readonly type: "notify";

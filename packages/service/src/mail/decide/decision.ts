@@ -7,7 +7,7 @@ export interface DecideContext {
   /** Ids that show, and open nothing. */
   readonly newId: (prefix: string) => string;
   /** The hash of a reference that nobody has seen. */
-  readonly newThingId: () => string;
+  readonly newCapabilityId: () => string;
   readonly hash: (text: string) => string;
 }
 
@@ -20,7 +20,7 @@ export const joined = (...parts: readonly MailChanges[]): MailChanges => {
   const members = [
     "expect",
     "agents",
-    "things",
+    "capabilities",
     "blobs",
     "removeNames",
     "names",

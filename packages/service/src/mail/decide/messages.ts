@@ -1,20 +1,27 @@
-import type { AgentRow, MailChanges, MessageRow, ThingRow } from "@cofill/store";
+import type { AgentRow, CapabilityRow, MailChanges, MessageRow } from "@cofill/store";
 import { type Refused, refused } from "../problem.ts";
-import { bodyOf, type EdgeBody, type PackageBody, type RequestBody, type ThingBodies } from "./bodies.ts";
+import {
+  bodyOf,
+  type CapabilityBodies,
+  type EdgeBody,
+  edgeBody,
+  type PackageBody,
+  type RequestBody,
+} from "./bodies.ts";
+import { afterUse, capabilityFault, expectChain } from "./capability.ts";
 import type { Decided, EdgePlan, MailCommand, Recipient } from "./command.ts";
 import { type DecideContext, joined } from "./decision.ts";
 import { deliver, deliverNotice } from "./envelope.ts";
-import { makeThing } from "./make-thing.ts";
-import { afterUse, expectChain, thingFault } from "./thing.ts";
+import { makeCapability } from "./make-capability.ts";
 
 type Of<T extends MailCommand["type"]> = MailCommand & { readonly type: T };
 
 /** Whose mailbox this reaches, if what the sender holds lets them send there. */
 export const reach = ({ held, agent, called }: Recipient, now: string): AgentRow | Refused => {
   if (!agent) {
-    return refused(held.thing.kind === "form" ? "no_right.form_only" : "no_right.no_mailbox", { called });
+    return refused(held.capability.kind === "form" ? "no_right.form_only" : "no_right.no_mailbox", { called });
   }
-  return thingFault(held, "send", now, called) ?? agent;
+  return capabilityFault(held, "send", now, called) ?? agent;
 };
 
 interface MadeAll {
@@ -32,19 +39,19 @@ const makeEdges = (plans: readonly EdgePlan[], me: AgentRow, context: DecideCont
   const changes: MailChanges[] = [];
   let formId: string | undefined;
   for (const { name, plan } of plans) {
-    const made = makeThing(plan, me, context, messageId);
+    const made = makeCapability(plan, me, context, messageId);
     if (!made.ok) return made;
-    edges.push({ name, thingId: made.thing.id });
+    edges.push(edgeBody({ name, capabilityId: made.capability.id }));
     changes.push(made.changes);
-    if (made.thing.kind === "form") formId ??= bodyOf<ThingBodies["form"]>(made.thing).formId;
+    if (made.capability.kind === "form") formId ??= bodyOf<CapabilityBodies["form"]>(made.capability).formId;
   }
   return { ok: true, edges, changes: joined(...changes), ...(formId !== undefined && { formId }) };
 };
 
 /** Sending is a use of the handle: counted where uses are, and refused if it was revoked at the same moment. */
 const usedHandle = ({ held }: Recipient): MailChanges => {
-  const things = afterUse(held);
-  return { expect: expectChain(held), ...(things.length > 0 && { things }) };
+  const capabilities = afterUse(held);
+  return { expect: expectChain(held), ...(capabilities.length > 0 && { capabilities }) };
 };
 
 export const send = (command: Of<"send">, me: AgentRow, context: DecideContext): Decided => {
@@ -91,7 +98,7 @@ const settled = (row: MessageRow, change: Partial<RequestBody>): MessageRow => (
   body: JSON.stringify({ ...bodyOf<RequestBody>(row), ...change }),
 });
 
-/** Resolves a request with one thing, or rejects it; once. */
+/** Resolves a request with one capability, or rejects it; once. */
 export const settle = ({ mine, theirs, result }: Of<"settle">, me: AgentRow, context: DecideContext): Decided => {
   if (mine.type !== "request" || (mine.direction !== "received" && theirs)) {
     return refused("not_a_request", { number: mine.number });
@@ -104,18 +111,23 @@ export const settle = ({ mine, theirs, result }: Of<"settle">, me: AgentRow, con
     const change = { status: "rejected", ...(reason !== undefined && { reason }) } as const;
     return { ok: true, changes: { messages: rows.map((row) => settled(row, change)) } };
   }
-  const made = makeThing(result.plan, me, context);
+  const made = makeCapability(result.plan, me, context);
   if (!made.ok) return made;
-  const edges = [{ name: "result", thingId: made.thing.id }];
+  const edges = [edgeBody({ name: "result", capabilityId: made.capability.id })];
   const messages = rows.map((row) => settled(row, { status: "resolved", edges }));
   const asked = theirs ?? mine;
   const { resultName } = bodyOf<RequestBody>(asked);
   const isNamed = resultName !== undefined && result.taken === undefined;
-  const names = isNamed ? [nameRow(asked.agentId, resultName, made.thing)] : [];
+  const names = isNamed ? [nameRow(asked.agentId, resultName, made.capability)] : [];
   return { ok: true, changes: joined(made.changes, { messages, ...(names.length > 0 && { names }) }) };
 };
 
-const nameRow = (agentId: string, path: string, { id, rootId }: ThingRow) => ({ agentId, path, thingId: id, rootId });
+const nameRow = (agentId: string, path: string, { id, rootId }: CapabilityRow) => ({
+  agentId,
+  path,
+  capabilityId: id,
+  rootId,
+});
 
 export const dismiss = ({ mine }: Of<"dismiss">, _: AgentRow, context: DecideContext): Decided => {
   if (mine.dismissedAt !== undefined) return { ok: true, changes: {} };

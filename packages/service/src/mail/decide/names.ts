@@ -1,10 +1,10 @@
-import type { AgentRow, MailChanges, NameRow, ThingRow } from "@cofill/store";
+import type { AgentRow, CapabilityRow, MailChanges, NameRow } from "@cofill/store";
 import { isOwnName, readName, writeName } from "../name.ts";
 import { refused } from "../problem.ts";
+import { afterUse, capabilityFault, expectChain } from "./capability.ts";
 import type { Decided, MailCommand } from "./command.ts";
 import { type DecideContext, joined } from "./decision.ts";
-import { makeThing } from "./make-thing.ts";
-import { afterUse, expectChain, thingFault } from "./thing.ts";
+import { makeCapability } from "./make-capability.ts";
 
 type Of<T extends MailCommand["type"]> = MailCommand & { readonly type: T };
 
@@ -12,19 +12,19 @@ const ownName = (path: string) => refused("name_taken.own", { name: writeName(pa
 
 const taken = (path: string) => refused("name_taken", { name: writeName(path) });
 
-const put = (me: AgentRow, path: string, thing: ThingRow, before: NameRow | undefined): MailChanges => ({
+const put = (me: AgentRow, path: string, capability: CapabilityRow, before: NameRow | undefined): MailChanges => ({
   ...(before && { removeNames: [before] }),
-  names: [{ agentId: me.id, path, thingId: thing.id, rootId: thing.rootId }],
+  names: [{ agentId: me.id, path, capabilityId: capability.id, rootId: capability.rootId }],
 });
 
 export const addName = (command: Of<"add_name">, me: AgentRow, context: DecideContext): Decided => {
   const { path, plan, taken: before, replace } = command;
   if (isOwnName(path)) return ownName(path);
-  const made = makeThing(plan, me, context);
+  const made = makeCapability(plan, me, context);
   if (!made.ok) return made;
-  if (before?.thingId === made.thing.id) return { ok: true, changes: {} };
+  if (before?.capabilityId === made.capability.id) return { ok: true, changes: {} };
   if (before && !replace) return taken(path);
-  return { ok: true, changes: joined(made.changes, put(me, path, made.thing, before)) };
+  return { ok: true, changes: joined(made.changes, put(me, path, made.capability, before)) };
 };
 
 /** Moves a name and everything below it. */
@@ -49,28 +49,35 @@ export const attenuateName = (command: Of<"attenuate">, me: AgentRow, context: D
   const { held, called, by, path, taken: before } = command;
   if (isOwnName(path)) return ownName(path);
   if (before) return taken(path);
-  const made = makeThing({ type: "attenuated", held, called, by }, me, context);
-  return made.ok ? { ok: true, changes: joined(made.changes, put(me, path, made.thing, undefined)) } : made;
+  const made = makeCapability({ type: "attenuated", held, called, by }, me, context);
+  return made.ok ? { ok: true, changes: joined(made.changes, put(me, path, made.capability, undefined)) } : made;
 };
 
-/** Only who made a thing takes it back; whatever was made from it dies with it. */
-export const revokeThing = ({ held, called }: Of<"revoke_thing">, me: AgentRow, context: DecideContext): Decided => {
-  const { thing } = held;
-  if (thing.issuedBy !== me.id) {
+/** Only who made a capability takes it back; whatever was made from it dies with it. */
+export const revokeCapability = (
+  { held, called }: Of<"revoke_capability">,
+  me: AgentRow,
+  context: DecideContext,
+): Decided => {
+  const { capability } = held;
+  if (capability.issuedBy !== me.id) {
     return refused("no_right.not_made_by_you", { called });
   }
-  if (thing.kind === "agent" && thing.parentId === undefined) {
+  if (capability.kind === "agent" && capability.parentId === undefined) {
     return refused("no_right.yourself", { called });
   }
-  if (thing.revokedAt !== undefined) return { ok: true, changes: {} };
-  return { ok: true, changes: { things: [{ ...thing, version: thing.version + 1, revokedAt: context.now }] } };
+  if (capability.revokedAt !== undefined) return { ok: true, changes: {} };
+  return {
+    ok: true,
+    changes: { capabilities: [{ ...capability, version: capability.version + 1, revokedAt: context.now }] },
+  };
 };
 
-/** One use of a thing, counted before it happens. */
-export const useThing = ({ held, right, called }: Of<"use">, _: AgentRow, context: DecideContext): Decided => {
-  const fault = thingFault(held, right, context.now, called);
+/** One use of a capability, counted before it happens. */
+export const useCapability = ({ held, right, called }: Of<"use">, _: AgentRow, context: DecideContext): Decided => {
+  const fault = capabilityFault(held, right, context.now, called);
   if (fault) return fault;
-  const things = afterUse(held);
+  const capabilities = afterUse(held);
   // A use that nobody counts writes nothing: it was permitted when it was looked at.
-  return { ok: true, changes: things.length === 0 ? {} : { expect: expectChain(held), things } };
+  return { ok: true, changes: capabilities.length === 0 ? {} : { expect: expectChain(held), capabilities } };
 };

@@ -1,11 +1,11 @@
 import type { AgentRow, MailChanges } from "@cofill/store";
 import { refused } from "../problem.ts";
-import type { EdgeBody, ResponseBody } from "./bodies.ts";
+import { type EdgeBody, edgeBody, type ResponseBody } from "./bodies.ts";
+import { afterUse, capabilityFault, expectChain } from "./capability.ts";
 import type { Decided, MailCommand } from "./command.ts";
 import { type DecideContext, joined } from "./decision.ts";
 import { deliver } from "./envelope.ts";
 import { formFault, formStateOf } from "./form-state.ts";
-import { afterUse, expectChain, thingFault } from "./thing.ts";
 
 type Of<T extends MailCommand["type"]> = MailCommand & { readonly type: T };
 
@@ -15,13 +15,13 @@ type Of<T extends MailCommand["type"]> = MailCommand & { readonly type: T };
  */
 export const respond = (command: Of<"respond">, me: AgentRow, context: DecideContext): Decided => {
   const { form, held, called, proposer, slots, responseId, replyTo, draft } = command;
-  const fault = formFault(form, context.now) ?? thingFault(held, "respond", context.now, called);
+  const fault = formFault(form, context.now) ?? capabilityFault(held, "respond", context.now, called);
   if (fault) return fault;
   const edges: EdgeBody[] = [];
   for (const { path, held: filled, called: name } of slots) {
-    const dead = thingFault(filled, undefined, context.now, name);
+    const dead = capabilityFault(filled, undefined, context.now, name);
     if (dead) return dead;
-    edges.push({ name: path, thingId: filled.thing.id });
+    edges.push(edgeBody({ name: path, capabilityId: filled.capability.id }));
   }
   const { payload, payloadHash, secrets } = command;
   const bodyFor = (number: number | undefined): ResponseBody => ({
@@ -46,12 +46,12 @@ export const respond = (command: Of<"respond">, me: AgentRow, context: DecideCon
   const filled: MailChanges = form.once
     ? { forms: [{ ...form, version: form.version + 1, filledAt: context.now }] }
     : { expect: [{ table: "form", id: form.id, version: form.version }] };
-  const things = afterUse(held);
+  const capabilities = afterUse(held);
   return {
     ok: true,
     changes: joined(filled, {
       expect: expectChain(held),
-      ...(things.length > 0 && { things }),
+      ...(capabilities.length > 0 && { capabilities }),
       append,
       responses: [{ formId: form.id, responseId, fromId: me.id, payloadHash, messageId: id }],
       ...(draft && { drafts: [draft] }),

@@ -3,7 +3,7 @@ import { createAgent } from "./agents.ts";
 import type { Decided, MailCommand } from "./command.ts";
 import type { DecideContext } from "./decision.ts";
 import { dismiss, notify, request, send, settle } from "./messages.ts";
-import { addName, attenuateName, removeName, rename, revokeThing, useThing } from "./names.ts";
+import { addName, attenuateName, removeName, rename, revokeCapability, useCapability } from "./names.ts";
 import { endForm, respond } from "./responses.ts";
 
 type Handlers = {
@@ -26,8 +26,8 @@ const handlers: Handlers = {
   dismiss,
   respond,
   end_form: endForm,
-  revoke_thing: revokeThing,
-  use: useThing,
+  revoke_capability: revokeCapability,
+  use: useCapability,
   notify,
 };
 

@@ -1,8 +1,8 @@
 import { childPath, type FileValue, fieldAt, type Kind, type LiveForm, parsePath } from "@cofill/core";
 import { isJsonObject } from "@cofill/core/kit";
 
-/** Fields whose value is a thing and not data: what stands there is a pet name until it is sent. */
-const holdsThing: { readonly [K in Kind]: boolean } = {
+/** Fields whose value is a capability and not data: what stands there is a pet name until it is sent. */
+const holdsCapability: { readonly [K in Kind]: boolean } = {
   string: false,
   number: false,
   boolean: false,
@@ -38,7 +38,7 @@ export interface Slot {
 export const slotsOf = (form: LiveForm): readonly Slot[] =>
   form.answers.entries().flatMap(([path, { state, value }]) => {
     const field = fieldAt(form, path)?.field;
-    if (!field || !holdsThing[field.kind] || state !== "answered") return [];
+    if (!field || !holdsCapability[field.kind] || state !== "answered") return [];
     const { id, sha256 } = value as { readonly id: string; readonly sha256?: string };
     return [{ path, label: field.label, kind: field.kind, name: id, ...(sha256 !== undefined && { sha256 }) }];
   });

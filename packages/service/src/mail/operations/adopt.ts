@@ -1,30 +1,31 @@
 import type { NameView } from "../contract.ts";
-import type { ThingPlan } from "../decide/make-thing.ts";
+import { edgesOf } from "../decide/bodies.ts";
+import type { CapabilityPlan } from "../decide/make-capability.ts";
+import type { AgentContext } from "../service/agent-context.ts";
 import { runCommand } from "../service/commit.ts";
-import type { Desk } from "../service/desk.ts";
-import { heldThing, pathOf } from "../service/directory.ts";
-import { edgesOf, ownMessage, unknownEdge } from "../service/form-edge.ts";
+import { heldCapability, pathOf } from "../service/directory.ts";
+import { ownMessage, unknownEdge } from "../service/form-edge.ts";
 import { nameView } from "./names.ts";
 
 /**
  * What an edge brings: `from` is whoever wrote, `EDGE/proposer` the submit-only facet of a form (D-06): the form with
  * nothing but the right to answer it.
  */
-const edgePlan = async (desk: Desk, at: number, name: string): Promise<ThingPlan> => {
-  const row = await ownMessage(desk, at);
+const edgePlan = async (context: AgentContext, at: number, name: string): Promise<CapabilityPlan> => {
+  const row = await ownMessage(context, at);
   const edges = edgesOf(row);
   const direct = edges.find((one) => one.name === name);
   const called = `"${name}"`;
-  if (direct) return { type: "held", held: await heldThing(desk.parts, direct.thingId), called };
+  if (direct) return { type: "held", held: await heldCapability(context.parts, direct.capabilityId), called };
   if (name === "from") {
-    const { handleId } = await desk.parts.agents.get(row.direction === "sent" ? desk.me.id : row.peerId);
-    return { type: "held", held: await heldThing(desk.parts, handleId), called };
+    const { handleId } = await context.parts.agents.get(row.direction === "sent" ? context.me.id : row.peerId);
+    return { type: "held", held: await heldCapability(context.parts, handleId), called };
   }
   const facet = /^(.*)\/proposer$/s.exec(name)?.[1];
   const form = edges.find((one) => one.name === facet);
   if (!form) throw unknownEdge(at, name);
-  const held = await heldThing(desk.parts, form.thingId);
-  if (held.thing.kind !== "form") throw unknownEdge(at, name);
+  const held = await heldCapability(context.parts, form.capabilityId);
+  if (held.capability.kind !== "form") throw unknownEdge(at, name);
   return { type: "attenuated", held, called, by: { rights: ["respond"] } };
 };
 
@@ -36,16 +37,16 @@ interface AdoptInput {
 }
 
 export const adopt = async (
-  desk: Desk,
+  context: AgentContext,
   { number: at, edge: edgeName, name, replace = false }: AdoptInput,
 ): Promise<NameView> => {
   const path = pathOf(name);
-  return runCommand(desk.parts, desk.me, {
+  return runCommand(context.parts, context.me, {
     load: async () => {
-      const plan = await edgePlan(desk, at, edgeName);
-      const taken = await desk.parts.store.name(desk.me.id, path);
+      const plan = await edgePlan(context, at, edgeName);
+      const taken = await context.parts.store.name(context.me.id, path);
       return { type: "add_name", path, plan, replace, ...(taken && { taken }) };
     },
-    answer: () => nameView(desk, path),
+    answer: () => nameView(context, path),
   });
 };

@@ -3,19 +3,19 @@ import { canonicalJson, type JsonObject } from "@cofill/core/kit";
 import type { FormRow } from "@cofill/store";
 import { sha256 } from "../../submissions/service/ids.ts";
 import type { DraftView, FormView, MessageView, ResponseRowView } from "../contract.ts";
-import { bodyOf, type ResponseBody, type ThingBodies } from "../decide/bodies.ts";
+import { bodyOf, type CapabilityBodies, type ResponseBody } from "../decide/bodies.ts";
 import type { KeptDraft } from "../forms/draft-body.ts";
 import { toFault } from "../forms/faults.ts";
 import { columnsOf, type MailForm, type Plan, planMerge } from "../forms/mail-form.ts";
 import { fileValue, type GivenFile, takeFiles } from "../forms/slots.ts";
 import { limits } from "../limits.ts";
 import { type MailProblemError, problemError } from "../problem.ts";
+import type { AgentContext } from "../service/agent-context.ts";
 import { runCommand } from "../service/commit.ts";
-import type { Desk } from "../service/desk.ts";
-import { heldThing, lookUp } from "../service/directory.ts";
+import { heldCapability, lookUp } from "../service/directory.ts";
 import {
   editDraft,
-  formBellKey,
+  formTopic,
   type OpenDraft,
   openDraftAt,
   openReadableDraft,
@@ -63,20 +63,22 @@ export interface Responses {
 }
 
 /** Commands that answer file fields with files that the filler has under names. */
-const fileCommands = (desk: Desk, files: readonly GivenFile[]): Promise<readonly Command[]> =>
+const fileCommands = (context: AgentContext, files: readonly GivenFile[]): Promise<readonly Command[]> =>
   Promise.all(
     files.map(async ({ path, name }): Promise<Command> => {
-      const { thing } = await lookUp(desk.parts, desk.me, name);
-      if (thing.kind !== "file") {
-        throw invalid([slotFault(path, "wrong_type", "not_a_file", { label: path, called: name, kind: thing.kind })]);
+      const { capability } = await lookUp(context.parts, context.me, name);
+      if (capability.kind !== "file") {
+        throw invalid([
+          slotFault(path, "wrong_type", "not_a_file", { label: path, called: name, kind: capability.kind }),
+        ]);
       }
-      return { type: "set", path, value: fileValue(name, bodyOf<ThingBodies["file"]>(thing)) };
+      return { type: "set", path, value: fileValue(name, bodyOf<CapabilityBodies["file"]>(capability)) };
     }),
   );
 
 /** Everything that an answer asks to be written, files included; refused as a whole if any of it makes no sense. */
 const commandsFor = async (
-  desk: Desk,
+  context: AgentContext,
   document: FormDocument,
   given: JsonObject,
   plan: (document: FormDocument, fields: JsonObject) => Plan,
@@ -84,7 +86,7 @@ const commandsFor = async (
   const { rest, files } = takeFiles(document.form, given);
   const planned = plan(document, rest);
   if (!planned.ok) throw invalid(planned.faults);
-  return [...planned.commands, ...(await fileCommands(desk, files))];
+  return [...planned.commands, ...(await fileCommands(context, files))];
 };
 
 const demandDone = ({ payloadPath }: MailForm, { outcomes, document }: Edited): void => {
@@ -94,50 +96,55 @@ const demandDone = ({ payloadPath }: MailForm, { outcomes, document }: Edited): 
 };
 
 /** A blank form that holds exactly this answer. */
-const formWith = async (desk: Desk, form: MailForm, row: FormRow, payload: JsonObject): Promise<KeptDraft> => {
+const formWith = async (
+  context: AgentContext,
+  form: MailForm,
+  row: FormRow,
+  payload: JsonObject,
+): Promise<KeptDraft> => {
   const blank = openDocument(form.model, { audience: owner, opening: {}, at: row.createdAt });
-  const at = new Date(desk.parts.clock()).toISOString();
-  const commands = await commandsFor(desk, blank, payload, form.planWhole);
-  const edited = blank.edit(commands, { by: desk.by, at }, { revision: 0 });
+  const at = new Date(context.parts.clock()).toISOString();
+  const commands = await commandsFor(context, blank, payload, form.planWhole);
+  const edited = blank.edit(commands, { by: context.by, at }, { revision: 0 });
   demandDone(form, edited);
-  return { document: edited.document, responseId: desk.parts.newId("rsp") };
+  return { document: edited.document, responseId: context.parts.newId("rsp") };
 };
 
-export const draft = async (desk: Desk, { number: at, edge: name }: FormMessage): Promise<DraftView> => {
-  const open = await openReadableDraft(desk, at, name);
-  return viewDraft(desk, open, await readKept(desk, open));
+export const draft = async (context: AgentContext, { number: at, edge: name }: FormMessage): Promise<DraftView> => {
+  const open = await openReadableDraft(context, at, name);
+  return viewDraft(context, open, await readKept(context, open));
 };
 
 export const fill = async (
-  desk: Desk,
+  context: AgentContext,
   { number: at, edge: name, fields = {}, submit = false, responseId, revision }: FillInput,
 ): Promise<{ readonly draft: DraftView; readonly response?: MessageView }> => {
-  const open = await openReadableDraft(desk, at, name);
+  const open = await openReadableDraft(context, at, name);
   const { form } = open;
-  const earlier = submit && responseId !== undefined ? await sentBefore(desk, open, responseId, fields) : undefined;
-  if (earlier) return { draft: await viewDraft(desk, open, await readKept(desk, open)), response: earlier };
+  const earlier = submit && responseId !== undefined ? await sentBefore(context, open, responseId, fields) : undefined;
+  if (earlier) return { draft: await viewDraft(context, open, await readKept(context, open)), response: earlier };
   const { state } = await editDraft(
-    desk,
+    context,
     open,
     async (editor, before) => {
       if (revision !== undefined && revision !== before.document.revision) {
         throw problemError("draft_changed.write");
       }
-      demandDone(form, editor.edit(await commandsFor(desk, editor.document, fields, planMerge)));
+      demandDone(form, editor.edit(await commandsFor(context, editor.document, fields, planMerge)));
     },
     { again: Object.keys(fields).length > 0 },
   );
-  if (!submit) return { draft: await viewDraft(desk, open, state) };
+  if (!submit) return { draft: await viewDraft(context, open, state) };
   // What is sent is what this call has left in the draft, and nothing that came between.
-  const response = await respondTo(desk, open, {
+  const response = await respondTo(context, open, {
     seen: state.document.revision,
     ...(responseId !== undefined && { responseId }),
   });
-  return { draft: await viewDraft(desk, open, await readKept(desk, open)), response };
+  return { draft: await viewDraft(context, open, await readKept(context, open)), response };
 };
 
 /** The values of a document with more fields written into it; nothing where they cannot be written. */
-const valuesWith = ({ by }: Desk, document: FormDocument, fields: JsonObject): JsonObject | undefined => {
+const valuesWith = ({ by }: AgentContext, document: FormDocument, fields: JsonObject): JsonObject | undefined => {
   const plan = planMerge(document, fields);
   return plan.ok ? document.edit(plan.commands, { by, at: "" }).document.values() : undefined;
 };
@@ -147,39 +154,39 @@ const valuesWith = ({ by }: Desk, document: FormDocument, fields: JsonObject): J
  * written now must say the same (D-14).
  */
 const sentBefore = async (
-  desk: Desk,
+  context: AgentContext,
   open: OpenDraft,
   responseId: string,
   fields: JsonObject,
 ): Promise<MessageView | undefined> => {
-  const { parts, me } = desk;
+  const { parts, me } = context;
   const earlier = await parts.store.response(open.at.form.id, responseId);
   if (!earlier || earlier.fromId !== me.id) return undefined;
-  const kept = await readKept(desk, open);
+  const kept = await readKept(context, open);
   const said = kept.document.values();
   const isSent = kept.sentAt !== undefined && sha256(canonicalJson(said)) === earlier.payloadHash;
-  if (isSent && canonicalJson(valuesWith(desk, kept.document, fields)) !== canonicalJson(said)) return undefined;
+  if (isSent && canonicalJson(valuesWith(context, kept.document, fields)) !== canonicalJson(said)) return undefined;
   const row = await parts.store.messageById(me.id, earlier.messageId);
   return row && new Viewer(parts, me).message(row, { whole: true });
 };
 
 export const sendFormResponse = async (
-  desk: Desk,
+  context: AgentContext,
   { number: at, edge: name, payload, responseId }: ResponseInput,
 ): Promise<MessageView> => {
-  const open = await openDraftAt(desk, at, name);
-  const state = await formWith(desk, open.form, open.at.form, payload);
-  return respondTo(desk, open, { state, ...(responseId !== undefined && { responseId }) });
+  const open = await openDraftAt(context, at, name);
+  const state = await formWith(context, open.form, open.at.form, payload);
+  return respondTo(context, open, { state, ...(responseId !== undefined && { responseId }) });
 };
 
 const noSuchForm = (given: string): MailProblemError => problemError("not_found.form", { given: given.slice(0, 60) });
 
 /** D-11: a pet name, a message's number or a formId. */
-const findForm = async (desk: Desk, given: string): Promise<FormRow> => {
-  const { parts, me } = desk;
+const findForm = async (context: AgentContext, given: string): Promise<FormRow> => {
+  const { parts, me } = context;
   if (/^\d{1,15}$/.test(given)) {
-    const { held, form: row, edge: name } = await formEdge(desk, Number(given));
-    demandRead(desk, held, `"${name}"`);
+    const { held, form: row, edge: name } = await formEdge(context, Number(given));
+    demandRead(context, held, `"${name}"`);
     return row;
   }
   if (given.startsWith("form_")) {
@@ -188,27 +195,27 @@ const findForm = async (desk: Desk, given: string): Promise<FormRow> => {
     throw noSuchForm(given);
   }
   const held = await lookUp(parts, me, given);
-  if (held.thing.kind !== "form") throw noSuchForm(given);
-  demandRead(desk, held, held.called);
+  if (held.capability.kind !== "form") throw noSuchForm(given);
+  demandRead(context, held, held.called);
   return formOf(parts, held);
 };
 
-export const form = async (desk: Desk, { form: given }: FormNamed): Promise<FormView> =>
-  new Viewer(desk.parts, desk.me).form(await findForm(desk, given));
+export const form = async (context: AgentContext, { form: given }: FormNamed): Promise<FormView> =>
+  new Viewer(context.parts, context.me).form(await findForm(context, given));
 
 /** Answers belong to the proposer of the form. */
-const ownForm = async (desk: Desk, given: string): Promise<FormRow> => {
-  const row = await findForm(desk, given);
-  if (row.proposerId === desk.me.id) return row;
+const ownForm = async (context: AgentContext, given: string): Promise<FormRow> => {
+  const row = await findForm(context, given);
+  if (row.proposerId === context.me.id) return row;
   throw problemError("no_right.not_your_answers", { title: row.title });
 };
 
 export const responses = async (
-  desk: Desk,
+  context: AgentContext,
   { form: given, after, limit: most = limits.defaultPage, showSecrets = false }: ResponsesInput,
 ): Promise<Responses> => {
-  const { parts, me } = desk;
-  const row = await ownForm(desk, given);
+  const { parts, me } = context;
+  const row = await ownForm(context, given);
   const rows = await parts.store.messages(me.id, {
     type: "form-response",
     formId: row.id,
@@ -237,39 +244,43 @@ export const responses = async (
   };
 };
 
-const end = (desk: Desk, given: string, how: "close" | "revoke"): Promise<FormView> => {
+const end = (context: AgentContext, given: string, how: "close" | "revoke"): Promise<FormView> => {
   let id = "";
-  return runCommand<FormView>(desk.parts, desk.me, {
+  return runCommand<FormView>(context.parts, context.me, {
     load: async () => {
-      const row = await findForm(desk, given);
+      const row = await findForm(context, given);
       id = row.id;
       return { type: "end_form", form: row, how };
     },
     answer: async () => {
-      desk.parts.drafts.ring(formBellKey(id));
-      return new Viewer(desk.parts, desk.me).form((await desk.parts.store.form(id))!);
+      context.parts.drafts.ring(formTopic(id));
+      return new Viewer(context.parts, context.me).form((await context.parts.store.form(id))!);
     },
   });
 };
 
-export const close = (desk: Desk, { form: given }: FormNamed): Promise<FormView> => end(desk, given, "close");
+export const close = (context: AgentContext, { form: given }: FormNamed): Promise<FormView> =>
+  end(context, given, "close");
 
 /** Whether this names something other than a form. */
-const isThing = async ({ parts, me }: Desk, given: string): Promise<boolean> => {
+const isCapability = async ({ parts, me }: AgentContext, given: string): Promise<boolean> => {
   if (/^\d{1,15}$/.test(given) || given.startsWith("form_")) return false;
-  const { thing } = await lookUp(parts, me, given);
-  return thing.kind !== "form" || thing.parentId !== undefined;
+  const { capability } = await lookUp(parts, me, given);
+  return capability.kind !== "form" || capability.parentId !== undefined;
 };
 
-export const revoke = async (desk: Desk, { form: given }: FormNamed): Promise<{ readonly revoked: string }> => {
-  if (!(await isThing(desk, given))) {
-    const { title } = await end(desk, given, "revoke");
+export const revoke = async (
+  context: AgentContext,
+  { form: given }: FormNamed,
+): Promise<{ readonly revoked: string }> => {
+  if (!(await isCapability(context, given))) {
+    const { title } = await end(context, given, "revoke");
     return { revoked: title };
   }
-  return runCommand(desk.parts, desk.me, {
+  return runCommand(context.parts, context.me, {
     load: async () => {
-      const { called, thing } = await lookUp(desk.parts, desk.me, given);
-      return { type: "revoke_thing", held: await heldThing(desk.parts, thing.id), called };
+      const { called, capability } = await lookUp(context.parts, context.me, given);
+      return { type: "revoke_capability", held: await heldCapability(context.parts, capability.id), called };
     },
     answer: () => ({ revoked: given }),
   });

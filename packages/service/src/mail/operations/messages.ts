@@ -1,15 +1,15 @@
 import type { CorrespondentView, MessageType, MessageView } from "../contract.ts";
 import { limits } from "../limits.ts";
 import { problemError } from "../problem.ts";
+import type { AgentContext } from "../service/agent-context.ts";
 import { runCommand } from "../service/commit.ts";
-import type { Desk } from "../service/desk.ts";
 import { recipientAt } from "../service/directory.ts";
 import { ownMessage } from "../service/form-edge.ts";
 import { markOf, Viewer } from "../service/viewer.ts";
 
 /** The agent whom a name or a mark means. */
-const peerOf = async (desk: Desk, given: string): Promise<string> => {
-  const { parts, me } = desk;
+const peerOf = async (context: AgentContext, given: string): Promise<string> => {
+  const { parts, me } = context;
   if (given.startsWith("@")) {
     const { agent, called } = await recipientAt(parts, me, given);
     if (!agent) throw problemError("no_right.no_mailbox", { called });
@@ -39,12 +39,12 @@ interface InboxInput {
 }
 
 export const inbox = async (
-  desk: Desk,
+  context: AgentContext,
   input: InboxInput,
 ): Promise<{ readonly messages: readonly MessageView[]; readonly next?: number; readonly seq: number }> => {
-  const { parts, me } = desk;
+  const { parts, me } = context;
   const { before, after, limit: most = limits.defaultPage, type, direction, all = false } = input;
-  const peer = input.with === undefined ? {} : { peerId: await peerOf(desk, input.with) };
+  const peer = input.with === undefined ? {} : { peerId: await peerOf(context, input.with) };
   const seq = await parts.store.seq(me.id);
   const rows = await parts.store.messages(me.id, {
     ...peer,
@@ -63,10 +63,10 @@ export const inbox = async (
 };
 
 export const message = async (
-  desk: Desk,
+  context: AgentContext,
   { number: at, showSecrets = false }: { readonly number: number; readonly showSecrets?: boolean },
 ): Promise<MessageView> =>
-  new Viewer(desk.parts, desk.me).message(await ownMessage(desk, at), { whole: true, showSecrets });
+  new Viewer(context.parts, context.me).message(await ownMessage(context, at), { whole: true, showSecrets });
 
 const preview = (view: MessageView): string => {
   switch (view.type) {
@@ -82,7 +82,7 @@ const preview = (view: MessageView): string => {
 };
 
 export const correspondents = async (
-  { parts, me }: Desk,
+  { parts, me }: AgentContext,
   { before, limit: most = limits.defaultPage }: { readonly before?: number; readonly limit?: number },
 ): Promise<{ readonly correspondents: readonly CorrespondentView[]; readonly next?: number }> => {
   const rows = await parts.store.correspondents(me.id, {
@@ -109,8 +109,11 @@ export const correspondents = async (
   return { correspondents: views, ...(rows.length > most && last && { next: last.lastNumber }) };
 };
 
-export const dismiss = async (desk: Desk, { number: at }: { readonly number: number }): Promise<MessageView> =>
-  runCommand(desk.parts, desk.me, {
-    load: async () => ({ type: "dismiss", mine: await ownMessage(desk, at) }),
-    answer: async () => new Viewer(desk.parts, desk.me).message(await ownMessage(desk, at), { whole: true }),
+export const dismiss = async (
+  context: AgentContext,
+  { number: at }: { readonly number: number },
+): Promise<MessageView> =>
+  runCommand(context.parts, context.me, {
+    load: async () => ({ type: "dismiss", mine: await ownMessage(context, at) }),
+    answer: async () => new Viewer(context.parts, context.me).message(await ownMessage(context, at), { whole: true }),
   });

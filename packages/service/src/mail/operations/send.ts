@@ -1,29 +1,29 @@
 import { canonicalJson } from "@cofill/core/kit";
-import type { ThingInput } from "../../operations/mail/thing.ts";
+import type { CapabilityInput } from "../../operations/mail/capability.ts";
 import { sha256 } from "../../submissions/service/ids.ts";
 import type { MessageView } from "../contract.ts";
-import { bodyOf, type PackageBody } from "../decide/bodies.ts";
+import { bodyOf, edgesOf, type PackageBody } from "../decide/bodies.ts";
 import type { EdgePlan, MailCommand } from "../decide/command.ts";
 import { formStateOf } from "../decide/form-state.ts";
 import { limits } from "../limits.ts";
 import { readMessageText } from "../message-text.ts";
 import { isOwnName, writeName } from "../name.ts";
 import { problemError } from "../problem.ts";
+import type { AgentContext } from "../service/agent-context.ts";
 import { runCommand } from "../service/commit.ts";
-import type { Desk } from "../service/desk.ts";
-import { heldThing, pathOf, recipientAt } from "../service/directory.ts";
-import { edgesOf, formEdge, ownMessage, unknownEdge } from "../service/form-edge.ts";
-import { planThing } from "../service/plan-thing.ts";
+import { heldCapability, pathOf, recipientAt } from "../service/directory.ts";
+import { formEdge, ownMessage, unknownEdge } from "../service/form-edge.ts";
+import { planCapability } from "../service/plan-capability.ts";
 import { Viewer } from "../service/viewer.ts";
 
-const see = async ({ parts, me }: Desk, messageId: string): Promise<MessageView> => {
+const see = async ({ parts, me }: AgentContext, messageId: string): Promise<MessageView> => {
   const row = await parts.store.messageById(me.id, messageId);
   if (!row) throw new Error("a message was kept without a copy for whoever wrote it");
   return new Viewer(parts, me).message(row, { whole: true });
 };
 
 /** One message for one key: the id follows from who sends and the key; without one it is new each time. */
-const messageIdOf = ({ parts, me }: Desk, given: string | undefined): string =>
+const messageIdOf = ({ parts, me }: AgentContext, given: string | undefined): string =>
   given === undefined ? parts.newId("msg") : `msg_${sha256(`${me.id}\n${given}`)}`;
 
 interface Delivery {
@@ -34,9 +34,9 @@ interface Delivery {
 }
 
 /** Sends a message, once for a key: a retry is answered with what it became. */
-const deliver = async (desk: Desk, { key: given, asked, load }: Delivery): Promise<MessageView> => {
-  const { parts, me } = desk;
-  const messageId = messageIdOf(desk, given);
+const deliver = async (context: AgentContext, { key: given, asked, load }: Delivery): Promise<MessageView> => {
+  const { parts, me } = context;
+  const messageId = messageIdOf(context, given);
   const fingerprint = sha256(canonicalJson(asked));
   const sent = async (): Promise<MessageView | undefined> => {
     const row = given === undefined ? undefined : await parts.store.messageById(me.id, messageId);
@@ -49,31 +49,31 @@ const deliver = async (desk: Desk, { key: given, asked, load }: Delivery): Promi
     (await sent()) ??
     runCommand<MessageView>(parts, me, {
       load: () => load({ messageId, fingerprint }),
-      answer: () => see(desk, messageId),
+      answer: () => see(context, messageId),
       ifTaken: sent,
     })
   );
 };
 
 const planEdges = async (
-  desk: Desk,
-  mentioned: readonly { readonly edge: string; readonly thing: string }[],
-  given: Readonly<Record<string, ThingInput>>,
+  context: AgentContext,
+  mentioned: readonly { readonly edge: string; readonly capability: string }[],
+  given: Readonly<Record<string, CapabilityInput>>,
 ): Promise<readonly EdgePlan[]> => {
   const plans = new Map<string, EdgePlan>();
-  const add = async (name: string, input: ThingInput): Promise<void> => {
+  const add = async (name: string, input: CapabilityInput): Promise<void> => {
     if (name === "from" || name.trim() === "" || name.length > limits.maxEdgeName) {
       throw problemError("bad_name.edge", { name: name.slice(0, 40) });
     }
-    plans.set(name, { name, plan: await planThing(desk, input) });
+    plans.set(name, { name, plan: await planCapability(context, input) });
   };
   for (const [name, input] of Object.entries(given)) await add(name, input);
-  const things = new Map<string, string>();
-  for (const { edge: name, thing: called } of mentioned) {
+  const capabilities = new Map<string, string>();
+  for (const { edge: name, capability: called } of mentioned) {
     const isKnown = plans.has(name);
     // Mentioned again, or one of those that were given beside the text.
-    if (isKnown && (things.get(name) ?? (Object.hasOwn(given, name) ? name : undefined)) === called) continue;
-    things.set(name, called);
+    if (isKnown && (capabilities.get(name) ?? (Object.hasOwn(given, name) ? name : undefined)) === called) continue;
+    capabilities.set(name, called);
     if (isKnown) throw problemError("bad_name.edge_twice", { name, other: called });
     await add(name, `@${called}`);
   }
@@ -84,27 +84,27 @@ const planEdges = async (
 interface SendInput {
   readonly to: string;
   readonly text?: string;
-  readonly edges?: Readonly<Record<string, ThingInput>>;
+  readonly edges?: Readonly<Record<string, CapabilityInput>>;
   readonly key?: string;
 }
 
 export const send = async (
-  desk: Desk,
+  context: AgentContext,
   { to, text: words = "", edges = {}, key: given }: SendInput,
 ): Promise<MessageView> => {
   const { strings, mentions } = readMessageText(words);
   if (words.trim() === "" && Object.keys(edges).length === 0) {
     throw problemError("malformed.empty_message");
   }
-  return deliver(desk, {
+  return deliver(context, {
     key: given,
     asked: ["send", to, words, edges],
     load: async (id) => ({
       type: "send",
-      to: await recipientAt(desk.parts, desk.me, to),
+      to: await recipientAt(context.parts, context.me, to),
       strings,
       mentions: mentions.map((mention) => mention.edge),
-      edges: await planEdges(desk, mentions, edges),
+      edges: await planEdges(context, mentions, edges),
       ...id,
     }),
   });
@@ -118,7 +118,7 @@ interface RequestInput {
 }
 
 export const request = async (
-  desk: Desk,
+  context: AgentContext,
   { to, description, resultName, key: given }: RequestInput,
 ): Promise<MessageView> => {
   if (description.trim() === "") throw problemError("malformed.no_description");
@@ -126,14 +126,14 @@ export const request = async (
   if (name.resultName !== undefined && isOwnName(name.resultName)) {
     throw problemError("name_taken.own", { name: writeName(name.resultName) });
   }
-  return deliver(desk, {
+  return deliver(context, {
     key: given,
     asked: ["request", to, description, resultName ?? null],
     load: async (id) => {
-      if (name.resultName !== undefined && (await desk.parts.store.name(desk.me.id, name.resultName))) {
+      if (name.resultName !== undefined && (await context.parts.store.name(context.me.id, name.resultName))) {
         throw problemError("name_taken", { name: writeName(name.resultName) });
       }
-      const recipient = await recipientAt(desk.parts, desk.me, to);
+      const recipient = await recipientAt(context.parts, context.me, to);
       return { type: "request", to: recipient, description, ...name, ...id };
     },
   });
@@ -148,23 +148,23 @@ interface ForwardInput {
 }
 
 export const forward = async (
-  desk: Desk,
+  context: AgentContext,
   { number: at, edge: name, to, text: words, key: given }: ForwardInput,
 ): Promise<MessageView> => {
-  return deliver(desk, {
+  return deliver(context, {
     key: given,
     asked: ["forward", at, name ?? null, to, words ?? null],
     load: async (id) => {
-      const { edge: edgeName, held } = await passable(desk, at, name);
+      const { edge: edgeName, held } = await passable(context, at, name);
       const { strings, mentions } = readMessageText(words ?? `Please look at @${edgeName}`);
       const others = mentions.filter((mention) => mention.edge !== edgeName);
       const plan: EdgePlan = { name: edgeName, plan: { type: "held", held, called: `"${edgeName}"` } };
       return {
         type: "send",
-        to: await recipientAt(desk.parts, desk.me, to),
+        to: await recipientAt(context.parts, context.me, to),
         strings,
         mentions: mentions.map((mention) => mention.edge),
-        edges: [plan, ...(await planEdges(desk, others, {}))],
+        edges: [plan, ...(await planEdges(context, others, {}))],
         ...id,
       };
     },
@@ -172,14 +172,14 @@ export const forward = async (
 };
 
 /** What can be passed on: the edge that was named, else the message's form. */
-const passable = async (desk: Desk, at: number, name: string | undefined) => {
+const passable = async (context: AgentContext, at: number, name: string | undefined) => {
   if (name === undefined) {
-    const found = await formEdge(desk, at);
-    const state = formStateOf(found.form, new Date(desk.parts.clock()).toISOString());
+    const found = await formEdge(context, at);
+    const state = formStateOf(found.form, new Date(context.parts.clock()).toISOString());
     if (state !== "open") throw problemError(`form_${state}.unwanted`, { title: found.form.title });
     return found;
   }
-  const found = edgesOf(await ownMessage(desk, at)).find((one) => one.name === name);
+  const found = edgesOf(await ownMessage(context, at)).find((one) => one.name === name);
   if (!found) throw unknownEdge(at, name);
-  return { edge: name, held: await heldThing(desk.parts, found.thingId) };
+  return { edge: name, held: await heldCapability(context.parts, found.capabilityId) };
 };

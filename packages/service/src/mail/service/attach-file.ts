@@ -4,19 +4,19 @@ import { fileValue } from "../forms/slots.ts";
 import { limits } from "../limits.ts";
 import { writeName } from "../name.ts";
 import { problemError } from "../problem.ts";
+import type { AgentContext } from "./agent-context.ts";
 import { runCommand } from "./commit.ts";
-import type { Desk } from "./desk.ts";
 import { editDraft, type OpenDraft } from "./draft-work.ts";
-import { filePlan } from "./plan-thing.ts";
+import { filePlan } from "./plan-capability.ts";
 
 /** Keeps a file under a name of the filler's own, and answers the field with that name. */
 export const attachFile = async (
-  desk: Desk,
+  context: AgentContext,
   open: OpenDraft,
   path: string,
   file: { readonly filename: string; readonly mediaType: string; readonly bytes: Uint8Array },
 ): Promise<void> => {
-  const { parts, me } = desk;
+  const { parts, me } = context;
   if (file.bytes.length > limits.maxFileBytes) {
     throw problemError("too_large.file", { maximum: limits.maxFileBytes });
   }
@@ -31,7 +31,7 @@ export const attachFile = async (
     answer: ({ changes }) => writeName(changes.names![0]!.path),
   });
   const value = fileValue(name, { ...plan, sizeBytes: plan.bytes.length });
-  const { result } = await editDraft(desk, open, (editor) => editor.edit([{ type: "set", path, value }]));
+  const { result } = await editDraft(context, open, (editor) => editor.edit([{ type: "set", path, value }]));
   const [outcome] = result.outcomes;
   if (!outcome || outcome.ok) return;
   const message = messageInForm(result.document.form, outcome.refusal, { audience: "agent" });

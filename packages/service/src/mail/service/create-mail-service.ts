@@ -13,15 +13,15 @@ import { isAgentName, readName } from "../name.ts";
 import type { MailServiceOptions } from "../options.ts";
 import { problemError } from "../problem.ts";
 import type { MailService } from "../service.ts";
+import type { AgentContext } from "./agent-context.ts";
 import { answered } from "./answered.ts";
 import { runCommand } from "./commit.ts";
-import type { Desk } from "./desk.ts";
 import { accountAt } from "./directory.ts";
 import { createFollowers } from "./followers.ts";
 import { readInput } from "./input.ts";
 import { notifyAgents } from "./notify.ts";
 import { openMailDraft } from "./open-draft.ts";
-import type { AgentCache, DraftBell, Parts } from "./parts.ts";
+import type { AgentCache, DraftSubscribers, Parts } from "./parts.ts";
 import { useEdge } from "./use-edge.ts";
 import { Viewer } from "./viewer.ts";
 
@@ -39,7 +39,7 @@ const createAgentCache = (store: MailStore): AgentCache => {
   };
 };
 
-const createDraftBell = (): DraftBell => {
+const createDraftSubscribers = (): DraftSubscribers => {
   const { tell, subscribe } = createTopics();
   return { ring: tell, subscribe };
 };
@@ -53,7 +53,7 @@ const createParts = (options: MailServiceOptions): Parts => {
     store,
     clock,
     newId: options.newId ?? createIds(clock),
-    newThingId: () => sha256(newReference()),
+    newCapabilityId: () => sha256(newReference()),
     forms: createMailForms(),
     followers: createFollowers({
       store,
@@ -63,7 +63,7 @@ const createParts = (options: MailServiceOptions): Parts => {
       },
     }),
     agents: createAgentCache(store),
-    drafts: createDraftBell(),
+    drafts: createDraftSubscribers(),
     locks: new Locks(),
     ...(callTool && { callTool }),
     ...(submissions && { submissions }),
@@ -73,15 +73,15 @@ const createParts = (options: MailServiceOptions): Parts => {
 };
 
 /** Everything one agent can do, each input read before anything is done with it. */
-const apiOf = (desk: Desk): MailApi => {
+const apiOf = (context: AgentContext): MailApi => {
   const bind =
     ({ input, run }: AnyOperation) =>
     (given: unknown) =>
-      answered(() => run(desk, readInput(input, given)));
+      answered(() => run(context, readInput(input, given)));
   const bound = Object.entries(mailOperations).map(([name, operation]) => [name, bind(operation)]);
   return {
     ...(Object.fromEntries(bound) as Omit<MailApi, "follow">),
-    follow: (options = {}) => desk.parts.followers.follow(desk.me, options),
+    follow: (options = {}) => context.parts.followers.follow(context.me, options),
   } as MailApi;
 };
 
@@ -123,12 +123,12 @@ export const createMailService = (options: MailServiceOptions): MailService => {
     answered(async () => {
       const me = await agentCalled(tenant, name);
       const actor: Actor = { kind: by, id: name };
-      const desk: Desk = { parts, me, by: actor };
+      const context: AgentContext = { parts, me, by: actor };
       return {
-        ...apiOf(desk),
+        ...apiOf(context),
         agent: { ...viewOf(me), tenant },
-        useEdge: (number, edge, right) => answered(() => useEdge(desk, number, edge, right)),
-        openDraft: (number, edge) => answered(() => openMailDraft(desk, number, edge)),
+        useEdge: (number, edge, right) => answered(() => useEdge(context, number, edge, right)),
+        openDraft: (number, edge) => answered(() => openMailDraft(context, number, edge)),
       };
     });
 

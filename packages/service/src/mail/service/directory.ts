@@ -1,8 +1,8 @@
 import type { AgentRow, NameRow } from "@cofill/store";
-import { bodyOf, type ThingBodies } from "../decide/bodies.ts";
+import { bodyOf, type CapabilityBodies } from "../decide/bodies.ts";
+import type { Held } from "../decide/capability.ts";
 import type { Recipient } from "../decide/command.ts";
 import { reach } from "../decide/messages.ts";
-import type { Held } from "../decide/thing.ts";
 import { limits } from "../limits.ts";
 import { isAgentName, readName, writeName } from "../name.ts";
 import { MailProblemError, problemError } from "../problem.ts";
@@ -16,31 +16,31 @@ export const pathOf = (given: string): string => {
   return read.path;
 };
 
-/** A thing with everything it was made from. */
-export const heldThing = async ({ store }: Parts, id: string): Promise<Held> => {
-  const thing = await store.thing(id);
-  if (!thing) throw new Error("a row names a thing that is not kept");
+/** A capability with everything it was made from. */
+export const heldCapability = async ({ store }: Parts, id: string): Promise<Held> => {
+  const capability = await store.capability(id);
+  if (!capability) throw new Error("a row names a capability that is not kept");
   const ancestors = [];
-  for (let next = thing.parentId; next !== undefined && ancestors.length < limits.maxAttenuations; ) {
-    const parent = await store.thing(next);
-    if (!parent) throw new Error("a thing was made from one that is not kept");
+  for (let next = capability.parentId; next !== undefined && ancestors.length < limits.maxAttenuations; ) {
+    const parent = await store.capability(next);
+    if (!parent) throw new Error("a capability was made from one that is not kept");
     ancestors.push(parent);
     next = parent.parentId;
   }
-  return { thing, ancestors };
+  return { capability, ancestors };
 };
 
 /** What a path names in somebody's directory; `self` and `service` are everybody's. */
 export const nameAt = async ({ store }: Parts, me: AgentRow, path: string): Promise<NameRow | undefined> => {
-  if (path === "self") return { agentId: me.id, path, thingId: me.handleId, rootId: me.handleId };
+  if (path === "self") return { agentId: me.id, path, capabilityId: me.handleId, rootId: me.handleId };
   if (path === serviceName) {
     const service = await store.agentNamed(me.tenant, serviceName);
-    return service && { agentId: me.id, path, thingId: service.handleId, rootId: service.handleId };
+    return service && { agentId: me.id, path, capabilityId: service.handleId, rootId: service.handleId };
   }
   return store.name(me.id, path);
 };
 
-/** The thing behind a pet name; only what its holder was given can be found (D-07). */
+/** The capability behind a pet name; only what its holder was given can be found (D-07). */
 export const lookUp = async (
   parts: Parts,
   me: AgentRow,
@@ -51,7 +51,7 @@ export const lookUp = async (
   if (!row) {
     throw problemError("unknown_name", { name: writeName(path) });
   }
-  return { ...(await heldThing(parts, row.thingId)), called: writeName(path) };
+  return { ...(await heldCapability(parts, row.capabilityId)), called: writeName(path) };
 };
 
 /** Hosts may name each other: one who writes to an account without having named it is told how. */
@@ -68,8 +68,8 @@ export const recipientAt = async (parts: Parts, me: AgentRow, given: string): Pr
     const hint = await hintOf(parts, me, path);
     throw problemError("unknown_name", { name: writeName(path), ...(hint !== undefined && { hint }) });
   });
-  if (held.thing.kind !== "agent") return { held, called };
-  const { agentId } = bodyOf<ThingBodies["agent"]>(held.thing);
+  if (held.capability.kind !== "agent") return { held, called };
+  const { agentId } = bodyOf<CapabilityBodies["agent"]>(held.capability);
   return { held, called, agent: await parts.agents.get(agentId) };
 };
 

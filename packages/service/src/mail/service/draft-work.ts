@@ -16,7 +16,7 @@ import { faultsOf } from "../forms/faults.ts";
 import type { MailForm } from "../forms/mail-form.ts";
 import { limits } from "../limits.ts";
 import { problemError } from "../problem.ts";
-import type { Desk } from "./desk.ts";
+import type { AgentContext } from "./agent-context.ts";
 import { demandRead, type FormEdge, formEdge } from "./form-edge.ts";
 import { Viewer } from "./viewer.ts";
 
@@ -27,47 +27,48 @@ export interface OpenDraft {
 }
 
 /** Names a form for those who have a draft of it open: they hear when it takes no more answers. */
-export const formBellKey = (formId: string): string => `form\n${formId}`;
+export const formTopic = (formId: string): string => `form\n${formId}`;
 
 /** Names the draft for those who listen to it. */
-export const bellKey = ({ me }: Desk, { message, edge }: FormEdge): string => `${me.id}\n${message.id}\n${edge}`;
+export const draftTopic = ({ me }: AgentContext, { message, edge }: FormEdge): string =>
+  `${me.id}\n${message.id}\n${edge}`;
 
-const nowOf = ({ parts }: Desk): string => new Date(parts.clock()).toISOString();
+const nowOf = ({ parts }: AgentContext): string => new Date(parts.clock()).toISOString();
 
 /** Which fields whoever has the mailbox fills: those of a person, or of an agent. */
 const audienceOf = (kind: "person" | "agent" | "system"): Audience => (kind === "agent" ? agents : people);
 
 /** The form before anybody has answered, as its recipient finds it. */
-const blankDocument = (desk: Desk, { at, form }: OpenDraft, revision = 0): FormDocument =>
-  openDocument(form.model, { audience: audienceOf(desk.by.kind), at: at.form.createdAt, revision });
+const blankDocument = (context: AgentContext, { at, form }: OpenDraft, revision = 0): FormDocument =>
+  openDocument(form.model, { audience: audienceOf(context.by.kind), at: at.form.createdAt, revision });
 
-export const readKept = async (desk: Desk, open: OpenDraft): Promise<KeptDraft> => {
+export const readKept = async (context: AgentContext, open: OpenDraft): Promise<KeptDraft> => {
   const { at, form } = open;
-  const row = await desk.parts.store.draft(desk.me.id, at.message.id, at.edge);
-  if (row) return readDraft(form, audienceOf(desk.by.kind), row);
-  return { document: blankDocument(desk, open), responseId: desk.parts.newId("rsp") };
+  const row = await context.parts.store.draft(context.me.id, at.message.id, at.edge);
+  if (row) return readDraft(form, audienceOf(context.by.kind), row);
+  return { document: blankDocument(context, open), responseId: context.parts.newId("rsp") };
 };
 
 export const draftRow = (
-  desk: Desk,
+  context: AgentContext,
   { at }: OpenDraft,
   next: KeptDraft,
   version = next.document.revision,
 ): DraftRow => ({
-  agentId: desk.me.id,
+  agentId: context.me.id,
   messageId: at.message.id,
   edge: at.edge,
   version,
-  updatedAt: nowOf(desk),
+  updatedAt: nowOf(context),
   body: writeDraft(next),
 });
 
 /** Keeps a draft if nobody else did meanwhile. */
-const keep = async (desk: Desk, open: OpenDraft, next: KeptDraft): Promise<boolean> => {
-  const row = draftRow(desk, open, next);
+const keep = async (context: AgentContext, open: OpenDraft, next: KeptDraft): Promise<boolean> => {
+  const row = draftRow(context, open, next);
   if (row.body.length > limits.maxFormLength) throw problemError("too_large.draft");
-  const result = await desk.parts.store.commit({ drafts: [row] });
-  if (result.ok) desk.parts.drafts.ring(bellKey(desk, open.at));
+  const result = await context.parts.store.commit({ drafts: [row] });
+  if (result.ok) context.parts.drafts.ring(draftTopic(context, open.at));
   return result.ok;
 };
 
@@ -85,66 +86,71 @@ interface Edited<T> {
 
 /** Lets someone work on the draft; all they do is kept at once, before this answers. */
 export const editDraft = <T>(
-  desk: Desk,
+  context: AgentContext,
   open: OpenDraft,
   work: (editor: DocumentEditor, before: KeptDraft) => T | Promise<T>,
   options: EditOptions = {},
-): Promise<Edited<T>> => desk.parts.locks.run(bellKey(desk, open.at), () => editNow(desk, open, work, options));
+): Promise<Edited<T>> =>
+  context.parts.locks.run(draftTopic(context, open.at), () => editNow(context, open, work, options));
 
 const editNow = async <T>(
-  desk: Desk,
+  context: AgentContext,
   open: OpenDraft,
   work: (editor: DocumentEditor, before: KeptDraft) => T | Promise<T>,
   { agent, again = false }: EditOptions,
 ): Promise<Edited<T>> => {
   for (let attempt = 0; attempt <= limits.maxCommitRetries; attempt++) {
-    const stored = await readKept(desk, open);
+    const stored = await readKept(context, open);
     if (stored.sentAt !== undefined && !again) throw problemError("already_settled.answer");
     const { sentAt, ...before } = stored;
     const { revision } = before.document;
     const start: KeptDraft =
       sentAt === undefined
         ? before
-        : { document: blankDocument(desk, open, revision), responseId: desk.parts.newId("rsp") };
-    const by = agent === undefined ? desk.by : ({ kind: "agent", id: agent } as const);
+        : { document: blankDocument(context, open, revision), responseId: context.parts.newId("rsp") };
+    const by = agent === undefined ? context.by : ({ kind: "agent", id: agent } as const);
     const editor = createEditor(
       start.document.openFor(audienceOf(by.kind)),
-      { by, at: nowOf(desk) },
+      { by, at: nowOf(context) },
       { revision: revision + 1, isFixed: true },
     );
     const result = await work(editor, start);
     if (editor.commands.length === 0 && sentAt === undefined) return { result, state: start };
-    const document = editor.commands.length === 0 ? blankDocument(desk, open, revision + 1) : editor.document;
+    const document = editor.commands.length === 0 ? blankDocument(context, open, revision + 1) : editor.document;
     const next: KeptDraft = {
       document: document.openFor(start.document.audience),
       responseId: start.responseId,
     };
-    if (await keep(desk, open, next)) return { result, state: next };
+    if (await keep(context, open, next)) return { result, state: next };
   }
   throw problemError("draft_changed.busy");
 };
 
-export const openDraftAt = async (desk: Desk, number: number, edge?: string): Promise<OpenDraft> => {
-  const at = await formEdge(desk, number, edge);
-  return { at, form: desk.parts.forms.of(at.form) };
+export const openDraftAt = async (context: AgentContext, number: number, edge?: string): Promise<OpenDraft> => {
+  const at = await formEdge(context, number, edge);
+  return { at, form: context.parts.forms.of(at.form) };
 };
 
 /** As the above, for those who look at the form too. */
-export const openReadableDraft = async (desk: Desk, number: number, edge?: string): Promise<OpenDraft> => {
-  const open = await openDraftAt(desk, number, edge);
-  demandRead(desk, open.at.held, `"${open.at.edge}"`);
+export const openReadableDraft = async (context: AgentContext, number: number, edge?: string): Promise<OpenDraft> => {
+  const open = await openDraftAt(context, number, edge);
+  demandRead(context, open.at.held, `"${open.at.edge}"`);
   return open;
 };
 
-export const viewDraft = async (desk: Desk, { at, form }: OpenDraft, state: KeptDraft): Promise<DraftView> => ({
+export const viewDraft = async (
+  context: AgentContext,
+  { at, form }: OpenDraft,
+  state: KeptDraft,
+): Promise<DraftView> => ({
   number: at.message.number,
   edge: at.edge,
-  form: await new Viewer(desk.parts, desk.me).form(at.form),
+  form: await new Viewer(context.parts, context.me).form(at.form),
   source: bodyOf<FormBody>(at.form).source,
   about: aboutForm(state.document),
   fields: textsOf(form, state.document),
   revision: state.document.revision,
   payload: state.document.values(),
-  faults: faultsOf(form, state.document, nowOf(desk)),
+  faults: faultsOf(form, state.document, nowOf(context)),
   ...(state.sentAt !== undefined && { sentAt: state.sentAt }),
 });

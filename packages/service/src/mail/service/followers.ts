@@ -127,11 +127,11 @@ export const createFollowers = ({ store, view }: FollowersOptions): Followers =>
     const hub = await enter(agent);
     let rung = false;
     let ring: () => void = () => {};
-    const onBell = (): void => {
+    const onWake = (): void => {
       rung = true;
       ring();
     };
-    signal?.addEventListener("abort", onBell);
+    signal?.addEventListener("abort", onWake);
     try {
       let seq = after;
       // A sequence that never was, as after a store was put back to an earlier time, is none to go on from.
@@ -143,7 +143,7 @@ export const createFollowers = ({ store, view }: FollowersOptions): Followers =>
       while (!isClosed && !signal?.aborted) {
         // Listens before it looks, so that nothing falls between.
         rung = false;
-        hub.waiting.add(onBell);
+        hub.waiting.add(onWake);
         const changes = await changesAfter(hub, seq);
         for (const change of changes) {
           if (signal?.aborted) return;
@@ -157,8 +157,8 @@ export const createFollowers = ({ store, view }: FollowersOptions): Followers =>
         });
       }
     } finally {
-      hub.waiting.delete(onBell);
-      signal?.removeEventListener("abort", onBell);
+      hub.waiting.delete(onWake);
+      signal?.removeEventListener("abort", onWake);
       leave(hub);
     }
   }

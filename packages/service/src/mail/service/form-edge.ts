@@ -1,25 +1,23 @@
 import type { FormRow, MessageRow } from "@cofill/store";
-import { bodyOf, type EdgeBody, type MessageBody, type ThingBodies } from "../decide/bodies.ts";
-import { chainOf, type Held, thingFault } from "../decide/thing.ts";
+import { bodyOf, type CapabilityBodies, edgesOf } from "../decide/bodies.ts";
+import { capabilityFault, chainOf, type Held } from "../decide/capability.ts";
 import { MailProblemError, noSuchMessage, problemError } from "../problem.ts";
-import type { Desk } from "./desk.ts";
-import { heldThing } from "./directory.ts";
+import type { AgentContext } from "./agent-context.ts";
+import { heldCapability } from "./directory.ts";
 import type { Parts } from "./parts.ts";
 
 /** A message of one's own mailbox; another's number is as if it never was. */
-export const ownMessage = async ({ parts, me }: Desk, number: number): Promise<MessageRow> => {
+export const ownMessage = async ({ parts, me }: AgentContext, number: number): Promise<MessageRow> => {
   const row = await parts.store.message(me.id, number);
   if (!row) throw noSuchMessage(number);
   return row;
 };
 
-export const edgesOf = (row: MessageRow): readonly EdgeBody[] => bodyOf<MessageBody>(row).edges;
-
 /** Refuses to show what its holder may not look at. */
-export const demandRead = ({ parts, me }: Desk, held: Held, called: string): void => {
+export const demandRead = ({ parts, me }: AgentContext, held: Held, called: string): void => {
   // What somebody made themselves they know.
   if (chainOf(held).at(-1)!.issuedBy === me.id) return;
-  const fault = thingFault(held, "read", new Date(parts.clock()).toISOString(), called);
+  const fault = capabilityFault(held, "read", new Date(parts.clock()).toISOString(), called);
   if (fault) throw new MailProblemError(fault.problem);
 };
 
@@ -31,19 +29,22 @@ export interface FormEdge {
 }
 
 export const formOf = async ({ store }: Parts, held: Held): Promise<FormRow> => {
-  const { formId } = bodyOf<ThingBodies["form"]>(held.thing);
+  const { formId } = bodyOf<CapabilityBodies["form"]>(held.capability);
   const form = await store.form(formId);
-  if (!form) throw new Error("a thing stands for a form that is not kept");
+  if (!form) throw new Error("a capability stands for a form that is not kept");
   return form;
 };
 
 /** The form that a message carries; which one must be said where there are several. */
-export const formEdge = async (desk: Desk, number: number, edge?: string): Promise<FormEdge> => {
-  const message = await ownMessage(desk, number);
+export const formEdge = async (context: AgentContext, number: number, edge?: string): Promise<FormEdge> => {
+  const message = await ownMessage(context, number);
   const all = await Promise.all(
-    edgesOf(message).map(async ({ name, thingId }) => ({ name, held: await heldThing(desk.parts, thingId) })),
+    edgesOf(message).map(async ({ name, capabilityId }) => ({
+      name,
+      held: await heldCapability(context.parts, capabilityId),
+    })),
   );
-  const forms = all.filter(({ held }) => held.thing.kind === "form");
+  const forms = all.filter(({ held }) => held.capability.kind === "form");
   const chosen = edge === undefined ? forms : forms.filter(({ name }) => name === edge);
   const [first, second] = chosen;
   if (!first) {
@@ -55,7 +56,7 @@ export const formEdge = async (desk: Desk, number: number, edge?: string): Promi
   if (second) {
     throw problemError("unknown_edge.which_form", { number, forms: forms.map(({ name }) => name) });
   }
-  return { message, edge: first.name, held: first.held, form: await formOf(desk.parts, first.held) };
+  return { message, edge: first.name, held: first.held, form: await formOf(context.parts, first.held) };
 };
 
 export const unknownEdge = (number: number, name: string): MailProblemError =>

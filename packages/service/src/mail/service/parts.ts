@@ -10,7 +10,7 @@ export interface Parts {
   readonly store: MailStore;
   readonly clock: () => number;
   readonly newId: (prefix: string) => string;
-  readonly newThingId: () => string;
+  readonly newCapabilityId: () => string;
   readonly forms: MailForms;
   readonly followers: Followers;
   readonly agents: AgentCache;
@@ -18,7 +18,7 @@ export interface Parts {
   readonly submissions?: SubmissionPort;
   readonly reach: (point: MailCrashPoint) => void;
   /** Tells those who have a draft open in this process. */
-  readonly drafts: DraftBell;
+  readonly drafts: DraftSubscribers;
   /** Those who write one draft do so one after the other; other processes are noticed at the commit. */
   readonly locks: Locks;
 }
@@ -27,14 +27,14 @@ export interface AgentCache {
   readonly get: (id: string) => Promise<AgentRow>;
 }
 
-export interface DraftBell {
+export interface DraftSubscribers {
   readonly ring: (key: string) => void;
   readonly subscribe: (key: string, listener: () => void) => () => void;
 }
 
-export const contextOf = ({ clock, newId, newThingId }: Parts, hash: (text: string) => string): DecideContext => ({
+export const contextOf = ({ clock, newId, newCapabilityId }: Parts, hash: (text: string) => string): DecideContext => ({
   now: new Date(clock()).toISOString(),
   newId,
-  newThingId,
+  newCapabilityId,
   hash,
 });

@@ -5,19 +5,19 @@ import { problemMessage } from "../../messages/index.ts";
 import type { ProblemParams } from "../../messages/problem-params.ts";
 import { sha256 } from "../../submissions/service/ids.ts";
 import type { FieldFault, MailProblem, MessageView } from "../contract.ts";
-import { bodyOf, type FormBody, type ThingBodies } from "../decide/bodies.ts";
+import { bodyOf, type CapabilityBodies, type FormBody } from "../decide/bodies.ts";
+import { capabilityFault, type Held } from "../decide/capability.ts";
 import type { SlotPlan } from "../decide/command.ts";
 import { formFault } from "../decide/form-state.ts";
-import { type Held, thingFault } from "../decide/thing.ts";
 import type { KeptDraft } from "../forms/draft-body.ts";
 import { faultsOf } from "../forms/faults.ts";
 import { secretPaths, slotsOf, withValueAt } from "../forms/slots.ts";
 import { limits } from "../limits.ts";
 import { MailProblemError, mailProblem, problemError } from "../problem.ts";
+import type { AgentContext } from "./agent-context.ts";
 import { runCommand } from "./commit.ts";
-import type { Desk } from "./desk.ts";
-import { heldThing, lookUp } from "./directory.ts";
-import { bellKey, draftRow, formBellKey, type OpenDraft, readKept } from "./draft-work.ts";
+import { heldCapability, lookUp } from "./directory.ts";
+import { draftRow, draftTopic, formTopic, type OpenDraft, readKept } from "./draft-work.ts";
 import type { Parts } from "./parts.ts";
 import { Viewer } from "./viewer.ts";
 
@@ -38,9 +38,9 @@ export const slotFault = <R extends SlotReason>(
 const deadSlot = (path: string, label: string, problem: MailProblem): FieldFault =>
   slotFault(path, problem.code, "problem", { label, message: problemMessage(problem, asAgent) });
 
-/** The things behind the slots, in the filler's own directory, at the moment of sending (D-07). */
+/** The capabilities behind the slots, in the filler's own directory, at the moment of sending (D-07). */
 const fillSlots = async (
-  desk: Desk,
+  context: AgentContext,
   { form }: OpenDraft,
   { form: live }: FormDocument,
 ): Promise<readonly SlotPlan[]> => {
@@ -53,8 +53,8 @@ const fillSlots = async (
   for (const { path, label, kind, name, sha256: digest } of slots) {
     const at = form.payloadPath(path);
     try {
-      const { called, ...held } = await lookUp(desk.parts, desk.me, name);
-      const fault = thingFault(held, undefined, new Date(desk.parts.clock()).toISOString(), called);
+      const { called, ...held } = await lookUp(context.parts, context.me, name);
+      const fault = capabilityFault(held, undefined, new Date(context.parts.clock()).toISOString(), called);
       if (fault) faults.push(deadSlot(at, label, fault.problem));
       else if (kind === "file" && !isFile(held, digest))
         faults.push(slotFault(at, "wrong_type", "changed_file", { label, called }));
@@ -69,15 +69,15 @@ const fillSlots = async (
 };
 
 /** What a file field was checked with is what goes out. */
-const isFile = ({ thing }: Held, digest: string | undefined): boolean =>
-  thing.kind === "file" && bodyOf<ThingBodies["file"]>(thing).sha256 === digest;
+const isFile = ({ capability }: Held, digest: string | undefined): boolean =>
+  capability.kind === "file" && bodyOf<CapabilityBodies["file"]>(capability).sha256 === digest;
 
 export const invalid = (faults: readonly FieldFault[]): MailProblemError => {
   const params = { message: faults[0]?.message ?? "", more: Math.max(0, faults.length - 1) };
   return new MailProblemError({ ...mailProblem("invalid_payload", params), fields: faults });
 };
 
-/** The answer as it travels: slots hold the names of edges, the edges hold the things. */
+/** The answer as it travels: slots hold the names of edges, the edges hold the capabilities. */
 const travelling = (payload: Payload, slots: readonly SlotPlan[]): Payload =>
   slots.reduce<unknown>((sent, { path }) => withValueAt(sent, path, { edge: path }), payload) as Payload;
 
@@ -93,8 +93,12 @@ export interface Respond {
 }
 
 /** Sends an answer to whoever proposed the form. */
-export const respondTo = async (desk: Desk, open: OpenDraft, options: Respond = {}): Promise<MessageView> => {
-  const { parts, me } = desk;
+export const respondTo = async (
+  context: AgentContext,
+  open: OpenDraft,
+  options: Respond = {},
+): Promise<MessageView> => {
+  const { parts, me } = context;
   const { at, form } = open;
   const seeMessage = async (messageId: string): Promise<MessageView> => {
     const row = await parts.store.messageById(me.id, messageId);
@@ -103,7 +107,7 @@ export const respondTo = async (desk: Desk, open: OpenDraft, options: Respond = 
   };
   return runCommand<MessageView>(parts, me, {
     load: async () => {
-      const kept = options.state ?? (await readKept(desk, open));
+      const kept = options.state ?? (await readKept(context, open));
       const responseId = options.responseId ?? kept.responseId;
       const payload = kept.document.values();
       const payloadHash = sha256(canonicalJson(payload));
@@ -126,17 +130,17 @@ export const respondTo = async (desk: Desk, open: OpenDraft, options: Respond = 
       }
       const faults = faultsOf(form, kept.document, new Date(parts.clock()).toISOString());
       if (faults.length > 0) throw invalid(faults);
-      const slots = await fillSlots(desk, open, kept.document);
+      const slots = await fillSlots(context, open, kept.document);
       const carrier = await carrierOf(parts, row, at.message.id);
       const sentAt = new Date(parts.clock()).toISOString();
       const draft =
         options.state === undefined
-          ? { draft: draftRow(desk, open, { ...kept, sentAt }, kept.document.revision + 1) }
+          ? { draft: draftRow(context, open, { ...kept, sentAt }, kept.document.revision + 1) }
           : {};
       return {
         type: "respond",
         form: row,
-        held: await heldThing(parts, at.held.thing.id),
+        held: await heldCapability(parts, at.held.capability.id),
         called: `"${row.title}"`,
         proposer: await parts.agents.get(row.proposerId),
         payload: travelling(payload, slots),
@@ -149,9 +153,9 @@ export const respondTo = async (desk: Desk, open: OpenDraft, options: Respond = 
       };
     },
     answer: ({ changes }) => {
-      if (options.state === undefined) parts.drafts.ring(bellKey(desk, at));
+      if (options.state === undefined) parts.drafts.ring(draftTopic(context, at));
       // The one answer of a form that takes one.
-      if (changes.forms) parts.drafts.ring(formBellKey(at.form.id));
+      if (changes.forms) parts.drafts.ring(formTopic(at.form.id));
       return seeMessage(changes.responses![0]!.messageId);
     },
     // Somebody sent the same answer at the same moment: what it became is found by looking again.

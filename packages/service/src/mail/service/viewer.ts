@@ -3,18 +3,19 @@ import { sha256 } from "../../submissions/service/ids.ts";
 import type { EdgeView, FormCard, FormView, MessageView, NameView } from "../contract.ts";
 import {
   bodyOf,
+  type CapabilityBodies,
+  edgesOf,
   type FormBody,
   type PackageBody,
   type RequestBody,
   type ResponseBody,
-  type ThingBodies,
 } from "../decide/bodies.ts";
+import { capabilityStateOf, chainOf, type Held, rightsOf } from "../decide/capability.ts";
 import { formStateOf } from "../decide/form-state.ts";
-import { chainOf, type Held, rightsOf, standingOf } from "../decide/thing.ts";
 import { withValueAt } from "../forms/slots.ts";
 import { writeMessageText } from "../message-text.ts";
 import { writeName } from "../name.ts";
-import { heldThing } from "./directory.ts";
+import { heldCapability } from "./directory.ts";
 import { formOf } from "./form-edge.ts";
 import type { Parts } from "./parts.ts";
 import { serviceName } from "./service-agent.ts";
@@ -44,7 +45,7 @@ export class Viewer {
   readonly #me: AgentRow;
   readonly #now: string;
   readonly #names = new Map<string, Promise<readonly string[]>>();
-  readonly #things = new Map<string, Promise<Held>>();
+  readonly #capabilities = new Map<string, Promise<Held>>();
   readonly #forms = new Map<string, Promise<FormRow>>();
 
   constructor(parts: Parts, me: AgentRow) {
@@ -53,7 +54,7 @@ export class Viewer {
     this.#now = new Date(parts.clock()).toISOString();
   }
 
-  /** One's own names for a thing, in their order. */
+  /** One's own names for a capability, in their order. */
   #namesFor(rootId: string): Promise<readonly string[]> {
     let names = this.#names.get(rootId);
     if (!names) {
@@ -64,10 +65,10 @@ export class Viewer {
   }
 
   held(id: string): Promise<Held> {
-    let held = this.#things.get(id);
+    let held = this.#capabilities.get(id);
     if (!held) {
-      held = heldThing(this.#parts, id);
-      this.#things.set(id, held);
+      held = heldCapability(this.#parts, id);
+      this.#capabilities.set(id, held);
     }
     return held;
   }
@@ -98,7 +99,7 @@ export class Viewer {
   }
 
   async #formOf(held: Held): Promise<FormRow> {
-    const { formId } = bodyOf<ThingBodies["form"]>(held.thing);
+    const { formId } = bodyOf<CapabilityBodies["form"]>(held.capability);
     let form = this.#forms.get(formId);
     if (!form) {
       form = formOf(this.#parts, held);
@@ -110,36 +111,36 @@ export class Viewer {
   /** Whether its holder may look inside: it lives and permits it, or the original is theirs. */
   mayRead(held: Held): boolean {
     if (chainOf(held).at(-1)!.issuedBy === this.#me.id) return true;
-    return standingOf(held, this.#now) === "live" && rightsOf(held).includes("read");
+    return capabilityStateOf(held, this.#now) === "live" && rightsOf(held).includes("read");
   }
 
-  /** What a thing is, in words; never what is in it. */
+  /** What a capability is, in words; never what is in it. */
   async #about(held: Held): Promise<string | undefined> {
-    const { thing } = held;
-    switch (thing.kind) {
+    const { capability } = held;
+    switch (capability.kind) {
       case "agent":
         return undefined;
       case "form":
         return this.mayRead(held) ? (await this.#formOf(held)).title : undefined;
       case "submission":
-        return bodyOf<ThingBodies["submission"]>(thing).submissionId;
+        return bodyOf<CapabilityBodies["submission"]>(capability).submissionId;
       case "file":
-        return bodyOf<ThingBodies["file"]>(thing).filename;
+        return bodyOf<CapabilityBodies["file"]>(capability).filename;
       case "value":
-        return this.mayRead(held) ? shapeOf(bodyOf<ThingBodies["value"]>(thing).value) : undefined;
+        return this.mayRead(held) ? shapeOf(bodyOf<CapabilityBodies["value"]>(capability).value) : undefined;
       case "tool":
-        return bodyOf<ThingBodies["tool"]>(thing).description;
+        return bodyOf<CapabilityBodies["tool"]>(capability).description;
       default:
-        return thing.kind satisfies never;
+        return capability.kind satisfies never;
     }
   }
 
-  async #thing(held: Held) {
+  async #capability(held: Held) {
     const about = await this.#about(held);
     return {
-      kind: held.thing.kind,
+      kind: held.capability.kind,
       rights: rightsOf(held),
-      state: standingOf(held, this.#now),
+      state: capabilityStateOf(held, this.#now),
       ...(about !== undefined && about !== "" && { about }),
     };
   }
@@ -147,25 +148,25 @@ export class Viewer {
   async name(path: string, held: Held): Promise<NameView> {
     const ends = chainOf(held).flatMap(({ expiresAt }) => expiresAt ?? []);
     const uses = chainOf(held).flatMap(({ usesLeft }) => usesLeft ?? []);
-    const isForm = held.thing.kind === "form";
+    const isForm = held.capability.kind === "form";
     return {
       name: writeName(path),
-      ...(await this.#thing(held)),
-      ...(isForm && { formId: bodyOf<ThingBodies["form"]>(held.thing).formId }),
+      ...(await this.#capability(held)),
+      ...(isForm && { formId: bodyOf<CapabilityBodies["form"]>(held.capability).formId }),
       ...(ends.length > 0 && { expiresAt: ends.reduce((a, b) => (a < b ? a : b)) }),
       ...(uses.length > 0 && { usesLeft: Math.min(...uses) }),
     };
   }
 
-  async #edge(name: string, thingId: string, withPattern: (formId: string) => boolean): Promise<EdgeView> {
-    const held = await this.held(thingId);
-    const isShown = held.thing.kind === "form" && this.mayRead(held);
+  async #edge(name: string, capabilityId: string, withPattern: (formId: string) => boolean): Promise<EdgeView> {
+    const held = await this.held(capabilityId);
+    const isShown = held.capability.kind === "form" && this.mayRead(held);
     const form = isShown ? await this.form(await this.#formOf(held)) : undefined;
     return {
       name,
-      ...(await this.#thing(held)),
+      ...(await this.#capability(held)),
       ...(form && { form: withPattern(form.formId) ? form : withoutPattern(form) }),
-      names: await this.#namesFor(held.thing.rootId),
+      names: await this.#namesFor(held.capability.rootId),
     };
   }
 
@@ -176,7 +177,7 @@ export class Viewer {
     const withPattern = (formId: string): boolean => whole && !shown.has(formId) && shown.add(formId).has(formId);
     const peer = await this.who(row.peerId);
     const isSent = row.direction === "sent";
-    const { edges } = bodyOf<PackageBody>(row);
+
     const base = {
       number: row.number,
       from: isSent ? "@self" : peer,
@@ -186,7 +187,9 @@ export class Viewer {
       dismissed: row.dismissedAt !== undefined,
       ...(row.dismissedAt !== undefined && { dismissedAt: row.dismissedAt, dismisser: "@self" }),
       seq: row.seq,
-      edges: await Promise.all(edges.map(({ name, thingId }) => this.#edge(name, thingId, withPattern))),
+      edges: await Promise.all(
+        edgesOf(row).map(({ name, capabilityId }) => this.#edge(name, capabilityId, withPattern)),
+      ),
     };
     switch (row.type) {
       case "package": {

@@ -3,7 +3,7 @@ import { retryDelivery } from "../../submissions/service/operations/deliver.ts";
 import { intakeOperation } from "../intake-context.ts";
 import { routes } from "../routes.ts";
 import { anyResumeToken, claimedActor, deliveryState, submissionId, success } from "../submissions/members.ts";
-import { sample, standing } from "../submissions/sample.ts";
+import { sample, successSample } from "../submissions/sample.ts";
 
 export const retry = intakeOperation({
   id: "deliveries.retry",
@@ -22,7 +22,7 @@ export const retry = intakeOperation({
       title: "The receiver is back",
       request: { submissionId: sample.submissionId },
       response: {
-        ...standing("finalized"),
+        ...successSample("finalized"),
         delivery: { id: "dlv_01K9Z3T5V6W7X8Y9Z0A1B2C3D4", status: "sent", attempts: 4 },
       },
     },

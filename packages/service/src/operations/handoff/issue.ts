@@ -5,7 +5,7 @@ import { intakeOperation } from "../intake-context.ts";
 import { count, text, time, word } from "../members.ts";
 import { routes } from "../routes.ts";
 import { claimedActor, resumeToken, submissionId, success } from "../submissions/members.ts";
-import { sample, standing } from "../submissions/sample.ts";
+import { sample, successSample } from "../submissions/sample.ts";
 
 export const issue = intakeOperation({
   id: "handoff.issue",
@@ -57,7 +57,7 @@ export const issue = intakeOperation({
         actor: sample.actor,
       },
       response: {
-        ...standing("in_progress"),
+        ...successSample("in_progress"),
         url: "https://forms.example.org/handoff/hl_5cR9yQxv0m1dT2k3Zb4N6p7s8uWaXeHfJgLiKoMqPrS",
         expiresAt: "2026-03-08T12:00:00.000Z",
         linkId: "lnk_01K9Z3S4T5V6W7X8Y9Z0A1B2C3",

@@ -4,7 +4,7 @@ import { intakeOperation } from "../intake-context.ts";
 import { text } from "../members.ts";
 import { routes } from "../routes.ts";
 import { claimedActor, resumeToken, submissionId, success } from "../submissions/members.ts";
-import { sample, standing } from "../submissions/sample.ts";
+import { sample, successSample } from "../submissions/sample.ts";
 
 export const revoke = intakeOperation({
   id: "handoff.revoke",
@@ -29,7 +29,7 @@ export const revoke = intakeOperation({
     {
       title: "All of them",
       request: { submissionId: sample.submissionId, resumeToken: sample.resumeToken, actor: sample.actor },
-      response: { ...standing("in_progress"), revoked: 1 },
+      response: { ...successSample("in_progress"), revoked: 1 },
     },
   ],
   run: ({ parts, principal }, input) => revokeLinks(parts, principal, input),

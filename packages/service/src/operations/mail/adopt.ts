@@ -14,7 +14,7 @@ export const adopt = mailOperation({
   description:
     'Puts one of a message\'s edges into your directory under a name of yours. "from" is the sender; a slot of an answer is named by its path.',
   http: routes["mail.adopt"],
-  mcp: { name: "mail.adopt", title: "Name a thing that you were sent" },
+  mcp: { name: "mail.adopt", title: "Name a capability that you were sent" },
   effect: { changes: true, idempotent: false },
   input: z.strictObject({
     number,

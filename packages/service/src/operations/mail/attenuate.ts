@@ -11,11 +11,11 @@ export const attenuate = mailOperation({
   group: "Mail",
   summary: "Make a weaker copy of something",
   description:
-    "A new thing that permits less: fewer rights, until a time, so many uses. You can revoke it; it dies with the original too.",
+    "A new capability that permits less: fewer rights, until a time, so many uses. You can revoke it; it dies with the original too.",
   http: routes["mail.attenuate"],
-  mcp: { name: "mail.attenuate", title: "Make a thing that permits less" },
+  mcp: { name: "mail.attenuate", title: "Make a capability that permits less" },
   effect: { changes: true, idempotent: false },
-  input: z.strictObject({ name: petName("What you have"), as: petName("The new thing's name"), ...attenuation }),
+  input: z.strictObject({ name: petName("What you have"), as: petName("The new capability's name"), ...attenuation }),
   output: nameView,
   answers: "Done",
   examples: [

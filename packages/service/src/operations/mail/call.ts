@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { call as callTool } from "../../mail/operations/things.ts";
+import { call as callTool } from "../../mail/operations/capabilities.ts";
 import { mailOperation } from "../mail-context.ts";
 import { routes } from "../routes.ts";
 import { petName } from "./members.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read as readName } from "../../mail/operations/things.ts";
+import { read as readName } from "../../mail/operations/capabilities.ts";
 import { mailOperation } from "../mail-context.ts";
 import { routes } from "../routes.ts";
 import { petName } from "./members.ts";
@@ -11,7 +11,7 @@ export const read = mailOperation({
   summary: "Look at something you have a name for",
   description: "The value, the file, the form, how the submission stands, or what the tool does.",
   http: routes["mail.read"],
-  mcp: { name: "mail.read", title: "Look into a thing" },
+  mcp: { name: "mail.read", title: "Look into a capability" },
   effect: { changes: true, idempotent: false },
   input: z.strictObject({ name: petName("What to look at") }),
   output: readView,

@@ -9,7 +9,8 @@ export const removeName = mailOperation({
   id: "mail.removeName",
   group: "Mail",
   summary: "Forget a name",
-  description: "Takes a name, and everything below it, out of your directory. The things themselves stay as they are.",
+  description:
+    "Takes a name, and everything below it, out of your directory. The capabilities themselves stay as they are.",
   http: routes["mail.removeName"],
   mcp: { name: "mail.remove_name", title: "Forget a pet name" },
   effect: { changes: true, idempotent: false, destructive: true },

@@ -12,9 +12,9 @@ export const request = mailOperation({
   group: "Mail",
   summary: "Ask somebody for something",
   description:
-    "Asks for one thing, in free text. They resolve it with something they have, or reject it. With resultName, what they give is put under that name of yours.",
+    "Asks for one capability, in free text. They resolve it with something they have, or reject it. With resultName, what they give is put under that name of yours.",
   http: routes["mail.request"],
-  mcp: { name: "mail.request", title: "Ask somebody for a thing" },
+  mcp: { name: "mail.request", title: "Ask somebody for a capability" },
   effect: { changes: true, idempotent: false, asksPerson: true },
   input: z.strictObject({
     to: petName("Who is asked"),

@@ -9,7 +9,8 @@ export const revoke = mailOperation({
   id: "mail.revoke",
   group: "Mail",
   summary: "Take back a form, or something you gave in a weaker copy",
-  description: "Every copy of the form is dead from now on; of a thing that you attenuated, all that was made from it.",
+  description:
+    "Every copy of the form is dead from now on; of a capability that you attenuated, all that was made from it.",
   http: routes["mail.revoke"],
   mcp: { name: "mail.revoke", title: "Take something back" },
   effect: { changes: true, idempotent: true, destructive: true },

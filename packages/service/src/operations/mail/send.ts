@@ -4,9 +4,9 @@ import { send as runSend } from "../../mail/operations/send.ts";
 import { finds } from "../input-error.ts";
 import { mailOperation } from "../mail-context.ts";
 import { routes } from "../routes.ts";
+import { capability } from "./capability.ts";
 import { key, petName, text } from "./members.ts";
 import { sampleMessage, samplePattern } from "./sample.ts";
-import { thing } from "./thing.ts";
 import { messageView } from "./views.ts";
 
 export const send = mailOperation({
@@ -16,13 +16,13 @@ export const send = mailOperation({
   description:
     'A package: text in which @name or @edge:name stands for something you have, and edges for what is new, such as a form: {"to": "@bob", "text": "Please fill @form", "edges": {"form": {"form": {"title": "Trip", "pattern": {…}}}}}. Answers to a form come to you.',
   http: routes["mail.send"],
-  mcp: { name: "mail.send", title: "Send a message, a form or a thing" },
+  mcp: { name: "mail.send", title: "Send a message, a form or a capability" },
   effect: { changes: true, idempotent: false, asksPerson: true },
   input: z.strictObject({
     to: petName("Who gets it"),
     text: text("What you want to say; @@ writes an @", limits.maxTextLength).exactOptional(),
     edges: z
-      .record(z.string(), thing)
+      .record(z.string(), capability)
       .refine(
         (given) => Object.keys(given).length <= limits.maxEdges,
         finds("too_long", { maximum: limits.maxEdges, of: "members" }),

@@ -1,6 +1,6 @@
 import { isJsonObject } from "@cofill/core/kit";
 import type { FormSchema } from "@cofill/form-record";
-import { agentKinds, thingKinds } from "@cofill/store";
+import { agentKinds, capabilityKinds } from "@cofill/store";
 import { z } from "zod";
 import type { FormSource } from "../../submissions/definition/intake-source.ts";
 import { count, flag, jsonObject, time, word } from "../members.ts";
@@ -13,14 +13,14 @@ const list = <T extends z.ZodType>(items: T, description?: string) => {
   return description === undefined ? made : made.describe(description);
 };
 
-const kind = z.enum(thingKinds);
+const kind = z.enum(capabilityKinds);
 
 const rights = list(
   z.enum(["send", "read", "respond", "fill", "review", "call"]),
   "What holding it permits; an attenuated one permits less",
 );
 
-const thingState = z.enum(["live", "revoked", "expired", "used_up"]);
+const capabilityState = z.enum(["live", "revoked", "expired", "used_up"]);
 
 export const agentView = z
   .object({ name: word("The account's name"), kind: z.enum(agentKinds), createdAt: time() })
@@ -31,7 +31,7 @@ export const nameView = z
     name: word("`@tools/counter`"),
     kind,
     rights,
-    state: thingState,
+    state: capabilityState,
     about: word("What it is, in words: a form's title, a file's name").exactOptional(),
     formId: word("Of a form").exactOptional(),
     expiresAt: time().exactOptional(),
@@ -69,7 +69,7 @@ export const edgeView = z
     name: word("Adopt it by this"),
     kind,
     rights,
-    state: thingState,
+    state: capabilityState,
     about: word().exactOptional(),
     form: formCard.exactOptional(),
     names: list(word(), "The reader's own names for it"),

@@ -5,7 +5,7 @@ import { intakeOperation } from "../intake-context.ts";
 import { count, listOf, word } from "../members.ts";
 import { routes } from "../routes.ts";
 import { claimedActor, nextAction, reason, submissionId, success } from "../submissions/members.ts";
-import { sample, standing } from "../submissions/sample.ts";
+import { sample, successSample } from "../submissions/sample.ts";
 
 export const decide = intakeOperation({
   id: "reviews.decide",
@@ -47,7 +47,7 @@ export const decide = intakeOperation({
         reasons: ["The VAT number is that of another company"],
         version: 4,
       },
-      response: { ...standing("rejected"), reasons: ["The VAT number is that of another company"] },
+      response: { ...successSample("rejected"), reasons: ["The VAT number is that of another company"] },
     },
   ],
   run: ({ parts, principal }, input) => review(parts, principal, input),

@@ -4,7 +4,7 @@ import { intakeOperation } from "../intake-context.ts";
 import { word } from "../members.ts";
 import { routes } from "../routes.ts";
 import { anyResumeToken, claimedActor, reason, submissionId, success } from "./members.ts";
-import { sample, standing } from "./sample.ts";
+import { sample, successSample } from "./sample.ts";
 
 export const cancel = intakeOperation({
   id: "submissions.cancel",
@@ -33,7 +33,7 @@ export const cancel = intakeOperation({
     {
       title: "With a reason",
       request: { submissionId: sample.submissionId, resumeToken: sample.resumeToken, reason: "Ordered twice" },
-      response: { ...standing("cancelled"), reason: "Ordered twice" },
+      response: { ...successSample("cancelled"), reason: "Ordered twice" },
     },
   ],
   run: ({ parts, principal }, input) => close(parts, principal, input),

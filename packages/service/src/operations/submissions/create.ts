@@ -5,7 +5,7 @@ import { intakeOperation } from "../intake-context.ts";
 import { count, flag, jsonObject, listOf, text, word } from "../members.ts";
 import { routes } from "../routes.ts";
 import { claimedActor, fieldError, idempotencyKey, origins, success } from "./members.ts";
-import { country, sample, standing } from "./sample.ts";
+import { country, sample, successSample } from "./sample.ts";
 
 export const create = intakeOperation({
   id: "submissions.create",
@@ -48,7 +48,7 @@ export const create = intakeOperation({
       title: "With one answer",
       request: { intakeId: sample.intakeId, actor: sample.actor, initialFields: { legal_name: "Acme" } },
       response: {
-        ...standing("in_progress", sample.resumeToken),
+        ...successSample("in_progress", sample.resumeToken),
         schema: {
           type: "object",
           required: ["legal_name", "country"],

@@ -4,7 +4,7 @@ import { intakeOperation } from "../intake-context.ts";
 import { count, jsonObject, listOf, word } from "../members.ts";
 import { routes } from "../routes.ts";
 import { anyResumeToken, claimedActor, deliveryState, open, submissionId, success } from "./members.ts";
-import { country, sample, standing } from "./sample.ts";
+import { country, sample, successSample } from "./sample.ts";
 
 const upload = z.object({
   uploadId: word(),
@@ -58,7 +58,7 @@ export const get = intakeOperation({
       title: "A submission with one answer",
       request: { submissionId: sample.submissionId, resumeToken: sample.resumeToken },
       response: {
-        ...standing("in_progress", sample.resumeToken),
+        ...successSample("in_progress", sample.resumeToken),
         intakeId: sample.intakeId,
         intakeVersion: "1",
         intakeName: "Vendor onboarding",

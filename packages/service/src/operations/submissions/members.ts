@@ -109,7 +109,7 @@ export const deliveryState = z
   .meta({ id: "DeliveryState" });
 
 /** What every success says of its submission. */
-const standing = {
+const successMembers = {
   ok: z.literal(true),
   submissionId: word(),
   state: submissionState,
@@ -117,7 +117,7 @@ const standing = {
 };
 
 export const success = <Members extends z.ZodRawShape>(name: string, members: Members) =>
-  z.object({ ...standing, ...members }).meta({ id: name });
+  z.object({ ...successMembers, ...members }).meta({ id: name });
 
 /** What is still open. */
 export const open = {

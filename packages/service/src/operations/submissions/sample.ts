@@ -10,7 +10,7 @@ export const sample = {
 } as const;
 
 /** What every success says, in an example. */
-export const standing = (state: string, resumeToken: string = sample.nextToken) => ({
+export const successSample = (state: string, resumeToken: string = sample.nextToken) => ({
   ok: true,
   submissionId: sample.submissionId,
   state,

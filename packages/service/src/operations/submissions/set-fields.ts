@@ -5,7 +5,7 @@ import { intakeOperation } from "../intake-context.ts";
 import { jsonObject, listOf, word } from "../members.ts";
 import { routes } from "../routes.ts";
 import { claimedActor, open, origins, reason, resumeToken, submissionId, success } from "./members.ts";
-import { country, sample, standing } from "./sample.ts";
+import { country, sample, successSample } from "./sample.ts";
 
 /** What is answered after any change of the answers. */
 export const changed = success("Changed", {
@@ -63,7 +63,7 @@ export const setFields = intakeOperation({
         fields: { legal_name: "Acme GmbH" },
         origins: { legal_name: { confidence: 0.9, evidence: "https://acme.example/imprint" } },
       },
-      response: { ...standing("in_progress"), ready: false, issues: [country], missingFields: ["country"] },
+      response: { ...successSample("in_progress"), ready: false, issues: [country], missingFields: ["country"] },
     },
   ],
   run: ({ parts, principal }, input) => writeFields(parts, principal, input),

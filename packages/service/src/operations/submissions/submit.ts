@@ -3,7 +3,7 @@ import { submit as submitForm } from "../../submissions/service/operations/submi
 import { intakeOperation } from "../intake-context.ts";
 import { routes } from "../routes.ts";
 import { claimedActor, idempotencyKey, nextAction, resumeToken, submissionId, success } from "./members.ts";
-import { sample, standing } from "./sample.ts";
+import { sample, successSample } from "./sample.ts";
 
 export const submit = intakeOperation({
   id: "submissions.submit",
@@ -36,7 +36,7 @@ export const submit = intakeOperation({
         idempotencyKey: "order-4711",
         actor: sample.actor,
       },
-      response: standing("finalized"),
+      response: successSample("finalized"),
     },
   ],
   run: ({ parts, principal }, input) => submitForm(parts, principal, input),

@@ -4,7 +4,7 @@ import { intakeOperation } from "../intake-context.ts";
 import { flag } from "../members.ts";
 import { routes } from "../routes.ts";
 import { claimedActor, resumeToken, submissionId, success } from "./members.ts";
-import { sample, standing } from "./sample.ts";
+import { sample, successSample } from "./sample.ts";
 
 export const validate = intakeOperation({
   id: "submissions.validate",
@@ -31,7 +31,7 @@ export const validate = intakeOperation({
     {
       title: "Everything is there",
       request: { submissionId: sample.submissionId, resumeToken: sample.resumeToken, actor: sample.actor },
-      response: { ...standing("in_progress"), ready: true },
+      response: { ...successSample("in_progress"), ready: true },
     },
   ],
   run: ({ parts, principal }, input) => check(parts, principal, input),

@@ -4,7 +4,7 @@ import { intakeOperation } from "../intake-context.ts";
 import { text } from "../members.ts";
 import { routes } from "../routes.ts";
 import { claimedActor, resumeToken, submissionId } from "../submissions/members.ts";
-import { country, sample, standing } from "../submissions/sample.ts";
+import { country, sample, successSample } from "../submissions/sample.ts";
 import { changed } from "../submissions/set-fields.ts";
 
 export const uploadId = text("The uploadId of the answer that had the URL");
@@ -39,7 +39,7 @@ export const confirm = intakeOperation({
         uploadId: sample.uploadId,
         actor: sample.actor,
       },
-      response: { ...standing("in_progress"), ready: false, issues: [country], missingFields: ["country"] },
+      response: { ...successSample("in_progress"), ready: false, issues: [country], missingFields: ["country"] },
     },
   ],
   run: ({ parts, principal }, input) => confirmUpload(parts, principal, input),

@@ -6,7 +6,7 @@ import { intakeOperation } from "../intake-context.ts";
 import { listOf, text, word } from "../members.ts";
 import { routes } from "../routes.ts";
 import { claimedActor, resumeToken, submissionId, success } from "../submissions/members.ts";
-import { sample, standing } from "../submissions/sample.ts";
+import { sample, successSample } from "../submissions/sample.ts";
 
 export const request = intakeOperation({
   id: "uploads.request",
@@ -59,7 +59,7 @@ export const request = intakeOperation({
         actor: sample.actor,
       },
       response: {
-        ...standing("awaiting_upload"),
+        ...successSample("awaiting_upload"),
         uploadId: sample.uploadId,
         method: "PUT",
         url: `https://forms.example.org/uploads/${sample.uploadId}?grant=3f9c`,

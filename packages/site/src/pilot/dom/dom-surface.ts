@@ -8,16 +8,16 @@ import {
   type SurfaceOptions,
   usualAgent,
 } from "../surface.ts";
-import { createHands } from "./hands.ts";
+import { createActuator } from "./actuator.ts";
 
 /** The page that this code runs in. */
 export const domSurface = (document: Document, { agent = usualAgent }: SurfaceOptions = {}): Surface => {
-  const hands = createHands(document);
+  const actuator = createActuator(document);
   return {
     url: async () => document.location.href,
     snapshot: async () => {
       try {
-        return hands.snapshot();
+        return actuator.snapshot();
       } catch {
         // A page may replace what a browser offers with what fails.
         return {
@@ -27,14 +27,14 @@ export const domSurface = (document: Document, { agent = usualAgent }: SurfaceOp
       }
     },
     act: async (act) => {
-      const target = hands.element(act.ref);
-      if (target) hands.announce(target, agent);
-      const outcome = attempt(() => hands.act(act));
+      const target = actuator.element(act.ref);
+      if (target) actuator.announce(target, agent);
+      const outcome = attempt(() => actuator.act(act));
       if (!target || !outcome.ok || act.do === "press") return outcome;
-      const held = hands.cameOf(target, act.do === "fill" ? act.text : undefined);
+      const held = actuator.cameOf(target, act.do === "fill" ? act.text : undefined);
       // Pages answer to what is filled in tasks of their own; what follows must see what they made of it.
       await new Promise((resolve) => setTimeout(resolve));
-      const did = [...(held.did ?? []), ...(hands.cameOf(target, undefined).did ?? [])];
+      const did = [...(held.did ?? []), ...(actuator.cameOf(target, undefined).did ?? [])];
       return { ...outcome, ...held, ...(did.length > 0 && { did }) };
     },
     navigate: async (url) => {

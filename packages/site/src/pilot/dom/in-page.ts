@@ -1,4 +1,4 @@
-import { createHands } from "./hands.ts";
+import { createActuator } from "./actuator.ts";
 
 /** The one export of the bundle that a browser driven from outside puts into each page. */
-export const handsOn = (): ReturnType<typeof createHands> => createHands(document);
+export const actuatorOn = (): ReturnType<typeof createActuator> => createActuator(document);

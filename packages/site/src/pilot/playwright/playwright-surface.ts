@@ -2,23 +2,23 @@ import type { Dialog, ElementHandle, Page } from "playwright-core";
 import { limits } from "../limits.ts";
 import type { Act, ActOutcome, FetchedText, Navigation, Surface, SurfaceOptions } from "../surface.ts";
 import { isHtml, usualAgent } from "../surface.ts";
-import { type HeldHands, handsIn, isPageGone } from "./hands-in-page.ts";
+import { actuatorIn, type HeldActuator, isPageGone } from "./actuator-in-page.ts";
 
 /** A page of a real browser, driven from outside: the keys and clicks are the browser's own. */
 export const playwrightSurface = (page: Page, { agent = usualAgent }: SurfaceOptions = {}): Surface => {
-  const hands = handsIn(page);
+  const actuator = actuatorIn(page);
   return {
     url: async () => page.url(),
     snapshot: async () => {
       try {
-        return await hands.use((held) => held.evaluate((inside) => inside.snapshot()));
+        return await actuator.use((held) => held.evaluate((inside) => inside.snapshot()));
       } catch (error) {
         return { ok: false, problem: { code: "page_broken", message: `The page cannot be read: ${firstLine(error)}` } };
       }
     },
     act: async (act) => {
       try {
-        return await hands.use((held) => actOn(page, held, act, agent));
+        return await actuator.use((held) => actOn(page, held, act, agent));
       } catch (error) {
         return failed(error, act);
       }
@@ -32,7 +32,7 @@ export const playwrightSurface = (page: Page, { agent = usualAgent }: SurfaceOpt
   };
 };
 
-const actOn = async (page: Page, held: HeldHands, act: Act, agent: string): Promise<ActOutcome> => {
+const actOn = async (page: Page, held: HeldActuator, act: Act, agent: string): Promise<ActOutcome> => {
   const target = await elementOf(held, act.ref);
   const refs = act.do === "choose" || act.do === "pick" ? act.options : [];
   const options = await Promise.all(refs.map((ref) => elementOf(held, ref)));
@@ -75,7 +75,7 @@ const elementGone: ActOutcome = {
   message: "The element is no longer in the page.",
 };
 
-const elementOf = async (held: HeldHands, ref: string): Promise<ElementHandle<Element> | undefined> => {
+const elementOf = async (held: HeldActuator, ref: string): Promise<ElementHandle<Element> | undefined> => {
   const handle = await held.evaluateHandle((inside, wanted) => inside.element(wanted), ref);
   const element = handle.asElement() as ElementHandle<Element> | null;
   if (!element) await handle.dispose();
@@ -84,10 +84,10 @@ const elementOf = async (held: HeldHands, ref: string): Promise<ElementHandle<El
 
 const within = { timeout: limits.actMs };
 
-/** A control under the hands. */
+/** A control that is being operated. */
 interface Grip {
   readonly page: Page;
-  readonly held: HeldHands;
+  readonly held: HeldActuator;
   readonly target: ElementHandle<Element>;
 }
 
@@ -158,7 +158,7 @@ const pick = async ({ held, target }: Grip, options: readonly ElementHandle<Elem
   if (mustClose) await target.click(within);
 };
 
-const cameOf = (held: HeldHands, target: ElementHandle<Element>, act: Act) =>
+const cameOf = (held: HeldActuator, target: ElementHandle<Element>, act: Act) =>
   held.evaluate((inside, { element, text }) => inside.cameOf(element as Element, text), {
     element: target,
     text: act.do === "fill" ? act.text : undefined,

@@ -34,9 +34,9 @@ export const panelFocus = (document: Document, { host, root, panel, input, stop 
   const goElsewhere = (event: Event): void => {
     if (event.isTrusted && !event.composedPath().includes(host)) wasHere = false;
   };
-  const handsOfPerson = ["pointerdown", "keydown"];
+  const personEvents = ["pointerdown", "keydown"];
   phone?.addEventListener("change", onResize);
-  for (const type of handsOfPerson) document.addEventListener(type, goElsewhere, true);
+  for (const type of personEvents) document.addEventListener(type, goElsewhere, true);
   return {
     present,
     turn: (isBusy) => {
@@ -50,7 +50,7 @@ export const panelFocus = (document: Document, { host, root, panel, input, stop 
     },
     dispose: () => {
       phone?.removeEventListener("change", onResize);
-      for (const type of handsOfPerson) document.removeEventListener(type, goElsewhere, true);
+      for (const type of personEvents) document.removeEventListener(type, goElsewhere, true);
     },
   };
 };

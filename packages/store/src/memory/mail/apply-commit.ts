@@ -12,7 +12,7 @@ export const applyCommit = (tables: Tables, changes: MailChanges): MailCommitRes
     tables.agents.set(row.id, row);
     tables.agentNames.set(keyOf(row.tenant, row.name), row.id);
   }
-  for (const row of changes.things ?? []) tables.things.set(row.id, row);
+  for (const row of changes.capabilities ?? []) tables.capabilities.set(row.id, row);
   for (const { id, bytes } of changes.blobs ?? []) tables.blobs.set(id, bytes.slice());
   for (const { agentId, path } of changes.removeNames ?? []) tables.names.get(agentId)?.delete(path);
   for (const row of changes.names ?? []) {

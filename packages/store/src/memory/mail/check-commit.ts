@@ -11,17 +11,19 @@ export const refusalOf = (tables: Tables, changes: MailChanges): Refusal | undef
 };
 
 const isStale = (tables: Tables, changes: MailChanges): boolean => {
-  const kept = { thing: tables.things, form: tables.forms };
+  const kept = { capability: tables.capabilities, form: tables.forms };
   return (
     changes.expect?.some(({ table, id, version }) => kept[table].get(id)?.version !== version) ||
-    changes.things?.some((row) => !follows(row, tables.things.get(row.id))) ||
+    changes.capabilities?.some((row) => !follows(row, tables.capabilities.get(row.id))) ||
     changes.forms?.some((row) => !follows(row, tables.forms.get(row.id))) ||
     changes.drafts?.some((row) => !follows(row, tables.drafts.get(keyOf(row.agentId, row.messageId, row.edge)))) ||
     changes.messages?.some((row) => {
       const message = tables.mailboxes.get(row.agentId)?.messages[row.number - 1];
       return message === undefined || !follows(row, message);
     }) ||
-    changes.removeNames?.some((row) => tables.names.get(row.agentId)?.get(row.path)?.thingId !== row.thingId) ||
+    changes.removeNames?.some(
+      (row) => tables.names.get(row.agentId)?.get(row.path)?.capabilityId !== row.capabilityId,
+    ) ||
     changes.blobs?.some(({ id }) => tables.blobs.has(id)) ||
     false
   );
@@ -55,7 +57,7 @@ export const assertEachOnce = (changes: MailChanges): void => {
   const rows: Readonly<Record<string, readonly string[] | undefined>> = {
     agent: changes.agents?.map(({ id }) => id),
     "name of an agent": changes.agents?.map(({ tenant, name }) => keyOf(tenant, name)),
-    thing: changes.things?.map(({ id }) => id),
+    capability: changes.capabilities?.map(({ id }) => id),
     blob: changes.blobs?.map(({ id }) => id),
     "name that goes": changes.removeNames?.map(({ agentId, path }) => keyOf(agentId, path)),
     name: changes.names?.map(({ agentId, path }) => keyOf(agentId, path)),

@@ -1,5 +1,6 @@
 import type {
   AgentRow,
+  CapabilityRow,
   CorrespondentRow,
   DraftRow,
   FormRow,
@@ -7,7 +8,6 @@ import type {
   MessageRow,
   NameRow,
   ResponseRow,
-  ThingRow,
 } from "../../mail-store.ts";
 
 export interface Mailbox {
@@ -23,7 +23,7 @@ export interface Tables {
   readonly agents: Map<string, AgentRow>;
   /** Ids by tenant and name. */
   readonly agentNames: Map<string, string>;
-  readonly things: Map<string, ThingRow>;
+  readonly capabilities: Map<string, CapabilityRow>;
   readonly blobs: Map<string, Uint8Array>;
   /** By agent, then by path. */
   readonly names: Map<string, Map<string, NameRow>>;
@@ -37,7 +37,7 @@ export interface Tables {
 export const emptyTables = (): Tables => ({
   agents: new Map(),
   agentNames: new Map(),
-  things: new Map(),
+  capabilities: new Map(),
   blobs: new Map(),
   names: new Map(),
   forms: new Map(),

@@ -9,6 +9,9 @@ export const mailStatement = (schema: string): string => {
   return `SELECT ${schema}.mail_batch(${json.join(", ")}, $14, $15) AS answer`;
 };
 
+/** What `mail_batch` calls the tables; the names in the database stay, because servers of earlier versions use them. */
+const storedKinds = { capability: "thing", form: "form" } as const;
+
 export const mailParameters = (
   commits: readonly MailChanges[],
   channel: string,
@@ -23,7 +26,7 @@ export const mailParameters = (
   const tables = [
     rows(
       ({ expect }) => expect,
-      ({ table, id, version }) => ({ kind: table, id, version }),
+      ({ table, id, version }) => ({ kind: storedKinds[table], id, version }),
     ),
     rows(
       ({ agents }) => agents,
@@ -34,7 +37,7 @@ export const mailParameters = (
       }),
     ),
     rows(
-      ({ things }) => things,
+      ({ capabilities }) => capabilities,
       ({ parentId, rootId, rights, issuedBy, expiresAt, usesLeft, revokedAt, createdAt, ...row }) => ({
         ...row,
         parent_id: parentId,
@@ -53,10 +56,10 @@ export const mailParameters = (
     ),
     rows(
       ({ removeNames }) => removeNames,
-      ({ agentId, path, thingId }) => ({
+      ({ agentId, path, capabilityId }) => ({
         agent_id: agentId,
         path,
-        thing_id: thingId,
+        thing_id: capabilityId,
       }),
     ),
     commits.flatMap(namesOf),
@@ -129,7 +132,7 @@ const namesOf = ({ names = [], removeNames = [] }: MailChanges, n: number): read
     n,
     agent_id: row.agentId,
     path: row.path,
-    thing_id: row.thingId,
+    thing_id: row.capabilityId,
     root_id: row.rootId,
     frees: freed.has(key(row)),
   }));

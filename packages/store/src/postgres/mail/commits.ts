@@ -32,9 +32,17 @@ export const createMailQueue = (
   return createBatchQueue({ send, sizeOf, newBatch: newMailBatch });
 };
 
-const sizeOf = ({ things = [], blobs = [], forms = [], messages = [], append = [], drafts = [] }: MailChanges) => {
+const sizeOf = ({
+  capabilities = [],
+  blobs = [],
+  forms = [],
+  messages = [],
+  append = [],
+  drafts = [],
+}: MailChanges) => {
   let characters = 0;
-  for (const rows of [things, forms, messages, append, drafts]) for (const { body } of rows) characters += body.length;
+  for (const rows of [capabilities, forms, messages, append, drafts])
+    for (const { body } of rows) characters += body.length;
   // As base64.
   for (const { bytes } of blobs) characters += Math.ceil((bytes.length * 4) / 3);
   return characters;

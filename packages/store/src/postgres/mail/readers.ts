@@ -1,18 +1,28 @@
-import type { AgentRow, DraftRow, FormRow, MailStore, NameRow, ResponseRow, ThingRow } from "../../mail-store.ts";
+import type { AgentRow, CapabilityRow, DraftRow, FormRow, MailStore, NameRow, ResponseRow } from "../../mail-store.ts";
 import type { Database } from "../database.ts";
 import type { Parameter } from "../pool.ts";
 import { withoutNulls } from "../row.ts";
 
 type Reading = Pick<
   MailStore,
-  "agent" | "agentNamed" | "agents" | "thing" | "blob" | "name" | "names" | "namesOf" | "form" | "draft" | "response"
+  | "agent"
+  | "agentNamed"
+  | "agents"
+  | "capability"
+  | "blob"
+  | "name"
+  | "names"
+  | "namesOf"
+  | "form"
+  | "draft"
+  | "response"
 >;
 
 const agentColumns = `id, tenant, name, kind, handle_id AS "handleId", created_at AS "createdAt"`;
-const thingColumns = `id, tenant, version, kind, parent_id AS "parentId", root_id AS "rootId", rights,
+const capabilityColumns = `id, tenant, version, kind, parent_id AS "parentId", root_id AS "rootId", rights,
   issued_by AS "issuedBy", expires_at AS "expiresAt", uses_left AS "usesLeft", revoked_at AS "revokedAt",
   created_at AS "createdAt", body`;
-const nameColumns = `agent_id AS "agentId", path, thing_id AS "thingId", root_id AS "rootId"`;
+const nameColumns = `agent_id AS "agentId", path, thing_id AS "capabilityId", root_id AS "rootId"`;
 const formColumns = `id, tenant, version, proposer_id AS "proposerId", title, once, expires_at AS "expiresAt",
   closed_at AS "closedAt", revoked_at AS "revokedAt", filled_at AS "filledAt", created_at AS "createdAt", body`;
 const draftColumns = `agent_id AS "agentId", message_id AS "messageId", edge, version, updated_at AS "updatedAt", body`;
@@ -38,9 +48,9 @@ export const readMail = ({ rows }: Database, schema: string): Reading => {
         [tenant, after, limit],
       ),
 
-    thing: async (id) => {
-      const row = await one<Omit<ThingRow, "rights"> & { readonly rights: string }>(
-        `SELECT ${thingColumns} FROM ${schema}.mail_thing WHERE id = $1`,
+    capability: async (id) => {
+      const row = await one<Omit<CapabilityRow, "rights"> & { readonly rights: string }>(
+        `SELECT ${capabilityColumns} FROM ${schema}.mail_thing WHERE id = $1`,
         [id],
       );
       return row && { ...row, rights: JSON.parse(row.rights) as readonly string[] };

@@ -5,7 +5,7 @@ const keyOf = (...parts: readonly (string | number)[]): string => JSON.stringify
 /** Every row that a commit writes; two commits that write the same row are decided one after the other. */
 const writtenBy = (changes: MailChanges): readonly string[] => [
   ...(changes.agents ?? []).flatMap(({ id, tenant, name }) => [keyOf("agent", id), keyOf("named", tenant, name)]),
-  ...(changes.things ?? []).map(({ id }) => keyOf("thing", id)),
+  ...(changes.capabilities ?? []).map(({ id }) => keyOf("capability", id)),
   ...(changes.blobs ?? []).map(({ id }) => keyOf("blob", id)),
   ...(changes.names ?? []).map(({ agentId, path }) => keyOf("name", agentId, path)),
   ...(changes.forms ?? []).map(({ id }) => keyOf("form", id)),

@@ -10,10 +10,10 @@ export const commitMail = (tables: MailTables, changes: MailChanges): MailCommit
   const what = takenBy(tables, changes);
   if (what) return { ok: false, reason: "taken", what };
 
-  const { agents, things, names, forms, mailboxes } = tables;
+  const { agents, capabilities, names, forms, mailboxes } = tables;
   for (const row of changes.agents ?? []) agents.insert(row);
-  for (const row of changes.things ?? []) things.save(row);
-  for (const { id, bytes } of changes.blobs ?? []) things.insertBlob(id, bytes);
+  for (const row of changes.capabilities ?? []) capabilities.save(row);
+  for (const { id, bytes } of changes.blobs ?? []) capabilities.insertBlob(id, bytes);
   for (const { agentId, path } of changes.removeNames ?? []) names.remove(agentId, path);
   for (const row of changes.names ?? []) names.insert(row);
   for (const row of changes.forms ?? []) forms.save(row);
@@ -23,18 +23,20 @@ export const commitMail = (tables: MailTables, changes: MailChanges): MailCommit
   return { ok: true, numbers };
 };
 
-const isStale = ({ things, names, forms, mailboxes }: MailTables, changes: MailChanges): boolean => {
-  const kept = { thing: things, form: forms };
+const isStale = ({ capabilities, names, forms, mailboxes }: MailTables, changes: MailChanges): boolean => {
+  const kept = { capability: capabilities, form: forms };
   return (
     changes.expect?.some(({ table, id, version }) => kept[table].versionOf(id) !== version) ||
-    changes.things?.some(({ id, version }) => !follows(version, things.versionOf(id))) ||
+    changes.capabilities?.some(({ id, version }) => !follows(version, capabilities.versionOf(id))) ||
     changes.forms?.some(({ id, version }) => !follows(version, forms.versionOf(id))) ||
     changes.drafts?.some((row) => !follows(row.version, forms.draftVersionOf(row))) ||
     changes.messages?.some(
       ({ agentId, number, version }) => version === 1 || !follows(version, mailboxes.versionOf(agentId, number)),
     ) ||
-    changes.removeNames?.some(({ agentId, path, thingId }) => names.name(agentId, path)?.thingId !== thingId) ||
-    changes.blobs?.some(({ id }) => things.hasBlob(id)) ||
+    changes.removeNames?.some(
+      ({ agentId, path, capabilityId }) => names.name(agentId, path)?.capabilityId !== capabilityId,
+    ) ||
+    changes.blobs?.some(({ id }) => capabilities.hasBlob(id)) ||
     false
   );
 };

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { MailStore, NameRow } from "../../mail-store.ts";
 import { assertOne } from "./kept-row.ts";
 
-const columns = "agent_id AS agentId, path, thing_id AS thingId, root_id AS rootId";
+const columns = "agent_id AS agentId, path, thing_id AS capabilityId, root_id AS rootId";
 type NamePage = Parameters<MailStore["names"]>[1];
 
 export const nameTable = (db: DatabaseSync) => {
@@ -36,7 +36,8 @@ export const nameTable = (db: DatabaseSync) => {
         : below(agentId, prefix, after, limit),
     namesOf: (agentId: string, rootIds: readonly string[]): readonly NameRow[] =>
       ofRoots.all(agentId, JSON.stringify(rootIds)).map((row) => nameOf(row)!),
-    insert: ({ agentId, path, thingId, rootId }: NameRow): void => void insert.run(agentId, path, thingId, rootId),
+    insert: ({ agentId, path, capabilityId, rootId }: NameRow): void =>
+      void insert.run(agentId, path, capabilityId, rootId),
     remove: (agentId: string, path: string): void => assertOne(remove.run(agentId, path), "name"),
   };
 };

@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import type { SqliteCrashPoint } from "../../../src/sqlite/crash-points.ts";
 import { openSqliteStore } from "../../../src/sqlite/open-sqlite-store.ts";
-import { copies, thing } from "../../mail-store-suite/rows.ts";
+import { capability, copies } from "../../mail-store-suite/rows.ts";
 import { retried } from "./retried.ts";
 
 /** Sends mail without end and prints what was acknowledged, until it is killed or kills itself at a crash point. */
@@ -18,7 +18,7 @@ const work = async (writer: number): Promise<void> => {
   for (let round = 0; ; round += 1) {
     const id = `m_${process.pid}_${writer}_${round}`;
     const append = copies(id, `from_${writer}`, "bob");
-    const result = await retried(() => mail.commit({ append, things: [thing({ id, rootId: id })] }));
+    const result = await retried(() => mail.commit({ append, capabilities: [capability({ id, rootId: id })] }));
     if (!result.ok) throw new Error(`refused: ${result.reason}`);
     // Not console.log: it must have left the process before the next commit can end it.
     writeSync(1, `${id} ${append[0]!.agentId} ${result.numbers.join(" ")}\n`);

@@ -1,0 +1,38 @@
+import type { VNode } from "preact";
+import type { Say } from "../say.ts";
+import type { RejectedEdit } from "./merge.ts";
+
+const textOf = (value: unknown): string =>
+  value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
+
+const reasonOf = ({ label, refusal }: RejectedEdit, say: Say): string =>
+  refusal ? say(refusal, label) : "Somebody else changed or removed this in the meantime";
+
+/** What someone entered that has no place any more, to be copied or put away. */
+export const RejectedEditList = ({
+  rejected,
+  say,
+  onDismiss,
+}: {
+  readonly rejected: readonly RejectedEdit[];
+  readonly say: Say;
+  readonly onDismiss: () => void;
+}): VNode | null =>
+  rejected.length === 0 ? null : (
+    <section class="cf-notice cf-notice--warn" role="alert" aria-label="Entries without a place">
+      <p>Some of what you entered could not be kept in its place. Copy what you still need.</p>
+      <dl class="cf-facts">
+        {rejected.map((edit, index) => (
+          <>
+            <dt key={`${index} ${edit.label}`}>{edit.label}</dt>
+            <dd class="cf-value">
+              <bdi>{textOf(edit.value)}</bdi> ({reasonOf(edit, say)})
+            </dd>
+          </>
+        ))}
+      </dl>
+      <button type="button" class="cf-button cf-button--small" onClick={onDismiss}>
+        Put away
+      </button>
+    </section>
+  );

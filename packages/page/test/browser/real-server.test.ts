@@ -1,0 +1,114 @@
+import { startServer } from "@cofill/server";
+import { createIntakeService } from "@cofill/service";
+import { createMemoryStore } from "@cofill/store";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { launchBrowser } from "../../../../test/support/browser.ts";
+import { isLive, saving } from "./browser-form.ts";
+
+const text = (title: string) => ({ type: "string", title });
+const schema = {
+  type: "object",
+  required: ["name"],
+  properties: {
+    name: text("Your name"),
+    email: text("E-mail"),
+    legs: {
+      type: "array",
+      title: "Legs",
+      items: { type: "object", properties: { from: text("From"), to: text("To") } },
+    },
+  },
+} as const;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+
+/** The real server with one submission, and as many open pages of it as a test wants. */
+const openTestServer = async () => {
+  const store = createMemoryStore();
+  let url = "";
+  const service = await createIntakeService({ store, baseUrl: () => url });
+  await service.register({ id: "trip", version: "1", name: "Trip", form: { format: "json-schema", schema } });
+  const server = await startServer({ service, store, host: "127.0.0.1", port: 0 });
+  url = server.url;
+  onTestFinished(async () => {
+    await server.close(100);
+  });
+  const newPage = async (address: string): Promise<Page> => {
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(address);
+    return page;
+  };
+  const one = await newPage(`${url}/forms/trip`);
+  await one.getByRole("button", { name: "Start" }).click();
+  await one.waitForURL(/\/handoff\//);
+  await isLive(one);
+  const other = await newPage(one.url());
+  await isLive(other);
+  const by = { via: "open", tenant: "default" } as const;
+  const submission = async () => {
+    const listed = await service.list(by, {});
+    if (!listed.ok || !listed.value.submissions[0]) throw new Error("nothing was begun");
+    const got = await service.get(by, listed.value.submissions[0].id, {});
+    if (!got.ok) throw new Error(`${got.problem.code}.${got.problem.reason}`);
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+    return got.value.body as any;
+  };
+  return { one, other, submission };
+};
+
+const polled = { timeout: 20_000 };
+
+test("two people at the real server: what one fills the other sees, what both fill they choose between", async () => {
+  const { one, other, submission } = await openTestServer();
+  await one.getByLabel("E-mail").fill("ada@example.org");
+  await expect.poll(() => other.getByLabel("E-mail").inputValue(), polled).toBe("ada@example.org");
+
+  await other.context().setOffline(true);
+  await other.locator("#f-name").fill("Other");
+  await one.locator("#f-name").fill("One");
+  await one.locator("#f-name").blur();
+  await expect.poll(async () => (await submission()).fields.name, polled).toBe("One");
+  await other.context().setOffline(false);
+  await other.evaluate(() => dispatchEvent(new Event("online")));
+  const box = other.getByRole("region", { name: "Two answers to Your name" });
+  await box.waitFor();
+  await box.getByRole("button", { name: "Use mine" }).click();
+  await expect.poll(async () => (await submission()).fields.name, polled).toBe("Other");
+  await expect.poll(() => one.locator("#f-name").inputValue(), polled).toBe("Other");
+});
+
+test("rows, an agent in the page, undo and submitting at the real server", async () => {
+  const { one, other, submission } = await openTestServer();
+  await one.getByRole("button", { name: /^Add/ }).click();
+  await one.keyboard.type("Oslo");
+  await one.getByRole("button", { name: /^Add/ }).click();
+  await one.keyboard.type("Rome");
+  await expect.poll(async () => (await submission()).fields.legs, polled).toEqual([{ from: "Oslo" }, { from: "Rome" }]);
+  await other.getByLabel("To").nth(1).fill("Nice");
+  await one.getByRole("button", { name: "Remove Legs 1" }).click();
+  await expect.poll(async () => (await submission()).fields.legs, polled).toEqual([{ from: "Rome", to: "Nice" }]);
+  await one.getByRole("button", { name: "Undo" }).click();
+  await expect
+    .poll(async () => (await submission()).fields.legs, polled)
+    .toEqual([{ from: "Rome", to: "Nice" }, { from: "Oslo" }]);
+
+  await one.evaluate(() => {
+    const control = document.querySelector<HTMLInputElement>('[name="name"]')!;
+    control.dispatchEvent(new CustomEvent("cofill:agent", { bubbles: true, detail: { agent: "pilot" } }));
+    control.value = "Ada";
+    control.dispatchEvent(new Event("input", { bubbles: true }));
+    control.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await other.locator('[data-cf-path="name"]').getByText("pilot").first().waitFor();
+  await saving(one).getByText("All changes saved").waitFor();
+  await one.getByRole("button", { name: "Submit" }).click();
+  await one.getByText("This form was submitted").waitFor();
+  await other.getByText("This form was submitted").waitFor();
+});

@@ -1,0 +1,11 @@
+import { RequestProblem } from "../request-problem.ts";
+import type { Call } from "../route.ts";
+
+/** Whether whoever opened a page that is still answered is still signed in as then. */
+export const sessionStillAllowed = async ({ server, principal, request, address }: Call): Promise<boolean> => {
+  try {
+    return JSON.stringify(await server.sessions.identify(request.raw, address)) === JSON.stringify(principal);
+  } catch (error) {
+    return !(error instanceof RequestProblem && error.problem.code === "unauthenticated");
+  }
+};

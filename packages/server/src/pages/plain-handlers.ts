@@ -1,0 +1,174 @@
+import { answerAt, languageOf } from "@cofill/core";
+import {
+  type Conflict,
+  elementId,
+  embedPage,
+  type FormPage,
+  groupEntries,
+  type Post,
+  pageKinds,
+  readPost,
+  renderFormPage,
+  sayIn,
+  stepBeside,
+} from "@cofill/page";
+import { requestProblem } from "../request-problem.ts";
+import { type Assets, kindsIn } from "./assets.ts";
+import type { FormPageContext } from "./form-page-context.ts";
+import { seeOther, sendHtml } from "./html-answer.ts";
+import { type Kept, keepPost } from "./keep-post.ts";
+import { demandOwnPage } from "./own-origin.ts";
+import type { ShownDocument } from "./page-document.ts";
+import { readForm } from "./read-form.ts";
+import { manifestOfPage } from "./site-manifest.ts";
+
+export interface PlainHandlersOptions {
+  readonly assets: Assets;
+  readonly publicUrl: string | undefined;
+  /** Where the page's script sends files besides here. */
+  readonly uploadOrigins: () => Promise<readonly string[]>;
+}
+
+/** The page itself, and what it sends when somebody presses a button without a script. */
+export interface PlainHandlers {
+  readonly show: (context: FormPageContext) => Promise<Response>;
+  readonly post: (context: FormPageContext) => Promise<Response>;
+}
+
+export type Told = Partial<Pick<FormPage, "step" | "shownIssues" | "conflicts" | "blankRows" | "notice">>;
+
+/** The page that a request shows. */
+export const pageOf = (
+  { places }: FormPageContext,
+  { form, state, presentation }: ShownDocument,
+  told: Told = {},
+): FormPage => ({
+  form,
+  revision: state.revision,
+  stage: state.stage,
+  presentation,
+  places,
+  say: sayIn(languageOf(presentation.language)),
+  kinds: pageKinds,
+  shownIssues: "given",
+  conflicts: {},
+  ...told,
+});
+
+/** What happened before the page was asked for, by its word in the query. */
+const notices: { readonly [done: string]: NonNullable<FormPage["notice"]> } = {
+  saved: { tone: "good", text: "Saved." },
+  finished: { tone: "good", text: "Finished. Everything that is asked for is answered and saved." },
+};
+
+const noticeOf = (done: string | null): Told =>
+  done !== null && Object.hasOwn(notices, done) ? { notice: notices[done]! } : {};
+
+const stepOf = (step: string | null | undefined): Told =>
+  step === null || step === undefined || step === "" ? {} : { step };
+
+/** Where somebody looks next: a step, and in it the rows that were just changed. */
+const placeAfter = (context: FormPageContext, { intent, step }: Post, now: ShownDocument): string => {
+  const moved =
+    intent.type === "step"
+      ? intent.step
+      : intent.type === "next" || intent.type === "back"
+        ? (stepBeside(pageOf(context, now, stepOf(step)), intent.type) ?? step)
+        : step;
+  const query = new URLSearchParams({
+    ...(moved !== undefined && { step: moved }),
+    ...(intent.type === "save" && { done: "saved" }),
+  }).toString();
+  const isAtRows = intent.type === "add" || intent.type === "remove";
+  const fragment = isAtRows
+    ? `#${encodeURIComponent(elementId(intent.path, "field"))}`
+    : (context.places.fragment ?? "");
+  return `${context.places.here}${query === "" ? "" : `?${query}`}${fragment}`;
+};
+
+/** What two entered: both are shown until the person who came later chooses. */
+const conflictsOf = ({ form }: ShownDocument, post: Post, { disputed }: Kept): Readonly<Record<string, Conflict>> => {
+  const open = post.undecided.map(({ path, mine }): [string, Conflict] => [
+    path,
+    { mine, theirs: answerAt(form, path) },
+  ]);
+  const found = disputed.flatMap(({ change: { path, input }, theirs }): [string, Conflict][] =>
+    input === undefined ? [] : [[path, { mine: input, theirs }]],
+  );
+  return Object.fromEntries([...open, ...found]);
+};
+
+const disputedAnswers =
+  "Somebody else changed the same answers meanwhile. Nothing of theirs or yours is lost: choose which ones stand.";
+const disputedRows = "Somebody else changed the same rows meanwhile. Look at them, then press the button again.";
+
+export const createPlainHandlers = ({ assets, publicUrl, uploadOrigins }: PlainHandlersOptions): PlainHandlers => {
+  const send = async (context: FormPageContext, shown: ShownDocument, told: Told, status = 200): Promise<Response> => {
+    const { headers, request } = context;
+    const page = pageOf(context, shown, told);
+    if (context.within) return context.within(page, shown, status);
+    const html = renderFormPage(page, {
+      assets: {
+        style: { href: assets.style },
+        ...(assets.script && {
+          script: { src: assets.script.url },
+          preload: assets.script.preloads(kindsIn(page.form)),
+        }),
+      },
+      embedded: embedPage(page, shown.source, shown.state),
+      manifest: manifestOfPage(page, context.origin),
+    });
+    return sendHtml(headers, request.method === "HEAD" ? "" : html, { status, connect: await uploadOrigins() });
+  };
+
+  const show = async (context: FormPageContext): Promise<Response> => {
+    const { searchParams } = new URL(context.request.url);
+    const told = { ...stepOf(searchParams.get("step")), ...noticeOf(searchParams.get("done")) };
+    return send(context, await context.document.read(), told);
+  };
+
+  const read = async (context: FormPageContext, shown: ShownDocument): Promise<Post<File>> => {
+    const entries = groupEntries<File>(await readForm(context));
+    if (!entries) throw requestProblem("too_large.posted_form");
+    const post = readPost(shown.form, entries);
+    if (!post.ok)
+      throw requestProblem(post.code === "too_many_entries" ? "too_large.posted_form" : "malformed.posted_form");
+    return post;
+  };
+
+  const submit = async (context: FormPageContext, post: Post, kept: Kept): Promise<Response> => {
+    const { document, headers, places } = context;
+    // Only one's own changes lie between what the person saw and what is submitted.
+    const answer = await document.submit({ seen: (post.seen ?? -1) + kept.moves });
+    const query = places.finishes ? "?done=finished" : "";
+    if (answer.ok) return seeOther(headers, `${places.here}${query}${places.fragment ?? ""}`);
+    const status = answer.reason === "incomplete" ? 422 : 409;
+    const notice = { tone: "bad", text: answer.message } as const;
+    const shownIssues = answer.reason === "incomplete" ? "all" : "given";
+    return send(context, await document.read(), { ...stepOf(post.step), notice, shownIssues }, status);
+  };
+
+  return {
+    show,
+    post: async (context) => {
+      demandOwnPage(context.request, publicUrl, true);
+      const { document, headers } = context;
+      const before = await document.read();
+      const post = await read(context, before);
+      const kept = await keepPost(document, post, before.state.revision);
+      const now = await document.read();
+      const conflicts = conflictsOf(now, post, kept);
+      const told = { ...stepOf(post.step), conflicts, blankRows: post.blankRows };
+      const isDisputed = kept.disputed.length > 0 || Object.keys(conflicts).length > 0;
+      if (isDisputed || kept.refused.length > 0) {
+        const disputes = isDisputed ? [Object.keys(conflicts).length > 0 ? disputedAnswers : disputedRows] : [];
+        const text = [...kept.refused, ...disputes].join(" ");
+        return send(context, now, { ...told, notice: { tone: "bad", text } }, isDisputed ? 409 : 422);
+      }
+      if (post.intent.type === "submit") return submit(context, post, kept);
+      // A form keeps no blank rows, so that they are in this page or nowhere.
+      if (post.intent.type === "addrow" || post.intent.type === "removerow") return send(context, now, told);
+      return seeOther(headers, placeAfter(context, post, now));
+    },
+  };
+};

@@ -1,0 +1,18 @@
+import type { Presentation } from "@cofill/page";
+import type { Intake, IntakeService } from "@cofill/service";
+import type { Files } from "@cofill/store";
+import type { LinkPrincipal } from "../principals.ts";
+
+export type KeptFiles = Files & { readonly receive?: (request: Request) => Promise<Response> };
+
+/** A person behind a link, at a submission. */
+export interface SubmissionPageContext {
+  readonly service: IntakeService;
+  readonly files?: KeptFiles;
+  /** The person behind a link. */
+  readonly principal: LinkPrincipal;
+  /** Calls back after every commit to a submission. */
+  readonly onCommit: (submissionId: string, listener: () => void) => () => void;
+  readonly isStillAllowed: () => Promise<boolean>;
+  readonly presentationOf: (intake: Intake) => Presentation;
+}

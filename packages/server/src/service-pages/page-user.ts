@@ -1,0 +1,71 @@
+import { type Actor, type Permission, type Principal, permissionsOf } from "@cofill/service";
+import { cookieOf, cookieText } from "./cookies.ts";
+import { servicePageLimits } from "./limits.ts";
+
+/** Somebody who may look at pages. */
+export interface PageUser {
+  readonly principal: Principal & { readonly via: "key" | "open" };
+  /** In whose name things are done. */
+  readonly actor: Actor;
+  readonly permissions: ReadonlySet<Permission>;
+  readonly name: string;
+  /** Nothing on a server without keys. */
+  readonly roles?: string;
+}
+
+const nameCookie = "cofill_name";
+const usualName = "operator";
+
+const isName = (text: string): boolean =>
+  text !== "" && text.length <= servicePageLimits.maxName && text.isWellFormed() && !/\p{Cc}/u.test(text);
+
+/** A name somebody gave, without blanks around it; nothing if it cannot be one. */
+export const readName = (given: string): string | undefined => {
+  const name = given.trim().normalize("NFC");
+  return isName(name) ? name : undefined;
+};
+
+/** Encoded here and once more by Hono, which does not report a value that it cannot decode. */
+export const nameHeader = (name: string, isSecure: boolean): string =>
+  cookieText(nameCookie, encodeURIComponent(name), servicePageLimits.nameMs, isSecure);
+
+const nameOf = (request: Request): string => {
+  try {
+    return readName(decodeURIComponent(cookieOf(request, nameCookie) ?? "")) ?? usualName;
+  } catch {
+    return usualName;
+  }
+};
+
+/** Roles for which there are pages; an agent has the API and MCP. */
+const pageRoles: ReadonlySet<string> = new Set(["submitter", "reviewer", "operator"]);
+
+export const hasPages = (roles: readonly string[]): boolean => roles.some((role) => pageRoles.has(role));
+
+/** Nobody, or a key that there are no pages for. */
+export const pageUserOf = (request: Request, principal: Principal): PageUser | "nobody" | "agent" => {
+  const permissions = permissionsOf(principal);
+  switch (principal.via) {
+    case "key": {
+      const { actor, roles } = principal;
+      if (!hasPages(roles)) return "agent";
+      return { principal, actor, permissions, name: actor.name ?? actor.id, roles: roles.join(", ") };
+    }
+    case "open": {
+      const name = nameOf(request);
+      return { principal, actor: { kind: "human", id: name }, permissions, name };
+    }
+    case "link":
+    case "none":
+      return "nobody";
+    default:
+      return principal satisfies never;
+  }
+};
+
+/** Who acts, where the service must be told: a key speaks for itself. */
+export const actorInput = ({ principal, actor }: PageUser): { readonly actor?: Actor } =>
+  principal.via === "open" ? { actor } : {};
+
+export const may = ({ permissions }: PageUser, ...any: readonly Permission[]): boolean =>
+  any.some((permission) => permissions.has(permission));
