@@ -8,9 +8,9 @@ import { limits } from "./limits.ts";
 import { type OwnIssue, type PayloadError, toPayloadError, type ValueIssue } from "./payload-error.ts";
 
 interface Wanted {
-  /** Whether what must be there is asked for; a draft may still lack it. */
+  /** Whether missing required fields are reported; a draft may lack them. */
   readonly isComplete: boolean;
-  /** Whom the messages are worded for. */
+  /** The audience of the messages. */
   readonly audience: MessageAudience;
 }
 
@@ -129,19 +129,23 @@ class PayloadChecker {
   }
 }
 
-/** Everything that is wrong with an answer by a tree of fields. */
+/** Lists everything wrong with an answer. */
 export const checkAgainst = (tree: FieldTree, payload: unknown, wanted: Wanted): readonly PayloadError[] => {
   const checker = new PayloadChecker(wanted);
   try {
     checker.checkRecord(tree.children, "", "", payload);
   } catch {
-    // A getter or a proxy that throws: nothing that could have come as JSON.
+    // Reading failed because of a getter or proxy, so the value cannot have come from JSON.
     return [toPayloadError("", undefined, notAnAnswer({}), wanted.audience)];
   }
   return checker.errors;
 };
 
-/** Everything that is wrong with an answer to a form, without opening the form; nothing if it can be submitted. */
+/**
+ * Lists everything wrong with an answer to a form, without opening the form; empty if it can be submitted.
+ * @example
+ * checkPayload({ type: "record", fields: { name: { kind: "string" } } }, {})[0]?.code; // "missing"
+ */
 export const checkPayload = (
   schema: FormSchema,
   payload: unknown,

@@ -5,7 +5,7 @@ interface Ordered {
   readonly order?: readonly string[];
 }
 
-/** Keys as the author wrote them (EN-2-01), or as `order` names them, then the others alphabetically (D-14). */
+/** Keys in the author's order (EN-2-01), or those in `order` first and the others alphabetically (D-14). */
 export const orderedKeys = ({ fields, order }: Ordered): readonly string[] => {
   if (order === undefined) return Object.keys(fields);
   const named = new Set(order.filter((key) => Object.hasOwn(fields, key)));

@@ -6,11 +6,11 @@ import type { FormFieldSchema, FormSchema } from "./form-schema.ts";
 import type { LeafSchema } from "./kinds/leaf-kind.ts";
 
 interface NodeBase {
-  /** The key in the answer; `$` for what stands alone in a row. */
+  /** Key in the answer; `$` for the single value of a row. */
   readonly key: string;
-  /** In the core: `tags[*].$`. */
+  /** Template in the live form: `tags[*].$`. */
   readonly template: string;
-  /** As labels and descriptions name it: `tags[]`. */
+  /** Name in labels and descriptions: `tags[]`. */
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
@@ -30,7 +30,7 @@ export interface RecordNode extends NodeBase {
 export interface ListNode extends NodeBase {
   readonly type: "list";
   readonly maxItems?: number;
-  /** What a row is: one thing called `$`, or a record whose fields stand in the row itself. */
+  /** A row holds a single value called `$`, or the fields of a record. */
   readonly row:
     | { readonly isWrapped: true; readonly only: TreeNode }
     | { readonly isWrapped: false; readonly record: RecordNode };
@@ -38,15 +38,15 @@ export interface ListNode extends NodeBase {
 
 export type TreeNode = LeafNode | RecordNode | ListNode;
 
-/** The fields of a schema as they are asked: in order, with their words and their places in the core. */
+/** The fields of a schema in order, with their texts and their templates in the live form. */
 export interface FieldTree {
   readonly children: readonly TreeNode[];
 }
 
-/** The one child of a row that is no record. */
+/** Key of the single value of a row that is not a record. */
 export const rowKey = "$";
 
-/** Whether a record as a row could be taken for the wrapping of one, or could not be seen at all. */
+/** Whether a row record could be confused with a wrapped single value, or has no visible fields. */
 const isAmbiguous = (keys: readonly string[]): boolean =>
   keys.length === 0 || (keys.length === 1 && keys[0] === rowKey);
 
@@ -73,7 +73,10 @@ class TreeBuilder {
     );
   }
 
-  /** On the field itself; else by path; else by key, if no path is called so. Blank words say nothing. */
+  /**
+   * The field's own text, else the text for its path, else for its key if no path has that name; blank texts are
+   * ignored.
+   */
   #said(member: "label" | "description", schema: FormFieldSchema, key: string, name: string): string | undefined {
     const map = this.#schema[`${member}s`] ?? {};
     const byName = [ownMember(map, name), this.#names.has(key) ? undefined : ownMember(map, key)] as readonly (
@@ -119,7 +122,7 @@ class TreeBuilder {
   }
 }
 
-/** Every path of a schema as labels name it. */
+/** Lists every path of a schema in the notation of labels. */
 export function* fieldNames(
   record: { readonly fields: Readonly<Record<string, FormFieldSchema>> },
   prefix = "",

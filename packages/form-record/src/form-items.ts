@@ -38,7 +38,7 @@ const itemOf = (node: TreeNode): Item => {
 
 export const formItems = ({ children }: FieldTree): readonly Item[] => children.map(itemOf);
 
-/** What is inside a node, rows as they are laid out in the core. */
+/** The child nodes, with rows as the live form has them. */
 export const childrenOf = (node: TreeNode): readonly TreeNode[] => {
   switch (node.type) {
     case "leaf":
@@ -52,7 +52,7 @@ export const childrenOf = (node: TreeNode): readonly TreeNode[] => {
   }
 };
 
-/** What is said of records, lists and rows; of a field it stands on the field. */
+/** Descriptions of records, lists and rows; those of fields are on the field itself. */
 export const formDocs = ({ children }: FieldTree): readonly Doc[] => {
   const docs: Doc[] = [];
   const visit = (node: TreeNode): void => {

@@ -2,8 +2,7 @@ import { createModel, type FormModel } from "@cofill/core";
 import type { SchemaForm } from "./open-form-schema.ts";
 
 /**
- * A form's schema as a model that documents are opened with; its values are what would be sent as the answer.
- *
+ * Makes a model from which documents are opened; the values of such a document are the answer to be sent.
  * @example
  * const opened = openFormSchema(schema, { id: "lunch" });
  * if (opened.ok) openDocument(formRecordModel(opened.form), { audience: people });

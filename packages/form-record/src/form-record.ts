@@ -7,7 +7,11 @@ import { readFormSchema } from "./read-form-schema.ts";
 const isText = (value: unknown, maxLength: number): value is string =>
   typeof value === "string" && value.length <= maxLength;
 
-/** A form if the value has the shape of one (EN-REC-05); whatever else it carries is left behind. */
+/**
+ * Reads a value as a form record if it has the right shape (EN-REC-05); other members are dropped.
+ * @example
+ * readFormRecord({ title: "Lunch" }); // undefined
+ */
 export const readFormRecord = (value: unknown): FormRecord | undefined => {
   try {
     if (!isPlainObject(value)) return undefined;
@@ -25,7 +29,12 @@ export const readFormRecord = (value: unknown): FormRecord | undefined => {
   }
 };
 
-/** The text to hash: the same for the same form, whatever the order of its keys. */
+/**
+ * The canonical text of a form for hashing; the order of keys does not matter.
+ * @example
+ * const text = (fields: FormSchema["fields"]) => canonicalFormText({ title: "", description: "", pattern: { type: "record", fields } });
+ * text({ a: { kind: "string", optional: true } }) === text({ a: { optional: true, kind: "string" } }); // true
+ */
 export const canonicalFormText = (form: {
   readonly title: string;
   readonly description: string;

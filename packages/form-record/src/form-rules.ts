@@ -3,10 +3,13 @@ import type { FieldTree, LeafNode, RecordNode, TreeNode } from "./field-tree.ts"
 import { childrenOf } from "./form-items.ts";
 import { leafKindOf } from "./kinds/leaf-kinds.ts";
 
-/** Where the form keeps whether anything in a record is answered. No key can be called so: a path would quote the blank. */
+/**
+ * Internal path that records whether anything in a record is answered; no key can equal it, because a path quotes
+ * blanks.
+ */
 const givenTemplate = (record: string): string => `${record}.~ given`;
 
-/** The templates whose values or counts say whether a record is there; a list says it by its rows. */
+/** The templates whose values or row counts decide whether a record is present. */
 const partsOf = (node: TreeNode): readonly string[] =>
   node.type === "record" ? node.children.flatMap(partsOf) : [node.template];
 
@@ -55,7 +58,7 @@ const checkRule = ({ template, schema }: LeafNode): Rule | undefined => {
 class RuleWriter {
   readonly rules: Rule[] = [];
 
-  /** `around` is what says whether the optional record around a field is there; nothing where it always is. */
+  /** `around` is the test for the presence of the enclosing optional record; undefined where it is always present. */
   visit(node: TreeNode, around: string | undefined): void {
     switch (node.type) {
       case "leaf":
@@ -79,7 +82,7 @@ class RuleWriter {
     const check = checkRule(leaf);
     if (check) this.rules.push(check);
     const { schema, template } = leaf;
-    // A default in a record that need not be there would bring the record into being.
+    // A default inside an optional record would make the record present, so it is not applied.
     if (!("default" in schema) || schema.default === undefined || around !== undefined) return;
     const value = leafKindOf(schema).toCore(schema.default);
     this.rules.push({ kind: "initial", target: template, reads: [], evaluate: () => value });

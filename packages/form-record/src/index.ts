@@ -1,4 +1,3 @@
-export { humaniseKey } from "@cofill/core";
 export { checkPayload } from "./check-payload.ts";
 export { canonicalFormText, readFormRecord } from "./form-record.ts";
 export { formRecordModel } from "./form-record-model.ts";

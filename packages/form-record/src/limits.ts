@@ -1,8 +1,8 @@
-/** Every maximum of a form schema and of what is answered to it, in one place. */
+/** All limits of form schemas and answers. */
 export const limits = {
-  /** Records and arrays around one field. */
+  /** Nesting depth of records and arrays. */
   maxDepth: 16,
-  /** Fields of a schema, those of every record counted. */
+  /** Fields of a schema, nested fields included. */
   maxFields: 1_000,
   /** Characters of a field's key. */
   maxKeyLength: 100,
@@ -10,18 +10,18 @@ export const limits = {
   maxLabelLength: 500,
   /** Characters of a description, an example or a default. */
   maxDescriptionLength: 10_000,
-  /** Characters of one text of an answer, as UTF-16 counts them. */
+  /** UTF-16 code units of one text in an answer. */
   maxTextLength: 100_000,
-  /** Digits of a whole number without bounds. */
+  /** Digits of a bigint without `maxDigits`. */
   maxDigits: 100,
   /** Items of one array of an answer. */
   maxItems: 10_000,
-  /** Values of an answer, each item and each member counted. */
+  /** Values of an answer, counting each item and member. */
   maxValues: 100_000,
-  /** Characters of the name of a thing in a slot. */
+  /** Characters of a petname. */
   maxNameLength: 500,
-  /** Problems that are listed, of a schema or of an answer. */
+  /** Problems listed for a schema or an answer. */
   maxProblems: 100,
-  /** Characters of a key from outside that a message repeats. */
+  /** Characters of an unknown key repeated in a message. */
   maxQuotedLength: 60,
 } as const;

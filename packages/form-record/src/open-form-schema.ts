@@ -17,30 +17,39 @@ import { type PayloadPlan, planPayload } from "./plan-payload.ts";
 import { readFormSchema } from "./read-form-schema.ts";
 import { valuesOf } from "./values.ts";
 
-/** A form's schema as a live form. */
+/** A schema opened as a live form. */
 export interface SchemaForm {
   readonly schema: FormSchema;
   readonly definition: Definition;
   readonly compiled: Compiled;
-  /** The form that nobody has begun, with its defaults. */
+  /** Begins a new form with its default values. */
   readonly begin: () => LiveForm;
   readonly open: (opening: Opening) => LiveForm;
-  /** Commands after which a form holds exactly this answer; it may still lack something, but nothing in it is wrong. */
+  /** Commands that make a form hold exactly this answer; it may be incomplete, but not invalid. */
   readonly plan: (form: LiveForm, payload: unknown) => PayloadPlan;
-  /** The answer as it is sent. */
+  /** The answer to be sent. */
   readonly values: (form: LiveForm) => Readonly<Record<string, unknown>>;
-  /** A path of the core as the answer has it: `tags[0].$` is `tags[0]`. */
+  /** Converts a path of the live form to one of the answer: `tags[0].$` to `tags[0]`. */
   readonly payloadPath: (path: string) => string;
 }
 
+/** The opened form, or the problems of its schema. */
 export type OpenedFormSchema =
   | { readonly ok: true; readonly form: SchemaForm }
   | { readonly ok: false; readonly problems: readonly SchemaProblem[] };
 
-/** The rules of a schema that was read, for who has its definition already. */
+/**
+ * The rules of a schema, for a caller that has its definition already.
+ * @example
+ * rulesOfFormSchema({ type: "record", fields: { name: { kind: "string" } } })[0]?.kind; // "constraint"
+ */
 export const rulesOfFormSchema = (schema: FormSchema): readonly Rule[] => formRules(fieldTree(schema));
 
-/** Opens a schema, which is read once more: it may have come from anywhere. */
+/**
+ * Opens a schema as a live form. The schema is validated again, because it may come from anywhere.
+ * @example
+ * openFormSchema({ type: "record", fields: { name: { kind: "string" } } }, { id: "greeting" }).ok; // true
+ */
 export const openFormSchema = (
   given: FormSchema,
   about: { readonly id: string; readonly title?: string },

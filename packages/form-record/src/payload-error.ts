@@ -1,7 +1,7 @@
 import { type LocalIssue, type MessageAudience, messageOf } from "@cofill/core";
 import { en } from "./messages/en.ts";
 
-/** Permanent: scripts and agents read them. */
+/** Permanent codes of errors in an answer. */
 export const payloadErrorCodes = [
   "missing",
   "unknown_field",
@@ -16,26 +16,27 @@ export const payloadErrorCodes = [
   "too_large",
 ] as const;
 
+/** One of `payloadErrorCodes`. */
 export type PayloadErrorCode = (typeof payloadErrorCodes)[number];
 
-/** What is wrong with an answer, and where in it: `tags[0]`, `address.city`; empty for the whole. */
+/** An error in an answer with its path: `tags[0]`, `address.city`, empty for the whole. */
 export interface PayloadError {
   readonly path: string;
   readonly code: PayloadErrorCode;
   readonly message: string;
-  /** What would be right: a value, or a part of a schema. */
+  /** An acceptable value or part of a schema. */
   readonly expected?: unknown;
-  /** The value as it came; text is cut. */
+  /** The value as given; long text is truncated. */
   readonly received?: unknown;
 }
 
-/** The code of an answer's error, with the core's issue that its sentence is made from. */
+/** The code of an error, with the core issue from which its message is made. */
 export interface ValueIssue {
   readonly code: PayloadErrorCode;
   readonly issue: LocalIssue;
 }
 
-/** What the core has no issue for. */
+/** An issue that core does not have. */
 export interface OwnIssue {
   readonly code: PayloadErrorCode;
   readonly own: keyof typeof en;
@@ -43,7 +44,7 @@ export interface OwnIssue {
   readonly expected?: unknown;
 }
 
-/** The error as it is handed out. */
+/** Makes the public error from an issue. */
 export const toPayloadError = (
   path: string,
   label: string | undefined,

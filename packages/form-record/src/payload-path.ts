@@ -1,7 +1,7 @@
 import { childPath, parsePath } from "@cofill/core";
 import type { FieldTree, TreeNode } from "./field-tree.ts";
 
-/** A path of the core as the answer has it: `tags[0].$` is `tags[0]`. What the form does not have stays as it is. */
+/** Converts a path of the live form to one of the answer: `tags[0].$` to `tags[0]`; an unknown path stays as it is. */
 export const payloadPath = ({ children }: FieldTree, path: string): string => {
   const segments = parsePath(path);
   if (!segments) return path;
@@ -17,7 +17,7 @@ export const payloadPath = ({ children }: FieldTree, path: string): string => {
       node = row.isWrapped ? { ...row.only, key: "" } : row.record;
       continue;
     }
-    // The wrapping of a row adds nothing: the row itself is what it holds.
+    // `$` is the single value of a row, so it adds nothing to the row's path.
     if (node !== undefined && node.key === "" && segment === "$") {
       node = { ...node, key: "$" };
       inside = node.type === "record" ? node.children : [];

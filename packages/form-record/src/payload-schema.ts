@@ -46,7 +46,11 @@ const nodeSchema = (node: TreeNode): JsonSchema => {
   }
 };
 
-/** JSON Schema 2020-12 of the answers to a form, as they are sent. */
+/**
+ * The JSON Schema 2020-12 of the answers to a form.
+ * @example
+ * payloadSchema({ type: "record", fields: { name: { kind: "string" } } }, { id: "greeting" }).required; // ["name"]
+ */
 export const payloadSchema = (
   schema: FormSchema,
   about: { readonly id: string; readonly title?: string },

@@ -5,6 +5,7 @@ import type { FieldTree, LeafNode, ListNode, TreeNode } from "./field-tree.ts";
 import { leafKindOf } from "./kinds/leaf-kinds.ts";
 import type { PayloadError } from "./payload-error.ts";
 
+/** Commands that make a form hold an answer, or the errors of the answer. */
 export type PayloadPlan =
   | { readonly ok: true; readonly commands: readonly Command[] }
   | { readonly ok: false; readonly errors: readonly PayloadError[] };
@@ -17,7 +18,7 @@ class Planner {
     this.#form = form;
   }
 
-  /** `isNew`: the row around it comes into being with these commands, and with it its defaults. */
+  /** `isNew` means that these commands create the enclosing row with its defaults. */
   write(node: TreeNode, path: string, value: unknown, isNew: boolean): void {
     switch (node.type) {
       case "leaf":
@@ -61,7 +62,7 @@ class Planner {
   }
 }
 
-/** Commands after which a form holds exactly this answer, which may still lack something. */
+/** Commands that make a form hold exactly this answer, which may be incomplete. */
 export const planPayload = (tree: FieldTree, form: LiveForm, payload: unknown): PayloadPlan => {
   const errors = checkAgainst(tree, payload, { isComplete: false, audience: "agent" });
   if (errors.length > 0) return { ok: false, errors };

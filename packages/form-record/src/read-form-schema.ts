@@ -9,13 +9,14 @@ import { limits } from "./limits.ts";
 import { quoteKey } from "./quote-key.ts";
 import { type Complaints, fieldMembers, type MemberReader, schemaMembers } from "./schema-members.ts";
 
+/** The schema with warnings, or its problems. */
 export type ReadFormSchema =
   | { readonly ok: true; readonly schema: FormSchema; readonly warnings: readonly SchemaProblem[] }
   | { readonly ok: false; readonly problems: readonly SchemaProblem[] };
 
 const kinds = Object.keys(fieldMembers) as readonly FormFieldKind[];
 
-/** What holds other fields, by kind; these members are read by the schema's reader itself. */
+/** The member that holds nested fields, by kind; the reader handles it itself. */
 const holding: { readonly [K in FormFieldKind]?: string } = { record: "fields", array: "element" };
 
 class SchemaReader implements Complaints {
@@ -45,7 +46,7 @@ class SchemaReader implements Complaints {
     return schema;
   }
 
-  /** The members that a table knows; the others are faults. */
+  /** Reads the known members; unknown ones are problems. */
   #members(
     input: JsonObject,
     pointer: string,
@@ -139,7 +140,7 @@ class SchemaReader implements Complaints {
     return { element };
   }
 
-  /** What two members say together. */
+  /** Checks members that depend on each other. */
   #checkField(field: FormFieldSchema, pointer: string): void {
     switch (field.kind) {
       case "record":
@@ -213,14 +214,18 @@ function* lastKeys({ fields }: { readonly fields: Readonly<Record<string, FormFi
   }
 }
 
-/** A form's schema from anything: a copy that holds only what is known, or everything that is wrong with it. */
+/**
+ * Reads a schema from untrusted input: a copy with the known members, or all problems.
+ * @example
+ * readFormSchema({ type: "record", fields: { name: { kind: "text" } } }).ok; // false
+ */
 export const readFormSchema = (input: unknown): ReadFormSchema => {
   const reader = new SchemaReader();
   try {
     const schema = reader.read(input);
     if (schema && reader.problems.length === 0) return { ok: true, schema, warnings: reader.warnings };
   } catch {
-    // A getter or a proxy that throws: nothing that could have come as JSON.
+    // Reading failed because of a getter or proxy, so the value cannot have come from JSON.
     reader.add("", "This schema cannot be read");
   }
   return { ok: false, problems: reader.problems };

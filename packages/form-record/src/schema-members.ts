@@ -5,12 +5,12 @@ import { isDecimal } from "./kinds/bigint.ts";
 import { isPetName } from "./kinds/capability.ts";
 import { limits } from "./limits.ts";
 
-/** Where the reading of one member puts what is wrong with it. */
+/** Receives the problems of one member. */
 export interface Complaints {
   readonly add: (pointer: string, message: string) => void;
 }
 
-/** Reads one member of a field: its value if that is right, else nothing and a complaint. */
+/** Reads one member of a field; reports a problem and returns undefined when it is invalid. */
 export type MemberReader = (value: unknown, pointer: string, complaints: Complaints) => unknown;
 
 const textOf =
@@ -62,7 +62,7 @@ const keys: MemberReader = (value, pointer, complaints) => {
   return [...named];
 };
 
-/** Words by key or path. */
+/** Texts by key or path. */
 const words =
   (read: MemberReader): MemberReader =>
   (value, pointer, complaints) => {
@@ -76,7 +76,7 @@ const words =
 
 const onEvery = { label, description: text, optional: flag };
 
-/** What a field of each kind may say beside what it holds. */
+/** The members of each field kind, apart from nested fields. */
 export const fieldMembers: { readonly [K in FormFieldKind]: Readonly<Record<string, MemberReader>> } = {
   string: {
     ...onEvery,

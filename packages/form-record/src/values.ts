@@ -8,7 +8,7 @@ const leafValue = (form: LiveForm, { schema }: LeafNode, path: string): unknown 
   return raw === undefined ? leafKindOf(schema).fromCore(value) : raw;
 };
 
-/** A row without its value is null until it has one: the rows after it keep their places. */
+/** A row without a value is null, so that later rows keep their index. */
 const listValue = (form: LiveForm, { row }: ListNode, path: string): readonly unknown[] =>
   Array.from({ length: form.instances.get(path) ?? 0 }, (_, index) => {
     const at = `${path}[${index}]`;
@@ -20,13 +20,13 @@ const recordValue = (form: LiveForm, children: readonly TreeNode[], path: string
   const record: Record<string, unknown> = {};
   for (const child of children) {
     const value = nodeValue(form, child, childPath(path, child.key));
-    // No key is called __proto__: such a schema is refused.
+    // A schema with the key __proto__ was rejected, so this assignment is safe.
     if (value !== undefined) record[child.key] = value;
   }
   return record;
 };
 
-/** Whether someone answered something inside; a required record that is empty says nothing. */
+/** Whether nothing inside is answered; an empty required record does not count as an answer. */
 const isHollow = (node: TreeNode, value: unknown): boolean => {
   switch (node.type) {
     case "leaf":
@@ -60,6 +60,6 @@ const nodeValue = (form: LiveForm, node: TreeNode, path: string): unknown => {
   }
 };
 
-/** The answer as it is sent: a blank optional field is an absent key (D-05). */
+/** The answer to be sent; a blank optional field is an absent key (D-05). */
 export const valuesOf = (form: LiveForm, { children }: FieldTree): Readonly<Record<string, unknown>> =>
   recordValue(form, children, "");

@@ -1,7 +1,7 @@
 import { type FormFieldSchema, type FormSchema, isPetName } from "@cofill/form-record";
 import fc from "fast-check";
 
-/** Keys as authors write them, and those that paths must quote. */
+/** Ordinary keys, and keys that paths must quote. */
 export const key = fc
   .oneof(
     { weight: 4, arbitrary: fc.constantFrom("name", "city", "items", "total", "resultName", "a", "b", "$", "10", "2") },
@@ -74,7 +74,7 @@ const leaf = (defaults: boolean): fc.Arbitrary<FormFieldSchema> =>
   );
 
 export interface SchemaShape {
-  /** Whether fields may have defaults, which a definition of the core does not hold. */
+  /** Whether fields may have defaults, which a core definition cannot express. */
   readonly defaults: boolean;
 }
 
@@ -122,7 +122,7 @@ export const formSchema = (shape: SchemaShape = { defaults: true }): fc.Arbitrar
     fc.shuffledSubarray(Object.keys(inner)).map((order) => ({ type: "record", fields: inner, order }) as const),
   );
 
-/** Values that fit a field, and some that are only just too much for it. */
+/** Values that fit a field, and some just beyond its limits. */
 const fieldValue = (schema: FormFieldSchema): fc.Arbitrary<unknown> => {
   switch (schema.kind) {
     case "string":
@@ -150,10 +150,10 @@ const recordOf = (inner: Readonly<Record<string, FormFieldSchema>>): fc.Arbitrar
     noNullPrototype: true,
   } as never);
 
-/** Answers to a form, most of them right, some with a value that is too long, too large or blank. */
+/** Answers to a form, mostly valid, some with a value that is too long, too large or blank. */
 export const payloadOf = (schema: FormSchema): fc.Arbitrary<unknown> => recordOf(schema.fields);
 
-/** Any JSON in some place of an answer. */
+/** An answer with random JSON at one place. */
 export const spoiled = (payload: unknown): fc.Arbitrary<unknown> =>
   fc.tuple(fc.jsonValue({ maxDepth: 2 }), fc.nat(), key).map(([junk, at, name]) => {
     let left = at % 7;

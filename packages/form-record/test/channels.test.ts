@@ -20,8 +20,8 @@ const schema: FormSchema = {
   },
 };
 
-describe("D-10: a form record is the same form behind every door", () => {
-  test("EN-2-01: agents fill it in the author's order, with the tools that they have for any form", async () => {
+describe("D-10: a form record gives the same form in every channel", () => {
+  test("EN-2-01: agents fill a form record in the author's order with the usual tools", async () => {
     const form = opened(schema);
     const blank = run(form.begin(), [{ type: "add_instance", path: "tags" }]);
     const document = openDocument(formRecordModel(form), { audience: agents, form: blank });
@@ -43,7 +43,7 @@ describe("D-10: a form record is the same form behind every door", () => {
     ]);
   });
 
-  test("a submission's page gets its definition and its schema, and runs its rules itself", () => {
+  test("the page of a submission receives definition and schema, and runs the rules itself", () => {
     const intake = compileIntake({ id: "order", version: "1", name: "Order", form: { format: "form-record", schema } });
     const source = sourceOf(intake, "2026-01-01T00:00:00Z");
     expect(source).toEqual({

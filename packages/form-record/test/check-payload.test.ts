@@ -19,56 +19,64 @@ const schema: FormSchema = schemaOf({
 const found = (payload: unknown): readonly string[] =>
   checkPayload(schema, payload).map(({ path, code }) => `${path} ${code}`);
 
-describe("answers", () => {
+describe("checkPayload", () => {
   test.each<[string, unknown, readonly string[]]>([
-    ["just what is required", { name: "Ada" }, []],
+    ["accepts only the required fields", { name: "Ada" }, []],
     [
-      "everything",
+      "accepts all fields",
       { name: "Ada", age: 3, sure: false, total: "100", tags: ["a"], address: { city: "x" }, tool: "@a/b" },
       [],
     ],
-    ["EN-OPN-03: without what is required", {}, ["name missing"]],
-    ["EN-OPN-03: a blank required text", { name: "" }, ["name missing"]],
-    ["EN-OPN-03: a blank optional text is as good as absent", { name: "A", address: { city: "x", zip: "" } }, []],
-    ["blanks are text", { name: " " }, []],
-    ["a key too many", { name: "A", nmae: 1 }, ["nmae unknown_field"]],
+    ["EN-OPN-03: reports missing required fields", {}, ["name missing"]],
+    ["EN-OPN-03: reports a blank required text as missing", { name: "" }, ["name missing"]],
+    ["EN-OPN-03: accepts a blank optional text as absent", { name: "A", address: { city: "x", zip: "" } }, []],
+    ["accepts a text of blanks", { name: " " }, []],
+    ["rejects an unknown key", { name: "A", nmae: 1 }, ["nmae unknown_field"]],
     ["null", { name: null }, ["name wrong_type"]],
-    ["text for a number", { name: "A", age: "3" }, ["age wrong_type"]],
+    ["rejects a text in place of a number", { name: "A", age: "3" }, ["age wrong_type"]],
     ["NaN", { name: "A", age: Number.NaN }, ["age wrong_type"]],
-    ["without end", { name: "A", age: Number.POSITIVE_INFINITY }, ["age wrong_type"]],
-    ["below the minimum", { name: "A", age: -1 }, ["age below_min"]],
-    ["above the maximum", { name: "A", age: 151 }, ["age above_max"]],
-    ["text that is too long, counted in UTF-16 units", { name: "𝒳𝒳𝒳" }, ["name too_long"]],
-    ["a number for a bigint", { name: "A", total: 5 }, ["total wrong_type"]],
-    ["a bigint itself, which JSON cannot hold", { name: "A", total: 5n }, ["total wrong_type"]],
-    ["digits with a leading zero", { name: "A", total: "05" }, ["total not_a_whole_number"]],
-    ["a bigint above the maximum", { name: "A", total: "101" }, ["total above_max"]],
-    ["a million digits", { name: "A", total: "9".repeat(1_000_000) }, ["total too_long"]],
-    ["an object for a list", { name: "A", tags: { 0: "a" } }, ["tags wrong_type"]],
-    ["too many items", { name: "A", tags: ["a", "b", "c"] }, ["tags too_many_items"]],
+    ["rejects an infinite number", { name: "A", age: Number.POSITIVE_INFINITY }, ["age wrong_type"]],
+    ["rejects a number below the minimum", { name: "A", age: -1 }, ["age below_min"]],
+    ["rejects a number above the maximum", { name: "A", age: 151 }, ["age above_max"]],
+    ["rejects a text beyond maxLength in UTF-16 code units", { name: "𝒳𝒳𝒳" }, ["name too_long"]],
+    ["rejects a number in place of a bigint", { name: "A", total: 5 }, ["total wrong_type"]],
+    ["rejects a JavaScript bigint, which JSON cannot hold", { name: "A", total: 5n }, ["total wrong_type"]],
+    ["rejects digits with a leading zero", { name: "A", total: "05" }, ["total not_a_whole_number"]],
+    ["rejects a bigint above the maximum", { name: "A", total: "101" }, ["total above_max"]],
+    ["rejects a million digits", { name: "A", total: "9".repeat(1_000_000) }, ["total too_long"]],
+    ["rejects an object in place of a list", { name: "A", tags: { 0: "a" } }, ["tags wrong_type"]],
+    ["rejects too many items", { name: "A", tags: ["a", "b", "c"] }, ["tags too_many_items"]],
     [
-      "an item of another type, and a blank one",
+      "rejects an item of another type and a blank item",
       { name: "A", tags: [1, ""] },
       ["tags[0] wrong_type", "tags[1] missing"],
     ],
-    ["a hole in a list", { name: "A", tags: new Array(1) }, ["tags[0] missing"]],
+    ["rejects a hole in a list", { name: "A", tags: new Array(1) }, ["tags[0] missing"]],
     [
-      "EN-OPN-03: an optional record that is there has what it must have",
+      "EN-OPN-03: reports missing fields of an optional record that is present",
       { name: "A", address: {} },
       ["address.city missing"],
     ],
-    ["a list for a record", { name: "A", address: [] }, ["address wrong_type"]],
-    ["a thing with a class for a record", { name: "A", address: new Date(0) }, ["address wrong_type"]],
-    ["a list", [], [" wrong_type"]],
+    ["rejects a list in place of a record", { name: "A", address: [] }, ["address wrong_type"]],
+    ["rejects a class instance in place of a record", { name: "A", address: new Date(0) }, ["address wrong_type"]],
+    ["rejects a list as answer", [], [" wrong_type"]],
     ["nothing", undefined, [" wrong_type"]],
-    ["EN-OPN-02 EN-CAP-01: a raw id in a slot", { name: "A", tool: "9f86d081884c7d65" }, ["tool not_a_name"]],
-    ["EN-OPN-02: a locator in a slot", { name: "A", tool: "endo://abc/?id=1&type=handle" }, ["tool not_a_name"]],
-    ["EN-OPN-02: an object with an id in a slot", { name: "A", tool: { id: "x" } }, ["tool wrong_type"]],
-    ["a path that leads nowhere", { name: "A", tool: "@a//b" }, ["tool not_a_name"]],
-    ["a name with a blank", { name: "A", tool: "@a b" }, ["tool not_a_name"]],
+    [
+      "EN-OPN-02 EN-CAP-01: rejects a raw id as capability",
+      { name: "A", tool: "9f86d081884c7d65" },
+      ["tool not_a_name"],
+    ],
+    [
+      "EN-OPN-02: rejects a locator as capability",
+      { name: "A", tool: "endo://abc/?id=1&type=handle" },
+      ["tool not_a_name"],
+    ],
+    ["EN-OPN-02: rejects an object with an id as capability", { name: "A", tool: { id: "x" } }, ["tool wrong_type"]],
+    ["rejects an incomplete petname path", { name: "A", tool: "@a//b" }, ["tool not_a_name"]],
+    ["rejects a petname with a blank", { name: "A", tool: "@a b" }, ["tool not_a_name"]],
   ])("%s", (_, payload, errors) => expect(found(payload)).toEqual(errors));
 
-  test.each(["__proto__", "constructor", "prototype"])("the key %s, wherever it stands", (key) => {
+  test.each(["__proto__", "constructor", "prototype"])("the key %s is rejected anywhere in an answer", (key) => {
     expect(found(JSON.parse(`{"name":"A","${key}":{"x":1}}`))).toEqual([`${key} reserved_name`]);
     expect(found(JSON.parse(`{"name":"A","address":{"city":"x","${key}":1}}`))).toEqual([
       `address.${key} reserved_name`,
@@ -76,7 +84,7 @@ describe("answers", () => {
     expect({}).not.toHaveProperty("x");
   });
 
-  test("a message says what would be right", () => {
+  test("an error message names the acceptable values", () => {
     expect(checkPayload(schema, { name: "A", agee: 1, tool: "counter" })).toEqual([
       { path: "agee", code: "unknown_field", message: 'The form has no field "agee"; did you mean "age"?' },
       {
@@ -89,7 +97,7 @@ describe("answers", () => {
     ]);
   });
 
-  test("too much is refused, and what is said of it is bounded", () => {
+  test("an oversized answer is rejected with a limited list of errors", () => {
     const lists = schemaOf({ a: { kind: "array", element: { kind: "array", element: { kind: "number" } } } });
     const row = Array.from({ length: 1_000 }, () => 1);
     const errors = checkPayload(lists, { a: Array.from({ length: 1_000 }, () => row) });
@@ -101,7 +109,7 @@ describe("answers", () => {
     ]);
   });
 
-  test("nesting without end is refused at the first wrong place", () => {
+  test("endless nesting is rejected at the first wrong place", () => {
     let deep: unknown = [];
     for (let level = 0; level < 100_000; level++) deep = [deep];
     expect(checkPayload(schemaOf({ a: { kind: "array", element: { kind: "number" } } }), { a: deep })).toMatchObject([
@@ -109,7 +117,7 @@ describe("answers", () => {
     ]);
   });
 
-  test("what throws when it is looked at is refused", () => {
+  test("a value that throws when read is rejected", () => {
     const trap = {
       name: "A",
       get age() {
@@ -119,7 +127,7 @@ describe("answers", () => {
     expect(checkPayload(schema, trap)).toMatchObject([{ path: "", code: "wrong_type" }]);
   });
 
-  test("EN-OPN-04: the check that a sender makes beforehand is the check of the form that receives it", () => {
+  test("EN-OPN-04: a sender's check gives the same errors as the receiving form", () => {
     const form = opened(schema);
     expect(issuesOf(filled(form, { address: { zip: "1" } }))).toEqual([
       "address.city required_missing",

@@ -22,14 +22,14 @@ export const run = (form: LiveForm, commands: readonly Command[]): LiveForm =>
     return stepped.form;
   }, form);
 
-/** The form after it was made to hold an answer. */
+/** The form after writing an answer into it. */
 export const filled = (form: SchemaForm, payload: unknown, from: LiveForm = form.begin()): LiveForm => {
   const plan = form.plan(from, payload);
   if (!plan.ok) throw new Error(JSON.stringify(plan.errors));
   return run(from, plan.commands);
 };
 
-/** What stands in the way of submitting: `path code`. */
+/** The issues that prevent submission, as `path code`. */
 export const issuesOf = (form: LiveForm): readonly string[] =>
   Array.from(form.issues.entries())
     .flatMap(([path, issues]) => issues.map(({ code }) => `${path} ${code}`))

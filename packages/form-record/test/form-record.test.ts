@@ -7,18 +7,18 @@ const pattern = schemaOf({ name: { kind: "string" } });
 const form = { proposer: "@alice", title: "Feedback", description: "What do you think?", pattern };
 
 describe("a form record", () => {
-  test("EN-REC-01: proposer, title, description and pattern, and nothing more is needed", () => {
+  test("EN-REC-01: needs only proposer, title, description and pattern", () => {
     expect(readFormRecord(form)).toEqual(form);
     expect(readFormRecord(JSON.parse(JSON.stringify(form)))).toEqual(form);
     expect(opened(readFormRecord(form)!.pattern).compiled.fields.size).toBe(1);
   });
 
-  test("EN-REC-02: it has no methods, and nothing here makes one", () => {
+  test("EN-REC-02: has no methods", () => {
     expect(Object.values(readFormRecord(form)!).filter((value) => typeof value === "function")).toEqual([]);
     expect(Object.keys(door).filter((name) => /^(create|make)/.test(name))).toEqual([]);
   });
 
-  test("EN-REC-05: it is known by its shape, whatever else it carries", () => {
+  test("EN-REC-05: is recognised by its shape, other members are ignored", () => {
     expect(readFormRecord({ ...form, formId: "f1" })).toEqual(form);
   });
 
@@ -27,12 +27,12 @@ describe("a form record", () => {
     ["text", "form"],
     ["a list", [form]],
     ["no proposer", { ...form, proposer: undefined }],
-    ["a title that is no text", { ...form, title: 1 }],
+    ["a title that is not a string", { ...form, title: 1 }],
     ["no description", { title: "x", proposer: 1, pattern }],
-    ["a pattern that is none", { ...form, pattern: {} }],
-    ["a pattern that is live", { ...form, pattern: () => true }],
+    ["an invalid pattern", { ...form, pattern: {} }],
+    ["a pattern with functions", { ...form, pattern: () => true }],
     [
-      "what throws when it is looked at",
+      "an object that throws when read",
       new Proxy(
         {},
         {
@@ -42,10 +42,10 @@ describe("a form record", () => {
         },
       ),
     ],
-    ["what only seems to have it", Object.create(form)],
-  ])("EN-REC-05: %s is no form", (_, value) => expect(readFormRecord(value)).toBeUndefined());
+    ["an object with inherited members", Object.create(form)],
+  ])("EN-REC-05: %s is not a form record", (_, value) => expect(readFormRecord(value)).toBeUndefined());
 
-  test("the text to hash does not depend on the order of keys, and on everything else", () => {
+  test("the canonical text depends on every member but not on the order of keys", () => {
     const text = canonicalFormText(form);
     expect(
       canonicalFormText({

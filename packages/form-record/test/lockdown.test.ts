@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
-/** In a process of its own: lockdown freezes the whole realm. */
+/** Runs in a process of its own, because lockdown freezes the whole realm. */
 const script = `
 import "@endo/init";
 import { Far } from "@endo/marshal";
@@ -27,7 +27,7 @@ console.log(JSON.stringify({
 }));
 `;
 
-test("the adapter works where Endo's packages are at home: under lockdown", () => {
+test("the pattern adapter works under Endo lockdown", () => {
   const cwd = fileURLToPath(new URL("..", import.meta.url));
   const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
     cwd,

@@ -11,8 +11,8 @@ const schema: FormSchema = schemaOf({
   grid: { kind: "array", optional: true, element: { kind: "array", element: { kind: "number" } } },
 });
 
-describe("a schema as a live form", () => {
-  test("fields, records and lists of the core; what stands alone in a row is called $", () => {
+describe("a schema opened as a live form", () => {
+  test("has fields, records and lists, with the single value of a row called $", () => {
     expect([...opened(schema).compiled.fields.keys()]).toEqual([
       "name",
       "tags[*].$",
@@ -31,9 +31,9 @@ describe("a schema as a live form", () => {
     ["tags", "tags"],
     ["nowhere[0]", "nowhere[0]"],
     ["", ""],
-  ])("%s is %s in the answer", (path, said) => expect(opened(schema).payloadPath(path)).toBe(said));
+  ])("the path %s is %s in the answer", (path, said) => expect(opened(schema).payloadPath(path)).toBe(said));
 
-  test("EN-REC-06: the same schema makes the fields and finds what is wrong with them", () => {
+  test("EN-REC-06: one schema defines the fields and their issues", () => {
     const form = opened(schema);
     expect(issuesOf(form.begin())).toEqual(["name required_missing"]);
     const live = filled(form, {
@@ -55,7 +55,7 @@ describe("a schema as a live form", () => {
     });
   });
 
-  test("EN-OPN-03: an optional record asks for its parts once one of them is answered", () => {
+  test("EN-OPN-03: an optional record requires its fields once one of them is answered", () => {
     const form = opened(
       schemaOf({
         address: {
@@ -82,7 +82,7 @@ describe("a schema as a live form", () => {
     expect(form.values(again)).toEqual({});
   });
 
-  test("EN-OPN-03: a blank optional field is an absent key; a required list without items is an empty one", () => {
+  test("EN-OPN-03: a blank optional field is an absent key, an empty required list is []", () => {
     const form = opened(
       schemaOf({
         a: { kind: "string", optional: true },
@@ -94,7 +94,7 @@ describe("a schema as a live form", () => {
     expect(form.values(filled(form, { a: "", b: [], c: [], d: { e: "" } }))).toEqual({ b: [], d: {} });
   });
 
-  test("defaults are there from the beginning, in rows as they come, and go when an answer has none", () => {
+  test("defaults are set at the start and in new rows, and removed by an answer without them", () => {
     const form = opened(
       schemaOf({
         a: { kind: "string", default: "x", optional: true },
@@ -112,7 +112,7 @@ describe("a schema as a live form", () => {
     expect(form.values(filled(form, { rows: [{}, { n: 2 }] }))).toEqual({ rows: [{}, { n: 2 }] });
   });
 
-  test("D-13: a bigint is decimal text, a thing is the filler's name for it", () => {
+  test("D-13: a bigint is decimal text, a capability is a petname", () => {
     const form = opened(schemaOf({ n: { kind: "bigint" }, tool: { kind: "capability", tag: "Counter" } }));
     const live = filled(form, { n: "123456789012345678901234567890", tool: "@tools/counter" });
     expect(live.answers.get("tool")?.value).toEqual({ id: "@tools/counter" });
@@ -121,7 +121,7 @@ describe("a schema as a live form", () => {
     expect(issuesOf(typed)).toEqual(["n required_missing", "tool wrong_type"]);
   });
 
-  test("EN-CAP-03: tag and description of a slot are words for people, and nothing is checked by them", () => {
+  test("EN-CAP-03: tag and description of a capability are texts only and not validated", () => {
     const form = opened(
       schemaOf({
         a: { kind: "capability", tag: "Counter", description: "Counts" },
@@ -137,7 +137,7 @@ describe("a schema as a live form", () => {
     expect(issuesOf(filled(form, { a: "@anything", b: "@else" }))).toEqual([]);
   });
 
-  test("a draft may lack something; what is wrong in it is refused with its place", () => {
+  test("a draft may be incomplete, but an invalid value is rejected with its path", () => {
     const form = opened(schema);
     expect(form.plan(form.begin(), {})).toEqual({ ok: true, commands: [] });
     expect(form.plan(form.begin(), { tags: "x", other: 1 })).toMatchObject({
@@ -149,21 +149,21 @@ describe("a schema as a live form", () => {
     });
   });
 
-  test("answers that are opened again give the same values", () => {
+  test("reopened answers give the same values", () => {
     const form = opened(schema);
     const live = filled(form, { name: "A", tags: ["x", "y"] });
     const again = form.open({ answers: live.answers.entries(), instances: live.instances.entries() });
     expect(form.values(again)).toEqual({ name: "A", tags: ["x", "y"] });
   });
 
-  test("a schema that cannot be used is refused with everything that is wrong", () => {
+  test("an unusable schema is rejected with all its problems", () => {
     expect(openFormSchema({ type: "record", fields: { a: { kind: "nope" } } } as never, { id: "x" })).toMatchObject({
       ok: false,
       problems: [{ pointer: "/fields/a/kind" }],
     });
   });
 
-  test("answers as JSON Schema: what is sent, with nothing of a secret", () => {
+  test("payloadSchema describes the sent answer and reveals nothing of a secret", () => {
     const secret = schemaOf({
       key: { kind: "string", secret: true, example: "abc" },
       tags: { kind: "array", element: { kind: "bigint" }, maxItems: 2, optional: true },

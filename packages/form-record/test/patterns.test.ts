@@ -1,4 +1,4 @@
-// Without lockdown: what the packages need of it is here, and nothing of the test's own realm is frozen.
+// pre-remoting provides what the packages need without lockdown, which would freeze the test's realm.
 import "@endo/init/pre-remoting.js";
 import { parsePath } from "@cofill/core";
 import { checkPayload, type FormSchema } from "@cofill/form-record";
@@ -20,7 +20,7 @@ const schemaFrom = (pattern: unknown): FormSchema => {
   return read.schema;
 };
 
-/** What the field `x` of a pattern becomes. */
+/** Converts the field `x` of a pattern. */
 const fieldOf = (pattern: unknown): unknown => schemaFrom(freeze({ x: pattern })).fields.x;
 
 const faultOf = (pattern: unknown): string => {
@@ -28,7 +28,7 @@ const faultOf = (pattern: unknown): string => {
   return read.ok ? "none" : read.problems.map(({ pointer, message }) => `${pointer} ${message}`).join("; ");
 };
 
-describe("from a pattern to a schema", () => {
+describe("fromPattern", () => {
   test.each<[string, () => unknown, object]>([
     ["string", () => M.string(), { kind: "string" }],
     ["a limited string", () => M.string({ stringLengthLimit: 5 }), { kind: "string", maxLength: 5 }],
@@ -44,18 +44,22 @@ describe("from a pattern to a schema", () => {
       { kind: "array", element: { kind: "number" }, maxItems: 2 },
     ],
     ["a record", () => freeze({ a: M.string() }), { kind: "record", fields: { a: { kind: "string" } } }],
-    ["and: bounds of a number", () => M.and(M.number(), M.gte(1), M.lte(5)), { kind: "number", min: 1, max: 5 }],
     [
-      "and: the tighter of two",
+      "M.and of the bounds of a number",
+      () => M.and(M.number(), M.gte(1), M.lte(5)),
+      { kind: "number", min: 1, max: 5 },
+    ],
+    [
+      "M.and takes the tighter of two bounds",
       () => M.and(M.string({ stringLengthLimit: 9 }), M.string({ stringLengthLimit: 4 })),
       { kind: "string", maxLength: 4 },
     ],
     [
-      "and: strict bounds of whole numbers",
+      "M.and of strict bounds of integers",
       () => M.and(M.bigint(), M.gt(1n), M.lt(5n)),
       { kind: "bigint", min: "2", max: "4" },
     ],
-    ["a bound alone says what it bounds", () => M.gte(3), { kind: "number", min: 3 }],
+    ["a bound alone, by the type of its value", () => M.gte(3), { kind: "number", min: 3 }],
     ["M.opt of a required key", () => M.opt(M.string()), { kind: "string", optional: true }],
     ["EN-CAP-01: a promise", () => M.promise(), { kind: "capability" }],
     ["EN-CAP-01: a promise with a label", () => M.promise("Counter"), { kind: "capability", tag: "Counter" }],
@@ -72,9 +76,9 @@ describe("from a pattern to a schema", () => {
       () => M.arrayOf(M.eref(M.remotable("C"))),
       { kind: "array", element: { kind: "capability", tag: "C" } },
     ],
-  ])("EN-SCH-06: %s", (_, pattern, field) => expect(fieldOf(pattern())).toEqual(field));
+  ])("EN-SCH-06: fromPattern converts %s", (_, pattern, field) => expect(fieldOf(pattern())).toEqual(field));
 
-  test("EN-SCH-06: a splitRecord, its optional part and its rest", () => {
+  test("EN-SCH-06: fromPattern converts a splitRecord with optional part and rest", () => {
     const read = fromPattern(M.splitRecord({ a: M.string() }, { b: M.number() }, closed));
     expect(read).toEqual({
       ok: true,
@@ -86,15 +90,15 @@ describe("from a pattern to a schema", () => {
   test.each([
     ["without rest", () => M.splitRecord({ a: M.string() })],
     ["with any rest", () => M.splitRecord({ a: M.string() }, {}, M.record())],
-    ["deep inside", () => freeze({ r: M.splitRecord({ a: M.string() }) })],
-  ])("D-15: an open pattern %s becomes a closed schema, with a warning", (_, pattern) => {
+    ["in a nested record", () => freeze({ r: M.splitRecord({ a: M.string() }) })],
+  ])("D-15: an open pattern %s becomes a closed schema with a warning", (_, pattern) => {
     expect(fromPattern(pattern())).toMatchObject({
       ok: true,
       warnings: [{ message: "The pattern takes other keys too; its form does not" }],
     });
   });
 
-  test("EN-SCH-06: words and order come beside the pattern", () => {
+  test("EN-SCH-06: texts and order can be given beside the pattern", () => {
     const words = { labels: { a: "First" }, descriptions: { b: "Second" }, order: ["b", "a"] };
     const read = fromPattern(freeze({ a: M.string(), b: M.string() }), words);
     expect(read).toMatchObject({ ok: true, schema: words, warnings: [] });
@@ -115,46 +119,52 @@ describe("from a pattern to a schema", () => {
     ["null", () => M.null(), "/fields/x a fixed null: a form cannot ask for what is already known"],
     ["a literal", () => "yes", "/fields/x a fixed string: a form cannot ask for what is already known"],
     [
-      "one or the other",
+      "alternatives of different kinds",
       () => M.or(M.string(), M.number()),
       "/fields/x M.or(): a form cannot ask for one thing or another",
     ],
-    ["a slot or a text", () => M.eref(M.string()), "/fields/x M.or(): a form cannot ask for one thing or another"],
+    [
+      "a capability or a text",
+      () => M.eref(M.string()),
+      "/fields/x M.or(): a form cannot ask for one thing or another",
+    ],
     ["a tuple", () => M.splitArray([M.string()]), "/fields/x M.splitArray(): a form cannot show it"],
     ["any array", () => M.array(), "/fields/x/element M.any(): a form cannot show it"],
     [
-      "items that may lack",
+      "optional items",
       () => M.arrayOf(M.opt(M.string())),
       "/fields/x/element M.or(): an item of an array is always there",
     ],
     ["a number without its bound", () => M.and(M.number(), M.gt(3)), "/fields/x M.gt(): a form cannot show it"],
-    ["text in an order", () => M.and(M.string(), M.gte("a")), "/fields/x M.gte(): a form cannot show it"],
+    ["ordered text", () => M.and(M.string(), M.gte("a")), "/fields/x M.gte(): a form cannot show it"],
     [
       "two kinds at once",
       () => M.and(M.string(), M.number()),
       '/fields/x M.kind("number"): a form cannot ask for it of a string',
     ],
     [
-      "a closed rest of another kind",
+      "a rest pattern of a closed record",
       () => M.splitRecord({}, {}, M.recordOf(M.string(), M.number())),
       "/fields/x M.recordOf(): a form has no fields that are not named",
     ],
     [
-      "deep inside",
+      "an unknown matcher in a nested record",
       () => M.arrayOf(freeze({ y: M.symbol() })),
       "/fields/x/element/fields/y M.symbol(): a form cannot show it",
     ],
-  ])("EN-SCH-06: %s is refused by name", (_, pattern, fault) => expect(faultOf(freeze({ x: pattern() }))).toBe(fault));
+  ])("EN-SCH-06: fromPattern rejects %s by name", (_, pattern, fault) =>
+    expect(faultOf(freeze({ x: pattern() }))).toBe(fault),
+  );
 
   test.each<[string, unknown, RegExp]>([
-    ["no pattern at all", () => true, /^ This is not a pattern|: a form's pattern is a record$/],
-    ["a matcher that is no record", M.string(), / M\.string\(\): a form's pattern is a record$/],
+    ["a value that is not a pattern", () => true, /^ This is not a pattern|: a form's pattern is a record$/],
+    ["a matcher that is not a record", M.string(), / M\.string\(\): a form's pattern is a record$/],
     ["undefined", undefined, /a form's pattern is a record$/],
-    ["what is not hardened", { a: M.string() }, /^ This is not a pattern/],
+    ["a value that is not hardened", { a: M.string() }, /^ This is not a pattern/],
     ["a reserved key", freeze({ constructor: M.string() }), /No key of a form can be called so$/],
-  ])("%s is refused", (_, pattern, fault) => expect(faultOf(pattern)).toMatch(fault));
+  ])("fromPattern rejects %s", (_, pattern, fault) => expect(faultOf(pattern)).toMatch(fault));
 
-  test("EN-SCH-08 EN-CAP-04: a pattern may say of itself what its field is called and what it is for", () => {
+  test("EN-SCH-08 EN-CAP-04: a pattern can carry label and description of its field", () => {
     const counter = described(M.eref(M.remotable("Counter")), { description: "Counts for you" });
     const pattern = M.splitRecord(
       { counter, name: described(M.string(), { label: "Your name" }), plain: M.eref(M.remotable("Counter")) },
@@ -176,7 +186,7 @@ describe("from a pattern to a schema", () => {
     expect(matches(value as never, pattern as never)).toBe(true);
   });
 
-  test("EN-CAP-03: the description of a slot is its hint, and its tag the placeholder", () => {
+  test("EN-CAP-03: the description of a capability is its hint, the tag its placeholder", () => {
     const pattern = freeze({ counter: described(M.remotable("Counter"), { description: "Counts for you" }) });
     const { field } = opened(schemaFrom(pattern)).compiled.fields.get("counter")!;
     expect(field).toMatchObject({ hint: "Counts for you", placeholder: "Counter" });
@@ -189,7 +199,7 @@ const resolve = (): unknown => counter;
 const valueAt = (payload: unknown, path: string): unknown =>
   (parsePath(path) ?? []).reduce((inside: unknown, at) => (inside as Record<string | number, unknown>)[at], payload);
 
-/** A required text that is blank is missing in a form, and a text to a pattern: the one thing they see differently. */
+/** Ignores blank required texts, which a form reports as missing and a pattern accepts: their only difference. */
 const faultsBesidesBlanks = (schema: FormSchema, payload: unknown) =>
   checkPayload(schema, payload).filter(({ code, path }) => code !== "missing" || valueAt(payload, path) !== "");
 
@@ -202,8 +212,8 @@ const isMatch = (value: unknown, pattern: unknown): boolean => {
   return matches(value as never, pattern as never);
 };
 
-describe("a schema and its pattern agree", () => {
-  test("EN-SCH-06: a schema made a pattern and read again is the same schema, without its words", () => {
+describe("schema and pattern", () => {
+  test("EN-SCH-06: a schema converted to a pattern and back is the same without its texts", () => {
     const bare = (field: unknown): unknown => {
       const { label: _, description: __, default: ___, multiline: ____, ...rest } = field as Record<string, unknown>;
       if (rest.kind === "record") return { ...rest, fields: bareAll(rest.fields as object) };
@@ -220,7 +230,7 @@ describe("a schema and its pattern agree", () => {
     );
   });
 
-  test("EN-REC-06 EN-SCH-06: what a form takes is what its pattern matches, and nothing else", () => {
+  test("EN-REC-06 EN-SCH-06: form and pattern accept the same answers", () => {
     const seen = { matched: 0, refused: 0 };
     const any = formSchema().chain((schema) =>
       payloadOf(schema).chain((payload) =>
@@ -238,7 +248,7 @@ describe("a schema and its pattern agree", () => {
     expect(Math.min(seen.matched, seen.refused)).toBeGreaterThan(numRuns / 20);
   });
 
-  test("EN-SCH-06: patterns as people write them match what their forms take", () => {
+  test("EN-SCH-06: handwritten patterns match what their forms accept", () => {
     const leaf = fc.oneof(
       fc.constantFrom(M.string(), M.string({ stringLengthLimit: 3 }), M.number(), M.boolean(), M.bigint(), M.nat()),
       number.map((least) => M.and(M.number(), M.gte(least))),
@@ -269,7 +279,7 @@ describe("a schema and its pattern agree", () => {
     let matched = 0;
     fc.assert(
       fc.property(cases, ({ pattern, opts, schema, payload }) => {
-        // A key that must be there and may be undefined is one that may be absent in an answer (D-15).
+        // A required key whose value may be undefined is an absent key in an answer (D-15).
         const absent = Object.fromEntries(Object.keys(opts).map((key) => [key, undefined]));
         const value = freeze({ ...absent, ...(toPassable(schema, payload, resolve) as object) });
         const isMatched = isMatch(value, pattern);
@@ -282,26 +292,26 @@ describe("a schema and its pattern agree", () => {
   });
 
   test.each<[string, FormSchema, unknown]>([
-    ["a text of the greatest length", schemaOf({ x: { kind: "string" } }), "x".repeat(100_000)],
-    ["one character more", schemaOf({ x: { kind: "string" } }), "x".repeat(100_001)],
-    ["a hundred digits", schemaOf({ x: { kind: "bigint" } }), `-8${"9".repeat(99)}`],
-    ["one digit more", schemaOf({ x: { kind: "bigint" } }), `1${"0".repeat(100)}`],
+    ["a text of the maximum length", schemaOf({ x: { kind: "string" } }), "x".repeat(100_000)],
+    ["a text one character longer", schemaOf({ x: { kind: "string" } }), "x".repeat(100_001)],
+    ["an integer of a hundred digits", schemaOf({ x: { kind: "bigint" } }), `-8${"9".repeat(99)}`],
+    ["an integer of one digit more", schemaOf({ x: { kind: "bigint" } }), `1${"0".repeat(100)}`],
     [
-      "ten thousand items",
+      "a list of ten thousand items",
       schemaOf({ x: { kind: "array", element: { kind: "boolean" } } }),
       Array.from({ length: 10_000 }, () => true),
     ],
     [
-      "one item more",
+      "a list of one item more",
       schemaOf({ x: { kind: "array", element: { kind: "boolean" } } }),
       Array.from({ length: 10_001 }, () => true),
     ],
-  ])("the same limits without being told: %s", (_, schema, x) => {
+  ])("form and pattern have the same default limits: %s", (_, schema, x) => {
     const isMatched = isMatch(toPassable(schema, { x }, resolve), toPattern(schema));
     expect(checkPayload(schema, { x }).length === 0).toBe(isMatched);
   });
 
-  test("any text makes the same of both", () => {
+  test("any label and description give the same schema for both", () => {
     const schema = schemaOf({ x: { kind: "string", maxLength: 4 } });
     fc.assert(
       fc.property(text, (x) => {
@@ -312,7 +322,7 @@ describe("a schema and its pattern agree", () => {
     );
   });
 
-  test("anything at all is refused or read, never thrown at", () => {
+  test("fromPattern never throws for any input", () => {
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withDate: true, withMap: true }), (anything) => {
         expect(fromPattern(anything)).toHaveProperty("ok");

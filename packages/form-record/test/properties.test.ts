@@ -20,7 +20,7 @@ const withAnything = withPayload.chain(([schema, payload]) =>
   fc.tuple(fc.constant(schema), fc.oneof(fc.constant(payload), spoiled(payload))),
 );
 
-/** Whether anything is said in a value; what is optional and says nothing is left out (D-05, D-14). */
+/** Whether a value contains no answer; blank optional values are left out (D-05, D-14). */
 const isBlank = (schema: FormFieldSchema, value: unknown): boolean => {
   if (value === undefined) return true;
   if (schema.kind === "string") return value === "";
@@ -44,7 +44,7 @@ const normalPayload = ({ fields }: FormSchema, payload: unknown): unknown =>
   normal({ kind: "record", fields }, payload);
 
 describe("properties", () => {
-  test("EN-SCH-05: a schema that crossed the wire is the same schema, with the same text to hash", () => {
+  test("EN-SCH-05: a schema is unchanged after JSON, with the same canonical text", () => {
     fc.assert(
       fc.property(formSchema(), (schema) => {
         const read = readFormSchema(JSON.parse(JSON.stringify(schema)));
@@ -58,7 +58,7 @@ describe("properties", () => {
     );
   });
 
-  test("EN-REC-06: an answer that is right fills the form to the end, and comes back as it was", () => {
+  test("EN-REC-06: a valid answer completes the form and is read back unchanged", () => {
     let right = 0;
     fc.assert(
       fc.property(withPayload, ([schema, payload]) => {
@@ -76,7 +76,7 @@ describe("properties", () => {
     expect(right).toBeGreaterThan(numRuns / 10);
   });
 
-  test("a form that holds one answer holds exactly the next after its plan", () => {
+  test("a planned answer replaces the previous answer exactly", () => {
     const two = formSchema().chain((schema) => fc.tuple(fc.constant(schema), payloadOf(schema), payloadOf(schema)));
     fc.assert(
       fc.property(two, ([schema, first, second]) => {
@@ -91,7 +91,7 @@ describe("properties", () => {
     );
   });
 
-  test("what the light check says of an answer, the form says too", () => {
+  test("checkPayload and the form report the same errors", () => {
     const seen = { right: 0, wrong: 0 };
     fc.assert(
       fc.property(withAnything, ([schema, payload]) => {
@@ -101,7 +101,7 @@ describe("properties", () => {
         const live = plan.ok ? filled(form, payload) : undefined;
         const isRight = live !== undefined && issuesOf(live).length === 0;
         seen[isRight ? "right" : "wrong"]++;
-        // An optional record that is there and empty is refused as an answer, and no answer in the form.
+        // checkPayload rejects an empty optional record, which in the form is no answer.
         if (errors.length === 0) expect(isRight).toBe(true);
         else if (isRight) expect(checkPayload(schema, form.values(live))).toEqual([]);
         const missing = errors.filter(({ code }) => code === "missing");
@@ -112,7 +112,7 @@ describe("properties", () => {
     expect(Math.min(seen.right, seen.wrong)).toBeGreaterThan(numRuns / 20);
   });
 
-  test("a form made from a definition has the same definition", () => {
+  test("a schema made from a definition gives the same definition", () => {
     fc.assert(
       fc.property(formSchema({ defaults: false }), (schema) => {
         const { definition } = opened(schema);
@@ -127,7 +127,7 @@ describe("properties", () => {
     );
   });
 
-  test("every path of the core has its place in the answer", () => {
+  test("every path of the live form has a path in the answer", () => {
     fc.assert(
       fc.property(withPayload, ([schema, payload]) => {
         const form = opened(schema);
@@ -143,7 +143,7 @@ describe("properties", () => {
     );
   });
 
-  test("nothing that can be handed over makes it throw", () => {
+  test("no input makes the package throw", () => {
     const anything = fc.anything({
       withBigInt: true,
       withDate: true,

@@ -15,8 +15,8 @@ const labelsOf = (fields: object, more: object = {}): Readonly<Record<string, st
     ]),
   );
 
-describe("a schema that is right", () => {
-  test("EN-SCH-01 EN-SCH-02: every kind, with labels and descriptions, comes back as it was given", () => {
+describe("a valid schema", () => {
+  test("EN-SCH-01 EN-SCH-02: every kind is read unchanged with labels and descriptions", () => {
     const schema = schemaOf(
       {
         who: { kind: "string", secret: true, example: "x" },
@@ -34,7 +34,7 @@ describe("a schema that is right", () => {
   });
 
   test.each(["string", "number", "boolean", "bigint", "capability", "record", "array"])(
-    "EN-SCH-03: a label and a description on %s",
+    "EN-SCH-03: %s can have a label and a description",
     (kind) => {
       const inner = { record: { fields: { a: { kind: "string" } } }, array: { element: { kind: "string" } } };
       const field = { kind, ...inner[kind as "record"], label: "Said", description: "More" };
@@ -48,14 +48,14 @@ describe("a schema that is right", () => {
   test.each<[string, object, string]>([
     ["by key", { city: "Town" }, "Town"],
     ["by path", { "address.city": "Town" }, "Town"],
-    ["the path before the key", { city: "No", "address.city": "Town" }, "Town"],
-    ["a key that is a path of its own is about that", { "address.city": "Town", address: "Where" }, "Town"],
-  ])("EN-SCH-04: labels %s", (_, labels, label) => {
+    ["by path before by key", { city: "No", "address.city": "Town" }, "Town"],
+    ["by a key that is also a path, for that path only", { "address.city": "Town", address: "Where" }, "Town"],
+  ])("EN-SCH-04: labels are found %s", (_, labels, label) => {
     const fields = { address: { kind: "record", fields: { city: { kind: "string" } } } };
     expect(labelsOf(fields, { labels })).toEqual({ "address.city": label });
   });
 
-  test("EN-SCH-04: labels and descriptions of what is in arrays, and of keys that paths quote", () => {
+  test("EN-SCH-04: labels and descriptions apply to array items and quoted keys", () => {
     const fields = {
       items: { kind: "array", element: { kind: "record", fields: { name: { kind: "string" } } } },
       tags: { kind: "array", element: { kind: "string" } },
@@ -74,14 +74,14 @@ describe("a schema that is right", () => {
     ["legal_name", "Legal name"],
     ["x", "X"],
     ["$", "$"],
-  ])("EN-SCH-07: %s is called %s", (key, label) => {
+  ])("EN-SCH-07: the key %s is labelled %s", (key, label) => {
     expect(labelsOf({ [key]: { kind: "string" } })).toEqual({ [key]: label });
     expect(labelsOf({ [key]: { kind: "string", label: "Mine" } }, { labels: { [key]: "Theirs" } })).toEqual({
       [key]: "Mine",
     });
   });
 
-  test("D-14: keys that order does not name come last, alphabetically; names it has too many are a warning", () => {
+  test("D-14: keys missing in order come last alphabetically, unknown names in order give a warning", () => {
     const schema = schemaOf(
       { b: { kind: "string" }, a: { kind: "string" }, z: { kind: "string" } },
       { order: ["z", "gone"] },
@@ -91,7 +91,7 @@ describe("a schema that is right", () => {
     expect([...opened(schema).compiled.fields.keys()]).toEqual(["z", "a", "b"]);
   });
 
-  test("EN-2-01: without order, fields are asked as they are written, in records and rows too", () => {
+  test("EN-2-01: without order, fields are asked as written, in records and rows too", () => {
     const inner = { zip: { kind: "string" }, city: { kind: "string" } } as const;
     const schema = schemaOf({
       who: { kind: "string" },
@@ -105,14 +105,14 @@ describe("a schema that is right", () => {
     expect([...opened(stored).compiled.fields.keys()]).toEqual(paths);
   });
 
-  test("a label for nothing is a warning, with what was meant", () => {
+  test("a label for an unknown field gives a warning with a suggestion", () => {
     expect(readFormSchema(schemaOf({ city: { kind: "string" } }, { labels: { ciyt: "Town" } }))).toMatchObject({
       warnings: [{ pointer: "/labels/ciyt", message: expect.stringContaining('did you mean "city"?') }],
     });
   });
 });
 
-describe("a schema that is wrong", () => {
+describe("an invalid schema", () => {
   const nested = (levels: number): unknown => {
     let field: unknown = { kind: "string" };
     for (let level = 0; level < levels; level++) field = { kind: "array", element: field };
@@ -125,7 +125,7 @@ describe("a schema that is wrong", () => {
     ["no type", { fields: {} }, '/type: The type of a form\'s schema is "record"'],
     ["no fields", { type: "record" }, "/fields: The fields are missing"],
     [
-      "a member nobody knows",
+      "an unknown member",
       { type: "record", fields: {}, feilds: {} },
       '/feilds: There is no "feilds" here; did you mean "fields"?',
     ],
@@ -135,7 +135,7 @@ describe("a schema that is wrong", () => {
       "/fields/a/kind: A field needs a kind; one of string, number, boolean, bigint, record, array, capability",
     ],
     [
-      "a kind misspelt",
+      "a misspelt kind",
       schemaOf({ a: { kind: "strnig" } as never }),
       '/fields/a/kind: "strnig" is no kind of field; did you mean "string"?',
     ],
@@ -145,7 +145,7 @@ describe("a schema that is wrong", () => {
       '/fields/a/secret: There is no "secret" here',
     ],
     [
-      "a label that is no text",
+      "a label that is not a string",
       schemaOf({ a: { kind: "string", label: 5 } as never }),
       "/fields/a/label: This must be text, not number",
     ],
@@ -155,27 +155,27 @@ describe("a schema that is wrong", () => {
       '/fields/a/default: "default" must be at most 1; it is 2',
     ],
     [
-      "bounds the wrong way round",
+      "a minimum above the maximum",
       schemaOf({ a: { kind: "bigint", min: "2", max: "1" } }),
       "/fields/a/max: The maximum is below the minimum",
     ],
     [
-      "a secret that everyone knows",
+      "a secret with a default",
       schemaOf({ a: { kind: "string", secret: true, default: "x" } }),
       "/fields/a/default: A secret has no default: everyone who sees the form would know it",
     ],
     [
-      "a name put into somebody's slot",
+      "a default for a capability",
       schemaOf({ a: { kind: "capability", default: "@mine" } as never }),
       '/fields/a/default: There is no "default" here',
     ],
     [
-      "an item that need not be there",
+      "an optional array element",
       schemaOf({ a: { kind: "array", element: { kind: "string", optional: true } } }),
       "/fields/a/element/optional: An item of an array is always there",
     ],
     [
-      "a key twice in order",
+      "a duplicate key in order",
       schemaOf({ a: { kind: "string" } }, { order: ["a", "a"] }),
       "/order/1: This key is named twice",
     ],
@@ -185,28 +185,28 @@ describe("a schema that is wrong", () => {
       "/fields/a\u0000: A key has from 1 to 100 characters, and no control characters",
     ],
     [
-      "too deep",
+      "too much nesting",
       nested(limits.maxDepth + 1),
       `/fields/a${"/element".repeat(limits.maxDepth)}: Records and arrays are nested at most ${limits.maxDepth} deep`,
     ],
-  ])("%s", (_, schema, fault) => expect(faults(schema)[0]).toBe(fault));
+  ])("readFormSchema rejects: %s", (_, schema, fault) => expect(faults(schema)[0]).toBe(fault));
 
-  test("as deep as it may be, it opens", () =>
+  test("a schema of the maximum depth opens", () =>
     expect(openFormSchema(nested(limits.maxDepth) as never, { id: "x" }).ok).toBe(true));
 
-  test("every fault is said at once", () => {
+  test("all problems are reported together", () => {
     const wrong = { type: "x", fields: { a: { kind: "nope" }, b: { kind: "string", lable: "x" }, c: 5 }, order: 1 };
     expect(faults(wrong)).toHaveLength(5);
   });
 
-  test.each(["__proto__", "constructor", "prototype"])("the key %s", (key) => {
+  test.each(["__proto__", "constructor", "prototype"])("the key %s is rejected", (key) => {
     const schema: unknown = JSON.parse(`{"type":"record","fields":{"${key}":{"kind":"string"}}}`);
     expect(faults(schema)).toEqual([`/fields/${key}: "${key}" is a name that JavaScript reserves; take another`]);
     const inner: unknown = JSON.parse(`{"type":"record","fields":{"a":{"kind":"string","${key}":{}}}}`);
     expect(faults(inner)).toHaveLength(1);
   });
 
-  test("too many fields, too many faults: bounded", () => {
+  test("too many fields are rejected, and the list of problems is limited", () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`f${index}`, { kind: "string" }]));
     expect(faults(schemaOf(many as never))).toEqual([
       `/fields/f${limits.maxFields}: A form has at most ${limits.maxFields} fields`,
@@ -215,7 +215,7 @@ describe("a schema that is wrong", () => {
     expect(faults(schemaOf(bad as never))).toHaveLength(limits.maxProblems);
   });
 
-  test("what throws when it is looked at is refused", () => {
+  test("a schema that throws when read is rejected", () => {
     const trap = new Proxy(
       {},
       {
@@ -228,7 +228,7 @@ describe("a schema that is wrong", () => {
     expect(faults({ type: "record", fields: trap })).toEqual([": This schema cannot be read"]);
   });
 
-  test("a schema that contains itself ends", () => {
+  test("a schema that contains itself is rejected", () => {
     const field: Record<string, unknown> = { kind: "array" };
     field.element = field;
     expect(faults(schemaOf({ a: field as never }))).toHaveLength(1);

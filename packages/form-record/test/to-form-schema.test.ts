@@ -30,7 +30,7 @@ const columns = [
   { id: "size", label: "Size", type: "string", required: false, enum: ["S", "M"] },
 ] as const;
 
-describe("any field of the core", () => {
+describe("toFormSchema of one field", () => {
   const samples: { readonly [K in Kind]: readonly [more: object, schema: object, notes: readonly string[]] } = {
     string: [
       { multiline: true, maxLength: 5, pattern: "^a", examples: ["ab"] },
@@ -132,11 +132,12 @@ describe("any field of the core", () => {
     expect(expressed(field(kind as Kind, more))).toEqual({ field: { ...schema, label: "X" }, notes });
   });
 
-  test("every kind of the core is here", () => expect(Object.keys(samples).sort()).toEqual(Object.keys(kinds).sort()));
+  test("every core kind has a case above", () =>
+    expect(Object.keys(samples).sort()).toEqual(Object.keys(kinds).sort()));
 });
 
-describe("any form of the core", () => {
-  test("sections vanish, records and lists stay, hints are descriptions, what need not be answered is optional", () => {
+describe("toFormSchema of a form", () => {
+  test("drops sections, keeps records and lists, writes hints as descriptions, marks optional fields", () => {
     const items: readonly Item[] = [
       { type: "text", text: "Hello" },
       {
@@ -173,7 +174,7 @@ describe("any form of the core", () => {
     });
   });
 
-  test("what is too much, too deep or cannot be a key is left out, and said to be", () => {
+  test("leaves out what is too large, too deep or has an invalid key, with a note", () => {
     let deep: Item = field("string");
     for (let level = 0; level <= limits.maxDepth; level++) deep = { type: "record", id: "x", items: [deep] };
     const many = Array.from({ length: limits.maxFields + 5 }, (_, index) => field("string", { id: `f${index}` }));
@@ -189,7 +190,7 @@ describe("any form of the core", () => {
     }
   });
 
-  test("whatever a definition asks for, its schema can be read and opened", () => {
+  test("the schema of any definition can be read and opened", () => {
     const label = fc.oneof(fc.string(), fc.constant("long ".repeat(300)));
     const base = fc.record(
       {
@@ -274,14 +275,14 @@ describe("any form of the core", () => {
     return [];
   });
 
-  test.each(definitions)("D-10: %s can be sent to someone", (_, definition) => {
+  test.each(definitions)("D-10: %s can be converted and sent", (_, definition) => {
     const { schema, notes } = toFormSchema(definition());
     const opened = openFormSchema(schema, { id: "sent" });
     expect(opened.ok && opened.form.compiled.fields.size).toBeGreaterThan(0);
     for (const { message } of notes) expect(message).toMatch(/^(Not said: |It is left out: |Its text is not shown)/);
   });
 
-  test("D-10: a JSON Schema can be sent too", () => {
+  test("D-10: a JSON Schema can be converted and sent", () => {
     const read = readSchema({
       type: "object",
       required: ["a"],

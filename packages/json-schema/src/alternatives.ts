@@ -9,7 +9,7 @@ interface Group {
   readonly unions: readonly PlacedUnion[];
 }
 
-/** One way a place can be. */
+/** One alternative schema of a place. */
 export interface Alternative extends Group {
   readonly facets: Facets;
 }
@@ -27,11 +27,14 @@ const groupsOf = ({ parts, unions }: Place): readonly Group[] => {
   return [...groups.values()];
 };
 
-/** Those that no other holds before; what is asked under more guards only adds to them. */
+/** The groups that contain no other group; a group under more guards only adds to a smaller one. */
 const least = (groups: readonly Group[]): readonly Group[] =>
   groups.filter(({ guards }) => !groups.some((other) => other.guards !== guards && isPartOf(other.guards, guards)));
 
-/** The ways a place can be, each under its own guards; what only adds to one of them is left to the check. */
+/**
+ * The alternative schemas of a place, each with its guards; parts that only refine an alternative are left to the
+ * check.
+ */
 export const alternativesOf = (registry: Registry, place: Place): readonly Alternative[] => {
   const withFacets = (group: Group): Alternative => ({
     ...group,
@@ -42,7 +45,7 @@ export const alternativesOf = (registry: Registry, place: Place): readonly Alter
   const [base] = found;
   const isSilent = base !== undefined && found.length === 1 && base.facets.types === undefined;
   if (!isSilent || groups.length === 1) return found;
-  // What always holds does not say what it is: then what sometimes holds does.
+  // If the unconditional parts do not determine a kind, the conditional ones do.
   const others = least(groups.filter(({ guards }) => guards !== base.guards));
   return others.map(({ guards, parts, unions }) =>
     withFacets({ guards, parts: [...base.parts, ...parts], unions: [...base.unions, ...unions] }),

@@ -14,7 +14,7 @@ export interface Annotations {
 
 const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** The first that says it; what always holds speaks before what holds under a condition. */
+/** The first annotation found; unconditional parts come before conditional ones. */
 const first = <T>(parts: readonly Part[], read: (part: Part) => T | undefined): T | undefined => {
   for (const part of parts) {
     const found = read(part);
@@ -33,7 +33,7 @@ const initialOf = ({ node }: Part): { readonly value: unknown } | undefined => {
   return value === undefined || value === null ? undefined : { value };
 };
 
-/** What only one value can stand in and nobody can change is there from the start. */
+/** A read-only place that allows one value only holds it from the start. */
 const givenValue = (parts: readonly Part[]): { readonly value: unknown } | undefined =>
   first(parts, ({ node }) => {
     const values = listedValues(node);

@@ -15,25 +15,25 @@ import type { Registry } from "./registry.ts";
 import { pathUnder } from "./rule-tree.ts";
 import type { ListNode, RecordNode, Tree, TreeNode } from "./tree.ts";
 
-/** What is known of the place that a node is made for. */
+/** The context in which a node is built. */
 interface Spot {
   readonly id: string;
   readonly template: string;
   readonly pointer: string;
   readonly seeds: readonly Seed[];
-  /** When it applies at all. */
+  /** When the place applies at all. */
   readonly relevance: Dnf;
   readonly relevantIf: Dnf;
   readonly requiredIf: Dnf;
-  /** The schemas around it, to see where one returns to itself. */
+  /** The enclosing schemas, to detect recursion. */
   readonly chain: ReadonlySet<JsonObject>;
   readonly depth: number;
   readonly isReadonly: boolean;
-  /** A value that a default of something around it has for it. */
+  /** The value that a default of an enclosing schema gives to this place. */
   readonly initial: { readonly value: unknown } | undefined;
 }
 
-/** Names that a path cannot hold: they look like the index of a row. */
+/** Property names that a path cannot hold, because they look like a row index. */
 const looksLikeIndex = /\[(?:\d+|\*)\]/;
 
 class TreeBuilder {
@@ -53,7 +53,7 @@ class TreeBuilder {
     const seed = seedOf(this.#registry.root, "");
     let seeds: readonly Seed[] = [seed];
     let place = this.#places.expand(seeds, "");
-    // Nothing stands for the whole form but its fields: what any branch may have is asked for, and none is required.
+    // The root cannot be shown as one JSON field, so the fields of all branches are shown, and none is required.
     const shown = new Set<string>();
     for (;;) {
       const open = unionsWithNewNames(this.#registry, place).filter(({ union }) => !shown.has(union.pointer));
@@ -279,7 +279,7 @@ export interface BuiltTree {
   readonly warnings: readonly SchemaWarning[];
 }
 
-/** The fields of a form, as a schema describes them. */
+/** Builds the tree of fields that a schema describes. */
 export const buildTree = (registry: Registry, hints: ReadonlyMap<string, FieldHint>): BuiltTree => {
   const builder = new TreeBuilder(registry, hints);
   const tree = builder.root();

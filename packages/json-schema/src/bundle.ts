@@ -14,7 +14,7 @@ const names: ReadonlySet<string> = new Set([
   ...definitionKeywords,
 ]);
 
-/** A part of a schema that stands alone: what it refers to comes with it. */
+/** A self-contained copy of a part of a schema, with everything it refers to. */
 export const bundleSchema = (registry: Registry, schemas: readonly Schema[], id: string): JsonObject => {
   const copies = new SchemaCopies(registry, (node, copy) => ({
     ...Object.fromEntries(Object.entries(node).filter(([keyword]) => !names.has(keyword) && !applicators.has(keyword))),
@@ -24,6 +24,6 @@ export const bundleSchema = (registry: Registry, schemas: readonly Schema[], id:
   const [only] = copied;
   const schema = copied.length === 1 && typeof only === "object" ? only : only === true ? {} : { anyOf: copied };
   const { definitions } = copies;
-  // With an address of its own, its references lead into itself wherever it is put.
+  // Its own $id makes its references resolve inside itself wherever it is embedded.
   return Object.keys(definitions).length === 0 ? schema : { $id: id, ...schema, $defs: definitions };
 };

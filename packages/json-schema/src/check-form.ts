@@ -20,7 +20,7 @@ import type { Validator } from "./validator.ts";
 import { isDeeperThan } from "./value-depth.ts";
 import { type ValueSource, valuesOf } from "./values.ts";
 
-/** Codes that say the same of a value, whoever found it. */
+/** Groups of codes with the same meaning, so that core and ajv do not report one issue twice. */
 const meanings: readonly (readonly IssueCode[])[] = [
   [
     "wrong_type",
@@ -49,7 +49,7 @@ export interface CheckParts {
   readonly sourceOf: (form: LiveForm) => ValueSource;
 }
 
-/** What does not apply shows no issues, so what is found in it stands at what is around it. */
+/** A non-relevant path shows no issues, so an issue in it is moved to the nearest relevant ancestor. */
 const atWhatApplies = (form: LiveForm, path: string): string => {
   if (path === formTarget || isRelevantAt(form, path)) return path;
   const segments = parsePath(path) ?? [];
@@ -96,14 +96,14 @@ class Checking {
     const issues = issuesOf(tree, foldErrors(registry, validator.origins, errors), values);
     const formatted = new Set(issues.flatMap((issue) => (isAboutFormat(issue) ? issue.path : [])));
     for (const issue of issues) {
-      // A format says better what is meant than the pattern that a library puts beside it.
+      // The message of a format is clearer than that of a pattern that a library adds beside it.
       if (!isAboutPattern(issue) || !formatted.has(issue.path)) this.#add(issue);
     }
     if (standard) this.#addStandard(standard, values);
     return this.#found;
   }
 
-  /** The same values without those that nothing could walk through. */
+  /** The values without fields that are nested too deep to traverse. */
   #withoutDepths(source: ValueSource): ValueSource {
     return {
       ...source,
@@ -127,13 +127,15 @@ class Checking {
     this.#found.push(path === issue.path ? issue : this.#movedTo(path, issue));
   }
 
-  /** An issue that stands at something else keeps the label of what it is about. */
+  /** A moved issue keeps the label of the place it is about. */
   #movedTo(path: string, issue: PlacedIssue): PlacedIssue {
     const label = labelOf(this.#parts.tree, parsePath(issue.path) ?? []);
     return { ...issue, path, params: { ...issue.params, ...(label !== undefined && { label }) } } as PlacedIssue;
   }
 
-  /** What JSON Schema cannot say. A library repeats much of what it can, so only what nobody said yet is taken. */
+  /**
+   * Adds issues of a Standard Schema for paths without an issue, since it repeats most of what JSON Schema reported.
+   */
   #addStandard(standard: StandardSchema, values: unknown): void {
     const { tree } = this.#parts;
     const findings = checkStandard(standard, values);
@@ -154,7 +156,7 @@ class Checking {
 
 const reporter = { by: { kind: "system", id: "schema" }, at: "" } as const;
 
-/** The form with everything that its schema says and its fields do not. */
+/** Adds the issues that the whole schema finds and the fields do not. */
 export const checkForm = (form: LiveForm, parts: CheckParts): LiveForm => {
   const issues = new Checking(form, parts).run();
   if (isReported(form, issues)) return form;

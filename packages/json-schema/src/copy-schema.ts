@@ -3,10 +3,10 @@ import { isSchema, type Schema } from "./json-object.ts";
 import { applicators } from "./keywords.ts";
 import type { Registry } from "./registry.ts";
 
-/** What a copy of one subschema is made of: its keywords, and a way to copy what they hold. */
+/** Copies one subschema: its keywords, and through `copy` the subschemas they hold. */
 export type CopyNode = (node: JsonObject, copy: (schema: Schema) => Schema) => Record<string, unknown>;
 
-/** The subschemas that a schema's applicators hold, each replaced by its copy. */
+/** The subschemas in a schema's applicators, each replaced by its copy. */
 export const copyHeld = (node: JsonObject, copy: (schema: Schema) => Schema): Record<string, unknown> => {
   const copied: Record<string, unknown> = {};
   for (const [keyword, { holds }] of applicators) {
@@ -20,7 +20,7 @@ export const copyHeld = (node: JsonObject, copy: (schema: Schema) => Schema): Re
   return copied;
 };
 
-/** Copies of schemas that refer to nothing but `$defs` of their own, however they were spread before. */
+/** Copies schemas so that all their references point to their own `$defs`. */
 export class SchemaCopies {
   readonly #registry: Registry;
   readonly #copyNode: CopyNode;
@@ -41,7 +41,7 @@ export class SchemaCopies {
     return copied;
   };
 
-  /** Everything that was referred to, and what that refers to in turn. */
+  /** Every referenced schema, including indirectly referenced ones. */
   get definitions(): Readonly<Record<string, Schema>> {
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
       this.#definitions[next.name] = this.copy(next.schema);

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, ownMember } from "@cofill/core/kit";
 import { inPlaceOf } from "./keywords.ts";
 import type { Registry } from "./registry.ts";
 
-/** The subschemas that may speak of one value, in whatever branch. */
+/** The subschemas that can apply to one value, in any branch. */
 const partsOf = (registry: Registry, schema: JsonObject): readonly JsonObject[] => {
   const found = new Set<JsonObject>();
   const visit = (next: unknown): void => {
@@ -16,8 +16,8 @@ const partsOf = (registry: Registry, schema: JsonObject): readonly JsonObject[] 
 };
 
 /**
- * How many fields a schema describes, each place behind several references counted for each of them but looked at once,
- * so that a schema that doubles with every level is seen through before it is unfolded.
+ * Counts the fields of a schema. A shared subschema is counted at each use but visited once, so that a schema that
+ * doubles with every level is detected before it is expanded.
  */
 export const countFields = (registry: Registry): number => {
   const known = new Map<JsonObject, number>();
@@ -25,7 +25,7 @@ export const countFields = (registry: Registry): number => {
     if (!isJsonObject(schema)) return 1;
     const before = known.get(schema);
     if (before !== undefined) return before;
-    // Stands for what contains itself, which is one field of JSON.
+    // A recursive schema counts as one JSON field.
     known.set(schema, 1);
     const parts = partsOf(registry, schema);
     const names = new Map<string, number>();

@@ -4,7 +4,7 @@ import { ownKeywords } from "./own-keywords.ts";
 import { codePoints } from "./text-length.ts";
 import { type TreeNode, typeName } from "./tree.ts";
 
-/** What one keyword's fault is in the form: an issue without its place and what was received. */
+/** Translates an ajv error to an issue without path and received value. */
 type Translate = (fault: Fault, node: TreeNode | undefined) => LocalIssue;
 
 const typeNames: Readonly<Record<string, ValueType>> = {
@@ -29,7 +29,7 @@ const wrongType: Translate = (fault) => {
   }
   if (types.length === 1 && (only === "integer" || only === "number")) return { code: "not_a_number", expected };
   const type = all.map((name) => typeNames[name] ?? "json");
-  // That a number is no whole number cannot be told from its type.
+  // The received type is omitted for a non-integer number, since its type is a number too.
   const received = typeof fault.data === "number" ? {} : { receivedType: typeName(fault.data) };
   return { code: "wrong_type", params: { type, ...received }, expected };
 };
@@ -54,7 +54,7 @@ const limitOf = ({ params, schema }: Fault): number => Number(params.limit ?? sc
 
 const lengthOf = ({ data }: Fault): number => (Array.isArray(data) ? data.length : 0);
 
-/** Rows of a list, choices among options, items of any other list. */
+/** Rows of a list, choices among options, or items of another list. */
 const tooFew: Translate = (fault, node) => {
   const minimum = limitOf(fault);
   const found = { params: { minimum, count: lengthOf(fault) }, expected: minimum };
@@ -81,7 +81,7 @@ const missing: Translate = ({ params }) => ({
   ...(typeof params.property === "string" && { params: { dependsOn: params.property } }),
 });
 
-/** Values as options; those that are no text are named as JSON. */
+/** Values as options; values that are not strings are labelled as JSON. */
 const optionsOf = (values: readonly unknown[]): readonly Option[] =>
   values.map((value) => {
     const id = typeof value === "string" ? value : quote(value);
@@ -100,7 +100,7 @@ const foreign: Translate = () => ({
   expected: false,
 });
 
-/** The properties that each branch asks for, where that is all it asks for. */
+/** The required properties of each branch, if a branch requires nothing else. */
 const askedByBranches = ({ schema }: Fault): readonly (readonly string[])[] => {
   const branches = (Array.isArray(schema) ? schema : []).filter((branch) => !(ownKeywords.branch in Object(branch)));
   const asked = branches.map((branch: { readonly required?: readonly string[] }) =>
@@ -135,7 +135,7 @@ const mismatch: Translate = ({ schema, data }, node) => {
 const fileRule = ({ schema }: Fault) => schema as { readonly maxBytes?: number; readonly accept?: readonly string[] };
 const fileData = ({ data }: Fault) => (data ?? {}) as { readonly sizeBytes?: number; readonly mimeType?: string };
 
-/** The one table from what ajv finds to the form's issues. What is not in it is `rule_failed`. */
+/** Maps ajv keywords to issues; a keyword not listed gives `rule_failed`. */
 export const translations: Readonly<Record<string, Translate>> = {
   required: missing,
   dependentRequired: missing,

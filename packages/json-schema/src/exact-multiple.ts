@@ -1,11 +1,11 @@
-/** A number as digits and how many of them stand after the point. */
+/** A number as its decimal digits and the number of decimal places. */
 const decimal = (value: number): { readonly digits: bigint; readonly places: number } => {
   const [mantissa = "0", exponent = "0"] = String(value).split("e");
   const [whole = "0", fraction = ""] = mantissa.split(".");
   return { digits: BigInt(whole + fraction), places: fraction.length - Number(exponent) };
 };
 
-/** Whether a number is a multiple of another as they are written: 19.99 is one of 0.01. */
+/** Whether a number is a decimal multiple of another, so that 19.99 is a multiple of 0.01. */
 export const isMultiple = (value: number, divisor: number): boolean => {
   if (!Number.isFinite(value) || !Number.isFinite(divisor) || divisor === 0) return false;
   const a = decimal(value);

@@ -6,12 +6,12 @@ import { listedValues, type Union, unconditional, unionValues } from "./union.ts
 
 export type JsonType = "string" | "number" | "integer" | "boolean" | "object" | "array" | "null";
 
-/** What all subschemas of one place say together, as far as a field can show it. */
+/** The combined constraints of all subschemas of a place that a field can show. */
 export interface Facets {
-  /** Without null; nothing where any type will do. */
+  /** Types without null; undefined when any type is allowed. */
   readonly types: ReadonlySet<JsonType> | undefined;
   readonly isNullable: boolean;
-  /** Without null. */
+  /** Listed values without null. */
   readonly values: readonly unknown[] | undefined;
   readonly labels: ReadonlyMap<unknown, string>;
   readonly format: string | undefined;
@@ -25,7 +25,7 @@ export interface Facets {
   readonly uniqueItems: boolean;
 }
 
-/** The type that a keyword is about, for schemas that leave the type out. */
+/** The type that a keyword implies, for schemas without `type`. */
 const typeHints: readonly (readonly [JsonType, readonly string[]])[] = [
   ["object", ["properties", "required", "patternProperties", "additionalProperties", "minProperties", "maxProperties"]],
   ["array", ["items", "prefixItems", "minItems", "maxItems", "uniqueItems", "contains"]],
@@ -39,7 +39,7 @@ const typeOfValue = (value: unknown): JsonType => {
   return typeof value as JsonType;
 };
 
-/** The types that a schema allows by its own words. */
+/** The types that a schema's own keywords allow. */
 const statedTypes = (node: JsonObject): ReadonlySet<JsonType> | undefined => {
   const { type } = node;
   if (typeof type === "string") return new Set([type as JsonType]);
@@ -56,7 +56,7 @@ const hintedTypes = (nodes: readonly JsonObject[]): ReadonlySet<JsonType> | unde
   return nodes.some((node) => ownText(node, "format") !== undefined) ? new Set(["string"]) : undefined;
 };
 
-/** Types that both allow: a whole number is a number too. */
+/** Types that both sets allow; an integer is also a number. */
 const common = (a: ReadonlySet<JsonType>, b: ReadonlySet<JsonType>): ReadonlySet<JsonType> => {
   const fits = (type: JsonType, others: ReadonlySet<JsonType>): boolean =>
     others.has(type) || (type === "integer" && others.has("number"));
@@ -66,7 +66,7 @@ const common = (a: ReadonlySet<JsonType>, b: ReadonlySet<JsonType>): ReadonlySet
 const intersect = (all: readonly (ReadonlySet<JsonType> | undefined)[]): ReadonlySet<JsonType> | undefined =>
   all.reduce((found, next) => (found && next ? common(found, next) : (found ?? next)), undefined);
 
-/** The types that the branches of a union allow together; nothing where one of them allows any. */
+/** The types that the branches of a union allow together; undefined when a branch allows any. */
 const unionTypes = (registry: Registry, { branches, admitsNull }: Union): ReadonlySet<JsonType> | undefined => {
   const each = branches.map(({ schema }) => branchTypes(registry, schema));
   if (each.some((types) => types === undefined)) return undefined;
@@ -82,7 +82,7 @@ const branchTypes = (registry: Registry, schema: Schema): ReadonlySet<JsonType> 
 const without = <T>(values: readonly T[], unwanted: unknown): readonly T[] =>
   values.filter((value) => value !== unwanted);
 
-/** `oneOf: [{const, title}]`, `x-enumNames`, `x-enum-varnames`: what the values are called. */
+/** Labels of values from `oneOf: [{const, title}]`, `x-enumNames` or `x-enum-varnames`. */
 const labelsOf = (registry: Registry, parts: readonly Part[], unions: readonly Union[]): Map<unknown, string> => {
   const labels = new Map<unknown, string>();
   for (const { node } of parts) {
@@ -117,7 +117,7 @@ const lowest = (nodes: readonly JsonObject[], keyword: string): number | undefin
 const firstText = (nodes: readonly JsonObject[], keyword: string): string | undefined =>
   nodes.flatMap((node) => ownText(node, keyword) ?? [])[0];
 
-/** Null must be named by someone and refused by no one; what allows everything does not ask for null. */
+/** Null is allowed if a part names it and none excludes it; a part that allows every type does not name it. */
 const allowsNull = (
   registry: Registry,
   parts: readonly Part[],
@@ -176,7 +176,7 @@ export const facetsOf = (
   };
 };
 
-/** Whether a map of names to values is asked for, which no set of fields can show. */
+/** Whether the object is a map with free property names, which fields cannot show. */
 export const isMap = (parts: readonly Part[]): boolean =>
   parts.some(({ node }) => {
     const { patternProperties, additionalProperties } = node;

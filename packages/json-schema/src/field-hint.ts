@@ -1,4 +1,4 @@
-/** What an intake says of a field besides its schema (D-21). */
+/** Settings of an intake for a field, beside its schema (D-21). */
 export interface FieldHint {
   readonly label?: string;
   readonly help?: string;
@@ -9,7 +9,7 @@ export interface FieldHint {
   readonly confirm?: "human";
 }
 
-/** A page of a form (D-21): its fields are root properties. */
+/** A page of a form (D-21) with the root properties on it. */
 export interface StepDefinition {
   readonly id: string;
   readonly title: string;
@@ -17,7 +17,7 @@ export interface StepDefinition {
   readonly fields: readonly string[];
 }
 
-/** Hints by template, however the rows of a list are written: `items[*].amount`, `items[].amount`, `items.0.amount`. */
+/** Hints by template, from any notation of rows: `items[*].amount`, `items[].amount`, `items.0.amount`. */
 export const readHints = (hints: Readonly<Record<string, FieldHint>>): ReadonlyMap<string, FieldHint> =>
   new Map(
     Object.entries(hints).map(([path, hint]) => [

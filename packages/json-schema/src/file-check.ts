@@ -19,7 +19,7 @@ const described = (value: unknown): Described | undefined => {
   return Number.isSafeInteger(sizeBytes) ? { filename, mimeType, sizeBytes: sizeBytes as number } : undefined;
 };
 
-/** What stands for a file in the values (D-11), and which files may. */
+/** Whether a value is a file descriptor (D-11) that the rule accepts. */
 export const isFile = ({ orNull }: FileRule, value: unknown): boolean =>
   (orNull && value === null) || described(value) !== undefined;
 

@@ -1,6 +1,6 @@
 import type { FileValue } from "@cofill/core";
 
-/** D-11: a file stands in the values as its descriptor. */
+/** A file is represented by its descriptor in the values (D-11). */
 export const describeFile = (value: unknown): unknown => {
   const { id, name, mediaType, size, sha256 } = value as FileValue;
   return {

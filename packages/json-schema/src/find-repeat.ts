@@ -1,6 +1,6 @@
 import { canonicalJson } from "@cofill/core/kit";
 
-/** The first two items of a list that are the same, in time that grows with the list and not with its square. */
+/** The first two equal items of a list, found in linear time. */
 export const findRepeat = (items: readonly unknown[]): readonly [number, number] | undefined => {
   const seen = new Map<string, number>();
   for (const [index, item] of items.entries()) {

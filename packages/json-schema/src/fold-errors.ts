@@ -4,7 +4,7 @@ import type { Origins } from "./prepare.ts";
 import type { Registry } from "./registry.ts";
 import { type Union, unionValues } from "./union.ts";
 
-/** What ajv found, with the values it found it in. */
+/** An ajv error with the value it is about. */
 export type Fault = Pick<ErrorObject, "keyword" | "instancePath" | "params" | "schema" | "parentSchema" | "data">;
 
 interface Frame {
@@ -14,12 +14,12 @@ interface Frame {
 
 const isUnionKeyword = (keyword: string): keyword is "oneOf" | "anyOf" => keyword === "oneOf" || keyword === "anyOf";
 
-/** Keywords whose own error only repeats that something inside them failed. */
+/** Keywords whose own error only repeats the error of a subschema. */
 const repeats: ReadonlySet<string> = new Set(["if", "allOf"]);
 
 /**
- * Leaves of ajv's flat list what tells someone what to do: of a union whose branch is known the faults of that branch,
- * of any other one fault where it stands.
+ * Reduces ajv's flat list to useful errors: for a union with a known branch the errors of that branch, for any other
+ * union one error at its place.
  */
 export const foldErrors = (registry: Registry, origins: Origins, errors: readonly ErrorObject[]): readonly Fault[] => {
   const outside: Frame = { union: undefined, byBranch: [[]] };
@@ -53,7 +53,7 @@ export const foldErrors = (registry: Registry, origins: Origins, errors: readonl
 
 const chosenFaults = (registry: Registry, union: Union, { byBranch }: Frame, error: ErrorObject): readonly Fault[] => {
   const { data, instancePath } = error;
-  /** The faults of a branch; where it has none, the value fits too many of them. */
+  /** The errors of a branch; without any, the value matches too many branches. */
   const ofBranch = (position: number): readonly Fault[] => {
     const faults = byBranch[union.branches[position]!.index] ?? [];
     return faults.length > 0 ? faults : [error];

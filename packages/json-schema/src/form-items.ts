@@ -12,11 +12,11 @@ import type { LeafNode, Tree, TreeNode } from "./tree.ts";
 interface Surroundings {
   readonly registry: Registry;
   readonly hints: ReadonlyMap<string, FieldHint>;
-  /** The name of the form, for the addresses of parts of its schema. */
+  /** Id of the form, used in the `$id` of embedded schemas. */
   readonly formId: string;
 }
 
-/** Those with a place in the order first, the others as the schema has them. */
+/** Nodes with an order hint first, the others in schema order. */
 const inOrder = (nodes: readonly TreeNode[], { hints }: Surroundings): readonly TreeNode[] => {
   const place = ({ template }: TreeNode): number => hints.get(template)?.order ?? Number.POSITIVE_INFINITY;
   return nodes
@@ -25,11 +25,11 @@ const inOrder = (nodes: readonly TreeNode[], { hints }: Surroundings): readonly 
     .map(({ node }) => node);
 };
 
-/** What a widget of the hints means for a kind. */
+/** Applies the widget hint to a kind. */
 const withWidget = (spec: Spec, widget: string | undefined): Spec =>
   spec.kind === "string" && (widget === "textarea" || widget === "multiline") ? { ...spec, multiline: true } : spec;
 
-/** The kinds whose values can be empty. */
+/** Kinds whose values can be empty. */
 const emptyable: ReadonlySet<string> = new Set<Kind>(["string", "date", "url", "string_list", "multi_select"]);
 
 const toField = (leaf: LeafNode, isActive: boolean, around: Surroundings): FieldItem => {
@@ -48,7 +48,7 @@ const toField = (leaf: LeafNode, isActive: boolean, around: Surroundings): Field
     ...(hint !== undefined && { hint }),
     ...(given.placeholder !== undefined && { placeholder: given.placeholder }),
     ...(leaf.isReadonly && { readonly: true }),
-    // FB-2-12: the schema judges what is there, and what is there may be empty.
+    // An empty value is stored and validated like any other (FB-2-12).
     ...(emptyable.has(leaf.spec.kind) && { keepsEmpty: true }),
     ...withWidget(leaf.spec, given.widget),
     ...(examples !== undefined && { examples }),
@@ -56,7 +56,7 @@ const toField = (leaf: LeafNode, isActive: boolean, around: Surroundings): Field
   };
 };
 
-/** `isActive`: whether the object around them is always there. */
+/** `isActive`: whether the enclosing object is always present. */
 const toItems = (nodes: readonly TreeNode[], isActive: boolean, around: Surroundings): readonly Item[] =>
   inOrder(nodes, around).map((node): Item => {
     const { id, label } = node;
@@ -76,7 +76,7 @@ const toItems = (nodes: readonly TreeNode[], isActive: boolean, around: Surround
     }
   });
 
-/** `address.city` stands on the page of `address`: a page groups root properties. */
+/** `address.city` is on the page of `address`, because a page groups root properties. */
 const rootOf = (field: string, tree: Tree): string | undefined =>
   tree.children.find(({ id }) => id === field)?.id ??
   tree.children.find(({ template }) => field.startsWith(`${template}.`) || field.startsWith(`${template}[`))?.id;
@@ -96,7 +96,7 @@ const checkSteps = (steps: readonly StepDefinition[], tree: Tree): void => {
   if (problems.length > 0) throw new SchemaRefusal(problems);
 };
 
-/** The items of a form; its steps as sections, and after them what no step names. */
+/** The items of a form, with steps as sections followed by the properties that no step names. */
 export const formItems = (tree: Tree, steps: readonly StepDefinition[], around: Surroundings): readonly Item[] => {
   checkSteps(steps, tree);
   const left = new Map(toItems(tree.children, true, around).map((item) => [item.id ?? "", item]));

@@ -4,7 +4,7 @@ import { allHold, conditionTemplate, dnfTest, givenTemplate, type RuleTest, read
 import { isAskable, nodesOf, type RuleLeaf, type RuleList, type RuleNode, type RuleRecord } from "./rule-tree.ts";
 import { isRecordGiven, someOf, type ValueSource, writtenValue } from "./values.ts";
 
-/** A condition, and what it looks at of its object. */
+/** A condition and the properties it reads. */
 export interface RuleCondition extends ConditionPlace {
   readonly isRead: (id: string) => boolean;
   readonly fits: (object: unknown) => boolean;
@@ -14,13 +14,14 @@ export interface RuleParts {
   readonly tree: RuleRecord;
   readonly conditions: readonly RuleCondition[];
   /**
-   * Whether a condition is blind to answers that do not apply. Where conditions decide over each other in a circle it
-   * cannot be, and sees them all.
+   * Whether conditions ignore non-relevant answers. If conditions depend on each other's relevance in a circle they
+   * cannot,
+   * and read all answers.
    */
   readonly seesRelevance: boolean;
 }
 
-/** Whether a field must be answered, where the object around it is there. */
+/** Whether a field is required, provided that the enclosing object is present. */
 const requiredTest = (leaf: RuleLeaf, around: RuleTest): RuleTest =>
   leaf.isNullable || !isAskable(leaf) ? false : allHold([around, dnfTest(leaf.requiredIf)]);
 
@@ -40,7 +41,7 @@ class RuleWriter {
     return this.#rules;
   }
 
-  /** What a rule sees of the form; it cannot see what does not fit its field. */
+  /** The values that a rule reads; a value that does not fit its field is not visible to it. */
   #sourceOf(scope: Scope): ValueSource {
     const { seesRelevance } = this.#parts;
     return {
@@ -56,7 +57,7 @@ class RuleWriter {
     };
   }
 
-  /** Everything under some nodes, for a rule about `target`. */
+  /** The reads of all fields under some nodes, for a rule about `target`. */
   #readsOf(nodes: readonly RuleNode[], target: string, isDeep: boolean): readonly (string | RuleRead)[] {
     return nodes.flatMap((node): readonly (string | RuleRead)[] => {
       const { template: at, relevantIf } = node;
@@ -90,7 +91,7 @@ class RuleWriter {
     };
   }
 
-  /** D-22: an object asks for its parts if it must be there, or as soon as one of them is. */
+  /** The fields of an object are required if the object is, or as soon as one of them is answered (D-22). */
   #activeTest(record: RuleRecord, around: RuleTest): RuleTest {
     const isAsked = record.isNullable ? false : allHold([around, dnfTest(record.requiredIf)]);
     if (isAsked === true || !asksForParts(record)) return isAsked;
@@ -141,7 +142,7 @@ class RuleWriter {
 const asksForParts = ({ children }: RuleRecord): boolean =>
   children.some((child) => child.requiredIf.length > 0 || (child.type === "record" && asksForParts(child)));
 
-/** What has properties, by its template: records, and the rows of lists. */
+/** Records and rows of lists by template. */
 const objectsOf = (tree: RuleRecord): ReadonlyMap<string, RuleRecord | RuleList> =>
   new Map(
     Array.from(nodesOf<RuleNode>(tree)).flatMap((node): readonly (readonly [string, RuleRecord | RuleList])[] => {

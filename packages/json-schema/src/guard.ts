@@ -1,13 +1,13 @@
 import type { Schema } from "./json-object.ts";
 
-/** Something that an object of the form either fits or not. */
+/** A condition on an object of the form. */
 export interface ConditionPlace {
   readonly id: number;
-  /** The template of the object; empty for the whole form. */
+  /** Template of the object; empty for the whole form. */
   readonly at: string;
 }
 
-/** A schema that an object of the form either fits or not, and on which other things of it depend. */
+/** A schema that an object either matches or not, on which other parts of it depend. */
 export interface Condition extends ConditionPlace {
   readonly schema: Schema;
   readonly pointer: string;
@@ -18,7 +18,7 @@ export interface Guard<C extends ConditionPlace = Condition> {
   readonly holds: boolean;
 }
 
-/** Alternatives of guards that all hold: `[]` is never, `[[]]` is always. */
+/** Alternatives of guards that must all hold: `[]` is never, `[[]]` is always. */
 export type Dnf<C extends ConditionPlace = Condition> = readonly (readonly Guard<C>[])[];
 
 export const always: Dnf = Object.freeze([Object.freeze([])]);
@@ -30,7 +30,7 @@ const guardKey = ({ condition, holds }: Guard): string => `${condition.id}${hold
 
 const keys = new WeakMap<readonly Guard[], string>();
 
-/** The same for the same guards, in whatever order. */
+/** A key that is equal for the same guards in any order. */
 export const guardsKey = (guards: readonly Guard[]): string => {
   const known = keys.get(guards);
   if (known !== undefined) return known;
@@ -39,7 +39,7 @@ export const guardsKey = (guards: readonly Guard[]): string => {
   return key;
 };
 
-/** The same alternative twice is one; one without guards makes the others needless. */
+/** Combines alternatives: duplicates are dropped, and one without guards replaces all others. */
 export const anyOf = (alternatives: Dnf): Dnf => {
   if (isAlways(alternatives)) return always;
   return [...new Map(alternatives.map((guards) => [guardsKey(guards), guards])).values()];
@@ -47,7 +47,7 @@ export const anyOf = (alternatives: Dnf): Dnf => {
 
 const dnfKey = (dnf: Dnf): string => dnf.map(guardsKey).sort().join(" | ");
 
-/** What is left to be asked where something else is already known to hold. */
+/** Removes guards that are already known to hold. */
 export const given = (known: Dnf, dnf: Dnf): Dnf => {
   if (dnfKey(known) === dnfKey(dnf)) return dnf.length === 0 ? never : always;
   const [only, ...others] = known;
@@ -56,7 +56,7 @@ export const given = (known: Dnf, dnf: Dnf): Dnf => {
   return anyOf(dnf.map((guards) => guards.filter((guard) => !settled.has(guardKey(guard)))));
 };
 
-/** Whether everything that the first asks is also asked by the second. */
+/** Whether every guard of the first list is in the second. */
 export const isPartOf = (some: readonly Guard[], all: readonly Guard[]): boolean => {
   const keys = new Set(all.map(guardKey));
   return some.every((guard) => keys.has(guardKey(guard)));

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, ownMember } from "@cofill/core/kit";
 
-/** A subschema: an object, or true and false for everything and nothing. */
+/** A subschema: an object, or true or false for any or no value. */
 export type Schema = JsonObject | boolean;
 
 export const isSchema = (value: unknown): value is Schema => isJsonObject(value) || typeof value === "boolean";

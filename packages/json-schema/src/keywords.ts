@@ -5,11 +5,11 @@ type Layout = "one" | "array" | "map";
 
 interface Applicator {
   readonly holds: Layout;
-  /** Whether what it holds is asked of the very value that the schema is about, not of a part of it. */
+  /** Whether its subschemas apply to the same value as the schema, not to a part of it. */
   readonly inPlace: boolean;
 }
 
-/** The keywords that hold subschemas which are applied to something (JSON Schema 2020-12, core and applicator). */
+/** Keywords with subschemas that are applied (JSON Schema 2020-12, core and applicator vocabularies). */
 export const applicators: ReadonlyMap<string, Applicator> = new Map<string, Applicator>([
   ["allOf", { holds: "array", inPlace: true }],
   ["anyOf", { holds: "array", inPlace: true }],
@@ -30,10 +30,10 @@ export const applicators: ReadonlyMap<string, Applicator> = new Map<string, Appl
   ["contains", { holds: "one", inPlace: false }],
 ]);
 
-/** Where subschemas wait for a $ref. */
+/** Keywords that hold subschemas only for reference. */
 export const definitionKeywords: readonly string[] = ["$defs", "definitions"];
 
-/** The keywords that say something of a value without a subschema. */
+/** Keywords that validate a value without a subschema. */
 export const assertions: readonly string[] = [
   "type",
   "enum",
@@ -58,7 +58,7 @@ export const assertions: readonly string[] = [
   "dependentRequired",
 ];
 
-/** The keywords whose value is data, in which nothing is a schema. */
+/** Keywords whose value is data and contains no schemas. */
 export const dataKeywords: ReadonlySet<string> = new Set(["enum", "const", "default", "examples", "example"]);
 
 export interface Held {
@@ -66,7 +66,7 @@ export interface Held {
   readonly pointer: string;
 }
 
-/** The subschemas that one keyword holds, with where they stand. */
+/** The subschemas of one keyword with their pointers. */
 export const heldBy = (value: unknown, layout: Layout, pointer: string): readonly Held[] => {
   const entries: readonly (readonly [string | number, unknown])[] =
     layout === "array"
@@ -80,7 +80,7 @@ export const heldBy = (value: unknown, layout: Layout, pointer: string): readonl
   return entries.flatMap(([step, schema]) => (isSchema(schema) ? [{ schema, pointer: pointerTo(pointer, step) }] : []));
 };
 
-/** The subschemas that a schema holds to be asked of something: of parts of a value or, where only these are meant, of it. */
+/** The subschemas of a schema that are applied to the value or its parts, or only to the value itself. */
 export function* heldIn(node: JsonObject, pointer: string, isOnlyInPlace = false): Generator<Held> {
   for (const keyword of Object.keys(node)) {
     const applicator = applicators.get(keyword);
@@ -89,6 +89,6 @@ export function* heldIn(node: JsonObject, pointer: string, isOnlyInPlace = false
   }
 }
 
-/** The subschemas of a schema that are asked of the value itself, besides what its $ref leads to. */
+/** The subschemas applied to the value itself, without the target of its $ref. */
 export const inPlaceOf = (node: JsonObject): readonly Schema[] =>
   Array.from(heldIn(node, "", true), ({ schema }) => schema);

@@ -4,13 +4,13 @@ import type { Facets, JsonType } from "./facets.ts";
 import { ownNumber, ownText } from "./json-object.ts";
 import { isCheckedFormat } from "./text-engine.ts";
 
-/** A kind of field with its constraints. */
+/** A field kind with its constraints. */
 export type Spec = { [K in Kind]: { readonly kind: K } & FieldSpecs[K] }[Kind];
 
 export interface LeafFacts {
   readonly facets: Facets;
   readonly nodes: readonly JsonObject[];
-  /** Of each item, where the place is a list of one kind of things. */
+  /** The facets of each item, if the place is a list of single values. */
   readonly items?: Facets | undefined;
 }
 
@@ -29,14 +29,14 @@ const isChoice = ({ values }: Facets): boolean => values !== undefined && values
 const optionsOf = ({ values = [], labels }: Facets): readonly Option[] =>
   values.filter(isText).map((id) => ({ id, label: labels.get(id) ?? id }));
 
-/** The members that have a value. */
+/** The members with a defined value. */
 const known = <T extends object>(members: T): { readonly [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
 
 const texts = (value: unknown): readonly string[] =>
   typeof value === "string" ? [value] : Array.isArray(value) ? value.filter(isText) : [];
 
-/** D-11: `x-accept`, or the media types that the schema names; octets of any kind are no restriction. */
+/** The accepted media types from `x-accept` or `contentMediaType` (D-11); octet-stream restricts nothing. */
 export const acceptOf = (nodes: readonly JsonObject[]): readonly string[] | undefined => {
   const asked = nodes.flatMap((node) => texts(node["x-accept"]));
   if (asked.length > 0) return asked;
@@ -51,7 +51,7 @@ export const maxBytesOf = (nodes: readonly JsonObject[]): number | undefined => 
   return first && Math.min(...first);
 };
 
-/** Texts that nobody guesses the form of; shown unless the schema has examples of its own. */
+/** Examples for formats that are hard to guess, used if the schema has none. */
 const formatExamples: Readonly<Record<string, string>> = {
   "date-time": "2026-03-01T09:30:00Z",
   "iso-date-time": "2026-03-01T09:30:00",
@@ -60,7 +60,7 @@ const formatExamples: Readonly<Record<string, string>> = {
   duration: "P1DT12H",
 };
 
-/** In this order, the first that fits. What fits none is shown as JSON. */
+/** The first match decides; a place that matches none is shown as JSON. */
 const shapes: readonly LeafShape[] = [
   {
     fits: ({ facets }) => isOnly(facets, "string") && facets.format === "binary",
@@ -83,30 +83,30 @@ const shapes: readonly LeafShape[] = [
     }),
   },
   {
-    // ajv-formats and the kind agree on dates exactly.
+    // ajv-formats and the date kind accept the same texts.
     fits: ({ facets }) => isOnly(facets, "string") && facets.format === "date" && facets.values === undefined,
     spec: () => ({ kind: "date" }),
   },
   {
-    // The kind takes more than the format, which says the rest.
+    // The url kind accepts more than the format, which is checked separately.
     fits: ({ facets }) => isOnly(facets, "string") && facets.format === "uri" && facets.values === undefined,
     spec: () => ({ kind: "url", anyUri: true }),
   },
   {
     fits: ({ facets }) => isOnly(facets, "string") && facets.values === undefined,
-    // A pattern beside a format is left to the check, which knows how to say what the format means.
+    // A pattern beside a format is left to the check, whose message explains the format.
     spec: ({ facets: { format = "", pattern, minLength, maxLength } }) => ({
       kind: "string",
       ...known({ pattern: isCheckedFormat(format) ? undefined : pattern, minLength, maxLength }),
       ...(Object.hasOwn(formatExamples, format) && { examples: [formatExamples[format]!] }),
-      // Phones show another keyboard for it, browsers offer the person's own.
+      // Lets phones show the email keyboard and browsers autofill.
       ...(format === "email" && { semanticType: "https://schema.org/email" }),
     }),
   },
   {
     fits: ({ facets, items }) =>
       isOnly(facets, "array") && facets.uniqueItems && items !== undefined && !items.isNullable && isChoice(items),
-    // Without a minimum: the kind would ask it of a list that nobody has to give.
+    // minItems is not set, because the kind would also apply it to an absent optional list.
     spec: ({ facets, items }) => ({
       kind: "multi_select",
       options: optionsOf(items!),
@@ -130,7 +130,7 @@ const shapes: readonly LeafShape[] = [
 
 export const leafSpec = (facts: LeafFacts): Spec | undefined => shapes.find(({ fits }) => fits(facts))?.spec(facts);
 
-/** One field for several branches: the same kind, with the constraints they share and the options of all. */
+/** One field for several branches: the same kind, with their common constraints and all options. */
 export const mergeSpecs = (specs: readonly Spec[]): Spec | undefined => {
   const [first, ...others] = specs;
   if (first === undefined || others.some(({ kind }) => kind !== first.kind)) return undefined;
@@ -143,7 +143,7 @@ export const mergeSpecs = (specs: readonly Spec[]): Spec | undefined => {
   return merged as unknown as Spec;
 };
 
-/** Why a place is shown as JSON. */
+/** The reason why a place is shown as JSON. */
 export const jsonReason = ({ facets, items }: LeafFacts): string => {
   const types = [...(facets.types ?? [])];
   if (facets.values !== undefined) return "its values are not all texts";

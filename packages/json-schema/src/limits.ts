@@ -1,35 +1,35 @@
-/** Every maximum of a schema and of what is checked by it, in one place. */
+/** All limits of schemas and of checks. */
 export const limits = {
-  /** JSON values in a schema, each option of a list counted. */
+  /** JSON values in a schema, counting each option of an enum. */
   maxSchemaValues: 100_000,
-  /** Characters of all keys and texts of a schema. */
+  /** Characters of all keys and strings of a schema. */
   maxSchemaLength: 4_000_000,
-  /** Objects and arrays around one value of a schema: two for each property in a property. */
+  /** Nesting depth of a schema's JSON, two levels for each nested property. */
   maxSchemaDepth: 128,
-  /** Places that some $ref leads to; each becomes a function of its own. */
+  /** Targets of $ref; each is compiled to a function. */
   maxReferenced: 1_000,
-  /** Subschemas that are asked of one value, one under two conditions counted twice. */
+  /** Subschemas that apply to one value, counted per condition. */
   maxPartsOfPlace: 500,
-  /** The same of all values together. */
+  /** Subschemas that apply to all values together. */
   maxParts: 500_000,
-  /** Fields that a schema describes, those of every branch counted. */
+  /** Fields of a schema, those of all branches included. */
   maxFields: 5_000,
-  /** Records and lists around one field; what lies deeper is one JSON field. */
+  /** Nesting depth of fields; deeper parts are one JSON field. */
   maxFieldDepth: 16,
   /** Options of one field. */
   maxOptions: 20_000,
   /** Regular expressions of a schema. */
   maxPatterns: 500,
-  /** Problems of a schema that are listed. */
+  /** Problems listed for a schema. */
   maxProblems: 100,
-  /** Objects and arrays around one value of an answer. */
+  /** Nesting depth of a value in an answer. */
   maxValueDepth: 100,
-  /** References followed in one check, so that a recursive schema cannot be made to run long. */
+  /** References followed in one check, which bounds recursive schemas. */
   maxFollowed: 100_000,
-  /** Texts in one check that no pattern could be tried on in reasonable time. */
+  /** Texts per check on which a pattern exceeded its time limit. */
   maxCostlyTexts: 20,
-  /** Characters of a text that is looked at for a format. */
+  /** Characters of a text that is checked for a format. */
   maxFormatLength: 100_000,
-  /** The same for "url", whose expression takes the square of that. */
+  /** Characters for the format "url", whose expression takes quadratic time. */
   maxUrlLength: 2_000,
 } as const;

@@ -1,10 +1,10 @@
 import { formatPath, type PlaceParams, type Segment } from "@cofill/core";
 import { childOf, type Tree, type TreeNode } from "./tree.ts";
 
-/** Where a path leads in the form, and how far it goes on inside a field. */
+/** The node of the form that a path leads to, and the rest of the path inside its value. */
 export interface Located {
   readonly node: TreeNode;
-  /** The row, for a path that ends at one. */
+  /** Index of the row, if the path ends at a row. */
   readonly row?: number;
   readonly rest: readonly Segment[];
 }
@@ -28,7 +28,7 @@ export const locate = (tree: Tree, segments: readonly Segment[]): Located => {
   return { node, rest: [], ...(row !== undefined && { row }) };
 };
 
-/** Where inside a field, list or record something is, as people count. */
+/** The position inside a field, list or record, counted from 1 for people. */
 export const placeAt = (tree: Tree, segments: readonly Segment[]): PlaceParams => {
   const { row, rest } = locate(tree, segments);
   const [entry] = rest;
@@ -39,7 +39,7 @@ export const placeAt = (tree: Tree, segments: readonly Segment[]): PlaceParams =
   };
 };
 
-/** The label of what is at a path; none for the form itself. */
+/** The label of the node at a path; undefined for the form itself. */
 export const labelOf = (tree: Tree, segments: readonly Segment[]): string | undefined => {
   const { node } = locate(tree, segments);
   return node === tree ? undefined : node.label;

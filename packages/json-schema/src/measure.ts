@@ -7,8 +7,8 @@ interface Waiting {
 }
 
 /**
- * Refuses what is no JSON or too large to be looked at in any other way. Without recursion: a schema may be nested a
- * hundred thousand times, or contain itself.
+ * Rejects input that is not JSON or exceeds the size limits. Not recursive, because a schema may be nested a hundred
+ * thousand levels deep or contain itself.
  */
 export const measureSchema = (schema: unknown): void => {
   const stack: Waiting[] = [{ value: schema, depth: 0 }];

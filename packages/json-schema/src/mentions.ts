@@ -5,7 +5,7 @@ import type { Registry } from "./registry.ts";
 
 export interface Mentions {
   readonly names: ReadonlySet<string>;
-  /** Whether the schema looks at more than the properties it names. */
+  /** Whether the schema reads properties that it does not name. */
   readonly isAll: boolean;
 }
 
@@ -33,7 +33,7 @@ const namesIn = (node: JsonObject): readonly string[] => {
   ];
 };
 
-/** Visits everything that a schema asks of a value, behind references and in all its branches. */
+/** Visits every subschema that applies to a value, through references and in all branches. */
 const visitParts = (registry: Registry, schema: Schema, look: (node: JsonObject) => void): void => {
   const seen = new Set<JsonObject>();
   const visit = (next: unknown): void => {
@@ -46,7 +46,7 @@ const visitParts = (registry: Registry, schema: Schema, look: (node: JsonObject)
   visit(schema);
 };
 
-/** The properties that a schema gives an object, or asks of it. */
+/** The properties that a schema defines or requires. */
 export const namedBy = (registry: Registry, schema: Schema): ReadonlySet<string> => {
   const names = new Set<string>();
   visitParts(registry, schema, (node) => {
@@ -57,7 +57,7 @@ export const namedBy = (registry: Registry, schema: Schema): ReadonlySet<string>
   return names;
 };
 
-/** The properties of an object that a schema looks at, behind references and in all its branches. */
+/** The properties that a schema reads, through references and in all branches. */
 export const mentionsOf = (registry: Registry, schema: Schema): Mentions => {
   const names = new Set<string>();
   let isAll = false;

@@ -7,9 +7,9 @@ import { splitAddress } from "./reference.ts";
 export const dialect2020 = "https://json-schema.org/draft/2020-12/schema";
 
 interface Dialect {
-  /** Whether nothing need be said in other words. */
+  /** Whether the dialect needs no translation. */
   readonly isCurrent: boolean;
-  /** Up to draft-07 whatever stands beside a $ref is ignored. */
+  /** Up to draft-07 keywords beside a $ref are ignored. */
   readonly refStandsAlone: boolean;
 }
 
@@ -19,7 +19,7 @@ const dialects: readonly (readonly [RegExp, Dialect])[] = [
   [/^https?:\/\/json-schema\.org\/draft-0[67]\/schema#?$/, { isCurrent: false, refStandsAlone: true }],
 ];
 
-/** Without a word on it, a schema is of 2020-12 and may still use older spellings, which mean nothing in it. */
+/** A schema without $schema is read as 2020-12; older spellings, which have no meaning there, are translated too. */
 const dialectOf = (schema: JsonObject): Dialect => {
   const name = ownMember(schema, "$schema");
   if (name === undefined) return { isCurrent: false, refStandsAlone: false };
@@ -29,10 +29,10 @@ const dialectOf = (schema: JsonObject): Dialect => {
 
 const beside$ref = /^(?:\$ref|\$id|\$schema|\$defs|definitions|title|description|default|examples?|readOnly|x-.*)$/;
 
-/** Says an older schema in the words of 2020-12. */
+/** Translates a schema of an older draft to 2020-12. */
 class Translator {
   readonly #dialect: Dialect;
-  /** Where subschemas went that a $ref may point at. */
+  /** Subschemas that were moved and that a $ref may point to. */
   readonly #moved: (readonly [from: string, to: string])[] = [];
 
   constructor(dialect: Dialect) {
@@ -59,7 +59,7 @@ class Translator {
     return translated;
   }
 
-  /** What an unknown keyword holds may be schemas too (`components.schemas`); nobody reads it where it is not. */
+  /** An unknown keyword may hold schemas too (`components.schemas`), which matter only if referenced. */
   #value(keyword: string, value: unknown, pointer: string): unknown {
     if (dataKeywords.has(keyword)) return value;
     const isMap =
@@ -101,7 +101,7 @@ class Translator {
     delete node.dependencies;
   }
 
-  /** OpenAPI 3.0 (and draft-04): `exclusiveMinimum: true` beside `minimum`. */
+  /** OpenAPI 3.0 and draft-04: `exclusiveMinimum: true` beside `minimum`. */
   #bounds(node: Record<string, unknown>): void {
     for (const [exclusive, inclusive] of [
       ["exclusiveMinimum", "minimum"],
@@ -115,7 +115,7 @@ class Translator {
     }
   }
 
-  /** OpenAPI 3.0: `nullable` widens the type beside it, and says nothing without one. */
+  /** OpenAPI 3.0: `nullable` adds null to the type beside it and has no effect without one. */
   #null(node: Record<string, unknown>): void {
     if (node.nullable === true && typeof node.type === "string") node.type = [node.type, "null"];
     if (typeof node.nullable === "boolean") delete node.nullable;
@@ -152,7 +152,7 @@ class Translator {
   #redirected(reference: string): string {
     if (!reference.startsWith("#/")) return reference;
     let { fragment } = splitAddress(reference);
-    // Outer moves come after inner ones, so that the pointers of both are those of the schema as it was given.
+    // Outer moves are recorded after inner ones, so all pointers refer to the original schema.
     for (const [from, to] of this.#moved) {
       if (fragment === from || fragment.startsWith(`${from}/`)) fragment = to + fragment.slice(from.length);
     }
@@ -160,7 +160,7 @@ class Translator {
   }
 }
 
-/** The schema in 2020-12, as a copy of its own. */
+/** A copy of the schema in 2020-12. */
 export const normaliseSchema = (schema: JsonObject): JsonObject => {
   const copy = JSON.parse(JSON.stringify(schema)) as JsonObject;
   const dialect = dialectOf(copy);

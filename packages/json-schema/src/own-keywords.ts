@@ -1,4 +1,4 @@
-/** Keywords of our own in the copy that ajv compiles; no schema can bring them, for only known keywords are copied. */
+/** Internal keywords of the compiled copy; a schema cannot contain them, because only known keywords are copied. */
 export const ownKeywords = {
   branch: "x-cofill-branch",
   follow: "x-cofill-follow",

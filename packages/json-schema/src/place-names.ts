@@ -5,7 +5,7 @@ import type { Place, PlacedUnion } from "./place.ts";
 import type { Registry } from "./registry.ts";
 import { readUnion } from "./union.ts";
 
-/** The properties that an object has or must have, under whatever conditions. */
+/** The properties that an object can have or must have, under any condition. */
 export const namesOf = ({ parts }: Place): ReadonlySet<string> =>
   new Set(
     parts.flatMap(({ node }) => [
@@ -14,7 +14,7 @@ export const namesOf = ({ parts }: Place): ReadonlySet<string> =>
     ]),
   );
 
-/** Unions without a tag whose branches have properties that nothing else has. */
+/** Unions without a tag whose branches define properties that no other part defines. */
 export const unionsWithNewNames = (registry: Registry, place: Place): readonly PlacedUnion[] => {
   const names = namesOf(place);
   return place.unions.filter(({ union }) =>
@@ -22,14 +22,14 @@ export const unionsWithNewNames = (registry: Registry, place: Place): readonly P
   );
 };
 
-/** The subschemas that stand for a place by themselves, by which one that returns to itself is known. */
+/** The main subschemas of a place, by which recursion is detected. */
 export const principals = (registry: Registry, schema: Schema): readonly JsonObject[] => {
   const found: JsonObject[] = [];
   let next: unknown = schema;
   while (isJsonObject(next) && !found.includes(next)) {
     found.push(next);
     const node: JsonObject = next;
-    // What has properties of its own only shares a base with others.
+    // A schema with properties of its own only shares the referenced base with others.
     if (Object.hasOwn(node, "properties")) break;
     const { allOf } = node;
     const single = (["oneOf", "anyOf"] as const)

@@ -6,17 +6,17 @@ import { refuse } from "./problems.ts";
 import type { Registry } from "./registry.ts";
 import { readUnion, type Tag, type Union, unconditional } from "./union.ts";
 
-/** One subschema that is asked of a place. */
+/** One subschema that applies to a place. */
 export interface Part {
   readonly node: JsonObject;
   readonly pointer: string;
-  /** What must hold for it to be asked. */
+  /** Conditions under which it applies. */
   readonly guards: readonly Guard[];
-  /** Its required properties need not be there: it is one of several ways, and none is chosen. */
+  /** Whether its required properties are optional here, because it is one branch of several and none is selected. */
   readonly isLoose: boolean;
-  /** Null is as good, because a union around it says so. */
+  /** Whether null is allowed too, because of an enclosing union. */
   readonly orNull: boolean;
-  /** Properties that were asked for as tags of a union around it. */
+  /** Properties that are tags of an enclosing union. */
   readonly tags: readonly string[];
 }
 
@@ -25,12 +25,12 @@ export interface PlacedUnion {
   readonly guards: readonly Guard[];
 }
 
-/** Everything that is asked of one value: $ref, allOf, if and unions with a tag are resolved. */
+/** All subschemas that apply to one value, with $ref, allOf, if and tagged unions resolved. */
 export interface Place {
   readonly parts: readonly Part[];
-  /** The unions that leave more than one way open. */
+  /** Unions without a tag, which leave more than one branch possible. */
   readonly unions: readonly PlacedUnion[];
-  /** Nothing can stand here. */
+  /** Whether no value is allowed. */
   readonly isImpossible: boolean;
 }
 
@@ -53,7 +53,7 @@ interface Draft {
   isImpossible: boolean;
 }
 
-/** What is asked twice is asked once. */
+/** A subschema that already applies under the same guards is skipped. */
 const isKnown = ({ known }: Draft, node: JsonObject, guards: readonly Guard[]): boolean => {
   const key = guardsKey(guards);
   const keys = known.get(node);
@@ -73,7 +73,7 @@ export class Places {
     this.#registry = registry;
   }
 
-  /** What stands at the template `at`, which matters where conditions are about its properties. */
+  /** Expands the schemas of the place with the template `at`, to which conditions on its properties refer. */
   expand(seeds: readonly Seed[], at: string): Place {
     const draft: Draft = { parts: [], unions: [], known: new Map(), waiting: [], isImpossible: false };
     for (const seed of seeds) this.#add(draft, seed, at);
@@ -153,7 +153,7 @@ export class Places {
     } else draft.unions.push({ union, guards: seed.guards });
   }
 
-  /** The tag as a choice between the branches. */
+  /** The tag property as a choice between the branches. */
   #tagSchema({ branches }: Union, { property, values }: Tag): Schema {
     const tags = branches.flatMap(({ schema }) =>
       unconditional(this.#registry, schema).flatMap(({ properties }) => {

@@ -1,4 +1,4 @@
-/** The steps of a JSON pointer; nothing for what is none. */
+/** The steps of a JSON pointer; undefined if it is not one. */
 export const stepsOf = (pointer: string): readonly string[] | undefined => {
   if (pointer === "") return [];
   if (!pointer.startsWith("/")) return undefined;

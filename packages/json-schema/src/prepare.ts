@@ -8,12 +8,12 @@ import { ownKeywords } from "./own-keywords.ts";
 import type { Registry } from "./registry.ts";
 import { readUnion, type Union, type UnionKeyword } from "./union.ts";
 
-/** Where an error comes from, by the very object in the copy that ajv names in it. */
+/** Finds the origin of an ajv error by the schema object in the compiled copy. */
 export interface Origins {
-  /** Stands before a branch of a union: what follows it is of that branch. */
+  /** Marker schemas before each branch of a union: the errors that follow belong to that branch. */
   readonly branches: ReadonlyMap<object, { readonly union: Union; readonly index: number }>;
   readonly unions: ReadonlyMap<object, Partial<Record<UnionKeyword, Union>>>;
-  /** Whose errors say nothing: another error says it for them. */
+  /** Schemas whose errors are dropped, because another error reports the same. */
   readonly silent: ReadonlySet<object>;
 }
 
@@ -35,8 +35,9 @@ const fileRule = (node: JsonObject): FileRule | undefined => {
 };
 
 /**
- * The copy of a schema that is compiled: references all lead to `$defs`, each is counted when it is followed, files are
- * descriptors, and before each branch of a union stands one that never fits, so that errors can be told apart.
+ * The copy of a schema that is compiled: references point to `$defs` and are counted when followed, files are
+ * checked as
+ * descriptors, and a marker that never matches precedes each union branch to tell the branches' errors apart.
  */
 export const prepareSchemas = (registry: Registry, schemas: Readonly<Record<string, Schema>>): Prepared => {
   const branches = new Map<object, { union: Union; index: number }>();
@@ -74,7 +75,7 @@ export const prepareSchemas = (registry: Registry, schemas: Readonly<Record<stri
   return { definitions: { ...copied, ...copies.definitions }, origins: { branches, unions, silent } };
 };
 
-/** What only an OpenAPI discriminator says of a branch, said in it. */
+/** Adds the tag value of an OpenAPI discriminator to a branch. */
 const withTag = (union: Union, schema: Schema, index: number): Schema => {
   if (union.kind !== "tagged" || union.tag.isInBranches) return schema;
   const position = union.branches.findIndex((branch) => branch.index === index);

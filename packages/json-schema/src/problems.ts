@@ -1,18 +1,18 @@
 import { limits } from "./limits.ts";
 
-/** What is wrong with a schema, and where in it: a JSON pointer. */
+/** A problem in a schema with a JSON pointer to its place. */
 export interface SchemaProblem {
   readonly pointer: string;
   readonly message: string;
 }
 
-/** What an author should know of a form that works. */
+/** A warning about a schema that is usable. */
 export interface SchemaWarning extends SchemaProblem {
-  /** The template of the field it is about; empty for the form. */
+  /** Template of the field concerned; empty for the form. */
   readonly path: string;
 }
 
-/** Ends the reading of a schema that cannot become a form. */
+/** Thrown when a schema cannot become a form. */
 export class SchemaRefusal extends Error {
   readonly problems: readonly SchemaProblem[];
 

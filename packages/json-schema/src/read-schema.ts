@@ -28,36 +28,38 @@ import { createValidator } from "./validator.ts";
 import { formSource, valuesOf } from "./values.ts";
 import { planOf } from "./write-plan.ts";
 
+/** Names, hints and steps that a schema does not contain. */
 export interface ReadOptions {
   readonly id?: string;
   readonly title?: string;
-  /** By the template of a field, as `items[*].amount`. */
+  /** Hints by the template of a field, such as `items[*].amount`. */
   readonly fieldHints?: Readonly<Record<string, FieldHint>>;
   readonly steps?: readonly StepDefinition[];
-  /** Who fills the roles that hints name, where it is not as the core assumes. */
+  /** The roles that hints name, if they differ from core's defaults. */
   readonly roles?: Definition["roles"];
 }
 
 /** A schema as a form. */
 export interface SchemaForm {
-  /** The schema as it was given, in the words of 2020-12. */
+  /** The given schema, translated to 2020-12. */
   readonly schema: JsonSchema;
   readonly compiled: Compiled;
-  /** Its rules as plain JSON, for whoever runs them elsewhere; absent where nothing depends on an answer. */
+  /** The rules as plain JSON, to run them elsewhere; absent if nothing depends on an answer. */
   readonly rules?: RulePlan;
-  /** What an author should know, as which fields are shown as JSON and why. */
+  /** Warnings for the author, such as fields that are shown as JSON. */
   readonly warnings: readonly SchemaWarning[];
-  /** Adds what the whole schema says and the fields do not; the same form if that is nothing new. */
+  /** Adds the issues that the whole schema finds and the fields do not; returns the same form if there are none. */
   readonly check: (form: LiveForm) => LiveForm;
-  /** The answers as nested JSON, without what does not apply; what does not fit its field as it was given. */
+  /** The answers as nested JSON without non-relevant ones; an answer that does not fit its field stays as given. */
   readonly values: (form: LiveForm) => Record<string, unknown>;
 }
 
+/** A form, or all problems of its schema. */
 export type ReadResult =
   | { readonly ok: true; readonly form: SchemaForm }
   | { readonly ok: false; readonly problems: readonly SchemaProblem[] };
 
-/** Guards are kept in the form as its rules find them. */
+/** The rules store the result of each condition in the form. */
 const holdsIn =
   (form: LiveForm) =>
   (dnf: Dnf<ConditionPlace>, path: string): boolean =>
@@ -126,7 +128,12 @@ const read = (given: unknown, options: ReadOptions): SchemaForm => {
   };
 };
 
-/** A form from a JSON Schema or any Standard Schema that can say itself as one; or everything that is wrong with it. */
+/**
+ * Makes a form from a JSON Schema, or from a Standard Schema that provides one; gives all problems if that fails.
+ * @example
+ * const read = readSchema({ type: "object", properties: { name: { type: "string" } } });
+ * read.ok && [...read.form.compiled.fields.keys()]; // ["name"]
+ */
 export const readSchema = (schema: unknown, options: ReadOptions = {}): ReadResult => {
   try {
     return { ok: true, form: read(schema, options) };

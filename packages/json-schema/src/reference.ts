@@ -1,7 +1,7 @@
-/** What stands for the address of a schema that has none. */
+/** Base URI of a schema without $id. */
 export const anyBase = "https://schema.invalid/";
 
-/** A reference as an absolute address; nothing for what is no address. */
+/** Resolves a reference to an absolute URI; undefined if it is not a URI. */
 export const resolveAddress = (reference: string, base: string): string | undefined => {
   if (reference.startsWith("#")) return base + reference;
   try {
@@ -11,7 +11,7 @@ export const resolveAddress = (reference: string, base: string): string | undefi
   }
 };
 
-/** An address without its fragment, and the fragment. */
+/** Splits a URI into the part before the fragment and the fragment. */
 export const splitAddress = (address: string): { readonly resource: string; readonly fragment: string } => {
   const hash = address.indexOf("#");
   if (hash === -1) return { resource: address, fragment: "" };

@@ -20,24 +20,24 @@ const referenceOf = (node: JsonObject): readonly [keyword: string, reference: st
   return undefined;
 };
 
-/** Every subschema of a schema, where it stands, and where its reference leads. */
+/** Indexes every subschema with its pointer and resolves references. */
 export class Registry {
   readonly root: JsonObject;
   readonly #sites = new Map<JsonObject, Site>();
-  /** The roots of resources, by address; and what an anchor names, by address with fragment. */
+  /** Schema resources by URI, and anchors by URI with fragment. */
   readonly #resources = new Map<string, Site>();
   readonly #anchors = new Map<string, Site>();
   readonly #targets = new Map<JsonObject, Held>();
   readonly #referenced = new Set<string>();
   readonly #problems: SchemaProblem[] = [];
-  /** What references lead to outside the places that hold schemas. */
+  /** Referenced subschemas that no keyword holds. */
   readonly outsiders: Held[] = [];
 
   constructor(root: JsonObject) {
     this.root = root;
     this.#resources.set(anyBase, { node: root, pointer: "", base: anyBase });
     this.#visit(root, "", anyBase);
-    // A reference may lead to what no keyword holds, and from there to more of it: a map sees what is added.
+    // A reference may lead to a subschema that no keyword holds, which is then added to the map being iterated.
     for (const site of this.#sites.values()) this.#follow(site);
     if (this.#problems.length === 0) this.#refuseLoops();
     if (this.#problems.length > 0) throw new SchemaRefusal(this.#problems);
@@ -51,7 +51,7 @@ export class Registry {
     return this.#sites.get(node)?.pointer ?? "";
   }
 
-  /** What the reference of a subschema leads to. */
+  /** The target of a subschema's reference. */
   target(node: JsonObject): Held | undefined {
     return this.#targets.get(node);
   }
@@ -129,7 +129,7 @@ export class Registry {
     return { schema: value, pointer, base: (isJsonObject(value) && this.#sites.get(value)?.base) || resource };
   }
 
-  /** A schema that asks itself of the same value would be asked for ever. */
+  /** Rejects schemas that refer to themselves for the same value, since validation would not end. */
   #refuseLoops(): void {
     const done = new Set<JsonObject>();
     for (const { node: start } of this.#sites.values()) {

@@ -5,14 +5,14 @@ import type { Schema } from "./json-object.ts";
 import { createMatcher } from "./match/matcher.ts";
 import { pathUnder, type RuleNode, type RuleRecord } from "./rule-tree.ts";
 
-/** Alternatives of conditions, by their ids, and whether they must hold or must not. */
+/** Alternatives of conditions by id, with the result each must have. */
 export type PlannedDnf = readonly (readonly (readonly [condition: number, holds: boolean])[])[];
 
 interface PlannedBase {
   readonly id: string;
-  /** Absent: always. */
+  /** Absent means always. */
   readonly relevantIf?: PlannedDnf;
-  /** Absent: never. */
+  /** Absent means never. */
   readonly requiredIf?: PlannedDnf;
   readonly isNullable?: true;
 }
@@ -27,15 +27,15 @@ export type PlannedNode =
   | (PlannedBase & { readonly type: "record" | "list"; readonly children: readonly PlannedNode[] });
 
 export interface PlannedCondition extends ConditionPlace {
-  /** The properties that it looks at; absent: all of them. */
+  /** The properties it reads; absent means all. */
   readonly names?: readonly string[];
 }
 
-/** The rules of a form as plain JSON: what a page needs to run them itself. */
+/** The rules of a form as plain JSON, so that a page can run them. */
 export interface RulePlan {
   readonly nodes: readonly PlannedNode[];
   readonly conditions: readonly PlannedCondition[];
-  /** What the conditions ask, by `if` and their id, and everything that those refer to. */
+  /** The schemas of conditions as `if` plus id, with everything they refer to. */
   readonly schemas: Readonly<Record<string, Schema>>;
   /** See `RuleParts`. */
   readonly seesRelevance: boolean;
@@ -76,7 +76,11 @@ class TreeReader {
   }
 }
 
-/** The rules of a plan, for `compile` of core. The same code here and there, so that page and server agree. */
+/**
+ * Makes the rules of a plan for core's `compile`; page and server run the same code, so they agree.
+ * @example
+ * rulesOf({ nodes: [], conditions: [], schemas: {}, seesRelevance: true }); // []
+ */
 export const rulesOf = ({ nodes, conditions, schemas, seesRelevance }: RulePlan): readonly Rule[] => {
   const reader = new TreeReader(conditions);
   const tree: RuleRecord = {

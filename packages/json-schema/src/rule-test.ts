@@ -1,7 +1,7 @@
 import type { RuleRead, Scope } from "@cofill/core";
 import { type ConditionPlace, type Dnf, isAlways } from "./guard.ts";
 
-/** A question to the form, with everything that its answer depends on; or an answer that is always the same. */
+/** A test with the paths it reads, or a constant. */
 export type RuleTest =
   | boolean
   | { readonly reads: readonly (string | RuleRead)[]; readonly holds: (scope: Scope) => boolean };
@@ -30,10 +30,10 @@ export const someHold = (tests: readonly RuleTest[]): RuleTest => {
   };
 };
 
-/** Where the form keeps whether a condition holds. No property can be called so: a path would quote the blanks. */
+/** Internal path that stores the result of a condition; no property can equal it, because a path quotes blanks. */
 export const conditionTemplate = ({ at, id }: ConditionPlace): string => `${at === "" ? "" : `${at}.`}~ if ${id}`;
 
-/** Where the form keeps whether anything in an object is answered. */
+/** Internal path that stores whether anything in an object is answered. */
 export const givenTemplate = (record: string): string => `${record}.~ given`;
 
 export const readsTrue = (template: string): RuleTest => ({

@@ -11,14 +11,14 @@ import type { Registry } from "./registry.ts";
 
 let metaValidator: Ajv2020 | undefined;
 
-/** What the schema of schemas says; made once, when it is first needed. */
+/** Validates against the 2020-12 meta-schema, which is compiled when first needed. */
 const metaProblems = ({ schema: inner, pointer }: Held): readonly SchemaProblem[] => {
   if (!isJsonObject(inner)) return [];
   const schema = { ...inner, $schema: dialect2020 };
   metaValidator ??= new Ajv2020({ strict: false, allErrors: true, logger: false, validateFormats: false });
   if (metaValidator.validateSchema(schema)) return [];
   const errors = metaValidator.errors ?? [];
-  // What an alternative of "type" lacks is said once, where all of them failed.
+  // The errors of the alternatives of "type" are dropped in favour of the anyOf error.
   const unions = new Set(errors.flatMap(({ keyword, instancePath }) => (keyword === "anyOf" ? instancePath : [])));
   const telling = errors.filter(({ keyword, instancePath }) => keyword === "anyOf" || !unions.has(instancePath));
   return (telling.length > 0 ? telling : errors).map(({ instancePath, keyword, message, params }) => ({
@@ -64,7 +64,7 @@ const patternsOf = (node: JsonObject, pointer: string): readonly (readonly [sour
   ];
 };
 
-/** What is too much to be looked at closer. */
+/** Checks the limits that must hold before a closer look. */
 const checkSizes = (registry: Registry): void => {
   let patterns = 0;
   for (const { node, pointer } of registry.sites) {
@@ -79,7 +79,7 @@ const checkSizes = (registry: Registry): void => {
   if (countFields(registry) > limits.maxFields) refuse("", `A form has at most ${limits.maxFields} fields`);
 };
 
-/** Everything that keeps a schema from being used, besides references. */
+/** Reports everything that makes a schema unusable, apart from references. */
 export const checkSchema = (registry: Registry): void => {
   checkSizes(registry);
   const problems = Array.from(registry.sites).flatMap(({ node, pointer }) => [

@@ -10,7 +10,7 @@ import type { Tree, TreeNode } from "./tree.ts";
 
 export type PlacedIssue = LocalIssue & { readonly path: string };
 
-/** The steps of a JSON pointer into a value, rows as numbers. */
+/** The steps of a JSON pointer into a value, with indexes as numbers. */
 const segmentsOf = (pointer: string, value: unknown): readonly Segment[] => {
   const segments: Segment[] = [];
   let at: unknown = value;
@@ -25,7 +25,7 @@ const segmentsOf = (pointer: string, value: unknown): readonly Segment[] => {
 export const pathOf = (segments: readonly Segment[]): string =>
   segments.length === 0 ? formTarget : formatPath(segments);
 
-/** Some keywords are about a property of the value they stand at. */
+/** Keywords whose error is about a property of the value. */
 const aboutProperty: readonly string[] = [
   "missingProperty",
   "additionalProperty",
@@ -38,7 +38,7 @@ const withProperty = (fault: Fault, segments: readonly Segment[]): readonly Segm
   return name === undefined ? segments : [...segments, name as string];
 };
 
-/** D-22: a missing object is reported at what it must have; where it must have nothing, at itself. */
+/** A missing object is reported at its required properties, or at itself if it has none (D-22). */
 function* missingParts(node: TreeNode, segments: readonly Segment[]): Generator<readonly Segment[]> {
   if (node.type !== "record") {
     if (node.type === "list" || isAskable(node)) yield segments;
@@ -55,7 +55,7 @@ const placesOf = (tree: Tree, fault: Fault, segments: readonly Segment[]): reado
   return rest.length > 0 ? [segments] : [...missingParts(node, segments)];
 };
 
-/** What ajv found, as issues at the paths of the form they are about. */
+/** Converts ajv errors to issues at the paths of the form. */
 export const issuesOf = (tree: Tree, faults: readonly Fault[], values: unknown): readonly PlacedIssue[] =>
   faults.flatMap((fault) => {
     const segments = withProperty(fault, segmentsOf(fault.instancePath, values));

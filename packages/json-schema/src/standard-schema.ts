@@ -2,7 +2,7 @@ import type { Segment } from "@cofill/core";
 import { isJsonObject, type JsonObject } from "@cofill/core/kit";
 import { refuse } from "./problems.ts";
 
-/** What every library of Standard Schema has under "~standard" (https://standardschema.dev), as far as it is used. */
+/** The part of Standard Schema (https://standardschema.dev) that is used. */
 export interface StandardSchema {
   readonly "~standard": {
     readonly version: 1;
@@ -21,7 +21,11 @@ interface StandardResult {
   readonly issues?: readonly StandardIssue[] | undefined;
 }
 
-/** Libraries give objects or functions. */
+/**
+ * Whether a value is a Standard Schema; libraries use objects or functions.
+ * @example
+ * isStandardSchema({ type: "object" }); // false
+ */
 export const isStandardSchema = (value: unknown): value is StandardSchema => {
   if ((typeof value !== "object" && typeof value !== "function") || value === null || !("~standard" in value)) {
     return false;
@@ -30,7 +34,11 @@ export const isStandardSchema = (value: unknown): value is StandardSchema => {
   return isJsonObject(standard) && standard.version === 1 && typeof standard.validate === "function";
 };
 
-/** JSON Schema 2020-12 of what a Standard Schema takes in; throws a SchemaRefusal where it cannot be said. */
+/**
+ * The JSON Schema 2020-12 of a Standard Schema's input; throws a SchemaRefusal if the library cannot provide it.
+ * @example
+ * schemaOfStandard(z.object({ name: z.string() })).required; // ["name"]
+ */
 export const schemaOfStandard = (schema: StandardSchema): JsonObject => {
   const { vendor, jsonSchema } = schema["~standard"];
   if (!jsonSchema) {
@@ -48,11 +56,11 @@ export interface StandardFinding {
   readonly params: { readonly keyword: "refine"; readonly text: string } | { readonly keyword: "async" };
 }
 
-/** What a Standard Schema says of a value, where it says so at once. */
+/** The issues of a Standard Schema that validates synchronously. */
 export const checkStandard = (schema: StandardSchema, value: unknown): readonly StandardFinding[] => {
   const result = schema["~standard"].validate(value);
   if (result instanceof Promise) {
-    // Nobody waits for it, so nobody else would hear of its failure.
+    // The promise is not awaited, so its rejection must be handled here.
     result.catch(() => {});
     return [{ segments: [], params: { keyword: "async" } }];
   }

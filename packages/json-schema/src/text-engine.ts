@@ -4,7 +4,7 @@ import { formatNames, fullFormats } from "ajv-formats/dist/formats.js";
 import { limits } from "./limits.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
-/** Regular expressions for ajv that cannot hang; one that cannot be tried in reasonable time does not match. */
+/** A regular expression engine for ajv that cannot hang; a text that takes too long does not match. */
 export const patternEngine = (meter: WorkMeter) => {
   const engine = (source: string) => {
     const compiled = compilePattern(source);
@@ -15,7 +15,7 @@ export const patternEngine = (meter: WorkMeter) => {
         if (outcome === "too_costly") meter.countCostly();
         return outcome === "match";
       },
-      // Ajv tells patterns apart by their text.
+      // Ajv identifies patterns by their text.
       toString: () => `/${source}/`,
     };
   };
@@ -29,10 +29,10 @@ const limited = (name: string, test: (text: string) => boolean) => {
   return unmeasured.has(name) ? test : (text: string) => text.length <= most && test(text);
 };
 
-/** Whether a format is looked at; any other is only a remark. */
+/** Whether a format is validated; others are annotations. */
 export const isCheckedFormat = (name: string): boolean => (formatNames as readonly string[]).includes(name);
 
-/** The formats of ajv-formats, for texts of a length that their expressions can bear. */
+/** The formats of ajv-formats, limited to texts short enough for their expressions. */
 export const formats = (): Readonly<Record<string, Format>> => {
   const entries = Object.entries(fullFormats).map(([name, format]): readonly [string, Format] => {
     if (format === true || format === undefined || typeof format === "string") return [name, true];

@@ -1,4 +1,4 @@
-/** As JSON Schema counts characters. */
+/** Length in code points, as JSON Schema counts. */
 export const codePoints = (text: string): number => {
   let length = 0;
   for (const _ of text) length++;

@@ -3,7 +3,7 @@ import { withTexts } from "./with-texts.ts";
 
 type Additions = { readonly [K in Kind]?: (field: Extract<FieldItem, { kind: K }>) => JsonSchema };
 
-/** Kinds that an intake says in other words than the form does (D-11), or with more. */
+/** Kinds that an intake represents differently from the form (D-11), or with more keywords. */
 const said: Additions = {
   file: (field) => ({
     type: "string",
@@ -31,6 +31,11 @@ const fieldSchema = (field: FieldItem, schema: JsonSchema): JsonSchema => {
   };
 };
 
-/** JSON Schema 2020-12 of what a form takes in: its values, with everything that was written about them. */
+/**
+ * The JSON Schema 2020-12 of a form's values, with the form's texts as descriptions.
+ * @example
+ * const read = readSchema({ type: "object", properties: { name: { type: "string" } } });
+ * read.ok && toJsonSchema(read.form.compiled).type; // "object"
+ */
 export const toJsonSchema = (compiled: Compiled): JsonSchema =>
   withTexts(valuesSchema(compiled.definition), compiled, fieldSchema);

@@ -5,7 +5,7 @@ import type { SchemaWarning } from "./problems.ts";
 import { isAskable, nodesOf } from "./rule-tree.ts";
 import type { Tree, TreeNode } from "./tree.ts";
 
-/** What is said of records and lists; of a field it stands on the field. */
+/** Descriptions of records and lists; those of fields are on the field itself. */
 export const docsOf = (tree: Tree, formId: string): readonly Doc[] =>
   Array.from(nodesOf<TreeNode>(tree)).flatMap(({ type, template, hint }) =>
     hint === undefined || type === "leaf" ? [] : [{ ref: template || formId, tag: "description", text: hint }],
@@ -28,7 +28,7 @@ const leafWarnings = (node: TreeNode, isActive: boolean): readonly SchemaWarning
   return [];
 };
 
-/** What an author may not expect of a form that works. */
+/** Warnings about a usable form that its author may not expect. */
 export const treeWarnings = (tree: Tree, hints: ReadonlyMap<string, FieldHint>): readonly SchemaWarning[] => {
   const templates = new Set(Array.from(nodesOf<TreeNode>(tree), ({ template }) => template));
   const lost = Array.from(hints.keys()).flatMap((path) =>

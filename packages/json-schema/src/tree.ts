@@ -17,7 +17,7 @@ export interface LeafNode extends RuleLeaf, Described {
   readonly spec: Spec;
   readonly examples?: readonly string[];
   readonly confirm?: "human";
-  /** Of a field that holds JSON: what the JSON must be. */
+  /** For a JSON field, the schemas of its value. */
   readonly schemas?: readonly Schema[];
 }
 
@@ -36,13 +36,13 @@ export interface ListNode extends RuleList, Described {
 
 export type TreeNode = LeafNode | RecordNode | ListNode;
 
-/** The form as the schema describes it: the root is a record without a name. */
+/** The fields of a schema; the root is a record without a name. */
 export type Tree = RecordNode;
 
 export const childOf = (node: RecordNode | ListNode, id: string): TreeNode | undefined =>
   node.children.find((child) => child.id === id);
 
-/** What a value is, in one word of JSON Schema. */
+/** The JSON Schema type of a value. */
 export const typeName = (value: unknown): string => {
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value;

@@ -9,16 +9,16 @@ export interface Branch extends Held {
   readonly index: number;
 }
 
-/** A property whose value says which branch is meant. */
+/** A property whose value selects the branch. */
 export interface Tag {
   readonly property: string;
-  /** For each branch of the union, the values that mean it. */
+  /** For each branch, the values that select it. */
   readonly values: readonly (readonly unknown[])[];
-  /** Whether the branches themselves say so, or only an OpenAPI discriminator does. */
+  /** Whether the branches define the tag, or only an OpenAPI discriminator does. */
   readonly isInBranches: boolean;
 }
 
-/** What kind of choice a oneOf or anyOf is. */
+/** How a oneOf or anyOf is shown. */
 export type Union = {
   readonly keyword: UnionKeyword;
   readonly node: JsonObject;
@@ -27,14 +27,14 @@ export type Union = {
   readonly admitsNull: boolean;
 } & (
   | { readonly kind: "tagged"; readonly tag: Tag }
-  /** Something or null. */
+  /** A schema or null. */
   | { readonly kind: "single" }
-  /** Each branch is one value, or a few. */
+  /** Every branch lists its values. */
   | { readonly kind: "values" }
   | { readonly kind: "open" }
 );
 
-/** The subschemas that all hold of a value without a condition: the schema, what it refers to, its allOf. */
+/** The subschemas that always apply to a value: the schema, its $ref target and its allOf. */
 export const unconditional = (registry: Registry, schema: Schema): readonly JsonObject[] => {
   const found = new Set<JsonObject>();
   const visit = (next: unknown): void => {
@@ -48,7 +48,7 @@ export const unconditional = (registry: Registry, schema: Schema): readonly Json
   return [...found];
 };
 
-/** The only values a schema allows by its own words; nothing where it allows more than can be listed. */
+/** The values that a schema lists; undefined if it allows others. */
 export const listedValues = (node: JsonObject): readonly unknown[] | undefined => {
   if (Object.hasOwn(node, "const")) return [node.const];
   const options = ownMember(node, "enum");
@@ -70,7 +70,7 @@ const valuesOf = (registry: Registry, schema: Schema): readonly unknown[] | unde
 const isScalar = (value: unknown): boolean =>
   typeof value === "string" || typeof value === "boolean" || typeof value === "number";
 
-/** For each branch the values that a property must have in it; nothing where one of them leaves it open. */
+/** For each branch the values that a property must have; undefined if a branch does not restrict it. */
 const tagValues = (
   registry: Registry,
   branches: readonly Branch[],
@@ -98,7 +98,7 @@ const tagValues = (
   return values;
 };
 
-/** OpenAPI: the name of the schema that a branch refers to, or what the mapping calls it. */
+/** OpenAPI: the schema name that a branch refers to, or its name in the mapping. */
 const namedBranches = (node: JsonObject, branches: readonly Branch[], property: string): Tag | undefined => {
   const { discriminator } = node;
   const mapping = isJsonObject(discriminator) && isJsonObject(discriminator.mapping) ? discriminator.mapping : {};
@@ -133,7 +133,7 @@ const tagOf = (
   return undefined;
 };
 
-/** The values that branch by branch are all there is. */
+/** The values of all branches, if every branch lists its values. */
 export const unionValues = (registry: Registry, branches: readonly Branch[]): readonly unknown[] | undefined => {
   const values = branches.map(({ schema }) => valuesOf(registry, schema));
   return values.every((own) => own !== undefined) ? values.flat() : undefined;

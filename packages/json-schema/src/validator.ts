@@ -12,7 +12,7 @@ import { TooCostly, WorkMeter } from "./work-meter.ts";
 
 export interface Validator {
   readonly origins: Origins;
-  /** Everything ajv says of a value; nothing where it could not be found out in reasonable time. */
+  /** All ajv errors of a value; undefined if the check exceeded its limits. */
   readonly check: (value: unknown) => readonly ErrorObject[] | undefined;
 }
 
@@ -48,7 +48,7 @@ const keywords = (meter: WorkMeter): readonly KeywordDefinition[] => [
     errors: false,
     validate: (rule: FileRule, value: unknown) => isAccepted(rule, value),
   },
-  // Ajv divides binary fractions, by which 19.99 is no multiple of 0.01.
+  // Ajv uses binary fractions, in which 19.99 is not a multiple of 0.01.
   {
     keyword: "multipleOf",
     type: "number",
@@ -56,7 +56,7 @@ const keywords = (meter: WorkMeter): readonly KeywordDefinition[] => [
     errors: false,
     validate: (divisor: number, value: number) => isMultiple(value, divisor),
   },
-  // Ajv compares every item with every other.
+  // Ajv compares every pair of items.
   {
     keyword: "uniqueItems",
     type: "array",
@@ -83,17 +83,17 @@ const createAjv = (meter: WorkMeter, registry: Registry): Ajv2020 => {
     addUsedSchema: false,
     logger: false,
     formats: formats(),
-    // What ajv would optimise away costs more to find than to run.
+    // Ajv's optimiser takes longer than it saves.
     code: { regExp: patternEngine(meter), optimize: false },
   });
-  // Ajv keeps book of what was looked at for everybody, and for some patterns beside unions writes code that throws.
+  // Ajv would track evaluated parts for all schemas, and generates code that throws for some patterns beside unions.
   ajv.opts.unevaluated = asksForRemainders(registry);
   for (const keyword of ["multipleOf", "uniqueItems"]) ajv.removeKeyword(keyword);
   for (const definition of keywords(meter)) ajv.addKeyword(definition);
   return ajv;
 };
 
-/** One compiled copy of a schema. */
+/** Compiles one copy of a schema. */
 export const createValidator = (registry: Registry): Validator => {
   const meter = new WorkMeter();
   const ajv = createAjv(meter, registry);
@@ -104,7 +104,7 @@ export const createValidator = (registry: Registry): Validator => {
     ajv.addSchema({ $id: address, $defs: definitions });
     validate = ajv.getSchema(`${address}#/$defs/${rootName}`) as ValidateFunction;
   } catch (error) {
-    // What the schema of schemas lets pass and ajv cannot compile, as a type that does not exist behind a reference.
+    // Some schemas pass the meta-schema but do not compile, for example an unknown type behind a reference.
     const reason = error instanceof RangeError ? "it is nested too deep" : String((error as Error).message);
     throw new SchemaRefusal([{ pointer: "", message: `This schema cannot be compiled: ${reason.slice(0, 300)}` }]);
   }
@@ -115,7 +115,7 @@ export const createValidator = (registry: Registry): Validator => {
       try {
         return validate(value) ? [] : (validate.errors ?? []);
       } catch (error) {
-        // A TypeError is of the code that ajv wrote, see above.
+        // A TypeError comes from ajv's generated code, see above.
         if (error instanceof TooCostly || error instanceof RangeError || error instanceof TypeError) return undefined;
         throw error;
       }

@@ -1,4 +1,4 @@
-/** Whether a value has more levels than some; without recursion, for it may have a hundred thousand. */
+/** Whether a value is nested deeper than a limit; not recursive, because it may have a hundred thousand levels. */
 export const isDeeperThan = (value: unknown, levels: number): boolean => {
   if (typeof value !== "object" || value === null) return false;
   const stack: { readonly inner: object; readonly level: number }[] = [{ inner: value, level: 1 }];

@@ -3,17 +3,17 @@ import { describeFile } from "./file-value.ts";
 import type { ConditionPlace, Dnf } from "./guard.ts";
 import { isAskable, pathUnder, type RuleLeaf, type RuleList, type RuleNode, type RuleRecord } from "./rule-tree.ts";
 
-/** What values are gathered from: a form, or what a rule sees of it. Paths are concrete. */
+/** The source of values: a form, or the part of it that a rule reads; paths are concrete. */
 export interface ValueSource {
-  /** Nothing where there is no answer. */
+  /** Undefined if there is no answer. */
   readonly answer: (path: string, leaf: RuleLeaf) => unknown;
   readonly count: (path: string) => number;
   /** Whether an object or list was given as empty (FB-2-12). */
   readonly isThere: (path: string) => boolean;
-  /** Whether a rule says that it does not apply; what is around it is not looked at. */
+  /** Whether a rule makes it non-relevant, regardless of its ancestors. */
   readonly isOff: (path: string, node: RuleNode) => boolean;
   readonly holds: (dnf: Dnf<ConditionPlace>, path: string) => boolean;
-  /** Whether an object that must be there stands empty where nothing in it is given, so that what it lacks is found. */
+  /** Whether an unanswered required object is written as empty, so that its missing properties are found. */
   readonly keepsHollow: boolean;
 }
 
@@ -65,22 +65,22 @@ const nodeValue = (source: ValueSource, node: RuleNode, path: string): unknown =
       : node.type === "list"
         ? listValue(source, node, path)
         : recordValue(source, node, path, isRequired);
-  // Null is no answer; where the schema wants one all the same and takes null, null it is.
+  // An unanswered required value that may be null is null.
   return value === undefined && isRequired && node.isNullable ? null : value;
 };
 
-/** The value of a record that is there, or of a row. */
+/** The value of a present record or of a row. */
 const objectValue = (source: ValueSource, node: RuleRecord | RuleList, path: string): Record<string, unknown> => {
   const value: Record<string, unknown> = {};
   for (const child of node.children) {
     const own = nodeValue(source, child, pathUnder(path, child));
-    // No property is called __proto__: such a schema is refused.
+    // A schema with the property __proto__ was rejected, so this assignment is safe.
     if (own !== undefined) value[child.id] = own;
   }
   return value;
 };
 
-/** The properties of an object that someone wants to look at. */
+/** The selected properties of an object. */
 export const someOf = (
   source: ValueSource,
   node: RuleRecord | RuleList,
@@ -89,12 +89,12 @@ export const someOf = (
 ): Record<string, unknown> =>
   objectValue(source, { ...node, children: node.children.filter(({ id }) => isWanted(id)) }, path);
 
-/** The kinds whose values are written otherwise than they are kept. */
+/** Kinds whose values are written differently from how they are stored. */
 const writers: { readonly [K in Kind]?: (value: unknown) => unknown } = { file: describeFile };
 
 export const writtenValue = ({ spec }: RuleLeaf, value: unknown): unknown => writers[spec.kind]?.(value) ?? value;
 
-/** An answer as it stands in the values: what does not fit its field as it was given. */
+/** The value of an answer; one that does not fit its field stays as given. */
 const answerValue = (form: LiveForm, path: string, leaf: RuleLeaf): unknown => {
   const { state, value, raw } = answerAt(form, path);
   if (state !== "answered") return undefined;
@@ -110,6 +110,6 @@ export const formSource = (form: LiveForm, holds: ValueSource["holds"]): ValueSo
   holds,
 });
 
-/** The answers of a form as one JSON object, without what does not apply. */
+/** The answers of a form as one JSON object, without non-relevant ones. */
 export const valuesOf = (source: ValueSource, tree: RuleRecord): Record<string, unknown> =>
   objectValue(source, tree, "");

@@ -16,20 +16,20 @@ import {
 } from "@cofill/core";
 import { isJsonObject, type JsonObject, ownMember } from "@cofill/core/kit";
 
-/** Puts what was written about a part of a form into the schema of it, after what the schema says already. */
+/** Appends a text to the description of a schema. */
 const described = (schema: JsonObject, text: string): JsonObject => {
   if (text === "") return schema;
   const known = typeof schema.description === "string" ? schema.description.trim() : "";
   return { ...schema, description: known === "" || text.includes(known) ? text : `${known}\n\n${text}` };
 };
 
-/** What a schema further says of a field, for schemas that are made from a form. */
+/** Adds keywords to the schema of a field, for schemas made from a form. */
 export type FieldSchema = (field: FieldItem, schema: JsonObject) => JsonObject;
 
 const isRow = (items: readonly Item[]): boolean =>
   items.length === 1 && items[0]!.type !== "text" && items[0]!.id === "$";
 
-/** Walks a form and its schema side by side. */
+/** Walks a form and its schema in parallel. */
 class TextWriter {
   readonly #compiled: Compiled;
   readonly #fieldSchema: FieldSchema;
@@ -39,7 +39,7 @@ class TextWriter {
     this.#fieldSchema = fieldSchema;
   }
 
-  /** The schema of an object with the texts of the items in it; those of its sections follow what is said of it. */
+  /** The schema of an object with the texts of its items; texts of sections go into its description. */
   object(schema: JsonObject, items: readonly Item[], prefix: string, about = ""): JsonObject {
     const { definition } = this.#compiled;
     const properties: Record<string, unknown> = { ...(isJsonObject(schema.properties) ? schema.properties : {}) };
@@ -62,8 +62,9 @@ class TextWriter {
   }
 
   /**
-   * A property that stands behind a `$ref` or in a branch gets its text beside it. Where the object refuses every
-   * member that it does not name itself, naming one more would allow it, so that nothing is said there.
+   * A property behind a `$ref` or in a branch gets its description beside it. If the object forbids properties that
+   * it
+   * does not name, none is added, because naming one would allow it.
    */
   #property(
     schema: JsonObject,
@@ -108,8 +109,11 @@ class TextWriter {
 }
 
 /**
- * A schema of a form's values with everything that was written about the form, worded for agents: what a description
- * of an intake, a tool or an HTTP operation says of each field. It validates what it validated before.
+ * Adds everything written about a form to a schema of its values, worded for agents: used in descriptions of
+ * intakes,
+ * tools and HTTP operations. The schema validates the same values as before.
+ * @example
+ * withTexts(toJsonSchema(form.compiled), form.compiled);
  */
 export const withTexts = (
   schema: JsonSchema,

@@ -1,9 +1,9 @@
 import { limits } from "./limits.ts";
 
-/** A check was given up because it would take too long. */
+/** Thrown when a check exceeds its limits. */
 export class TooCostly extends Error {}
 
-/** Counts what one check costs, where a schema and an answer together could make it run long. */
+/** Counts the cost of one check, which schema and answer together could make very long. */
 export class WorkMeter {
   #followed = 0;
   #costly = 0;

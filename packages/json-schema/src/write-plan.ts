@@ -6,7 +6,7 @@ import { conditionName, type PlannedCondition, type PlannedDnf, type PlannedNode
 import { nodesOf } from "./rule-tree.ts";
 import type { Tree, TreeNode } from "./tree.ts";
 
-/** The conditions on which something in the form depends. */
+/** The conditions that other parts of the form depend on. */
 const conditionsOf = (tree: Tree): readonly Condition[] => {
   const found = new Map<number, Condition>();
   for (const { relevantIf, requiredIf } of nodesOf<TreeNode>(tree)) {
@@ -36,7 +36,7 @@ const plannedCondition = (registry: Registry, { id, at, schema }: Condition): Pl
   return { id, at, ...(!isAll && { names: [...names] }) };
 };
 
-/** What the rules of a form are made of. */
+/** Makes the serialisable plan of a form's rules. */
 export const planOf = (registry: Registry, tree: Tree): Omit<RulePlan, "seesRelevance"> => {
   const conditions = conditionsOf(tree);
   const named = Object.fromEntries(conditions.map((condition) => [conditionName(condition), condition.schema]));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { conditional } from "./fill.ts";
 
-/** A schema of the shapes that a form can show, with what the form makes of a document known by other means. */
+/** A schema that a form can show, with the expected form of its documents. */
 export type Model =
   | { readonly is: "text"; readonly schema: Readonly<Record<string, unknown>> }
   | { readonly is: "value"; readonly schema: Readonly<Record<string, unknown>> }
@@ -56,7 +56,7 @@ const plainValues = one(
   { enum: ["a", 1, true] },
   { enum: ["a", null] },
   { type: "array", items: { type: "number", minimum: 1 }, maxItems: 2 },
-  // Without a type for the items: with one, ajv does not see that items of another type repeat.
+  // No type for the items: with one, ajv does not notice equal items of another type.
   { type: "array", items: { minimum: 1 }, uniqueItems: true },
   { type: "object", additionalProperties: { type: "integer" }, propertyNames: { maxLength: 2 } },
   { type: "array", prefixItems: [{ type: "string" }, { type: "number" }], items: false },
@@ -176,7 +176,7 @@ const anyLeaf = fc.oneof(
 const fields = (parts: readonly Part[]): fc.Arbitrary<Record<string, unknown>> =>
   fc.record(Object.fromEntries(parts.map(({ name, model }) => [name, documents(model)])), { requiredKeys: [] });
 
-/** Documents for a model: its objects and lists are there or not, and anything may stand in a field. */
+/** Documents of a model: objects and lists may be absent, and a field may hold any value. */
 export const documents = (model: Model): fc.Arbitrary<unknown> => {
   switch (model.is) {
     case "object": {

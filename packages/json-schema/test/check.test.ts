@@ -12,7 +12,7 @@ const told = (property: unknown, value: unknown): string => {
 
 const json = (schema: object) => ({ anyOf: [schema, { type: "null" }, { not: {} }] });
 
-describe("every keyword is said at its path, in words, with what was expected and received", () => {
+describe("each keyword gives an issue at its path with a message, expected and received values", () => {
   test.each<[string, unknown, unknown, string, string, string]>([
     [
       "type",
@@ -23,7 +23,7 @@ describe("every keyword is said at its path, in words, with what was expected an
       'Item 1 of "A" must be a number such as 12 or 3.5; it is "x"',
     ],
     [
-      "type of several",
+      "a list of types",
       { type: ["string", "number"] },
       true,
       "a",
@@ -40,7 +40,7 @@ describe("every keyword is said at its path, in words, with what was expected an
     ],
     ["enum", { enum: [1, 2] }, 3, "a", "unknown_option", '"A" has no option 3; its options are 1, 2'],
     ["const", { const: true }, false, "a", "unknown_option", '"A" must be true; it is false'],
-    ["const that forbids", { const: false }, true, "a", "unknown_option", '"A" must be false; it is true'],
+    ["const with a forbidden value", { const: false }, true, "a", "unknown_option", '"A" must be false; it is true'],
     [
       "exclusiveMinimum",
       { type: "number", exclusiveMinimum: 5 },
@@ -98,7 +98,7 @@ describe("every keyword is said at its path, in words, with what was expected an
       '"A" must be a full URL such as https://example.com; it is "http://[x"',
     ],
     [
-      "an odd format",
+      "an unknown format",
       { type: "string", format: "json-pointer" },
       "x",
       "a",
@@ -114,7 +114,7 @@ describe("every keyword is said at its path, in words, with what was expected an
       '"A" must match the pattern @example\\.org$, like "ada@example.org"; it is "ada@example.com"',
     ],
     [
-      "an item's pattern",
+      "the pattern of an item",
       { type: "array", items: { type: "string", pattern: "^b" } },
       ["b", "a"],
       "a[1]",
@@ -122,7 +122,7 @@ describe("every keyword is said at its path, in words, with what was expected an
       'Item 2 of "A" must match the pattern ^b; it is "a"',
     ],
     [
-      "an item's length",
+      "the length of an item",
       { type: "array", items: { type: "string", minLength: 2 } },
       ["b"],
       "a[0]",
@@ -186,7 +186,7 @@ describe("every keyword is said at its path, in words, with what was expected an
       '"A" must have at least 2 of its properties',
     ],
     [
-      "required in JSON",
+      "required inside a JSON field",
       json({ type: "object", required: ["x"], additionalProperties: { type: "number" } }),
       {},
       "a",
@@ -226,13 +226,13 @@ describe("every keyword is said at its path, in words, with what was expected an
       "wrong_type",
       'Item 1 of "A" must be an uploaded file; it is "x"',
     ],
-  ])("%s", (_, property, value, path, code, message) => {
+  ])("keyword %s is reported", (_, property, value, path, code, message) => {
     expect(firstIssue(property, value)).toMatchObject({ path, code, severity: "error", source: "reported" });
     expect(told(property, value)).toBe(message);
   });
 });
 
-test("an issue holds values, for whoever computes with them", () => {
+test("an issue contains values for programs", () => {
   expect(firstIssue({ enum: [1, 2] }, 3)).toEqual({
     path: "a",
     code: "unknown_option",
@@ -249,36 +249,36 @@ test("an issue holds values, for whoever computes with them", () => {
   });
 });
 
-test("long values are not repeated whole", () => {
+test("long values are truncated in messages", () => {
   const issue = firstIssue({ type: "array", items: {}, maxItems: 1 }, new Array(900).fill("abc"));
   expect(JSON.stringify(issue).length).toBeLessThan(500);
 });
 
-describe("what the form says itself is not said again", () => {
+describe("an issue of the form itself is not repeated by the schema", () => {
   test.each([
     ["length", { type: "string", minLength: 3 }, "x", ["a too_short"]],
     ["pattern", { type: "string", pattern: "^a" }, "x", ["a pattern_mismatch"]],
     ["range", { type: "number", minimum: 3 }, 1, ["a below_min"]],
     ["type", { type: "number" }, "x", ["a not_a_number"]],
-    ["whole number", { type: "integer" }, 1.5, ["a not_an_integer"]],
+    ["an integer", { type: "integer" }, 1.5, ["a not_an_integer"]],
     ["option", { enum: ["x"] }, "y", ["a unknown_option"]],
-    ["option of another type", { type: "string", enum: ["x"] }, 5, ["a unknown_option"]],
+    ["an option of another type", { type: "string", enum: ["x"] }, 5, ["a unknown_option"]],
     ["date", { type: "string", format: "date" }, "2026-02-30", ["a not_a_date"]],
     ["too many items", { type: "array", items: { type: "string" }, maxItems: 1 }, ["x", "y"], ["a too_many_items"]],
     ["repeats", { type: "array", items: { type: "string" }, uniqueItems: true }, ["x", "x"], ["a duplicate_items"]],
-    ["a file that is none", { type: "string", format: "binary" }, "x", ["a wrong_type"]],
+    ["an invalid file", { type: "string", format: "binary" }, "x", ["a wrong_type"]],
     [
-      "an item that is no text",
+      "an item that is not a string",
       { type: "array", items: { type: "string" } },
       ["x", 1],
       ["a wrong_type", "a[1] wrong_type"],
     ],
-  ])("%s", (_, property, value, codes) => {
+  ])("an issue of a field is reported once: %s", (_, property, value, codes) => {
     expect(codesOf(filled(formOf({ type: "object", properties: { a: property } }), { a: value }))).toEqual(codes);
   });
 });
 
-describe("numbers are compared as they are written", () => {
+describe("multipleOf compares decimal numbers", () => {
   test.each([
     [19.99, 0.01, true],
     [0.3, 0.1, true],
@@ -295,7 +295,7 @@ describe("numbers are compared as they are written", () => {
 
 const files = { type: "string", format: "binary", "x-accept": ["application/pdf"], "x-maxBytes": 100 };
 
-test("D-11: a file is its descriptor in the values", () => {
+test("D-11: a file is a descriptor in the values", () => {
   const form = formOf({
     type: "object",
     required: ["w9"],
@@ -317,7 +317,7 @@ test("D-11: a file is its descriptor in the values", () => {
   ]);
 });
 
-test("issues in JSON and at the root are seen, counted and gone when they are mended", () => {
+test("issues inside JSON fields and at the root are counted and removed when fixed", () => {
   const form = formOf({
     type: "object",
     properties: { tags: { type: "object", additionalProperties: { type: "number" } }, a: { type: "string" } },
@@ -334,23 +334,23 @@ test("issues in JSON and at the root are seen, counted and gone when they are me
   expect(mended.progress.otherErrors).toBe(0);
 });
 
-test("a form in which nothing is wrong is not touched by a check", () => {
+test("checking a valid form returns the same form", () => {
   const form = formOf({ type: "object", properties: { a: { type: "string" } } });
   const live = openForm(form.compiled);
   expect(form.check(live)).toBe(live);
 });
 
-test("what is found in what does not apply is said at what is around it", () => {
+test("an issue in a non-relevant part is reported at its relevant ancestor", () => {
   const form = formOf({
     type: "object",
     properties: { on: { type: "boolean" }, box: { type: "object", properties: { size: { type: "number" } } } },
-    // The condition sees that something is given where the form sees no answer of the field's kind.
+    // The condition sees the given value, although it does not fit the field's kind.
     dependentSchemas: { on: { properties: { extra: { type: "string" } }, required: ["extra"] } },
   });
   expect(codesOf(filled(form, { on: "yes" }))).toEqual(["# required_missing", "on wrong_type"]);
 });
 
-test("formats of ajv that the form does not know of by name are checked all the same", () => {
+test("formats that core does not have are validated by ajv", () => {
   expect(firstIssue({ type: "integer", format: "int32" }, 2 ** 40)?.code).toBe("pattern_mismatch");
   expect(firstIssue({ type: "string", format: "duration" }, "P1D")).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { codesOf, conditional, fieldsOf, filled, formOf } from "./fill.ts";
 
 const text = { type: "string" };
 
-/** Which of some paths apply. */
+/** The paths that are relevant. */
 const applying = (schema: unknown, data: unknown, paths: readonly string[]): readonly string[] => {
   const live = filled(formOf(schema), data);
   return paths.filter((path) => isRelevantAt(live, path));
@@ -30,15 +30,20 @@ describe("if, then and else", () => {
   test.each([
     ["nothing", {}, ["ssn"], ["country required_missing"]],
     ["US", { country: "US" }, ["state", "ssn"], ["state required_missing", "zip required_missing"]],
-    ["US with a wrong zip", { country: "US", state: "CA", zip: "x" }, ["state", "ssn"], ["zip pattern_mismatch"]],
+    [
+      "a US address with a wrong zip",
+      { country: "US", state: "CA", zip: "x" },
+      ["state", "ssn"],
+      ["zip pattern_mismatch"],
+    ],
     ["DE", { country: "DE", zip: "x" }, ["vat"], ["vat required_missing"]],
-    ["what does not apply is not looked at", { country: "FR", vat: "1", state: 5, ssn: 6 }, ["vat"], []],
-  ])("%s", (_, data, paths, codes) => {
+    ["non-relevant fields are not validated", { country: "FR", vat: "1", state: 5, ssn: 6 }, ["vat"], []],
+  ])("if, then and else validate: %s", (_, data, paths, codes) => {
     expect(applying(schema, data, ["state", "vat", "ssn"])).toEqual(paths);
     expect(codesOf(filled(formOf(schema), data))).toEqual(codes);
   });
 
-  test("the answers that do not apply are kept in the form and left out of the values", () => {
+  test("non-relevant answers stay in the form and are left out of the values", () => {
     const form = formOf(schema);
     const live = filled(form, { country: "FR", vat: "1", state: "CA" });
     expect(form.values(live)).toEqual({ country: "FR", vat: "1" });
@@ -46,7 +51,7 @@ describe("if, then and else", () => {
   });
 });
 
-test("conditions look into objects and at rows", () => {
+test("conditions can read nested objects and rows", () => {
   const schema = {
     type: "object",
     properties: {
@@ -81,7 +86,7 @@ test("conditions look into objects and at rows", () => {
   expect(codesOf(filled(formOf(schema), { address: { country: "DE" } }))).toEqual([]);
 });
 
-test("dependentRequired and dependentSchemas ask for more once something is given", () => {
+test("dependentRequired and dependentSchemas apply once their property is given", () => {
   const schema = {
     type: "object",
     properties: { card: text, holder: text, note: text },
@@ -96,7 +101,7 @@ test("dependentRequired and dependentSchemas ask for more once something is give
   expect(applying(schema, {}, ["lang"])).toEqual([]);
 });
 
-test("conditions that decide over each other in a circle still make a form", () => {
+test("conditions that depend on each other in a circle still give a form", () => {
   const asks = (given: string, asked: string) =>
     conditional(
       { properties: { [given]: { const: "x" } }, required: [given] },
@@ -106,7 +111,7 @@ test("conditions that decide over each other in a circle still make a form", () 
   expect(codesOf(filled(formOf(schema), { c: "x", a: "x" }))).toEqual(["b required_missing"]);
 });
 
-describe("D-22: what an object asks for", () => {
+describe("D-22: required objects", () => {
   const party = { type: "object", properties: { name: text, mail: text }, required: ["name"] };
   const schema = {
     type: "object",
@@ -114,16 +119,16 @@ describe("D-22: what an object asks for", () => {
     properties: { buyer: party, agent: party, other: { anyOf: [party, { type: "null" }] } },
   };
   test.each([
-    ["one that must be there is reported at what it must have", {}, ["buyer.name required_missing"], {}],
-    ["one that need not be asks for nothing", { buyer: { name: "Ada" } }, [], { buyer: { name: "Ada" } }],
+    ["a required object is reported at its required properties", {}, ["buyer.name required_missing"], {}],
+    ["an optional object requires nothing", { buyer: { name: "Ada" } }, [], { buyer: { name: "Ada" } }],
     [
-      "but for all of it once something is given",
+      "an optional object requires its properties once one is given",
       { buyer: { name: "Ada" }, agent: { mail: "x" } },
       ["agent.name required_missing"],
       { buyer: { name: "Ada" }, agent: { mail: "x" } },
     ],
     [
-      "also where null would do",
+      "a nullable object requires its properties once one is given",
       { buyer: { name: "Ada" }, other: { mail: "x" } },
       ["other.name required_missing"],
       { buyer: { name: "Ada" }, other: { mail: "x" } },
@@ -135,7 +140,7 @@ describe("D-22: what an object asks for", () => {
     expect(form.values(live)).toEqual(values);
   });
 
-  test("what must be there and may be null is null, what may be empty is empty", () => {
+  test("a required nullable value is null, a required object may be empty", () => {
     const form = formOf({
       type: "object",
       required: ["note", "meta", "party"],
@@ -150,7 +155,7 @@ describe("D-22: what an object asks for", () => {
     expect(form.values(live)).toEqual({ note: null, meta: {}, party: null });
   });
 
-  test("a list that must be there is reported at itself, and one that need not be has no least number of rows", () => {
+  test("a missing required list is reported at itself, an absent optional list ignores minItems", () => {
     const rows = { type: "array", minItems: 2, items: party };
     const form = formOf({ type: "object", required: ["must"], properties: { must: rows, may: rows } });
     expect(codesOf(filled(form, {}))).toEqual(["must required_missing"]);
@@ -161,7 +166,7 @@ describe("D-22: what an object asks for", () => {
     ]);
   });
 
-  test("nobody is asked for what is read-only and empty", () => {
+  test("a read-only field without a value is not required", () => {
     const form = formOf({
       type: "object",
       required: ["id", "name"],

@@ -8,11 +8,11 @@ const draft07 = "http://json-schema.org/draft-07/schema#";
 const draft2020 = "https://json-schema.org/draft/2020-12/schema";
 const text = { type: "string" };
 
-describe("older schemas are said in the words of 2020-12", () => {
+describe("older schemas are translated to 2020-12", () => {
   test.each<[string, object, object]>([
-    ["nothing to do", { type: "object" }, { type: "object" }],
+    ["a schema of 2020-12", { type: "object" }, { type: "object" }],
     ["a tuple", { items: [text, {}], additionalItems: false }, { prefixItems: [text, {}], items: false }],
-    ["a list with a needless word", { items: text, additionalItems: false }, { items: text }],
+    ["a list with additionalItems", { items: text, additionalItems: false }, { items: text }],
     [
       "dependencies",
       { dependencies: { a: ["b"], c: { required: ["d"] } } },
@@ -20,14 +20,14 @@ describe("older schemas are said in the words of 2020-12", () => {
     ],
     ["nullable", { type: "string", nullable: true }, { type: ["string", "null"] }],
     [
-      "open bounds of OpenAPI",
+      "exclusive bounds of OpenAPI",
       { minimum: 3, exclusiveMinimum: true, maximum: 4, exclusiveMaximum: false },
       { exclusiveMinimum: 3, maximum: 4 },
     ],
-    ["an example", { example: 3 }, { example: 3, examples: [3] }],
-    ["a named place", { definitions: { a: { $id: "#x" } } }, { definitions: { a: { $anchor: "x" } } }],
+    ["an OpenAPI example", { example: 3 }, { example: 3, examples: [3] }],
+    ["a draft-04 id as anchor", { definitions: { a: { $id: "#x" } } }, { definitions: { a: { $anchor: "x" } } }],
     [
-      "references into what moved",
+      "references to moved subschemas",
       { properties: { a: { items: [{ items: [text] }] }, b: { $ref: "#/properties/a/items/0/items/0" } } },
       {
         properties: {
@@ -37,15 +37,15 @@ describe("older schemas are said in the words of 2020-12", () => {
       },
     ],
     [
-      "data is left alone",
+      "data keywords, which are unchanged",
       { default: { items: [1], nullable: true }, enum: [{ items: [] }] },
       { default: { items: [1], nullable: true }, enum: [{ items: [] }] },
     ],
-  ])("%s", (_, schema, said) => {
+  ])("normaliseSchema translates %s", (_, schema, said) => {
     expect(normaliseSchema(schema as never)).toEqual({ $schema: draft2020, ...said });
   });
 
-  test("what stands beside a $ref counts from 2019-09 on", () => {
+  test("keywords beside a $ref count from 2019-09 on", () => {
     const node = { $ref: "#/definitions/a", minLength: 3, title: "T" };
     const schema = { properties: { x: node }, definitions: { a: text } };
     expect(normaliseSchema({ $schema: draft07, ...schema }).properties).toEqual({
@@ -54,12 +54,12 @@ describe("older schemas are said in the words of 2020-12", () => {
     expect(normaliseSchema(schema).properties).toEqual({ x: node });
   });
 
-  test("2020-12 is taken at its word", () => {
+  test("a schema marked as 2020-12 is not translated", () => {
     const schema = { $schema: draft2020, type: "object", properties: { a: { type: "string", nullable: true } } };
     expect(normaliseSchema(schema)).toEqual(schema);
   });
 
-  test("the schema that was given is not changed, and changing it later changes nothing", () => {
+  test("the given schema is not changed, and later changes to it have no effect", () => {
     const given = { type: "object", properties: { a: { type: "string", default: { x: 1 } } } };
     const form = formOf(given);
     given.properties.a.default.x = 2;
@@ -95,15 +95,15 @@ test("a draft-07 schema becomes a form", () => {
   ]);
 });
 
-describe("references lead anywhere in the schema", () => {
+describe("references are resolved", () => {
   test.each([
     ["by pointer", { $ref: "#/$defs/a~1b/properties/x%20y" }],
     ["by anchor", { $ref: "#spot" }],
-    ["by address", { $ref: "https://example.com/part#inner" }],
-    ["by an address that is relative", { $ref: "part#inner" }],
-    ["where no keyword holds schemas", { $ref: "#/components/schemas/C" }],
-    ["by a dynamic reference", { $dynamicRef: "#spot" }],
-  ])("%s", (_, reference) => {
+    ["by URI", { $ref: "https://example.com/part#inner" }],
+    ["by relative URI", { $ref: "part#inner" }],
+    ["outside of schema keywords", { $ref: "#/components/schemas/C" }],
+    ["by dynamic reference", { $dynamicRef: "#spot" }],
+  ])("a reference is resolved %s", (_, reference) => {
     const form = formOf({
       $id: "https://example.com/root",
       type: "object",
@@ -122,7 +122,7 @@ describe("references lead anywhere in the schema", () => {
   });
 });
 
-/** Schemas of draft-07 in which what changed since then occurs. */
+/** Draft-07 schemas with keywords that changed since. */
 const { old } = fc.letrec<{ old: object }>((tie) => ({
   old: fc.oneof(
     { maxDepth: 3, depthSize: "small" },
@@ -163,7 +163,7 @@ const part = fc.constantFrom<unknown>(
   { a: { b: 2 } },
 );
 
-test("an older schema accepts the same values as it does by its own rules", () => {
+test("a translated schema accepts the same values as the original in its own draft", () => {
   const ajv = new Ajv({ strict: false, logger: false, validateSchema: false, addUsedSchema: false });
   fc.assert(
     fc.property(old, fc.array(part, { minLength: 3, maxLength: 3 }), (schema, values) => {
@@ -174,7 +174,7 @@ test("an older schema accepts the same values as it does by its own rules", () =
         definitions: { d: { type: "number" } },
       };
       const { $schema: _, ...known } = root;
-      // A later ajv looks at what stands beside a $ref; the draft does not.
+      // Newer ajv versions apply keywords beside a $ref; draft-07 ignores them.
       const plain = JSON.parse(JSON.stringify(known).replaceAll(',"minimum":9', ""));
       const validate = ajv.compile(plain);
       const form = formOf(root);

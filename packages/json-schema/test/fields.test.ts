@@ -7,7 +7,7 @@ const fieldOf = (property: unknown, required = false): FieldItem => {
   return form.compiled.fields.get("a")!.field;
 };
 
-/** What a field is besides what every field has. */
+/** The members of a field that not every field has. */
 const specOf = (property: unknown): Record<string, unknown> => {
   const { type: _, id, label, required, priority, ...spec } = fieldOf(property);
   return spec as Record<string, unknown>;
@@ -19,28 +19,28 @@ describe("a property becomes a field", () => {
   test.each<[string, unknown, Record<string, unknown>]>([
     ["text", { type: "string" }, { kind: "string", keepsEmpty: true }],
     [
-      "text with bounds",
+      "a string with bounds",
       { type: "string", minLength: 1, maxLength: 9, pattern: "^a" },
       { kind: "string", keepsEmpty: true, minLength: 1, maxLength: 9, pattern: "^a" },
     ],
     ["a number", { type: "number", minimum: 1, maximum: 5 }, { kind: "number", min: 1, max: 5 }],
-    ["a number with open bounds", { type: "number", exclusiveMinimum: 1 }, { kind: "number" }],
-    ["a whole number", { type: "integer" }, { kind: "number", integer: true }],
-    ["true or false", { type: "boolean" }, { kind: "boolean" }],
+    ["a number with exclusive bounds", { type: "number", exclusiveMinimum: 1 }, { kind: "number" }],
+    ["an integer", { type: "integer" }, { kind: "number", integer: true }],
+    ["a boolean", { type: "boolean" }, { kind: "boolean" }],
     ["a date", { type: "string", format: "date" }, { kind: "date", keepsEmpty: true }],
-    ["an address", { type: "string", format: "uri" }, { kind: "url", keepsEmpty: true, anyUri: true }],
+    ["a URI", { type: "string", format: "uri" }, { kind: "url", keepsEmpty: true, anyUri: true }],
     [
-      "a time, which has a zone",
+      "a time with zone",
       { type: "string", format: "time" },
       { kind: "string", keepsEmpty: true, examples: ["09:30:00Z"] },
     ],
     [
-      "a moment, which has a zone",
+      "a date-time with zone",
       { type: "string", format: "date-time" },
       { kind: "string", keepsEmpty: true, examples: ["2026-03-01T09:30:00Z"] },
     ],
     [
-      "a time with the schema's own example",
+      "a time with an example of the schema",
       { type: "string", format: "time", examples: ["23:15:00+01:00"] },
       { kind: "string", keepsEmpty: true, examples: ["23:15:00+01:00"] },
     ],
@@ -51,7 +51,7 @@ describe("a property becomes a field", () => {
     ],
     ["an unknown format", { format: "colour", pattern: "^#" }, { kind: "string", keepsEmpty: true, pattern: "^#" }],
     ["a choice", { enum: ["x", "y"] }, { kind: "single_select", options: options("x", "y") }],
-    ["one value", { const: "x" }, { kind: "single_select", options: options("x") }],
+    ["a constant", { const: "x" }, { kind: "single_select", options: options("x") }],
     [
       "values with titles",
       { oneOf: [{ const: "x", title: "Ex" }, { const: "y" }] },
@@ -68,20 +68,20 @@ describe("a property becomes a field", () => {
       { enum: ["x"], "x-enumNames": ["Ex"] },
       { kind: "single_select", options: [{ id: "x", label: "Ex" }] },
     ],
-    ["numbers to choose from", { enum: [1, 2] }, { kind: "number" }],
-    ["a consent", { const: true }, { kind: "boolean" }],
+    ["numeric values", { enum: [1, 2] }, { kind: "number" }],
+    ["a constant true", { const: true }, { kind: "boolean" }],
     [
-      "texts",
+      "a list of strings",
       { type: "array", items: { type: "string" }, maxItems: 3 },
       { kind: "string_list", keepsEmpty: true, maxItems: 3 },
     ],
     [
-      "texts that differ",
+      "a list of unique strings",
       { type: "array", items: { type: "string", pattern: "^a" }, uniqueItems: true, minItems: 2 },
       { kind: "string_list", keepsEmpty: true, uniqueItems: true },
     ],
     [
-      "choices",
+      "a list of choices",
       { type: "array", items: { enum: ["x", "y"] }, uniqueItems: true, maxItems: 1 },
       { kind: "multi_select", keepsEmpty: true, options: options("x", "y"), maxSelections: 1 },
     ],
@@ -91,26 +91,34 @@ describe("a property becomes a field", () => {
       { kind: "file", accept: ["application/pdf"], maxBytes: 9 },
     ],
     [
-      "a file by x-accept",
+      "a file with x-accept",
       { type: "string", format: "binary", "x-accept": ["image/*", ".pdf"] },
       { kind: "file", accept: ["image/*", ".pdf"] },
     ],
-    ["any file", { type: "string", format: "binary", contentMediaType: "application/octet-stream" }, { kind: "file" }],
-    ["text or null", { type: ["string", "null"], maxLength: 2 }, { kind: "string", keepsEmpty: true, maxLength: 2 }],
-    ["something or null", { anyOf: [{ type: "integer" }, { type: "null" }] }, { kind: "number", integer: true }],
+    [
+      "a file of any type",
+      { type: "string", format: "binary", contentMediaType: "application/octet-stream" },
+      { kind: "file" },
+    ],
+    [
+      "a string or null",
+      { type: ["string", "null"], maxLength: 2 },
+      { kind: "string", keepsEmpty: true, maxLength: 2 },
+    ],
+    ["anyOf a schema or null", { anyOf: [{ type: "integer" }, { type: "null" }] }, { kind: "number", integer: true }],
     ["a choice or null", { enum: ["x", null] }, { kind: "single_select", options: options("x") }],
     [
-      "parts of a whole",
+      "allOf of several parts",
       { allOf: [{ type: "number", minimum: 1 }, { minimum: 2, maximum: 9 }, { maximum: 4 }] },
       { kind: "number", min: 2, max: 4 },
     ],
     [
-      "what both lists have",
+      "the intersection of two enums",
       { allOf: [{ enum: ["x", "y"] }, { enum: ["y", "z"] }] },
       { kind: "single_select", options: options("y") },
     ],
     [
-      "two ways to be text",
+      "two branches of the same kind",
       {
         anyOf: [
           { type: "string", format: "email" },
@@ -119,18 +127,22 @@ describe("a property becomes a field", () => {
       },
       { kind: "string", keepsEmpty: true },
     ],
-    ["a type that only keywords tell", { minimum: 3 }, { kind: "number", min: 3 }],
+    ["a type implied by keywords", { minimum: 3 }, { kind: "number", min: 3 }],
     ["read-only", { type: "string", readOnly: true }, { kind: "string", keepsEmpty: true, readonly: true }],
-    ["for a person", { type: "boolean", "x-confirm": "human" }, { kind: "boolean", confirm: "human" }],
     [
-      "explained",
+      "a field for the role of a person",
+      { type: "boolean", "x-confirm": "human" },
+      { kind: "boolean", confirm: "human" },
+    ],
+    [
+      "a description",
       { type: "integer", description: "How many", examples: [3, 4], deprecated: true, writeOnly: true },
       { kind: "number", integer: true, hint: "How many", examples: ["3", "4"] },
     ],
-  ])("%s", (_, property, spec) => expect(specOf(property)).toEqual(spec));
+  ])("a property becomes a field: %s", (_, property, spec) => expect(specOf(property)).toEqual(spec));
 });
 
-describe("what no field can show is one field of JSON, and the form says why", () => {
+describe("places that no field can show become JSON fields with a warning", () => {
   test.each([
     [
       "a map",
@@ -138,35 +150,39 @@ describe("what no field can show is one field of JSON, and the form says why", (
       "its properties are not all known beforehand",
     ],
     [
-      "names by a pattern",
+      "patternProperties",
       { type: "object", properties: { a: {} }, patternProperties: { "^x-": {} } },
       "its properties are not all known beforehand",
     ],
     ["an open object", { type: "object" }, "its properties are not known beforehand"],
     ["anything", {}, "it may be anything"],
-    ["nothing that fits", { allOf: [{ type: "string" }, { type: "number" }] }, "nothing fits it"],
+    ["a contradiction", { allOf: [{ type: "string" }, { type: "number" }] }, "nothing fits it"],
     ["several types", { type: ["string", "number"] }, "it may be of several types: string, number"],
     ["a mixed choice", { enum: ["a", 1] }, "its values are not all texts"],
     ["numbers", { type: "array", items: { type: "number" } }, "its items are neither objects nor texts"],
     [
-      "texts or null",
+      "a list of strings or null",
       { type: "array", items: { type: ["string", "null"] } },
       "its items are neither objects nor texts",
     ],
     [
-      "files",
+      "a list of files",
       { type: "array", items: { type: "string", format: "binary" } },
       "its items are neither objects nor texts",
     ],
     ["a tuple", { type: "array", prefixItems: [{ type: "string" }] }, "its items are not all alike"],
     ["a list of lists", { type: "array", items: { type: "array" } }, "its items are neither objects nor texts"],
     [
-      "branches without a tag",
+      "a union without a tag",
       { oneOf: [{ properties: { a: {} } }, { properties: { b: {} } }], type: "object" },
       "nothing says which of its branches is meant",
     ],
-    ["a name that reads as a row", { type: "object", properties: { "a[0]": {} } }, "a property is called like a row"],
-  ])("%s", (_, property, reason) => {
+    [
+      "a property name that looks like a row",
+      { type: "object", properties: { "a[0]": {} } },
+      "a property is called like a row",
+    ],
+  ])("a JSON field is used for %s", (_, property, reason) => {
     const form = formOf({ type: "object", properties: { a: property } });
     expect(form.compiled.fields.get("a")?.field.kind).toBe("json");
     expect(form.warnings).toContainEqual({
@@ -176,7 +192,7 @@ describe("what no field can show is one field of JSON, and the form says why", (
     });
   });
 
-  test("with its schema, and what that refers to", () => {
+  test("a JSON field contains its schema with everything it refers to", () => {
     const node = { type: "object", properties: { next: { $ref: "#/$defs/node" }, deep: { $ref: "#/$defs/n" } } };
     const form = formOf(
       {
@@ -209,7 +225,7 @@ test.each([
   ["email-address", "Email address"],
   ["HTMLBody", "HTML body"],
   ["__", "__"],
-])("a property called %s without a title is labelled %s", (name, label) => {
+])("a property %s without a title is labelled %s", (name, label) => {
   const form = formOf({ type: "object", properties: { [name]: { type: "string" } } });
   expect(form.compiled.definition.items[0]).toMatchObject({ id: name, label });
 });
@@ -255,7 +271,7 @@ test("FB-DEF-03 objects, lists, lists in rows and references become records, lis
   expect(form.compiled.definition.items[1]).toMatchObject({ type: "record", label: "Agent" });
 });
 
-describe("a schema that contains itself ends in JSON where it begins again", () => {
+describe("a recursive schema becomes a JSON field where it repeats", () => {
   const tree = {
     type: "object",
     properties: { value: { type: "string" }, children: { type: "array", items: { $ref: "#" } } },
@@ -271,13 +287,13 @@ describe("a schema that contains itself ends in JSON where it begins again", () 
     $defs: { base },
   };
   test.each([
-    ["in a list", tree, ["value string", "children json"]],
-    ["or null", wrapped, ["parent json", "name json"]],
-    ["but not where only a base is shared", shared, ["part.size number", "part.id string", "id string"]],
-  ])("%s", (_, schema, fields) => expect(fieldsOf(formOf(schema))).toEqual(fields));
+    ["recursive in a list", tree, ["value string", "children json"]],
+    ["recursive or null", wrapped, ["parent json", "name json"]],
+    ["not recursive, with a shared base only", shared, ["part.size number", "part.id string", "id string"]],
+  ])("recursion is detected: %s", (_, schema, fields) => expect(fieldsOf(formOf(schema))).toEqual(fields));
 });
 
-test("property names may hold any characters", () => {
+test("property names may contain any characters", () => {
   const names = ["a b", "a.b", 'say "hi"', "ключ", "", "toString", "#x", "0"];
   const form = formOf({
     type: "object",
@@ -287,7 +303,7 @@ test("property names may hold any characters", () => {
   expect(form.values(filled(form, data))).toEqual(data);
 });
 
-test("a default is there from the start, but not in an object that need not be there", () => {
+test("a default is filled in at the start, but not inside an optional object", () => {
   const form = formOf({
     type: "object",
     required: ["home"],

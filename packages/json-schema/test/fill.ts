@@ -21,7 +21,7 @@ export const formOf = (schema: unknown, options: ReadOptions = {}): SchemaForm =
 
 const keyword = { met: "then", otherwise: "else" } as const;
 
-/** `if`, `then` and `else`; written so because an object with a member called "then" looks like a promise. */
+/** `if`, `then` and `else` of a schema, built here because an object literal with `then` looks like a promise. */
 export const conditional = (test: unknown, met: unknown, otherwise?: unknown): Record<string, unknown> => ({
   if: test,
   [keyword.met]: met,
@@ -36,7 +36,7 @@ const under = (path: string, id: string): string => {
 const isEmptyObject = (value: unknown): boolean =>
   typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
 
-/** Writes a document into a form as it is; what the form has no field for, or nobody may write, is left out. */
+/** Writes a document into a form; properties without a field and read-only fields are skipped. */
 export const write = (start: LiveForm, data: unknown): LiveForm => {
   let form = start;
   const take = (command: Parameters<typeof step>[1]): void => {
@@ -76,17 +76,17 @@ export const filled = (form: SchemaForm, data: unknown): LiveForm =>
 export const issuesOf = (form: LiveForm): readonly Issue[] =>
   Array.from(form.issues.entries()).flatMap(([, issues]) => issues);
 
-/** The sentence that an agent is told. */
+/** The message for an agent. */
 export const toldOf = (form: LiveForm, issue: Issue): string =>
   messageOf(issue, { label: labelAt(form, issue.path), audience: "agent" });
 
-/** `path code`, sorted. */
+/** The issues as `path code`, sorted. */
 export const codesOf = (form: LiveForm): readonly string[] =>
   issuesOf(form)
     .map(({ path, code }) => `${path} ${code}`)
     .sort();
 
-/** Fields as `template kind`, with a star for required ones. */
+/** The fields as `template kind`, with a star if required. */
 export const fieldsOf = (form: SchemaForm): readonly string[] =>
   Array.from(
     form.compiled.fields.values(),

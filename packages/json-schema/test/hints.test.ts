@@ -15,7 +15,7 @@ const schema = {
   },
 };
 
-test("hints say more of a field, a record or a row's field", () => {
+test("hints apply to fields, records and fields of rows", () => {
   const form = formOf(schema, {
     fieldHints: {
       name: { label: "Who", help: "As on your card", placeholder: "Ada", role: "buyer", confirm: "human" },
@@ -49,7 +49,7 @@ test("hints say more of a field, a record or a row's field", () => {
   expect(form.warnings).toEqual([{ path: "lost", pointer: "", message: 'There is no field "lost" for a hint' }]);
 });
 
-test("the form is named by its options, else by its schema", () => {
+test("the form's name comes from the options, else from the schema", () => {
   expect(formOf({ ...schema, $id: "https://x.example/order" }).compiled.definition).toMatchObject({
     id: "https://x.example/order",
     title: "Order",
@@ -62,7 +62,7 @@ test("the form is named by its options, else by its schema", () => {
 });
 
 describe("steps", () => {
-  test("group root properties; what they do not name comes after them", () => {
+  test("group root properties, followed by those that no step names", () => {
     const steps = [
       { id: "what", title: "What", description: "Say what", fields: ["lines", "note"] },
       { id: "where", title: "Where", fields: ["address.city", "address.zip"] },
@@ -81,7 +81,7 @@ describe("steps", () => {
     expect(items[1]).toMatchObject({ items: { length: 1 } });
   });
 
-  test("a step with an unknown field, or a second step of one name, is a problem", () => {
+  test("with an unknown field or a duplicate id are a problem", () => {
     const steps = [
       { id: "a", title: "A", fields: ["nope"] },
       { id: "a", title: "B", fields: ["name"] },

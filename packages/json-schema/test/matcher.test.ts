@@ -13,7 +13,7 @@ import { conditional } from "./fill.ts";
 
 type Json = Record<string, unknown>;
 
-/** What the interpreter and ajv say of a value, in this order. */
+/** The verdicts of our matcher and of ajv. */
 const judges = (schema: Json) => {
   const registry = new Registry(schema);
   const matches = createMatcher(prepareSchemas(registry, { it: schema }).definitions);
@@ -26,7 +26,7 @@ const judges = (schema: Json) => {
 
 const verdicts = (schema: Json, value: unknown) => judges(schema)(value);
 
-describe("one case of each keyword, as ajv has it", () => {
+describe("the matcher agrees with ajv for each keyword", () => {
   const file = { uploadId: "u", filename: "a.pdf", mimeType: "application/pdf", sizeBytes: 9 };
   test.each<readonly [Json, unknown, boolean]>([
     [{ type: "integer" }, 2, true],
@@ -87,12 +87,12 @@ describe("one case of each keyword, as ajv has it", () => {
     [{ allOf: [{ properties: { a: true } }, { unevaluatedProperties: false }] }, { a: 1 }, false],
     [{ prefixItems: [true], unevaluatedItems: false }, [1, 2], false],
     [{ contains: { const: 1 }, unevaluatedItems: false }, [1, 2], true],
-  ])("%j: %j", (schema, value, fits) => {
+  ])("schema %j with value %j", (schema, value, fits) => {
     expect(verdicts(schema, value)).toEqual([fits, fits]);
   });
 });
 
-test("patterns beside a union can be checked", () => {
+test("patterns beside a union can be matched", () => {
   const branch = { additionalProperties: true, $ref: "#/$defs/any" };
   const schema = {
     anyOf: [branch],
@@ -103,8 +103,8 @@ test("patterns beside a union can be checked", () => {
   expect(verdicts(schema, { a: "x" })).toEqual([false, false]);
 });
 
-test("every keyword that is copied is understood", () => {
-  // Read by the keyword that they stand beside.
+test("the matcher implements every copied keyword", () => {
+  // Keywords that another keyword beside them reads.
   const beside = ["then", "else", "minContains", "maxContains", ownKeywords.follow];
   const copied = [...assertions, ...applicators.keys(), "$ref", ...Object.values(ownKeywords)];
   const understood = Object.keys({ ...assertionTests, ...applicatorTests, ...remainderTests });
@@ -125,7 +125,7 @@ const values = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value;
 
-/** Without `unevaluated…`: the code that ajv writes for it throws on some schemas with patterns. */
+/** Without `unevaluated…`, for which ajv generates code that throws on some schemas with patterns. */
 const schemas = fc.letrec<{ schema: Schema }>((tie) => {
   const schema = tie("schema");
   const some = fc.array(schema, { minLength: 1, maxLength: 3 });
@@ -188,7 +188,7 @@ const schemas = fc.letrec<{ schema: Schema }>((tie) => {
   };
 }).schema;
 
-/** Schemas in which nothing refers to itself without an end. */
+/** Schemas without endless references. */
 const wholes = fc.tuple(schemas, schemas, schemas).filter(([schema, one, two]) => {
   try {
     new Registry({ allOf: [schema], $defs: { one, two } });
@@ -198,7 +198,7 @@ const wholes = fc.tuple(schemas, schemas, schemas).filter(([schema, one, two]) =
   }
 });
 
-test("any schema and any value: the same as ajv says", () => {
+test("the matcher agrees with ajv for any schema and any value", () => {
   fc.assert(
     fc.property(wholes, fc.array(values, { minLength: 1, maxLength: 5 }), ([schema, one, two], samples) => {
       const judge = judges({ allOf: [schema], $defs: { one, two } });
@@ -211,7 +211,7 @@ test("any schema and any value: the same as ajv says", () => {
   );
 });
 
-test("what would run long is given up, and then it does not hold", () => {
+test("a check that exceeds its limits does not match", () => {
   const schema = {
     $ref: "#/$defs/it",
     $defs: { it: { items: { allOf: [{ $ref: "#/$defs/it" }, { $ref: "#/$defs/it" }] } } },

@@ -16,7 +16,7 @@ const leafValue = (model: Exclude<Model, { is: "object" | "list" | "tagged" }>, 
   return value;
 };
 
-/** The properties that apply with the answers given. */
+/** The properties that are relevant for the given answers. */
 const applying = (model: ObjectModel, value: Values): readonly Part[] => {
   if (model.is === "tagged") return model.branches.find(({ tag }) => tag === value.tag)?.parts ?? [];
   const { parts, condition } = model;
@@ -24,7 +24,7 @@ const applying = (model: ObjectModel, value: Values): readonly Part[] => {
   return [...parts, ...(value.choice === condition.chosen ? condition.met : condition.otherwise)];
 };
 
-/** Whether it must have something, with nothing in it chosen. */
+/** Whether it has required properties that no answer selects. */
 const lacks = (model: ObjectModel): boolean =>
   model.is === "tagged" ||
   applying(model, {}).some(({ isRequired, model: inner }) => {
@@ -47,7 +47,7 @@ const objectValue = (model: ObjectModel, value: Values, keepsHollow: boolean): V
   return found;
 };
 
-/** What a form is expected to hold of a document, said without looking at how forms do it. */
+/** The expected values of a form for a document, computed independently of the implementation. */
 export const expectedValues = (
   model: Extract<Model, { is: "object" }>,
   document: unknown,
@@ -70,10 +70,10 @@ const valuesOf = (model: Model, value: unknown, keepsHollow: boolean): unknown =
   }
 };
 
-/** FB-2-12: an object that was given as empty. */
+/** Whether an object was given as empty (FB-2-12). */
 const isThere = (value: unknown): boolean => value !== undefined && Object.keys(value as Values).length === 0;
 
-/** Whether anything that applies is answered inside. */
+/** Whether any relevant property inside is answered. */
 const isGiven = (model: ObjectModel, value: Values): boolean =>
   value.choice !== undefined ||
   value.tag !== undefined ||
@@ -83,7 +83,7 @@ const isGiven = (model: ObjectModel, value: Values): boolean =>
     return valuesOf(inner, own, false) !== undefined;
   });
 
-/** The schema that speaks of a document's tagged objects as its tags say, so that only one branch is asked. */
+/** The schema with the branches selected by a document's tags, so that ajv validates one branch only. */
 export const specialised = (schema: unknown, value: unknown): Values => {
   const object = (typeof value === "object" && value !== null ? value : {}) as Values;
   const entries = Object.entries(schema as Values).flatMap(

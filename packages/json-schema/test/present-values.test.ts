@@ -6,7 +6,7 @@ const text = { type: "string" };
 const object = (properties: object, more: object = {}) => ({ type: "object", properties, ...more });
 const row = object({ name: text }, { required: ["name"] });
 
-/** One property of each kind that can be there and be empty. */
+/** One property of each kind that can be present and empty. */
 const kinds: Readonly<Record<string, readonly [schema: object, empty: unknown]>> = {
   "a text": [text, ""],
   "a list of texts": [{ type: "array", items: text }, []],
@@ -16,16 +16,13 @@ const kinds: Readonly<Record<string, readonly [schema: object, empty: unknown]>>
   "any JSON": [{}, {}],
 };
 
-describe("FB-2-12 a present value is a value", () => {
-  test.each(Object.entries(kinds))(
-    "FB-2-12: %s that is empty is stored, and satisfies required",
-    (_, [schema, empty]) => {
-      const form = formOf(object({ it: schema }, { required: ["it"] }));
-      const live = filled(form, { it: empty });
-      expect(form.values(live)).toEqual({ it: empty });
-      expect(codesOf(live)).toEqual([]);
-    },
-  );
+describe("FB-2-12 empty values", () => {
+  test.each(Object.entries(kinds))("FB-2-12: an empty %s is stored and satisfies required", (_, [schema, empty]) => {
+    const form = formOf(object({ it: schema }, { required: ["it"] }));
+    const live = filled(form, { it: empty });
+    expect(form.values(live)).toEqual({ it: empty });
+    expect(codesOf(live)).toEqual([]);
+  });
 
   test.each([
     ["minLength", { ...text, minLength: 1 }, "", "it too_short"],
@@ -34,22 +31,22 @@ describe("FB-2-12 a present value is a value", () => {
     ["minItems of texts", { type: "array", minItems: 1, items: text }, [], "it too_few_items"],
     ["minItems of choices", { ...kinds["a list of choices"]![0], minItems: 1 }, [], "it too_few_selections"],
     ["minItems of objects", { type: "array", minItems: 1, items: row }, [], "it too_few_instances"],
-    ["what an object must have", row, {}, "it.name required_missing"],
+    ["required of an object", row, {}, "it.name required_missing"],
     ["minProperties", object({ tag: text }, { minProperties: 1 }), {}, "it rule_failed"],
-  ])("FB-2-12: %s judges it, and nothing judges what is absent", (_, schema, empty, code) => {
+  ])("FB-2-12: %s applies to an empty value, and not to an absent one", (_, schema, empty, code) => {
     const form = formOf(object({ it: schema }));
     expect(codesOf(filled(form, { it: empty }))).toEqual([code]);
     expect(codesOf(filled(form, {}))).toEqual([]);
   });
 
-  test("FB-2-12: an item of a list is stored as it was given, blank or not", () => {
+  test("FB-2-12: a list item is stored as given, blank or not", () => {
     const form = formOf(object({ it: { type: "array", items: { ...text, minLength: 2 } } }));
     const live = filled(form, { it: ["", " a "] });
     expect(form.values(live)).toEqual({ it: ["", " a "] });
     expect(codesOf(live)).toHaveLength(1);
   });
 
-  test("FB-2-12: a condition sees what is present and empty", () => {
+  test("FB-2-12: conditions see empty values as present", () => {
     const asked = conditional({ required: ["it"] }, { required: ["why"] });
     for (const [schema, empty] of Object.values(kinds)) {
       const form = formOf(object({ it: schema, why: text }, asked));
@@ -73,7 +70,7 @@ describe("FB-2-12 a present value is a value", () => {
   };
   const empty = write(openDocument(model, { audience: owner }), { tags: [], rows: [], box: { inner: {} } });
 
-  test("FB-2-12: null takes it away, and what is not named stays", () => {
+  test("FB-2-12: null removes a value, and properties not named stay", () => {
     expect(empty.values()).toEqual({ tags: [], rows: [], box: { inner: {} } });
     expect(write(empty, { tags: null }).values()).toEqual({ rows: [], box: { inner: {} } });
     expect(write(empty, { rows: null }).values()).toEqual({ tags: [], box: { inner: {} } });
@@ -84,14 +81,14 @@ describe("FB-2-12 a present value is a value", () => {
     expect(write(empty, {}, "replace").values()).toEqual({});
   });
 
-  test("FB-2-12: a list that was filled and is given as empty is empty", () => {
+  test("FB-2-12: a filled list that is set to [] is empty", () => {
     const full = write(empty, { rows: [{ name: "a" }], tags: ["x"] });
     expect(full.values()).toMatchObject({ rows: [{ name: "a" }], tags: ["x"] });
     expect(write(full, { rows: [], tags: [] }).values()).toMatchObject({ rows: [], tags: [] });
     expect(write(full, { rows: null, tags: null }).values()).toEqual({ box: { inner: {} } });
   });
 
-  test("FB-2-12: it is part of the state that is stored, and says who gave it", () => {
+  test("FB-2-12: presence is stored in the state with its author", () => {
     const { answers, instances } = empty.form;
     expect(answers.get("rows")).toMatchObject({ state: "answered", value: [], by: context.by });
     const opened = form.check(openForm(form.compiled, { answers: answers.entries(), instances: instances.entries() }));
@@ -107,7 +104,7 @@ describe("FB-2-12 a present value is a value", () => {
     expect(one.values()).toEqual({ rows: [{ box: {} }] });
   });
 
-  test("FB-2-12: only an empty value can be written to a list or an object as such", () => {
+  test("FB-2-12: only an empty value can be written to a list or an object as a whole", () => {
     const refused = (path: string, value: unknown) =>
       empty
         .edit([{ type: "set", path, value }], context)

@@ -20,7 +20,7 @@ const ajv = new Ajv2020({
   addUsedSchema: false,
 });
 
-/** Where plain ajv finds something, in our spelling. */
+/** The paths of plain ajv errors in our notation. */
 const pathsOfAjv = (schema: unknown, values: unknown): ReadonlySet<string> => {
   const validate = ajv.compile(specialised(schema, values) as object);
   validate(values);
@@ -45,7 +45,7 @@ const pathsOfAjv = (schema: unknown, values: unknown): ReadonlySet<string> => {
   );
 };
 
-/** Fields that hold what is no value of their kind say so themselves, besides what ajv says of the item at fault. */
+/** Paths of fields that hold a value of another kind, which the form reports in addition to ajv's item error. */
 const misfits = (model: Model, values: unknown, path = ""): readonly string[] => {
   const inside = (parts: readonly { readonly name: string; readonly model: Model }[], at: string, value: unknown) =>
     parts.flatMap(({ name, model: inner }) =>
@@ -73,14 +73,14 @@ const misfits = (model: Model, values: unknown, path = ""): readonly string[] =>
   }
 };
 
-test("a form holds what was written and says something at exactly the paths where ajv does", () => {
+test("a form holds what was written and reports issues at exactly the paths of ajv's errors", () => {
   fc.assert(
     fc.property(cases, ([model, document]) => {
       const schema = schemaOf(model);
       const form = formOf(schema);
       const live = filled(form, document);
       expect(form.values(live)).toEqual(expectedValues(model, document, false));
-      // D-22: an object that must be there and is not is reported at what it must have.
+      // A missing required object is reported at its required properties (D-22).
       const values = expectedValues(model, document, true);
       const expected = new Set([...pathsOfAjv(schema, values), ...misfits(model, values)]);
       expect([...new Set(issuesOf(live).map(({ path }) => path))].sort()).toEqual([...expected].sort());

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { codesOf, fieldsOf, filled, formOf } from "./fill.ts";
 
-/** Schemas as people publish them: written for documents, not for forms. */
+/** Published schemas, written for documents and not for forms. */
 const schemaAt = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`./schemas/${name}`, import.meta.url), "utf8"));
 
@@ -10,7 +10,7 @@ interface Case {
   readonly title: string;
   readonly file: string;
   readonly fields: readonly string[];
-  /** A document that fits, unless another value is expected of it. */
+  /** A valid document. */
   readonly right: Record<string, unknown>;
   readonly wrong: readonly (readonly [why: string, document: unknown, codes: readonly string[]])[];
 }
@@ -61,7 +61,7 @@ const cases: readonly Case[] = [
     right: { ...vendor, docs: { w9 } },
     wrong: [
       [
-        "nothing given",
+        "no answers",
         {},
         [
           "address.city required_missing",
@@ -78,22 +78,22 @@ const cases: readonly Case[] = [
         ],
       ],
       [
-        "another kind of company",
+        "another company type",
         { ...vendor, tax_classification: "llc", docs: { w9 } },
         ["llc_taxed_as required_missing"],
       ],
       [
-        "a Canadian with a zip of the US",
+        "a Canadian address with a US zip",
         { ...vendor, address: { ...street, country: "CA" }, docs: { w9 } },
         ["address.zip pattern_mismatch"],
       ],
       [
-        "half a second address",
+        "an incomplete second address",
         { ...vendor, remit_to: { country: "US" }, docs: { w9 } },
         ["remit_to.city required_missing", "remit_to.street required_missing", "remit_to.zip required_missing"],
       ],
       [
-        "the number of a person",
+        "an individual's tax number",
         { ...vendor, tin: { kind: "ssn", ssn: "12-3456789" }, docs: { w9 } },
         ["tin.ssn pattern_mismatch"],
       ],
@@ -103,7 +103,7 @@ const cases: readonly Case[] = [
         ["docs.w9 file_too_large", "docs.w9 file_type_not_accepted"],
       ],
       [
-        "contacts",
+        "too many contacts",
         { ...vendor, docs: { w9 }, contacts: [{ name: "A", email: "x" }, {}, {}, {}] },
         [
           "contacts too_many_instances",
@@ -159,9 +159,9 @@ const cases: readonly Case[] = [
       birthDate: "1974-12-25",
     },
     wrong: [
-      ["nothing given", {}, ["name required_missing"]],
+      ["no answers", {}, ["name required_missing"]],
       [
-        "dead in two ways",
+        "deceased in two ways",
         { name: [{}], deceasedBoolean: true, deceasedDateTime: "2020-01-01T00:00:00Z" },
         ["# rule_failed"],
       ],
@@ -171,7 +171,7 @@ const cases: readonly Case[] = [
         ["name[0].period.start required_missing"],
       ],
       [
-        "an extension of an extension",
+        "a nested extension",
         { name: [{ extension: [{ url: "urn:a:b", extension: [{ extension: [], x: 1 }] }] }] },
         ["name[0].extension[0].extension[0].url required_missing", "name[0].extension[0].extension[0].x rule_failed"],
       ],
@@ -200,14 +200,14 @@ const cases: readonly Case[] = [
       properties: { name: "Berlin" },
     },
     wrong: [
-      ["nothing given", {}, ["type required_missing"]],
+      ["no answers", {}, ["type required_missing"]],
       [
-        "half a point",
+        "an incomplete point",
         { type: "Feature", geometry: { type: "Point", coordinates: [1] } },
         ["geometry.coordinates too_few_items"],
       ],
       [
-        "a line of texts",
+        "a line of strings",
         {
           type: "Feature",
           geometry: {
@@ -253,9 +253,9 @@ const cases: readonly Case[] = [
       homepage: ".",
     },
     wrong: [
-      ["a bad name", { name: "X Y", version: "1" }, ["name pattern_mismatch"]],
+      ["an invalid name", { name: "X Y", version: "1" }, ["name pattern_mismatch"]],
       [
-        "nested",
+        "nested problems",
         {
           name: "x",
           version: "1",
@@ -300,7 +300,7 @@ const cases: readonly Case[] = [
     },
     wrong: [
       [
-        "a date and an email",
+        "an invalid date and email",
         { basics: { email: "ada" }, work: [{}, { startDate: "June" }] },
         ["basics.email pattern_mismatch", "work[1].startDate pattern_mismatch"],
       ],
@@ -321,9 +321,9 @@ const cases: readonly Case[] = [
     ],
     right: { owner: { name: "Ada" }, pets: [cat, { petType: "dog", name: "Rex", packSize: 3, weight: 0.5 }] },
     wrong: [
-      ["nothing given", {}, ["owner.name required_missing", "pets required_missing"]],
+      ["no answers", {}, ["owner.name required_missing", "pets required_missing"]],
       [
-        "pets",
+        "an unknown pet",
         {
           owner: { name: "Ada" },
           pets: [{ ...cat, huntingSkill: "none" }, { petType: "dog", weight: 0 }, { petType: "cow" }],
@@ -343,15 +343,15 @@ const cases: readonly Case[] = [
 describe.each(cases)("$title", ({ file, fields, right, wrong }) => {
   const form = formOf(schemaAt(file));
 
-  test("has these fields", () => expect(fieldsOf(form)).toEqual(fields));
+  test("has the expected fields", () => expect(fieldsOf(form)).toEqual(fields));
 
-  test("takes a document that fits, and gives it back", () => {
+  test("accepts a valid document and returns it", () => {
     const live = filled(form, right);
     expect(codesOf(live)).toEqual([]);
     expect(form.values(live)).toMatchObject(file === "vendor.json" ? vendor : right);
   });
 
-  test.each(wrong.map((entry) => [...entry] as const))("%s", (_, document, codes) => {
+  test.each(wrong.map((entry) => [...entry] as const))("reports issues for: %s", (_, document, codes) => {
     expect(codesOf(filled(form, document))).toEqual(codes);
   });
 });

@@ -7,12 +7,12 @@ import { conditional, filled, formOf } from "./fill.ts";
 
 const text = { type: "string" };
 
-test("a form in which nothing depends on an answer has no plan", () => {
+test("a form without conditions has no rule plan", () => {
   const properties = { name: text, size: { type: "number", default: 2 } };
   expect(formOf({ type: "object", properties }).rules).toBeUndefined();
 });
 
-test("a plan is small and plain", () => {
+test("a rule plan is small plain JSON", () => {
   const schema = {
     type: "object",
     properties: { kind: { enum: ["gift", "own"] }, price: { type: "number" } },
@@ -33,7 +33,7 @@ test("a plan is small and plain", () => {
   });
 });
 
-test("rules that went through JSON decide the same as those of the form", () => {
+test("rules from a plan in JSON decide like those of the form", () => {
   const cases = models.chain((model) => fc.tuple(fc.constant(schemaOf(model)), documents(model)));
   fc.assert(
     fc.property(cases, ([schema, document]) => {

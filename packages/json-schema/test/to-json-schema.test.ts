@@ -54,7 +54,7 @@ const compiledOf = (given: Definition): Compiled => {
 };
 const compiled = compiledOf(definition);
 
-test("a form as the schema of what it takes in", () => {
+test("toJsonSchema describes the values of a form", () => {
   expect(toJsonSchema(compiled)).toEqual({
     $schema: "https://json-schema.org/draft/2020-12/schema",
     $id: "urn:cofill:order",
@@ -103,7 +103,7 @@ test("a form as the schema of what it takes in", () => {
   });
 });
 
-test("which is again a form of the same fields", () => {
+test("toJsonSchema gives a schema that reads as the same fields", () => {
   const again = formOf(toJsonSchema(compiled));
   expect(fieldsOf(again)).toEqual([
     "name string*",

@@ -16,10 +16,10 @@ const dog = {
   properties: { kind: { const: "dog" }, name: { ...text, maxLength: 3 }, tricks: { type: "array", items: text } },
 };
 
-describe("a property that tells the branches apart is a choice, and each branch's fields apply with it", () => {
+describe("a tag property becomes a choice that selects the fields of its branch", () => {
   const form = formOf({ type: "object", required: ["pet"], properties: { pet: { oneOf: [cat, dog] } } });
 
-  test("the fields", () => {
+  test("the form has the fields of all branches", () => {
     expect(fieldsOf(form)).toEqual([
       "pet.kind single_select*",
       "pet.name string",
@@ -36,10 +36,10 @@ describe("a property that tells the branches apart is a choice, and each branch'
   });
 
   test.each([
-    ["nothing yet", {}, ["pet.kind required_missing"], {}],
+    ["no answer", {}, ["pet.kind required_missing"], {}],
     ["a cat", { pet: { kind: "cat" } }, ["pet.lives required_missing"], { pet: { kind: "cat" } }],
     [
-      "a wrong cat",
+      "a cat with a wrong value",
       { pet: { kind: "cat", lives: 1.5 } },
       ["pet.lives not_an_integer"],
       { pet: { kind: "cat", lives: 1.5 } },
@@ -51,13 +51,13 @@ describe("a property that tells the branches apart is a choice, and each branch'
       { pet: { kind: "dog", name: "Hasso" } },
     ],
     ["neither", { pet: { kind: "fish", name: 5 } }, ["pet.kind unknown_option"], { pet: { kind: "fish" } }],
-  ])("%s", (_, data, codes, values) => {
+  ])("a tagged union validates: %s", (_, data, codes, values) => {
     const live = filled(form, data);
     expect(codesOf(live)).toEqual(codes);
     expect(form.values(live)).toEqual(values);
   });
 
-  test("what the form holds is what applies", () => {
+  test("the values contain only the fields of the selected branch", () => {
     const live = filled(form, { pet: { kind: "dog" } });
     expect(["pet.name", "pet.lives", "pet.tricks"].filter((path) => isRelevantAt(live, path))).toEqual([
       "pet.name",
@@ -66,21 +66,21 @@ describe("a property that tells the branches apart is a choice, and each branch'
   });
 });
 
-describe("an OpenAPI discriminator does the same", () => {
+describe("an OpenAPI discriminator works as a tag", () => {
   const schemas = {
     Cat: { type: "object", properties: { petType: text, lives: { type: "integer" } }, required: ["petType", "lives"] },
     Dog: { type: "object", properties: { petType: text, bark: { type: "boolean" } }, required: ["petType"] },
   };
   const refs = [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }];
   test.each([
-    ["by the names of schemas", { propertyName: "petType" }, "Dog", "Cat"],
+    ["by schema names", { propertyName: "petType" }, "Dog", "Cat"],
     [
       "by its mapping",
       { propertyName: "petType", mapping: { hound: "#/components/schemas/Dog", puss: "Cat" } },
       "hound",
       "puss",
     ],
-  ])("%s", (_, discriminator, dogTag, catTag) => {
+  ])("a discriminator selects the branch %s", (_, discriminator, dogTag, catTag) => {
     const form = formOf({
       type: "object",
       properties: { pet: { oneOf: refs, discriminator } },
@@ -93,7 +93,7 @@ describe("an OpenAPI discriminator does the same", () => {
   });
 });
 
-test("tags may be true and false, stand at the root, in rows and in branches of branches", () => {
+test("tags can be booleans and work at the root, in rows and in nested unions", () => {
   const company = { properties: { isCompany: { const: true }, vat: text }, required: ["isCompany", "vat"] };
   const person = {
     properties: { isCompany: { const: false }, born: { type: "string", format: "date" } },
@@ -121,7 +121,7 @@ test("tags may be true and false, stand at the root, in rows and in branches of 
   );
 });
 
-test("a field of two branches that is not of one kind is JSON, and each branch says what it must be", () => {
+test("a property with different kinds in two branches becomes JSON, validated per branch", () => {
   const branch = (kind: string, value: unknown) => ({
     type: "object",
     required: ["kind", "value"],
@@ -137,16 +137,16 @@ test("a field of two branches that is not of one kind is JSON, and each branch s
   expect(codesOf(filled(form, { setting: { kind: "name", value: "xy" } }))).toEqual([]);
 });
 
-describe("branches that only ask more of known fields are left to the check", () => {
+describe("branches that only constrain known fields are left to the check", () => {
   const contact = {
     type: "object",
     properties: { mail: text, phone: text },
     anyOf: [{ required: ["mail"] }, { required: ["phone"] }],
   };
   test.each([
-    ["in an object that is not there", { type: "object", properties: { contact } }, {}, []],
+    ["in an absent object", { type: "object", properties: { contact } }, {}, []],
     [
-      "in an object that is there and empty",
+      "in a present empty object",
       { type: "object", properties: { contact } },
       { contact: {} },
       ['contact: "Contact" needs mail or phone'],
@@ -158,20 +158,20 @@ describe("branches that only ask more of known fields are left to the check", ()
       ['contact: "Contact" needs mail or phone'],
     ],
     ["at the root", contact, {}, ["#: The form needs mail or phone"]],
-    ["that holds", contact, { phone: "1" }, []],
+    ["with a matching branch", contact, { phone: "1" }, []],
     [
-      "of which only one may hold",
+      "with exactly one allowed match",
       { ...contact, anyOf: undefined, oneOf: contact.anyOf },
       { phone: "1", mail: "2" },
       ["#: The form needs exactly one of: mail; phone"],
     ],
-  ])("%s", (_, schema, data, messages) => {
+  ])("a union without tag is checked %s", (_, schema, data, messages) => {
     const live = filled(formOf(schema), data);
     expect(issuesOf(live).map((issue) => `${issue.path}: ${toldOf(live, issue)}`)).toEqual(messages);
   });
 });
 
-test("of a union in JSON without a tag one thing is said, where it stands; of one with a tag what its branch says", () => {
+test("a union in JSON reports one issue without a tag, and the branch's issues with a tag", () => {
   const form = formOf({
     type: "object",
     properties: {
@@ -195,7 +195,7 @@ test("of a union in JSON without a tag one thing is said, where it stands; of on
   ]);
 });
 
-test("a root whose branches nothing tells apart shows the fields of all", () => {
+test("a root union without tag shows the fields of all branches", () => {
   const form = formOf({
     anyOf: [
       { properties: { a: text }, required: ["a"] },

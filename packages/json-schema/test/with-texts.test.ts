@@ -19,7 +19,7 @@ const described = withTexts(schema, formOf(schema).compiled) as {
   readonly $defs: unknown;
 };
 
-test("withTexts: a field behind a reference is described beside it, and what is shared stays as it was", () => {
+test("withTexts: a field behind a reference is described beside it, and the shared schema is unchanged", () => {
   expect(described.properties.home).toEqual({
     $ref: "#/$defs/address",
     properties: { city: { description: "A town.\n\nAt least 2 characters." } },
@@ -27,7 +27,7 @@ test("withTexts: a field behind a reference is described beside it, and what is 
   expect(described.$defs).toEqual(schema.$defs);
 });
 
-test("withTexts: the only value of a row is described on the row", () => {
+test("withTexts: the single value of a row is described on the row", () => {
   const row = { type: "field", id: "$", label: "Size", kind: "number", required: false, priority: "medium", min: 3 };
   const form = compile({ id: "f", items: [{ type: "list", id: "sizes", items: [row as FieldItem] }] });
   const made = withTexts(
@@ -39,6 +39,6 @@ test("withTexts: the only value of a row is described on the row", () => {
   });
 });
 
-test("withTexts: an object that refuses what it does not name gets no further member", () => {
+test("withTexts: an object that forbids unnamed properties gets no further property", () => {
   expect(described.properties.closed).toEqual(schema.properties.closed);
 });

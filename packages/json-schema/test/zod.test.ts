@@ -25,7 +25,7 @@ const Vendor = z.object({
   extra: z.record(z.string(), z.number()).optional(),
 });
 
-/** A Standard Schema of a text `a` in another library than Zod. */
+/** A Standard Schema of a string `a`, made without Zod. */
 const toy = (validate: () => unknown): StandardSchema => {
   const input = () => ({ type: "object", properties: { a: { type: "string" } } });
   return { "~standard": { version: 1, vendor: "toy", validate: validate as never, jsonSchema: { input } } };
@@ -51,7 +51,7 @@ const right = {
 describe("FB-DEF-01 a Zod schema is a form", () => {
   const form = formOf(Vendor);
 
-  test("its fields", () => {
+  test("has its fields", () => {
     expect(fieldsOf(form)).toEqual([
       "name string*",
       "email string*",
@@ -82,7 +82,7 @@ describe("FB-DEF-01 a Zod schema is a form", () => {
     expect(form.schema.$schema).toBe("https://json-schema.org/draft/2020-12/schema");
   });
 
-  test("what Zod takes the form takes, and gives back", () => {
+  test("accepts what Zod accepts and returns it", () => {
     const live = filled(form, right);
     expect(codesOf(live)).toEqual([]);
     expect(form.values(live)).toEqual({ ...right, country: "DE" });
@@ -91,24 +91,24 @@ describe("FB-DEF-01 a Zod schema is a form", () => {
 
   test.each([
     [
-      "nothing but a name",
+      "only a name",
       { name: "Acme" },
       ["email", "kind", "lines", "opens", "pay.by", "signed", "since", "size", "tags", "terms"],
     ],
-    ["an email", { ...right, email: "x" }, ["email"]],
-    ["a time", { ...right, opens: "25:00" }, ["opens"]],
-    ["a price", { ...right, lines: [{ ...right.lines[0], price: 0.005 }] }, ["lines[0].price"]],
-    ["a card", { ...right, pay: { by: "card", number: "12" } }, ["pay.number"]],
-    ["a bank", { ...right, pay: { by: "bank" } }, ["pay.iban"]],
+    ["an invalid email", { ...right, email: "x" }, ["email"]],
+    ["an invalid time", { ...right, opens: "25:00" }, ["opens"]],
+    ["an invalid price", { ...right, lines: [{ ...right.lines[0], price: 0.005 }] }, ["lines[0].price"]],
+    ["an invalid card", { ...right, pay: { by: "card", number: "12" } }, ["pay.number"]],
+    ["an invalid bank", { ...right, pay: { by: "bank" } }, ["pay.iban"]],
     ["terms", { ...right, terms: false }, ["terms"]],
-  ])("%s: errors at the paths where Zod has them", (_, data, paths) => {
+  ])("reports %s at the paths of Zod's errors", (_, data, paths) => {
     const live = filled(form, data);
     expect([...new Set(issuesOf(live).map(({ path }) => path))].sort()).toEqual(paths);
     expect(Vendor.safeParse(form.values(live)).success).toBe(false);
   });
 });
 
-describe("what JSON Schema cannot say, a Standard Schema says itself", () => {
+describe("a Standard Schema adds issues that JSON Schema cannot express", () => {
   const passwords = z
     .object({
       a: z.string(),
@@ -134,14 +134,16 @@ describe("what JSON Schema cannot say, a Standard Schema says itself", () => {
   test.each([
     ["at an object", { a: "1", b: "1", inner: { n: 1 } }, ["inner rule_failed"]],
     [
-      "not where the schema said it already",
+      "not where the schema reported one already",
       { a: "1", inner: { n: "x" } },
       ["b required_missing", "inner.n not_a_number"],
     ],
-    ["not when all is well", { a: "1", b: "1", inner: { n: 2 } }, []],
-  ])("%s", (_, data, codes) => expect(codesOf(filled(formOf(passwords), data))).toEqual(codes));
+    ["not for a valid form", { a: "1", b: "1", inner: { n: 2 } }, []],
+  ])("a Standard Schema issue is added %s", (_, data, codes) =>
+    expect(codesOf(filled(formOf(passwords), data))).toEqual(codes),
+  );
 
-  test("a file, which it knows as something else, is left to the form", () => {
+  test("a file field is not passed to the Standard Schema check", () => {
     const form = formOf(z.object({ w9: z.file(), a: z.string().refine((a) => a !== "x", "not x") }));
     const w9 = { id: "u", name: "n.pdf", mediaType: "application/pdf", size: 1 };
     expect(codesOf(filled(form, { w9, a: "x" }))).toEqual(["a rule_failed"]);
@@ -149,14 +151,14 @@ describe("what JSON Schema cannot say, a Standard Schema says itself", () => {
 
   test.each<[string, unknown]>([
     ["Zod's", z.object({ a: z.string().refine(async () => true) })],
-    ["one that would fail later", toy(() => Promise.reject(new Error("late")))],
-  ])("%s that answers later is refused in words", async (_, schema) => {
+    ["a schema with a rejected promise", toy(() => Promise.reject(new Error("late")))],
+  ])("%s that validates asynchronously is rejected with a message", async (_, schema) => {
     const live = filled(formOf(schema), { a: "x" });
     const issues = issuesOf(live);
     expect(issues.map((issue) => `${issue.path} ${toldOf(live, issue)}`)).toEqual([
       "# This form is checked by a function that answers later, which a form cannot wait for",
     ]);
-    // A rejection that nobody hears would fail the run now.
+    // An unhandled rejection would fail the run here.
     await new Promise((resolve) => setImmediate(resolve));
   });
 });
@@ -167,15 +169,15 @@ describe("Standard Schemas", () => {
 
   test.each<[string, unknown, boolean]>([
     ["Zod", z.string(), true],
-    ["another library", standard(), true],
-    ["one that is a function", Object.assign(() => {}, standard()), true],
-    ["JSON Schema", { type: "object" }, false],
-    ["another version", { "~standard": { version: 2, validate: () => ({}) } }, false],
+    ["a schema of another library", standard(), true],
+    ["a schema that is a function", Object.assign(() => {}, standard()), true],
+    ["a JSON Schema", { type: "object" }, false],
+    ["a schema of another version", { "~standard": { version: 2, validate: () => ({}) } }, false],
     ["null", null, false],
     ["text", "x", false],
-  ])("%s: %s", (_, value, isOne) => expect(isStandardSchema(value)).toBe(isOne));
+  ])("isStandardSchema of %s is %s", (_, value, isOne) => expect(isStandardSchema(value)).toBe(isOne));
 
-  test("any library that can say itself as JSON Schema will do", () => {
+  test("any library with JSON Schema output works", () => {
     const asked: unknown[] = [];
     const input = (options: unknown) => {
       asked.push(options);
@@ -186,19 +188,23 @@ describe("Standard Schemas", () => {
   });
 
   test.each([
-    ["one that cannot", standard(), 'This schema of "toy" cannot say itself as JSON Schema (Zod can from 4.2 on)'],
     [
-      "what Zod cannot",
+      "a library without JSON Schema output",
+      standard(),
+      'This schema of "toy" cannot say itself as JSON Schema (Zod can from 4.2 on)',
+    ],
+    [
+      "a Zod type without JSON Schema",
       z.object({ at: z.date() }),
       '"zod" cannot say this schema as JSON Schema: Date cannot be represented in JSON Schema',
     ],
-  ])("%s is refused in words", (_, schema, message) => {
+  ])("%s is rejected with a message", (_, schema, message) => {
     expect(() => schemaOfStandard(schema)).toThrow(SchemaRefusal);
     expect(readSchema(schema)).toEqual({ ok: false, problems: [{ pointer: "", message }] });
   });
 });
 
-test("a recursive Zod schema ends in JSON", () => {
+test("a recursive Zod schema becomes a JSON field where it repeats", () => {
   const Node = z.object({
     name: z.string(),
     get children() {

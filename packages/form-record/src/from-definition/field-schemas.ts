@@ -5,17 +5,17 @@ import { isDecimal } from "../kinds/bigint.ts";
 import { given } from "../kinds/leaf-kind.ts";
 import { limits } from "../limits.ts";
 
-/** What a field becomes, and what of it that does not say. */
+/** The schema of a field, and the constraints that it cannot express. */
 export interface Expressed {
   readonly schema: FormFieldSchema;
-  /** What a filler must know of it, beside what the field says itself. */
+  /** Additional description of constraints for the person who fills. */
   readonly help?: string;
   readonly lost?: readonly string[];
 }
 
 type Expressions = { readonly [K in Kind]: (field: FieldOf<K>) => Expressed };
 
-/** What was asked for besides, where something was. */
+/** Names of the constraints that are set and cannot be expressed. */
 const losses = (members: Readonly<Record<string, unknown>>): readonly string[] =>
   Object.entries(members).flatMap(([said, value]) => (value === undefined || value === false ? [] : [said]));
 
@@ -88,14 +88,14 @@ const column = (one: Column): FormFieldSchema => ({
   ...(!one.required && { optional: true }),
 });
 
-/** One box of a checklist, by how its boxes are ticked. */
+/** The schema of one checkbox for each checkbox mode. */
 const boxes = {
   simple: { kind: "boolean" },
   explicit: { kind: "boolean", optional: true },
   multi: { kind: "string", description: "One of: todo, done, incomplete, active, na." },
 } as const;
 
-/** A field of every kind as a form record can ask for it. A new kind does not build until it stands here. */
+/** Converts each kind of field; the type checker demands an entry for every kind. */
 const expressions = {
   string: (field) => ({
     schema: {

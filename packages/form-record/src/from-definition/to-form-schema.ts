@@ -8,7 +8,7 @@ import { leafKindOf } from "../kinds/leaf-kinds.ts";
 import { limits } from "../limits.ts";
 import { express } from "./field-schemas.ts";
 
-/** What a form asks for that its schema does not say, and where. */
+/** A constraint of a form that its schema cannot express, with its path. */
 export interface SchemaNote {
   readonly path: string;
   readonly message: string;
@@ -16,7 +16,7 @@ export interface SchemaNote {
 
 type Fields = Record<string, FormFieldSchema>;
 
-/** An example that the field itself would not take helps nobody. */
+/** Drops an example that the field itself would reject. */
 const withoutBadExample = (schema: FormFieldSchema): FormFieldSchema => {
   if (!("example" in schema) || schema.example === undefined) return schema;
   const isGood =
@@ -46,14 +46,14 @@ class SchemaWriter {
     this.#collect(items, path, depth, fields);
     const keys = Object.keys(fields);
     const order = this.#placed.get(fields) ?? keys;
-    // Objects put whole numbers first, and records that travel as patterns have their keys sorted.
+    // Objects list integer keys first, and records sent as patterns have sorted keys.
     const isKept = order.every((key, index) => key === keys[index] && (index === 0 || order[index - 1]! < key));
     return { fields, ...(!isKept && { order }) };
   }
 
   readonly #placed = new WeakMap<Fields, string[]>();
 
-  /** Whether one more field has room. */
+  /** Counts fields against the limit; false when it is exceeded. */
   #counts(path: string, more = 1): boolean {
     this.#fields += more;
     if (this.#fields <= limits.maxFields) return true;
@@ -129,7 +129,7 @@ class SchemaWriter {
     };
   }
 
-  /** The one thing called `$` is the row itself. */
+  /** A single child called `$` is the row itself. */
   #element({ items, label, id }: ListItem, path: string, depth: number): FormFieldSchema | undefined {
     const [only] = items;
     if (items.length === 1 && only && only.type !== "text" && only.type !== "section" && only.id === rowKey) {
@@ -165,7 +165,7 @@ class SchemaWriter {
     return this.#checked({ ...withoutBadExample(schema), ...words } as FormFieldSchema, path, depth);
   }
 
-  /** Keys and depths that come from the parts of one field: options of a checklist, columns of a table. */
+  /** Checks keys and depths of schemas made from parts of a field: checkbox options, table columns. */
   #checked(schema: FormFieldSchema, path: string, depth: number): FormFieldSchema | undefined {
     const record = schema.kind === "array" ? schema.element : schema;
     if (schema.kind !== "array" && schema.kind !== "record") return schema;
@@ -181,7 +181,11 @@ class SchemaWriter {
   }
 }
 
-/** Any form as a schema that can be sent, and a note for everything that the schema cannot say. */
+/**
+ * Converts any definition to a schema, with a note for each constraint that the schema cannot express.
+ * @example
+ * toFormSchema({ id: "a", title: "A", items: [] }).notes; // []
+ */
 export const toFormSchema = (
   definition: Definition,
 ): { readonly schema: FormSchema; readonly notes: readonly SchemaNote[] } => {

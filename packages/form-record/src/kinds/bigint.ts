@@ -5,7 +5,7 @@ import { outOfRange } from "./range.ts";
 
 const decimal = /^(?:0|-?[1-9]\d*)$/;
 
-/** Whether a text is a whole number as JSON has it here: decimal digits, no leading zero, no plus (D-13). */
+/** Whether a text is an integer in canonical decimal form: no leading zero, no plus sign (D-13). */
 export const isDecimal = (text: string): boolean => decimal.test(text);
 
 const tooManyDigits = (text: string, maximum: number): LocalIssue | undefined => {
@@ -26,7 +26,7 @@ export const bigint: LeafKind<"bigint"> = {
   }),
   check: ({ min, max, maxDigits = limits.maxDigits }, value) => {
     if (typeof value !== "string") return wrongType("integer_text", value);
-    // Looked at first: reading a number takes the square of its length.
+    // Digits are counted first, because parsing takes quadratic time.
     const issue = tooManyDigits(value, maxDigits);
     const long = issue && ({ code: "too_long", issue } as const);
     if (long && value.length > limits.maxDigits + 1) return long;

@@ -2,9 +2,15 @@ import { type LocalIssue, receivedValue, schemaOfType } from "@cofill/core";
 import { limits } from "../limits.ts";
 import { given, type LeafKind, wrongType } from "./leaf-kind.ts";
 
-/** A pet name or a path of them; no id and no locator looks like one (D-07, D-13). */
+/** A petname or a path of petnames; no id and no locator matches (D-07, D-13). */
 const name = /^@[^\s@/:\u0000-\u001f\u007f]+(?:\/[^\s@/:\u0000-\u001f\u007f]+)*$/;
 
+/**
+ * Whether a text is a petname or a path of petnames, such as `@tools/counter`.
+ * @example
+ * isPetName("@counter"); // true
+ * isPetName("counter"); // false
+ */
 export const isPetName = (text: string): boolean => text.length <= limits.maxNameLength && name.test(text);
 
 const notAName = (value: string): LocalIssue | undefined =>

@@ -19,17 +19,17 @@ type SpecOf<K extends Kind> = Omit<
   "type" | "id" | "label" | "required" | "priority" | "hint"
 >;
 
-/** The whole of a leaf in one place: what an answer to it is, here and in the core. */
+/** One kind of leaf field: its checks, and how it maps to a kind of the live form. */
 export interface LeafKind<K extends LeafKindName> {
-  /** What of the core's field it decides. */
+  /** The settings of the live form's field. */
   readonly spec: (schema: FieldSchemaOf<K>, hint: string | undefined) => SpecOf<K>;
-  /** What is wrong with a value of an answer; nothing if it is right. */
+  /** The issue with a value, or undefined. */
   readonly check: (schema: FieldSchemaOf<K>, value: unknown) => ValueIssue | undefined;
-  /** No answer: as good as absent. */
+  /** Whether a value counts as no answer. */
   readonly isBlank: (value: unknown) => boolean;
   readonly toCore: (value: unknown) => unknown;
   readonly fromCore: (value: unknown) => unknown;
-  /** What the core's own check of a field does not say and `check` does. */
+  /** Issues that `check` finds and the live form's own kind does not. */
   readonly constrain?: (schema: FieldSchemaOf<K>, value: unknown) => readonly LocalIssue[];
   readonly jsonSchema: (schema: FieldSchemaOf<K>) => JsonSchema;
 }
@@ -44,6 +44,6 @@ export const wrongType = (type: ValueType, received: unknown, { isSecret = false
   },
 });
 
-/** Present only where it is set, as exact optional properties want it. */
+/** An object with the key only if the value is set, for exact optional properties. */
 export const given = <K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } =>
   (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: V };

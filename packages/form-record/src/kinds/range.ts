@@ -1,6 +1,6 @@
 import type { ValueIssue } from "../payload-error.ts";
 
-/** Bounds as the schema writes them, a bigint as decimal text. */
+/** Checks a value against bounds; bounds of a bigint are decimal text. */
 export const outOfRange = <V extends number | bigint>(
   value: V,
   min: V | undefined,

@@ -7,7 +7,7 @@ interface TextBounds {
   readonly secret?: boolean;
 }
 
-/** An issue with a secret says nothing of what it is. */
+/** The issue of a secret does not contain its value. */
 const tooLong = ({ maxLength = limits.maxTextLength, secret }: TextBounds, text: string): LocalIssue | undefined => {
   const { length } = text;
   if (length <= maxLength) return undefined;
@@ -32,7 +32,7 @@ export const string: LeafKind<"string"> = {
   isBlank: (value) => value === "",
   toCore: (value) => value,
   fromCore: (value) => value,
-  // The core counts characters as people do, a pattern counts UTF-16 units: it is only asked where the core is content.
+  // Runs only after the core's length check, which counts characters while patterns count UTF-16 units.
   constrain: (schema, value) => {
     const { maxLength } = schema;
     if (typeof value !== "string" || (maxLength !== undefined && Array.from(value).length > maxLength)) return [];

@@ -2,7 +2,7 @@ import { quoteKey } from "../quote-key.ts";
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** Sentences for what only answers to a form record can be; the core's catalogue has the others. */
+/** English messages of issues that only form records have; core has the others. */
 export const en = {
   unknown_field: ({ key, near }) =>
     `The form has no field ${quoteKey(String(key))}${near === undefined ? "" : `; did you mean "${near}"?`}`,

@@ -7,7 +7,7 @@ const least = <V>(a: V | undefined, b: V | undefined, isBelow: (a: V, b: V) => b
 type Bounded = NumberFieldSchema | BigintFieldSchema;
 type Bounds = { readonly min?: unknown; readonly max?: unknown };
 
-/** `M.gte`, `M.lte` and, of whole numbers, `M.gt` and `M.lt` as the field that they ask for; nothing for anything else. */
+/** Converts `M.gte`, `M.lte` and, for integers, `M.gt` and `M.lt` to a field; undefined for other patterns. */
 export const boundOf = (pattern: unknown): Bounded | undefined => {
   const seen = see(pattern);
   if (seen.type !== "matcher") return undefined;
@@ -45,7 +45,7 @@ const both = {
   }),
 } as const;
 
-/** The field that asks for both; nothing where no field can. */
+/** The field that satisfies both schemas; undefined when there is none. */
 export const bothOf = (a: FormFieldSchema, b: FormFieldSchema): FormFieldSchema | undefined => {
   if (a.kind !== b.kind || !Object.hasOwn(both, a.kind)) return undefined;
   const bounds = (both[a.kind as keyof typeof both] as (a: FormFieldSchema, b: FormFieldSchema) => Bounds)(a, b);

@@ -1,6 +1,6 @@
 import { getTag, makeTagged, passStyleOf } from "@endo/marshal";
 
-/** What a pattern says of itself to people, beside its shape. */
+/** Texts for people about a pattern. */
 export interface PatternWords {
   readonly label?: string;
   readonly description?: string;
@@ -9,8 +9,10 @@ export interface PatternWords {
 const said = new WeakMap<object, PatternWords>();
 
 /**
- * The same pattern with words for people. It matches as before; the words are known where the pattern was made, which
- * is where it becomes a schema. A copy is described, since patterns like `M.promise()` are shared by all who use them.
+ * Attaches texts for people to a copy of a pattern, which matches as before; a copy, because patterns such as
+ * `M.promise()` are shared. The texts are kept in this process only and used by `fromPattern`.
+ * @example
+ * const counter = described(M.remotable("Counter"), { label: "Counter" });
  */
 export const described = <P>(pattern: P, words: PatternWords): P => {
   const copy = copyOf(pattern);
@@ -34,7 +36,7 @@ const textOf = (record: unknown, member: string): string | undefined => {
   return typeof text === "string" ? text : undefined;
 };
 
-/** The words of a pattern: those it was described with, else a description that the matcher itself carries. */
+/** The texts of a pattern: those given to `described`, else the matcher's own description. */
 export const wordsOf = (pattern: unknown): PatternWords => {
   if (typeof pattern !== "object" || pattern === null) return {};
   const known = said.get(pattern);

@@ -7,9 +7,10 @@ import { bothOf, boundOf } from "./bounds.ts";
 import { wordsOf } from "./described.ts";
 import { alternatives, conditions, isUndefined, nameOf, see } from "./matcher.ts";
 
-/** What a pattern does not say: the words and the order of its fields. */
+/** Texts and field order, which a pattern does not contain. */
 export type SchemaWords = Pick<FormSchema, "labels" | "descriptions" | "order">;
 
+/** The schema with warnings, or the parts of the pattern that a form cannot show. */
 export type FromPattern =
   | { readonly ok: true; readonly schema: FormSchema; readonly warnings: readonly SchemaProblem[] }
   | { readonly ok: false; readonly problems: readonly SchemaProblem[] };
@@ -44,7 +45,7 @@ class PatternReader {
     return { type: "record", fields: this.#record(fields, "", 0), ...words };
   }
 
-  /** Of a record or a splitRecord; nothing of any other pattern. */
+  /** The fields of a record or splitRecord pattern; undefined for any other pattern. */
   #fieldsOf(pattern: unknown, pointer: string): Fields | undefined {
     const seen = see(pattern);
     if (seen.type === "record") return { required: seen.fields, optional: {} };
@@ -54,7 +55,7 @@ class PatternReader {
     return { required, optional } as Fields;
   }
 
-  /** D-15: what an open pattern takes besides, its form does not. */
+  /** An open pattern accepts other members, its form does not, so a warning is given (D-15). */
   #checkRest(rest: unknown, pointer: string): void {
     if (rest !== undefined) {
       const seen = see(rest);
@@ -91,7 +92,7 @@ class PatternReader {
     return field && mayLack ? { ...field, optional: true } : field;
   }
 
-  /** Alternatives that are all slots are one slot: that is what `M.eref` is. */
+  /** Alternatives that are all capabilities become one capability field, as in `M.eref`. */
   #oneOf(pattern: unknown, parts: readonly unknown[], pointer: string, depth: number): FormFieldSchema | undefined {
     if (parts.length === 0) return this.#cannot(pointer, pattern);
     if (parts.length === 1) return this.#withWords(pattern, this.#field(parts[0], pointer, depth));
@@ -120,7 +121,7 @@ class PatternReader {
     return whole ? this.#withWords(pattern, whole) : this.#cannot(pointer, pattern);
   }
 
-  /** One pattern that is neither alternatives nor conditions. */
+  /** Converts a pattern that is neither `M.or` nor `M.and`. */
   #single(pattern: unknown, pointer: string, depth: number): FormFieldSchema | undefined {
     const slot = slotOf(pattern);
     if (slot) return this.#withWords(pattern, slot);
@@ -198,7 +199,7 @@ class PatternReader {
     );
   }
 
-  /** The one limit that a matcher of this kind may have. */
+  /** The limit that a matcher of this kind may have. */
   #limited(
     field: FormFieldSchema,
     payload: unknown,
@@ -221,7 +222,7 @@ class PatternReader {
   }
 }
 
-/** EN-CAP-01: a promise or a remotable is a slot. */
+/** A promise or a remotable becomes a capability field (EN-CAP-01). */
 const slotOf = (pattern: unknown): Extract<FormFieldSchema, { kind: "capability" }> | undefined => {
   const seen = see(pattern);
   if (seen.type !== "matcher") return undefined;
@@ -234,8 +235,10 @@ const slotOf = (pattern: unknown): Extract<FormFieldSchema, { kind: "capability"
 };
 
 /**
- * The schema of a record or splitRecord pattern, or everything in it that a form cannot show. It fails closed: a
- * matcher that it does not know is named, never guessed at.
+ * Converts a record or splitRecord pattern to a schema. An unknown matcher is reported by name instead of being
+ * approximated.
+ * @example
+ * fromPattern(M.splitRecord({ name: M.string() })).ok; // true
  */
 export const fromPattern = (pattern: unknown, words: SchemaWords = {}): FromPattern => {
   const reader = new PatternReader();
@@ -245,7 +248,7 @@ export const fromPattern = (pattern: unknown, words: SchemaWords = {}): FromPatt
     const read = readFormSchema(schema);
     return read.ok ? { ...read, warnings: [...reader.warnings, ...read.warnings] } : read;
   } catch (error) {
-    // What is not hardened, or cannot be passed at all, is not a pattern.
+    // A value that is not hardened, or not passable, is not a pattern.
     const why = error instanceof Error ? `: ${error.message}` : "";
     return { ok: false, problems: [{ pointer: "", message: `This is not a pattern${why}` }] };
   }

@@ -1,6 +1,6 @@
 import { getTag, passStyleOf } from "@endo/marshal";
 
-/** A pattern as the adapter sees it: a matcher with its tag, a record of patterns, or a value that stands for itself. */
+/** A pattern by form: a matcher with its tag, a record of patterns, or a literal value. */
 export type Seen =
   | { readonly type: "matcher"; readonly tag: string; readonly payload: unknown }
   | { readonly type: "record"; readonly fields: Readonly<Record<string, unknown>> }
@@ -16,7 +16,7 @@ export const see = (pattern: unknown): Seen => {
   return { type: "value", style, value: pattern };
 };
 
-/** A pattern as its author wrote it, near enough to be found. */
+/** Names a pattern similarly to its source, so that its author recognises it. */
 export const nameOf = (pattern: unknown): string => {
   const seen = see(pattern);
   switch (seen.type) {
@@ -38,14 +38,14 @@ export const isUndefined = (pattern: unknown): boolean => {
   return seen.type === "matcher" && seen.tag === "match:kind" && seen.payload === "undefined";
 };
 
-/** The alternatives of nested `M.or`s, in order. */
+/** The alternatives of nested `M.or` patterns, in order. */
 export const alternatives = (pattern: unknown): readonly unknown[] => {
   const seen = see(pattern);
   if (seen.type !== "matcher" || seen.tag !== "match:or") return [pattern];
   return (seen.payload as readonly unknown[]).flatMap(alternatives);
 };
 
-/** The parts of nested `M.and`s, in order. */
+/** The parts of nested `M.and` patterns, in order. */
 export const conditions = (pattern: unknown): readonly unknown[] => {
   const seen = see(pattern);
   if (seen.type !== "matcher" || seen.tag !== "match:and") return [pattern];

@@ -6,10 +6,10 @@ import { isPetName } from "../kinds/capability.ts";
 import { leafKindOf } from "../kinds/leaf-kinds.ts";
 import { limits } from "../limits.ts";
 
-/** The thing behind a name in a slot. */
+/** Resolves a petname to its capability. */
 export type Resolve = (name: string) => unknown;
 
-/** D-14: a blank optional field is dropped. */
+/** A blank optional field is dropped (D-14). */
 const isBlank = (field: FormFieldSchema, value: unknown): boolean =>
   field.kind !== "record" && field.kind !== "array" && leafKindOf(field).isBlank(value);
 
@@ -51,6 +51,12 @@ const valueOfField = (field: FormFieldSchema, value: unknown, resolve: Resolve):
   }
 };
 
-/** An answer as its pattern matches it: whole numbers as bigints, things in the place of their names, all hardened. */
+/**
+ * Converts an answer to the value its pattern matches: bigints for integers, capabilities for petnames, all
+ * hardened.
+ * @example
+ * const passable = toPassable({ type: "record", fields: { n: { kind: "bigint" } } }, { n: "7" }, () => undefined);
+ * matches(passable, M.splitRecord({ n: M.bigint() })); // true
+ */
 export const toPassable = (schema: FormSchema, payload: unknown, resolve: Resolve): unknown =>
   recordOf(schema.fields, payload, resolve);

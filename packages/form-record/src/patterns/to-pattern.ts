@@ -1,7 +1,7 @@
 import { M } from "@endo/patterns";
 import type { FieldSchemaOf, FormFieldKind, FormFieldSchema, FormSchema } from "../form-schema.ts";
 
-/** A pattern of `@endo/patterns`; its own types say more than a form can know. */
+/** A pattern of `@endo/patterns`, whose own type is more general. */
 export type Pattern = unknown;
 
 type Patterns = { readonly [K in FormFieldKind]: (schema: FieldSchemaOf<K>) => Pattern };
@@ -37,5 +37,10 @@ const patterns: Patterns = {
 const fieldPattern = (field: FormFieldSchema): Pattern =>
   (patterns[field.kind] as (field: FormFieldSchema) => Pattern)(field);
 
-/** The closed pattern of a schema; words, order, secrets, examples and defaults are nothing that a pattern has. */
+/**
+ * The closed pattern of a schema; texts, order, secrets, examples and defaults have no counterpart in patterns.
+ * @example
+ * const pattern = toPattern({ type: "record", fields: { name: { kind: "string" } } });
+ * matches(Object.freeze({ name: "Ada" }), pattern); // true
+ */
 export const toPattern = ({ fields }: FormSchema): Pattern => recordPattern(fields);

@@ -17,10 +17,10 @@ const ofArray =
   (value, looked) =>
     !Array.isArray(value) || test(value, looked);
 
-/** Of a part of a value, or where nothing more is said about what was looked at. */
+/** Runs a test whose evaluated properties and items do not matter outside. */
 const alone = (test: Test, value: unknown): boolean => test(value, new LookedAt());
 
-/** How many of some branches fit; what those looked at counts. */
+/** Counts the branches that match, and marks what the matching ones evaluated. */
 const countFits = (tests: readonly Test[], value: unknown, looked: LookedAt): number =>
   tests.filter((test) => {
     const own = new LookedAt();
@@ -65,14 +65,14 @@ const contained: Keyword<Schema> = (held, { node, testOf }) => {
   if (least === 0 && most === Number.POSITIVE_INFINITY) return undefined;
   const test = testOf(held);
   return ofArray((items, looked) => {
-    // As ajv has it: whatever stands beside what is sought has been looked at too.
+    // Like ajv, `contains` marks all items as evaluated.
     looked.addItems(items.length);
     const found = items.filter((item) => alone(test, item)).length;
     return found >= least && found <= most;
   });
 };
 
-/** The keywords whose subschemas are asked of a value or of its parts. */
+/** Keywords whose subschemas apply to a value or its parts. */
 export const applicatorTests = {
   $ref: (held: string, { follow, meter }) => {
     const test = follow(held);
@@ -148,7 +148,7 @@ export const applicatorTests = {
   contains: contained,
 } as const satisfies Readonly<Record<string, Keyword<never>>>;
 
-/** Asked when everything beside them has been. */
+/** Keywords that run after all others of the schema. */
 export const remainderTests = {
   unevaluatedProperties: (held: Schema, { testOf }) => {
     const test = testOf(held);

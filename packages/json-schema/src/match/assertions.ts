@@ -53,7 +53,7 @@ const format: Keyword<string> = (name) => {
   return ofNumber(found.validate as (number: number) => boolean);
 };
 
-/** The keywords that say something of a value without a subschema. */
+/** Keywords that validate a value without a subschema. */
 export const assertionTests = {
   type: (held: string | readonly string[]) => {
     const tests = [held].flat().flatMap((name) => types[name] ?? []);

@@ -3,17 +3,17 @@ import type { Schema } from "../json-object.ts";
 import type { WorkMeter } from "../work-meter.ts";
 import type { LookedAt } from "./looked-at.ts";
 
-/** Whether a value fits; what was looked at of it is added where it does. */
+/** Whether a value matches; if so, the evaluated parts are added to `looked`. */
 export type Test = (value: unknown, looked: LookedAt) => boolean;
 
 export interface KeywordParts {
-  /** What the keyword stands beside. */
+  /** The schema that contains the keyword. */
   readonly node: JsonObject;
   readonly testOf: (schema: Schema) => Test;
-  /** What a reference leads to; looked up when it is first followed, for schemas may contain themselves. */
+  /** Resolves a reference when it is first followed, because schemas may be recursive. */
   readonly follow: (reference: string) => Test;
   readonly meter: WorkMeter;
 }
 
-/** What a keyword asks, made ready once; nothing if it asks nothing here. */
+/** Compiles a keyword to a test; undefined if it has no effect. */
 export type Keyword<Held = unknown> = (held: Held, parts: KeywordParts) => Test | undefined;

@@ -1,4 +1,4 @@
-/** Which parts of a value some keywords have looked at; what is left is for `unevaluatedProperties` and its like. */
+/** The evaluated properties and items of a value, for `unevaluatedProperties` and `unevaluatedItems`. */
 export class LookedAt {
   readonly #names = new Set<string>();
   #hasAllNames = false;
@@ -26,7 +26,7 @@ export class LookedAt {
     return this.#hasAllNames || this.#names.has(name);
   }
 
-  /** How many items from the first on. */
+  /** Number of evaluated items, from the first. */
   get items(): number {
     return this.#items;
   }

@@ -14,8 +14,9 @@ const keywords = Object.entries({ ...assertionTests, ...applicatorTests, ...rema
 const place = "#/$defs/";
 
 /**
- * Tells whether values fit schemas without writing code for it, as pages with a strict content policy must. The
- * schemas are those that `prepareSchemas` makes: everything they refer to is among them.
+ * Matches values against schemas without generating code, which a strict content security policy forbids. The
+ * schemas
+ * come from `prepareSchemas` and contain everything they refer to.
  */
 export const createMatcher = (
   schemas: Readonly<Record<string, Schema>>,
