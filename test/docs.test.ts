@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { parseForm } from "@cofill/markform";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { freshDatabase } from "./support/database.ts";
+import { testSecretKey } from "./support/secret-key.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const scratch = join(root, "node_modules/.cache/cofill/docs");
@@ -51,6 +52,7 @@ describe("every example in the documentation works", () => {
     const file = join(scratch, `${where.replace(/\W/g, "_")}.ts`);
     writeFileSync(file, code);
     if (code.includes("DATABASE_URL")) vi.stubEnv("DATABASE_URL", await freshDatabase());
+    if (code.includes("COFILL_SECRET_KEY")) vi.stubEnv("COFILL_SECRET_KEY", testSecretKey);
     const log = vi.spyOn(console, "log").mockImplementation(() => {});
     try {
       await import(file);

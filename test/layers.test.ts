@@ -124,6 +124,7 @@ const folderExceptions: readonly (readonly [folder: string, libraries: readonly 
   ["packages/site/src/lint/render/", ["playwright-core"]],
   ["packages/site/src/pilot/playwright/", ["node:", "playwright-core"]],
   ["packages/page/src/render-page.tsx", ["preact-render-to-string"]],
+  ["packages/store/src/sealing/", ["node:"]],
   ["packages/store/src/sqlite/", ["node:"]],
   ["packages/store/src/postgres/", ["node:", "postgres"]],
   ["packages/store/src/postgres/pg-boss-broker.ts", ["pg-boss"]],

@@ -3,6 +3,7 @@
 import { startServer } from "@cofill/server";
 import { createIntakeService } from "@cofill/service";
 import { createMemoryStore } from "@cofill/store";
+import { testSecretKey } from "../../test/support/secret-key.ts";
 import { source } from "./definition.js";
 
 const [kind, where] = process.argv.slice(2);
@@ -17,7 +18,8 @@ const stores = {
   // A disk that takes 5 ms longer for every sync.
   "sqlite-slow": sqlite({ syncDelayMs: 5 }),
   "sqlite-slow-single": sqlite({ syncDelayMs: 5, groupCommit: false }),
-  postgres: async () => (await import("@cofill/store/postgres")).openPostgresStore({ url: where }),
+  postgres: async () =>
+    (await import("@cofill/store/postgres")).openPostgresStore({ url: where, secretKeys: [testSecretKey] }),
 };
 const store = await stores[kind]();
 const service = await createIntakeService({ store });

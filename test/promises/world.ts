@@ -5,6 +5,7 @@ import type { DeliveredSubmission, DeliveryAttempt, DeliveryOutcome, Store } fro
 import { openLocalFiles } from "@cofill/store/files-local";
 import { openPostgresStore } from "@cofill/store/postgres";
 import { openSqliteStore } from "@cofill/store/sqlite";
+import { testSecretKey } from "../support/secret-key.ts";
 
 export type Place =
   | { readonly kind: "sqlite"; readonly file: string }
@@ -57,7 +58,7 @@ const openStore = (place: Place, crash: (point: string) => void): Promise<Store>
     case "sqlite":
       return openSqliteStore({ file: place.file, crash });
     case "postgres":
-      return openPostgresStore({ url: place.url, poolSize: 3, crash });
+      return openPostgresStore({ url: place.url, poolSize: 3, crash, secretKeys: [testSecretKey] });
     default:
       return place satisfies never;
   }

@@ -4,6 +4,7 @@ import { openPostgresStore } from "@cofill/store/postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { followEvents } from "../story/follow-events.ts";
 import { call, readTrail } from "../story/http-call.ts";
+import { testSecretKey } from "../support/secret-key.ts";
 import { type Fleet, openFleet } from "./fleet.ts";
 import { type Counts, createHoppingClient, type Held, type HoppingClient } from "./hopping-client.ts";
 
@@ -67,7 +68,7 @@ describe("three servers on one database", () => {
 
   beforeAll(async () => {
     fleet = await openFleet((webhookUrl) => [survey(webhookUrl)]);
-    store = await openPostgresStore({ url: fleet.databaseUrl, poolSize: 2 });
+    store = await openPostgresStore({ url: fleet.databaseUrl, poolSize: 2, secretKeys: [testSecretKey] });
     const now = new Date().toISOString();
     const keyOf = async (role: string, actorId: string) =>
       (await createApiKey(store, { roles: [role], actorId }, now)).key;

@@ -6,6 +6,7 @@ import type { Store } from "@cofill/store";
 import { openPostgresStore } from "@cofill/store/postgres";
 import { openSqliteStore } from "@cofill/store/sqlite";
 import { freshDatabase } from "../support/database.ts";
+import { testSecretKey } from "../support/secret-key.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../support/webhook-receiver.ts";
 import { type LoadBalancer, openLoadBalancer } from "./load-balancer.ts";
 import { type ServerProcess, startServerProcess } from "./server-process.ts";
@@ -38,7 +39,7 @@ const openStore = async (name: StoreName, directory: string) => {
     return { kept: { file }, store: await openSqliteStore({ file }) };
   }
   const url = await freshDatabase();
-  return { kept: { url }, store: await openPostgresStore({ url, poolSize: 2 }) };
+  return { kept: { url }, store: await openPostgresStore({ url, poolSize: 2, secretKeys: [testSecretKey] }) };
 };
 
 /** Nothing runs until it is started. */

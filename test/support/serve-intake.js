@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { startServer } from "@cofill/server";
-import { createIntakeService } from "@cofill/service";
+import { createIntakeService, secretNames } from "@cofill/service";
 import { createWebhookDelivery } from "@cofill/service/webhook";
 import { openLocalFiles } from "@cofill/store/files-local";
+import { testSecretKey } from "./secret-key.ts";
 
 /**
  * A server in a process of its own, from the built packages, as an operator runs it. It says where it listens, takes
@@ -13,7 +14,7 @@ const { store: kept, filesDirectory, intakes, publicUrl, webhookSecret } = JSON.
 const openStore = async () => {
   if (kept.file === undefined) {
     const { openPostgresStore } = await import("@cofill/store/postgres");
-    return openPostgresStore({ url: kept.url, poolSize: 3 });
+    return openPostgresStore({ url: kept.url, poolSize: 3, secretKeys: [testSecretKey] });
   }
   const { openSqliteStore } = await import("@cofill/store/sqlite");
   return openSqliteStore({ file: kept.file });
@@ -25,7 +26,7 @@ const clock = () => Date.now() + offsetMs;
 const store = await openStore();
 let url = publicUrl;
 const baseUrl = () => url;
-const secret = await store.setting("upload-secret", randomBytes(32).toString("base64url"));
+const secret = await store.setting(secretNames.uploads, randomBytes(32).toString("base64url"));
 const files = await openLocalFiles({ directory: filesDirectory, secret, baseUrl, now: clock });
 const webhook = createWebhookDelivery({ secrets: [webhookSecret], allowPrivate: true });
 const service = await createIntakeService({ store, files, baseUrl, clock, deliverers: { webhook } });

@@ -1,6 +1,8 @@
-import { principalOfKey } from "@cofill/service";
+import { rmSync } from "node:fs";
+import { type Principal, principalOfKey } from "@cofill/service";
+import { openSqliteStore } from "@cofill/store/sqlite";
 import { expect, test } from "vitest";
-import { intakePlace } from "./intake-place.ts";
+import { type IntakeAtHand, intakePlace } from "./intake-place.ts";
 import { workspace } from "./run-cofill.ts";
 
 test("D-25: a key is printed once, alone on standard output, and stands for one actor", async () => {
@@ -106,6 +108,61 @@ test("the secret that signs webhooks is the same whenever it is asked for", asyn
   expect(given.err).not.toContain("mine");
 });
 
+test("rotated secrets: the new webhook secret signs first, the last one stays until it is dropped", async () => {
+  const { on, path } = intakePlace();
+  await on("keys", "create", "--role", "agent", "--actor", "bot");
+  const first = (await on("keys", "webhook-secret")).out;
+  const rotated = await on("keys", "rotate-secrets");
+  expect([rotated.code, rotated.out]).toEqual([0, expect.stringContaining("New secrets were made")]);
+  const second = (await on("keys", "webhook-secret")).out;
+  expect(second).not.toBe(first);
+  const secrets = async (): Promise<readonly string[]> => {
+    const store = await openSqliteStore({ file: path("data.sqlite") });
+    const kept = await store.setting("webhook-secret", "");
+    await store.close();
+    return kept.split(",").map((secret) => `${secret}\n`);
+  };
+  expect(await secrets()).toEqual([second, first]);
+  await on("keys", "rotate-secrets", "--drop-previous");
+  expect(await secrets()).toEqual([(await on("keys", "webhook-secret")).out]);
+});
+
+test("rotated secrets: a resume token from before is not taken any more", async () => {
+  const { on, intake } = intakePlace();
+  const anyone: Principal = { via: "none" };
+  const made = await intake(async ({ service }) => {
+    const created = await service.create({ via: "open", tenant: "default" }, "order", {
+      actor: { kind: "agent", id: "bot" },
+      initialFields: { customer: "Acme" },
+    });
+    if (!created.ok) throw new Error(JSON.stringify(created));
+    return created.value.body;
+  });
+  const look = ({ service }: IntakeAtHand) => service.get(anyone, made.submissionId, { resumeToken: made.resumeToken });
+  expect(await intake(look)).toMatchObject({ ok: true });
+  expect((await on("keys", "rotate-secrets")).err).toContain("Everybody is signed out");
+  expect(await intake(look)).toMatchObject({ ok: false });
+});
+
+test("rotated secrets: a store whose key file was lost works again", async () => {
+  const place = intakePlace();
+  await place.intake(async () => undefined);
+  rmSync(place.path("data.sqlite.key"));
+  const before = await place.on("keys", "webhook-secret");
+  expect([before.code, before.err]).toEqual([2, expect.stringContaining("Put the key file back")]);
+  expect((await place.on("keys", "rotate-secrets")).code).toBe(0);
+  expect((await place.on("keys", "webhook-secret")).code).toBe(0);
+});
+
+test("COFILL_SECRET_KEY: a text that is no key is refused and not repeated", async () => {
+  const { run, intake } = intakePlace();
+  await intake(async () => undefined);
+  const argv = ["keys", "webhook-secret", "--data", "data.sqlite"];
+  const { code, err } = await run(argv, { env: { COFILL_SECRET_KEY: "hunter2" } });
+  expect([code, err]).toEqual([2, expect.stringContaining("Key 1 in COFILL_SECRET_KEY is not 32 bytes in base64url")]);
+  expect(err).not.toContain("hunter2");
+});
+
 test("the first key makes the store, so that a server for others can start", async () => {
   const { run, list } = workspace();
   expect((await run(["keys", "create", "--role", "operator", "--actor", "me"])).code).toBe(0);
@@ -120,7 +177,11 @@ test.each<[string, readonly string[], string]>([
   ["a kind that is none", ["create", "--role", "agent", "--actor", "x", "--kind", "robot"], "An actor is one of"],
   ["a key that is not there", ["revoke", "x"], "There is no key 'x'"],
   ["no key", ["revoke"], "'keys revoke' needs an ID"],
-  ["an unknown action", ["lst"], "'keys' takes create, list, revoke, webhook-secret, not 'lst'; did you mean 'list'?"],
+  [
+    "an unknown action",
+    ["lst"],
+    "'keys' takes create, list, revoke, webhook-secret, rotate-secrets, not 'lst'; did you mean 'list'?",
+  ],
 ])("refused: %s", async (_, argv, message) => {
   const { on, intake } = intakePlace();
   await intake(async () => undefined);

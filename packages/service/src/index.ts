@@ -1,6 +1,7 @@
 export { type ProblemDetails, problemDetails, problemMessage, serviceMessages } from "./messages/index.ts";
 export { memberError } from "./operations/input-error.ts";
 export type { InputReason } from "./operations/input-params.ts";
+export { secretNames } from "./secret-names.ts";
 export {
   apiKeyFault,
   createApiKey,

@@ -60,8 +60,11 @@ export interface Store {
    */
   hasApiKeys(): Promise<boolean>;
 
-  /** The value under a name; the first caller's, whoever asks. */
+  /** The secret under a name: the value that was given first. Stores on a disk seal it with a key that is elsewhere. */
   setting(name: string, value: string): Promise<string>;
+
+  /** Replaces a secret, also one that cannot be opened because its key was lost. */
+  replaceSetting(name: string, value: string): Promise<void>;
 
   /** Forgets idempotency keys and links that have lapsed; gives how many rows went. */
   purge(now: string, limit: number): Promise<number>;

@@ -10,7 +10,7 @@ export const command = defineCommand({
   options: { format: formatOption, ...storeOptions },
   examples: [["cofill backup monday.sqlite --data .cofill/cofill.sqlite", "Then: cofill verify --data monday.sqlite"]],
   notes: [
-    "The copy is whole and consistent, and is served like any other: cofill serve forms --data monday.sqlite. Uploaded files are not in it; copy their directory too.",
+    "The copy is whole and consistent, and is served like any other: cofill serve forms --data monday.sqlite. Uploaded files are not in it; copy their directory too. Nor is the key that seals its secrets (FILE.key): keep that elsewhere, so that a stolen backup opens nothing.",
     "PostgreSQL has its own tools: pg_dump --schema=cofill --format=custom --file=OUT.",
   ],
   async run(invocation) {

@@ -19,6 +19,12 @@ const actions: Readonly<Record<string, Action<Invocation<typeof keyOptions>>>> =
     what: "none",
     load: async () => (await import("../intake/keys.ts")).webhookSecret,
   },
+  "rotate-secrets": {
+    takes: ["drop-previous"],
+    formats,
+    what: "none",
+    load: async () => (await import("../intake/rotate-secrets.ts")).rotateSecrets,
+  },
 };
 
 export const command = defineCommand({
@@ -30,6 +36,7 @@ export const command = defineCommand({
     "cofill keys list",
     "cofill keys revoke ID",
     "cofill keys webhook-secret",
+    "cofill keys rotate-secrets [--drop-previous]",
   ],
   args: [
     { name: "ACTION", completes: { choices: Object.keys(actions) } },
@@ -48,6 +55,7 @@ export const command = defineCommand({
     "A key stands for one actor of one tenant; requests with it need not say who acts. Once there is a key, every request needs one.",
     "It has mail at once, under the actor's name: a host for a person's key, a guest for an agent's. A guest knows nobody but its --host and whoever writes to it.",
     "'keys webhook-secret' prints what receivers of webhooks check signatures with.",
+    "'keys rotate-secrets' replaces what signs sessions, resume tokens, upload addresses and webhooks: after a leak, or when the key that seals them was lost.",
   ],
   run: (invocation) => runAction("keys", actions, invocation, ["data", "database"]),
 });

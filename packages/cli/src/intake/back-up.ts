@@ -37,7 +37,7 @@ export const backUp = async ({ args: [out = ""], options, environment, output }:
   }
   const { size } = statSync(target);
   await output.result({ file: out, bytes: size }, () => [
-    [styled("green", "✓ "), `Wrote ${out} (${fileSize(size)}); uploaded files are not in it`],
+    [styled("green", "✓ "), `Wrote ${out} (${fileSize(size)}); uploaded files and the key file are not in it`],
   ]);
   return exitCodes.fine;
 };

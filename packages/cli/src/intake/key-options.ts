@@ -29,6 +29,10 @@ export const keyOptions = {
     completes: "nothing",
     summary: "Which tenant the key opens (default: default)",
   },
+  "drop-previous": {
+    type: "flag",
+    summary: "Sign webhooks with the new secret only (with rotate-secrets)",
+  },
   format: formatOption,
   ...storeOptions,
 } as const satisfies Options;

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { ServerOptions } from "@cofill/server";
+import { secretNames } from "@cofill/service";
 import type { Store } from "@cofill/store";
 import type { Environment } from "../environment.ts";
 import { Failure } from "../failure.ts";
@@ -17,7 +18,7 @@ const openLocal = async (
 ): Promise<Files> => {
   const { openLocalFiles } = await import("@cofill/store/files-local");
   // Several servers on one database must take each other's uploads, and a restart must not end those under way.
-  const secret = await store.setting("upload-secret", randomBytes(32).toString("base64url"));
+  const secret = await store.setting(secretNames.uploads, randomBytes(32).toString("base64url"));
   try {
     if (isUsual) makeUsualDirectory(environment);
     const files = await openLocalFiles({ directory: path, secret, baseUrl });

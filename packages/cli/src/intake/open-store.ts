@@ -5,6 +5,7 @@ import { type Store, StoreError } from "@cofill/store";
 import type { Environment } from "../environment.ts";
 import { Failure } from "../failure.ts";
 import { writingFailure } from "../write-file.ts";
+import { chooseSecretKeys } from "./secret-keys.ts";
 import { chooseStore, directoryOf, type StoreChoice, type StoreOptions, usualDirectory } from "./store-choice.ts";
 
 /** What the machine did to the store, in the command's own way. Stores put neither answers nor passwords in it. */
@@ -53,14 +54,16 @@ export const openStore = async (
   { mustExist, onWarning }: OpenStoreOptions,
 ): Promise<OpenedStore> => {
   checkStorePlace(choice, mustExist);
+  const sealing = chooseSecretKeys(environment, choice);
   try {
     if (choice.kind === "postgres") {
+      if (sealing.keyFile !== undefined) makeUsualDirectory(environment);
       const { openPostgresStore } = await import("@cofill/store/postgres");
-      return await openPostgresStore({ url: choice.url, ...(onWarning && { onWarning }) });
+      return await openPostgresStore({ url: choice.url, ...sealing, ...(onWarning && { onWarning }) });
     }
     if (choice.isUsual && !mustExist) makeUsualDirectory(environment);
     const { openSqliteStore } = await import("@cofill/store/sqlite");
-    return await openSqliteStore({ file: choice.path, mustExist });
+    return await openSqliteStore({ file: choice.path, mustExist, ...sealing });
   } catch (error) {
     throw storeFailure(error);
   }

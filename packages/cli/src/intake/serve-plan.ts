@@ -6,6 +6,7 @@ import { Failure } from "../failure.ts";
 import { refuseIntake } from "../refuse-intake.ts";
 import { allowsPrivate } from "./deliverers.ts";
 import { checkStorePlace } from "./open-store.ts";
+import { chooseSecretKeys } from "./secret-keys.ts";
 import type { ServeOptions } from "./serve-options.ts";
 import { chooseStore, type StoreChoice, usualDirectory, usualFilesDirectory } from "./store-choice.ts";
 import { givenSecrets } from "./webhook-secrets.ts";
@@ -79,6 +80,7 @@ export const planServer = (environment: Environment, directory: string, options:
   checkStorePlace(choice, false);
   const publicUrl = readPublicUrl(options["public-url"]);
   givenSecrets(environment);
+  chooseSecretKeys(environment, choice);
   return {
     directory,
     host,

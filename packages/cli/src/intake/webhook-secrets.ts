@@ -1,9 +1,8 @@
+import { secretNames } from "@cofill/service";
 import { generateSecret, parseSecret } from "@cofill/service/webhook";
 import type { Store } from "@cofill/store";
 import type { Environment } from "../environment.ts";
 import { Failure } from "../failure.ts";
-
-const setting = "webhook-secret";
 
 /** The secrets that the environment names, the newest first; none if it names none. */
 export const givenSecrets = ({ env }: Environment): readonly string[] => {
@@ -19,8 +18,9 @@ export const givenSecrets = ({ env }: Environment): readonly string[] => {
   return given;
 };
 
-/** The store's own secret, made when it is first asked for and the same ever after. */
-const storedSecret = (store: Store): Promise<string> => store.setting(setting, generateSecret());
+/** The store's own secrets, the newest first; one is made when it is first asked for. */
+export const readWebhookSecrets = async (store: Store): Promise<readonly string[]> =>
+  (await store.setting(secretNames.webhooks, generateSecret())).split(",");
 
 const sourceSetting = "webhook-secret-from";
 
@@ -33,5 +33,5 @@ export const webhookSecrets = async (environment: Environment, store: Store): Pr
     const hint = "Set COFILL_WEBHOOK_SECRET as it is set there.";
     throw new Failure("usage", "A server of this store signs webhooks with a secret from its environment", { hint });
   }
-  return [await storedSecret(store)];
+  return readWebhookSecrets(store);
 };

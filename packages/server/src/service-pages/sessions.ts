@@ -1,12 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Principal } from "@cofill/service";
+import { type Principal, secretNames } from "@cofill/service";
 import type { ApiKeyRow } from "@cofill/store";
 import type { Principals } from "../principals.ts";
 import type { ServerOptions } from "../server-options.ts";
 import { cookieOf, cookieText } from "./cookies.ts";
 import { servicePageLimits } from "./limits.ts";
-
-const secretSetting = "page-session-secret";
 
 type KeyPrincipal = Principal & { readonly via: "key" };
 
@@ -63,7 +61,7 @@ export const createSessions = (
   const { store, clock = Date.now } = options;
   let known: Promise<string> | undefined;
   const secret = (): Promise<string> => {
-    known ??= store.setting(secretSetting, randomBytes(32).toString("base64url")).catch((error: unknown) => {
+    known ??= store.setting(secretNames.sessions, randomBytes(32).toString("base64url")).catch((error: unknown) => {
       known = undefined;
       throw error;
     });

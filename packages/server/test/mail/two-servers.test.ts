@@ -5,10 +5,11 @@ import type { FollowEvent } from "@cofill/service/mail";
 import { openPostgresStore } from "@cofill/store/postgres";
 import { expect, onTestFinished, test } from "vitest";
 import { freshDatabase } from "../../../../test/support/database.ts";
+import { testSecretKey } from "../../../../test/support/secret-key.ts";
 import { done, introduce, orderForm } from "./mail-server.ts";
 
 const startOn = async (url: string): Promise<string> => {
-  const store = await openPostgresStore({ url });
+  const store = await openPostgresStore({ url, secretKeys: [testSecretKey] });
   const { mail, notices, attach } = connectMail({ store, mailStore: store.mail });
   const service = await createIntakeService({ store, onReview: notices.onReview });
   attach(service);

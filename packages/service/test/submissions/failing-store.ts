@@ -56,6 +56,7 @@ export const failingStore = (store: Store, { failOn }: FailingStoreOptions): Fai
     revokeApiKey: failing("revokeApiKey"),
     hasApiKeys: failing("hasApiKeys"),
     setting: failing("setting"),
+    replaceSetting: failing("replaceSetting"),
     purge: failing("purge"),
     ping: failing("ping"),
     durabilityFaults: failing("durabilityFaults"),

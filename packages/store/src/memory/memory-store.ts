@@ -110,6 +110,7 @@ export const createMemoryStore = (): Store => {
         if (kept === undefined) tables.settings.set(name, value);
         return kept ?? value;
       }),
+    replaceSetting: (name, value) => call(() => void tables.settings.set(name, value)),
     purge: (now, limit) => call(() => purge(tables, now, limit)),
     subscribe: subscribers.subscribe,
     ping: () => call(() => undefined),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createSubscribers } from "@cofill/core/kit";
 import { createKeyCheck } from "../key-check.ts";
 import type { MailboxChange, MailStore } from "../mail-store.ts";
+import type { SealingOptions } from "../sealing/sealing-keys.ts";
 import { type Committed, type Store, StoreError } from "../store.ts";
 import { listenToOthers, readCommitted } from "./changes.ts";
 import { createCommitQueue, wentThrough } from "./commit-queue.ts";
@@ -18,7 +19,8 @@ import { createBatchSender } from "./send-batch.ts";
 import { keepSmallTables } from "./small-tables.ts";
 import { readSubmissions } from "./submissions.ts";
 
-export interface PostgresStoreOptions {
+/** Servers that share a database seal its secrets with the same key. */
+export interface PostgresStoreOptions extends SealingOptions {
   /** `postgres://user:password@host/database?sslmode=require` */
   readonly url: string;
   /** The schema that holds the tables; `cofill` without it. */
@@ -76,7 +78,7 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
     const assertOpen = (): void => {
       if (closing) throw new StoreError("unavailable", "The store was closed.");
     };
-    const small = keepSmallTables(database, tables);
+    const small = keepSmallTables(database, tables, options);
     const keys = createKeyCheck(small.hasApiKeys);
     return {
       ...readSubmissions(database, tables),

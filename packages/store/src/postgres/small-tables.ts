@@ -1,3 +1,5 @@
+import { sealSettings } from "../sealing/sealed-settings.ts";
+import { type SealingOptions, sealingKeysOf } from "../sealing/sealing-keys.ts";
 import type { ApiKeyRow, DefinitionRow, IdempotencyRow, LinkRow, Store, TargetRow } from "../store.ts";
 import type { Database } from "./database.ts";
 import { withoutNulls } from "./row.ts";
@@ -17,6 +19,7 @@ type Small = Pick<
   | "revokeApiKey"
   | "hasApiKeys"
   | "setting"
+  | "replaceSetting"
 >;
 
 const keyColumns = `id, hash, tenant, roles, actor, created_at AS "createdAt", revoked_at AS "revokedAt"`;
@@ -40,7 +43,7 @@ WITH lapsed_keys AS (
 )
 SELECT ((SELECT count(*) FROM keys) + (SELECT count(*) FROM links))::integer AS gone`;
 
-export const keepSmallTables = ({ rows }: Database, schema: string): Small => {
+export const keepSmallTables = ({ rows }: Database, schema: string, sealing: SealingOptions): Small => {
   const one = async <Row extends object>(
     statement: string,
     parameters: readonly string[],
@@ -124,15 +127,39 @@ export const keepSmallTables = ({ rows }: Database, schema: string): Small => {
     hasApiKeys: async () =>
       (await rows<{ any: boolean }>(`SELECT EXISTS (SELECT 1 FROM ${schema}.api_key) AS any`))[0]!.any,
 
-    setting: async (name, value) => {
-      const [kept] = await rows<{ value: string }>(
-        // An update that changes nothing, because only what is written is given back.
-        `INSERT INTO ${schema}.setting (name, value) VALUES ($1, $2)
-         ON CONFLICT (name) DO UPDATE SET value = setting.value RETURNING value`,
-        [name, value],
-      );
-      return kept!.value;
-    },
+    ...sealSettings(
+      {
+        read: async (name) =>
+          (await one<{ value: string }>(`SELECT value FROM ${schema}.setting WHERE name = $1`, [name]))?.value,
+        add: async (name, value) => {
+          const [kept] = await rows<{ value: string }>(
+            // An update that changes nothing, because only what is written is given back.
+            `INSERT INTO ${schema}.setting (name, value) VALUES ($1, $2)
+             ON CONFLICT (name) DO UPDATE SET value = setting.value RETURNING value`,
+            [name, value],
+          );
+          return kept!.value;
+        },
+        swap: async (name, before, after) => {
+          const swapped = await rows(
+            `UPDATE ${schema}.setting SET value = $3 WHERE name = $1 AND value = $2 RETURNING name`,
+            [name, before, after],
+          );
+          return swapped.length === 1;
+        },
+        put: async (name, value) => {
+          await rows(
+            `INSERT INTO ${schema}.setting (name, value) VALUES ($1, $2)
+             ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+            [name, value],
+          );
+        },
+      },
+      sealingKeysOf(sealing, async () => {
+        const found = await rows(`SELECT 1 FROM ${schema}.setting WHERE value LIKE 'sealed.%' LIMIT 1`);
+        return found.length > 0;
+      }),
+    ),
   };
 };
 

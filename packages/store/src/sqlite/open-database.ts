@@ -62,6 +62,7 @@ const connect = (file: string): DatabaseSync => {
       PRAGMA journal_size_limit = ${sqliteLimits.maxIdleLogBytes};
       PRAGMA cache_size = ${-Math.floor(sqliteLimits.cacheBytes / 1024)};
       PRAGMA trusted_schema = OFF;
+      PRAGMA secure_delete = FAST;
     `);
     migrate(db, file);
     db.exec(`PRAGMA busy_timeout = ${sqliteLimits.busyAttemptMs}`);

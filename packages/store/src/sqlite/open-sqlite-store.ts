@@ -2,18 +2,21 @@ import type { DatabaseSync } from "node:sqlite";
 import { createSubscribers } from "@cofill/core/kit";
 import { createKeyCheck } from "../key-check.ts";
 import type { MailStore } from "../mail-store.ts";
+import { sealSettings } from "../sealing/sealed-settings.ts";
+import { passingKeys, type SealingOptions, sealingKeysOf } from "../sealing/sealing-keys.ts";
 import { type Committed, type Store, StoreError } from "../store.ts";
 import { type BackupProgress, backUp } from "./backup.ts";
 import type { SqliteCrashPoint } from "./crash-points.ts";
 import { durabilityFaults } from "./durability.ts";
 import { openMail } from "./mail/open-mail.ts";
-import { openDatabase, pathOf } from "./open-database.ts";
+import { isInMemory, openDatabase, pathOf } from "./open-database.ts";
 import { watchOtherWriters } from "./other-writers.ts";
 import { asStoreError } from "./store-faults.ts";
 import { openTables } from "./tables.ts";
 import { createWriter, type Writer } from "./writer.ts";
 
-export interface SqliteStoreOptions {
+/** Without a key of their own, secrets are sealed with the one in `FILE.key`, which is made when it is first needed. */
+export interface SqliteStoreOptions extends SealingOptions {
   /** `:memory:` keeps nothing. */
   readonly file: string;
   /** Refuses a file that is not there, instead of creating it. */
@@ -69,6 +72,10 @@ export const openSqliteStore = async (options: SqliteStoreOptions): Promise<Sqli
   };
   const askForKeys = (): Promise<boolean> => read(() => registers.hasApiKeys());
   const keys = createKeyCheck(askForKeys);
+  const { secretKeys, keyFile = `${file}.key` } = options;
+  const sealingKeys = isInMemory(file)
+    ? passingKeys()
+    : sealingKeysOf({ ...(secretKeys && { secretKeys }), keyFile }, () => read(registers.hasSealedSettings));
 
   return {
     load: (id, knownSeq) => read(() => submissions.load(id, knownSeq)),
@@ -97,8 +104,15 @@ export const openSqliteStore = async (options: SqliteStoreOptions): Promise<Sqli
     apiKeys: (tenant) => read(() => registers.apiKeys(tenant)),
     revokeApiKey: (id, at) => write(() => registers.revokeApiKey(id, at)),
     hasApiKeys: () => (isClosed ? askForKeys() : keys.hasApiKeys()),
-    setting: async (name, value) =>
-      (await read(() => registers.setting(name))) ?? (await write(() => registers.saveSetting(name, value))),
+    ...sealSettings(
+      {
+        read: (name) => read(() => registers.setting(name)),
+        add: (name, value) => write(() => registers.addSetting(name, value)),
+        swap: (name, before, after) => write(() => registers.swapSetting(name, before, after)),
+        put: (name, value) => write(() => registers.putSetting(name, value)),
+      },
+      sealingKeys,
+    ),
     purge: (now, limit) => write(() => registers.purge(now, limit)),
     subscribe: subscribers.subscribe,
     mail: openMail(tables.mail, { read, write, watchOthers: (listener) => watchOtherWriters(db, listener) }),

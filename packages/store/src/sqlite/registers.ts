@@ -18,7 +18,11 @@ export const registers = (db: DatabaseSync) => {
   const saveDefinition = db.prepare(`INSERT INTO definitions (id, version, source, saved_at) VALUES (?, ?, ?, ?)
     ON CONFLICT (id, version) DO NOTHING`);
   const findSetting = db.prepare("SELECT value FROM settings WHERE name = ?");
-  const saveSetting = db.prepare("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING");
+  const addSetting = db.prepare("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING");
+  const swapSetting = db.prepare("UPDATE settings SET value = ?3 WHERE name = ?1 AND value = ?2");
+  const putSetting = db.prepare(`INSERT INTO settings (name, value) VALUES (?, ?)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
+  const anySealed = db.prepare("SELECT 1 FROM settings WHERE value LIKE 'sealed.%' LIMIT 1");
   const keyColumns = "id, hash, tenant, roles, actor, created_at AS createdAt, revoked_at AS revokedAt";
   const findKey = db.prepare(`SELECT ${keyColumns} FROM api_keys WHERE id = ?`);
   const listKeys = db.prepare(`SELECT ${keyColumns} FROM api_keys WHERE ?1 IS NULL OR tenant = ?1
@@ -55,10 +59,14 @@ export const registers = (db: DatabaseSync) => {
       void saveDefinition.run(id, version, source, savedAt),
 
     setting,
-    saveSetting: (name: string, value: string): string => {
-      saveSetting.run(name, value);
+    addSetting: (name: string, value: string): string => {
+      addSetting.run(name, value);
       return setting(name) ?? value;
     },
+    swapSetting: (name: string, before: string, after: string): boolean =>
+      swapSetting.run(name, before, after).changes === 1,
+    putSetting: (name: string, value: string): void => void putSetting.run(name, value),
+    hasSealedSettings: (): boolean => anySealed.get() !== undefined,
 
     apiKey: (id: string): ApiKeyRow | undefined => {
       const row = findKey.get(id) as KeptApiKey | undefined;

@@ -40,7 +40,7 @@ beforeAll(async () => {
   store = {
     ...readSubmissions(connection, "cofill"),
     ...keepDeliveries(connection, "cofill"),
-    ...keepSmallTables(connection, "cofill"),
+    ...keepSmallTables(connection, "cofill", {}),
   };
 });
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { openPostgresStore, type PostgresStore, type PostgresStoreOptions } from "@cofill/store/postgres";
 import postgres, { type Sql } from "postgres";
 import { freshDatabase } from "../../../../test/support/database.ts";
+import { testSecretKey } from "../../../../test/support/secret-key.ts";
 
 /** A database of the test file's own, with a connection to look behind the store's back. */
 export interface TestDatabase {
@@ -19,7 +20,7 @@ export const openTestDatabase = async (): Promise<TestDatabase> => {
     url,
     sql,
     open: async (options) => {
-      const store = await openPostgresStore({ url, poolSize: 4, ...options });
+      const store = await openPostgresStore({ url, poolSize: 4, secretKeys: [testSecretKey], ...options });
       stores.push(store);
       return store;
     },

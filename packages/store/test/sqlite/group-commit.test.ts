@@ -41,6 +41,9 @@ test("without group commit each has a transaction of its own", async () => {
 
 test("everything that is written goes the same way", async () => {
   const { store, count } = await observed();
+  // Makes the key file, which would take a turn of its own.
+  await store.setting("first secret", "value");
+  const before = count("sqlite:after-commit");
   await Promise.all([
     store.commit(create({}, { deliveries: [delivery()] })),
     store.saveApiKey(apiKey()),
@@ -51,7 +54,7 @@ test("everything that is written goes the same way", async () => {
     store.claimDeliveries({ now: at(50), leaseUntil: at(60), limit: 1, perTarget: 1, exceptTargets: [] }),
     store.purge(at(0), 10),
   ]);
-  expect(count("sqlite:after-commit")).toBe(1);
+  expect(count("sqlite:after-commit") - before).toBe(1);
 });
 
 test("steps of one submission in one batch follow each other", async () => {

@@ -28,6 +28,7 @@ const calls: Readonly<Record<Exclude<keyof Store, "subscribe" | "close">, (store
   revokeApiKey: (store) => store.revokeApiKey("key_1", at(0)),
   hasApiKeys: (store) => store.hasApiKeys(),
   setting: (store) => store.setting("name", "value"),
+  replaceSetting: (store) => store.replaceSetting("name", "value"),
   purge: (store) => store.purge(at(0), 1),
   ping: (store) => store.ping(),
   durabilityFaults: (store) => store.durabilityFaults(),

@@ -106,6 +106,7 @@ const rest = fc.oneof(
   call("link", one("h", "H"), (store, hash) => store.link(hash)),
   call("purge", time, (store, now) => store.purge(now, 1_000)),
   call("setting", fc.tuple(one("s", "S"), one("1", "2")), (store, input) => store.setting(...input)),
+  call("replaceSetting", fc.tuple(one("s", "S"), one("1", "2")), (store, input) => store.replaceSetting(...input)),
   call("saveApiKey", fc.record({ id: keyId, createdAt: time }), (store, over) => store.saveApiKey(apiKey(over))),
   call("revokeApiKey", fc.tuple(keyId, time), (store, input) => store.revokeApiKey(...input)),
   call("apiKeys", fc.constant(undefined), (store) => store.apiKeys()),

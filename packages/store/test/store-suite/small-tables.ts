@@ -76,6 +76,14 @@ export const smallTableCases = (open: OpenStore): void => {
       expect(await opened.store.setting("Token_secret", "three")).toBe("");
     });
 
+    test("can be replaced, also before they were first given", async () => {
+      await opened.store.setting("token_secret", "one");
+      await opened.store.replaceSetting("token_secret", "two");
+      await opened.store.replaceSetting("other_secret", "three");
+      expect(await opened.store.setting("token_secret", "four")).toBe("two");
+      expect(await opened.store.setting("other_secret", "four")).toBe("three");
+    });
+
     test("are one and the same for all who ask at once", async () => {
       const [one, two] = await opened.pair();
       const values = Array.from({ length: 50 }, (_, index) => `value_${index}`);

@@ -6,6 +6,7 @@ import type { IntakeContext } from "../../operations/intake-context.ts";
 import { intakeOperations } from "../../operations/intake-table.ts";
 import type { Operation } from "../../operations/operation.ts";
 import { editInput, viewInput } from "../../operations/submissions/members.ts";
+import { secretNames } from "../../secret-names.ts";
 import type { Principal } from "../auth/principal.ts";
 import type { IntakeCode, IntakeSource } from "../definition/intake-source.ts";
 import type { Intake } from "../intake.ts";
@@ -74,15 +75,13 @@ const dropUnused = (files: Files, { uploads }: Submission): void => {
   }
 };
 
-const tokenSetting = "resume-token-secret";
-
 const randomSecret = (): string => randomBytes(32).toString("base64url");
 
 /** The contract's operations over a store: authorised, validated, durable before they answer. */
 export const createIntakeService = async (options: ServiceOptions) => {
   const { store, files, clock = Date.now, reach = () => undefined, baseUrl = "http://localhost" } = options;
   const { newId = createIds(clock), newSecret = randomSecret } = options;
-  const secret = options.tokenSecret ?? (await store.setting(tokenSetting, newSecret()));
+  const secret = options.tokenSecret ?? (await store.setting(secretNames.tokens, newSecret()));
   const intakes = new IntakeRegistry(store, { skipsChecks: options.checks === "skip" });
   const shell = new Shell({
     store,

@@ -1,0 +1,26 @@
+import { join, resolve } from "node:path";
+import { readSealingKey, type SealingOptions } from "@cofill/store/sealing";
+import type { Environment } from "../environment.ts";
+import { Failure } from "../failure.ts";
+import { type StoreChoice, usualDirectory } from "./store-choice.ts";
+
+/** Where the key of a database is kept that names no file of its own. */
+const usualKeyFile = join(usualDirectory, "secret.key");
+
+/**
+ * The key that seals a store's secrets: COFILL_SECRET_KEY (the newest first, with commas, while it is changed), else a
+ * file: beside the SQLite file, or `.cofill/secret.key` for a database.
+ */
+export const chooseSecretKeys = ({ env, cwd }: Environment, { kind }: StoreChoice): SealingOptions => {
+  const given = (env.COFILL_SECRET_KEY ?? "")
+    .split(",")
+    .map((text) => text.trim())
+    .filter((text) => text !== "");
+  for (const [index, text] of given.entries()) {
+    if (readSealingKey(text)) continue;
+    const hint = `node -p "require('crypto').randomBytes(32).toString('base64url')" makes one.`;
+    throw new Failure("usage", `Key ${index + 1} in COFILL_SECRET_KEY is not 32 bytes in base64url`, { hint });
+  }
+  if (given.length > 0) return { secretKeys: given };
+  return kind === "postgres" ? { keyFile: resolve(cwd, usualKeyFile) } : {};
+};

@@ -1,0 +1,2 @@
+export { generateSealingKey, readSealingKey, type SealingKey } from "./sealing-key.ts";
+export type { SealingOptions } from "./sealing-keys.ts";
