@@ -59,6 +59,7 @@ test.each([
   ["@cofill/page/components", () => import("@cofill/page/components")],
   ["@cofill/page/browser", () => import("@cofill/page/browser")],
   ["@cofill/server", () => import("@cofill/server")],
+  ["@cofill/server/standalone", () => import("@cofill/server/standalone")],
   ["cofill", () => import("cofill")],
 ])("%s", async (name, load) => {
   await expect(

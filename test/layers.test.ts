@@ -39,7 +39,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "@cofill/json-schema",
     "@cofill/markform",
   ],
-  "@cofill/client": ["@cofill/core", "@cofill/service"],
+  "@cofill/client": ["@cofill/service"],
   "@cofill/site": ["@cofill/core"],
   "@cofill/page": [
     "@cofill/site",
@@ -49,14 +49,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "@cofill/formspec",
     "@cofill/json-schema",
   ],
-  "@cofill/server": [
-    "@cofill/store",
-    "@cofill/site",
-    "@cofill/assist",
-    "@cofill/core",
-    "@cofill/service",
-    "@cofill/page",
-  ],
+  "@cofill/server": ["@cofill/store", "@cofill/assist", "@cofill/core", "@cofill/service", "@cofill/page"],
   cofill: [
     "@cofill/core",
     "@cofill/formspec",
@@ -67,13 +60,12 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "@cofill/client",
     "@cofill/store",
     "@cofill/site",
-    "@cofill/page",
     "@cofill/server",
   ],
 };
 
 /** More arrows than this are a reason to move a module to the layer where it belongs. */
-const maxDependencies = 39;
+const maxDependencies = 36;
 
 /** The libraries that each package may use anywhere; `node:` stands for Node's own. */
 const libraries: Readonly<Record<string, readonly string[]>> = {

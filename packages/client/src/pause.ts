@@ -1,4 +1,3 @@
-import { backoffMs } from "@cofill/core/kit";
 import { clientLimits } from "./limits.ts";
 
 /** Waits so many milliseconds, or until the signal is aborted. */
@@ -24,4 +23,4 @@ export const retryAfterMs = (response: Response): number => {
 
 /** The wait before the attempt after so many failures; nothing after the first. */
 export const waitAfter = (failures: number, firstMs: number = clientLimits.firstRetryMs): number =>
-  failures <= 1 ? 0 : backoffMs(failures - 1, firstMs, clientLimits.lastRetryMs);
+  failures <= 1 ? 0 : Math.min(firstMs * 2 ** (failures - 2), clientLimits.lastRetryMs);

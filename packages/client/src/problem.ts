@@ -1,6 +1,6 @@
-import { isJsonObject } from "@cofill/core/kit";
 import type { ProblemCode, ProblemDetails } from "@cofill/service";
 import { problemStatus } from "@cofill/service/operations/routes";
+import { membersOf } from "./members-of.ts";
 
 /** A request that the server could not take up, or that did not reach it. */
 export type ClientProblem = ProblemDetails<ProblemCode> & {
@@ -14,10 +14,10 @@ export const unavailable = (detail: string): ClientProblem => ({ code: "unavaila
 
 /** The problem in the body of an answer. */
 export const problemIn = (status: number, body: unknown): ClientProblem => {
-  if (!isJsonObject(body) || typeof body.detail !== "string") {
+  const { code, detail, errors } = membersOf(body);
+  if (typeof detail !== "string") {
     return { ...unavailable(`What answered (${status}) is no Cofill server`), status };
   }
-  const { code, detail, errors } = body;
   const usual = Object.keys(problemStatus).find((one) => problemStatus[one as ProblemCode] === status);
   return {
     code: isCode(code) ? code : ((usual as ProblemCode | undefined) ?? "malformed"),

@@ -1,7 +1,7 @@
-import { isJsonObject } from "@cofill/core/kit";
 import type { FieldFault, MailAnswer, MailProblem, MailProblemCode } from "@cofill/service/mail";
 import { mailProblemStatus } from "@cofill/service/operations/routes";
 import { clientLimits } from "./limits.ts";
+import { membersOf } from "./members-of.ts";
 
 const isMailCode = (code: unknown): code is MailProblemCode =>
   typeof code === "string" && Object.hasOwn(mailProblemStatus, code);
@@ -18,10 +18,8 @@ const codeOf = (status: number): MailProblemCode => {
 };
 
 const problemIn = (status: number, body: unknown): MailProblem => {
-  if (!isJsonObject(body) || typeof body.detail !== "string") {
-    return unavailable(`What answered (${status}) is no mail server`);
-  }
-  const { code, detail, fields, errors } = body;
+  const { code, detail, fields, errors } = membersOf(body);
+  if (typeof detail !== "string") return unavailable(`What answered (${status}) is no mail server`);
   return {
     code: isMailCode(code) ? code : codeOf(status),
     detail,
@@ -74,9 +72,7 @@ export const readMailProblem = async (response: Response): Promise<MailProblem> 
 export const mailAnswerOf = <T>({ response, body, isTooLong }: ReadResponse): MailAnswer<T> => {
   if (!response.ok) return { ok: false, problem: problemIn(response.status, body) };
   if (isTooLong) return { ok: false, problem: unavailable("The answer is too long") };
-  if (!isJsonObject(body) || body.ok !== true) {
-    return { ok: false, problem: unavailable("What answered is no mail server") };
-  }
-  const { ok: _, ...value } = body;
+  const { ok, ...value } = membersOf(body);
+  if (ok !== true) return { ok: false, problem: unavailable("What answered is no mail server") };
   return { ok: true, value: value as T };
 };

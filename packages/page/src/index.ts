@@ -1,3 +1,4 @@
+export { type AgentManifest, wellKnownManifestPath } from "@cofill/site";
 export { elementId } from "./control-name.ts";
 export { type Do, readDo, writeDo } from "./do-word.ts";
 export { type Assets, DocumentShell, type PageDocument } from "./document.tsx";

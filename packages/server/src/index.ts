@@ -9,6 +9,7 @@ export { createSubmissionPort } from "./mail/submission-port.ts";
 export { createServerMetrics, type ServerMetrics } from "./metrics.ts";
 export { openApi } from "./openapi/openapi.ts";
 export { applyChanges, type ChangedAt } from "./pages/apply-changes.ts";
+export { presentationWithoutFiles } from "./pages/file-presentation.ts";
 export { createFormSite, type FormSite, type FormSiteOptions } from "./pages/form-site.ts";
 export { formState, type Moment, updateSince } from "./pages/form-state.ts";
 export {

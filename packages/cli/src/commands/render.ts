@@ -1,3 +1,4 @@
+import { people } from "@cofill/core";
 import { defineCommand, formArgument, type Option, outputOption } from "../command.ts";
 import { definitionOptions } from "../formspec/definition-name.ts";
 import { readTheme, themeOption } from "../theme.ts";
@@ -33,9 +34,10 @@ export const command = defineCommand({
     const { openDocumentFile } = await import("../session/document-file.ts");
     const { localOrigin, readOrigin } = await import("../site/origin.ts");
     const origin = readOrigin(published) ?? localOrigin;
-    const { renderFile } = await import("../render/render-file.ts");
+    const { renderStandalonePage } = await import("@cofill/server/standalone");
     const theme = await readTheme(environment, css);
     const stored = await openDocumentFile(environment, file, { ...definition, "no-validators": true });
-    return writeDocument(environment, output, out, renderFile(stored, { origin, ...theme }));
+    const html = renderStandalonePage(stored.document(people), { title: stored.title, origin, ...theme });
+    return writeDocument(environment, output, out, html);
   },
 });

@@ -1,15 +1,23 @@
 import { type FormDocument, people } from "@cofill/core";
-import type { FormSource, SubmitAnswer, SubmitRequest } from "@cofill/page";
-import { createPageDocument, type Moment, type PageDocument, RequestProblem, updateSince } from "@cofill/server";
+import {
+  createPageDocument,
+  type Moment,
+  type PageDocument,
+  presentationWithoutFiles,
+  RequestProblem,
+  updateSince,
+} from "@cofill/server";
 import type { DocumentFile, FileProblem, StoredFile } from "../session/document-file.ts";
 import { finishFile, finishMessage } from "../session/finish-file.ts";
-import { presentationOfServedFile } from "./presentation.ts";
 
 const rewritten = "The form itself was changed in its file. Load the page again to go on";
 
-const sourceOf = ({ storage }: DocumentFile, { definition }: FormDocument): FormSource => {
+const noFiles =
+  "Files cannot be kept beside a form in one file, so this stays as it is here; to take files, serve the form from a folder (cofill serve DIR).";
+
+const sourceOf = ({ storage }: DocumentFile, { definition }: FormDocument) => {
   const source = storage.source();
-  return source.format === "formspec" ? source : { format: "definition", definition };
+  return source.format === "formspec" ? source : ({ format: "definition", definition } as const);
 };
 
 const failureOf = ({ message }: FileProblem): RequestProblem =>
@@ -27,7 +35,7 @@ export const openFilePage = (file: DocumentFile): PageDocument => {
     sendsFlags: sourceOf(file, document).format === "definition" && document.form.compiled.rules.length > 0,
   });
 
-  const submit = async ({ seen }: SubmitRequest): Promise<SubmitAnswer> => {
+  const submit: PageDocument["submit"] = async ({ seen }) => {
     const finished = await finishFile(file, store);
     if (!finished.ok) throw failureOf(finished.problem);
     const { state, open } = finished;
@@ -41,7 +49,7 @@ export const openFilePage = (file: DocumentFile): PageDocument => {
   return createPageDocument({
     store,
     source: ({ document }) => sourceOf(file, document),
-    presentation: () => presentationOfServedFile(file),
+    presentation: ({ document }) => presentationWithoutFiles(document, { title: file.title, instead: noFiles }),
     moment,
     demandSameForm: ({ rewrittenAt }, since) => {
       // A page without a revision has no form yet.

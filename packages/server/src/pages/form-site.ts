@@ -1,5 +1,4 @@
-import type { PagePlaces } from "@cofill/page";
-import { wellKnownManifestPath } from "@cofill/site";
+import { type PagePlaces, wellKnownManifestPath } from "@cofill/page";
 import type { Bindings } from "../address.ts";
 import { createAnswerHeaders, withHeaders } from "../answer-headers.ts";
 import { sendFailure } from "../failure.ts";

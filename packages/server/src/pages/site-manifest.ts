@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import {
+  type AgentManifest,
   type FormPage,
   formManifest,
   inboxManifest,
@@ -9,7 +10,6 @@ import {
   startActionId,
 } from "@cofill/page";
 import type { Intake, IntakeService } from "@cofill/service";
-import type { AgentManifest } from "@cofill/site";
 import { hostnameOf } from "../loopback.ts";
 import type { ServerOptions } from "../server-options.ts";
 import { presentationOfIntake } from "./presentation.ts";

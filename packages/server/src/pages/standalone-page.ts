@@ -1,12 +1,19 @@
-import { languageOf, people } from "@cofill/core";
-import { type FormPage, formManifest, pageKinds, renderFormPage, sayIn, siteManifest, stylesheet } from "@cofill/page";
-import { presentationOfFile } from "../serve-file/presentation.ts";
-import type { DocumentFile } from "../session/document-file.ts";
+import { type FormDocument, languageOf } from "@cofill/core";
+import {
+  type FormPage,
+  formManifest,
+  pageKinds,
+  presentationOfDocument,
+  renderFormPage,
+  sayIn,
+  siteManifest,
+  stylesheet,
+} from "@cofill/page";
 
-/** Nothing is loaded, run or sent: the file may be opened anywhere, by anyone. */
+/** The file may be opened anywhere by anyone, so it loads, runs and sends nothing. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'";
 
-/** There is nobody to press a button for. */
+/** Buttons do nothing without a server, so they are not shown. */
 const paper = `
 button[name="_do"], .cf-bar, .cf-foot, .cf-skip { display: none !important; }
 @media print { .cf-input { border-color: #555; } }
@@ -15,17 +22,26 @@ button[name="_do"], .cf-bar, .cf-foot, .cf-skip { display: none !important; }
 /** There is no server behind it. */
 const nowhere = { here: "#", changes: "#", live: "#", presence: "#" } as const;
 
-export interface RenderOptions {
+export interface StandalonePageOptions {
+  readonly title: string;
   /** Where the file will be published: a manifest names its site. */
   readonly origin: string;
+  /** CSS that comes after our own. */
   readonly theme?: string;
 }
 
-/** A form as one file that can be looked at, filled by hand and printed, with the answers that it has. */
-export const renderFile = (file: DocumentFile, { origin, theme = "" }: RenderOptions): string => {
-  const presentation = presentationOfFile(file);
+/**
+ * A form as one HTML file that can be read, filled by hand and printed, with the answers that it has.
+ *
+ * @example writeFileSync("trip.html", renderStandalonePage(document, { title: "Trip", origin: "http://localhost" }));
+ */
+export const renderStandalonePage = (
+  document: FormDocument,
+  { title, origin, theme = "" }: StandalonePageOptions,
+): string => {
+  const presentation = presentationOfDocument(document, { title });
   const page: FormPage = {
-    form: file.document(people).form,
+    form: document.form,
     revision: 0,
     stage: { kind: "open" },
     // Paper has no steps.
@@ -36,7 +52,7 @@ export const renderFile = (file: DocumentFile, { origin, theme = "" }: RenderOpt
     shownIssues: "given",
     conflicts: {},
   };
-  // Nobody knows yet under which path it will be, so it is in no map of pages.
+  // The path under which it will be published is not known, so the manifest lists no page.
   const { actions } = formManifest(page);
   const manifest = siteManifest({ site: { name: page.presentation.title, origin }, actions });
   const html = renderFormPage(page, { assets: { style: { text: `${stylesheet}${theme}${paper}` } }, manifest });
