@@ -2,7 +2,6 @@ import { collectionRows, indexPage, readManifest } from "@cofill/site";
 import { readPage } from "@cofill/site/html";
 import { auditPage } from "@cofill/site/lint";
 import { describe, expect, test } from "vitest";
-import { readFormFile } from "../src/inbox/read-form-file.ts";
 import { type Inbox, notePattern, openInbox, orderPattern, origin, sendForm, told } from "./inbox-world.ts";
 
 /** Ada's inbox with everything that can stand in one. */
@@ -460,27 +459,4 @@ describe("what is shown", () => {
     const page = await call("GET", `/inbox/responses?form=${formId}`, { cookie });
     expect(page.text).toContain("n42");
   });
-});
-
-describe("a form in a file", () => {
-  test.each([
-    ["a Markdown form", "a.form.md", `---\n---\n{% form id="x" title="Vendor" %}{% /form %}`, "Vendor", "markform"],
-    ["one without a title", "my form.form.md", "# nothing", "my form", "markform"],
-    ["a JSON Schema", "s.json", `{"type":"object","title":"Schema","properties":{}}`, "Schema", "json-schema"],
-    ["an intake", "i.json", `{"id":"v","name":"Vendor","schema":{"type":"object"}}`, "Vendor", "json-schema"],
-    ["a Formspec definition", "f.json", `{"$formspec":"1.0","title":"Spec","items":[]}`, "Spec", "formspec"],
-  ])("%s", (_, name, text, title, format) =>
-    expect(readFormFile(name, text)).toMatchObject({ ok: true, form: { title, source: { format } } }),
-  );
-  test.each([
-    ["a form record", `{"title":"R","pattern":{"type":"record","fields":{}}}`, "R"],
-    ["a FormSchema", `{"type":"record","fields":{}}`, "x"],
-  ])("%s", (_, text, title) =>
-    expect(readFormFile("x.json", text)).toMatchObject({ ok: true, form: { title, pattern: { type: "record" } } }),
-  );
-  test.each([
-    ["no JSON", "{"],
-    ["a list", "[]"],
-    ["some other JSON", `{"a":1}`],
-  ])("%s is none", (_, text) => expect(readFormFile("x.json", text)).toMatchObject({ ok: false }));
 });

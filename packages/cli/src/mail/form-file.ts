@@ -1,8 +1,6 @@
 import { basename } from "node:path";
-import { isJsonObject, type JsonObject } from "@cofill/core/kit";
-import { type FormSchema, readFormSchema } from "@cofill/form-record";
 import type { FormSource } from "@cofill/service";
-import type { CapabilityInput, NewForm } from "@cofill/service/mail";
+import { type CapabilityInput, type NewForm, readFormJson, titleOfFile } from "@cofill/service/mail";
 import type { Environment } from "../environment.ts";
 import { Failure } from "../failure.ts";
 import { problemLine } from "../intake/folder/file-problem.ts";
@@ -13,40 +11,11 @@ import { parseJson, withoutBom } from "../read-data.ts";
 import { decodeText, readBytes } from "../read-input.ts";
 import { isIntakeFile } from "../refuse-intake.ts";
 
-interface Described {
-  readonly title?: string;
-  readonly description?: string;
-}
-
-const textOf = (value: unknown): string | undefined =>
-  typeof value === "string" && value.trim() !== "" ? value : undefined;
-
-const wordsOf = ({ title, description }: JsonObject): Described => {
-  const words = { title: textOf(title), description: textOf(description) };
-  return {
-    ...(words.title !== undefined && { title: words.title }),
-    ...(words.description !== undefined && { description: words.description }),
-  };
-};
-
-const schemaOf = (given: unknown, file: string): FormSchema => {
-  const read = readFormSchema(given);
-  if (read.ok) return read.schema;
-  throw new Failure("invalid_form", `${file} cannot be sent: ${read.problems[0]?.message ?? "it is no form"}`, {
-    errors: read.problems,
-    lines: read.problems.map(({ pointer, message }) => `${file}:${pointer || "/"}: ${message}`),
+const invalid = (file: string, problems: readonly { readonly pointer: string; readonly message: string }[]): Failure =>
+  new Failure("invalid_form", `${file} cannot be sent: ${problems[0]?.message ?? "it is no form"}`, {
+    errors: problems,
+    lines: problems.map(({ pointer, message }) => `${file}:${pointer || "/"}: ${message}`),
   });
-};
-
-/** `vendor-form.json` is called Vendor form, where it does not say how. */
-const fallbackTitle = (file: string): string => {
-  const name = basename(file).replace(/\.(?:form|schema|formspec)?\.?(?:json|md)$/i, "");
-  const words = name.replace(/[-_.]+/g, " ").trim() || name;
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
-const isFormSchema = (json: JsonObject): boolean => json.type === "record" && isJsonObject(json.fields);
-const isJsonSchema = (json: JsonObject): boolean => json.type === "object" && isJsonObject(json.properties);
 
 /** What a JSON file holds, told by its shape; a plain JSON Schema only where it was called a form. */
 const readJsonForm = async (
@@ -55,27 +24,22 @@ const readJsonForm = async (
   bytes: Uint8Array,
   isCalledForm: boolean,
 ): Promise<NewForm | undefined> => {
-  const isClear = isCalledForm || /\.(?:form|formspec|schema)\.json$/i.test(file);
+  const isForm = isCalledForm || /\.(?:form|formspec|schema)\.json$/i.test(file);
   let json: unknown;
   try {
     json = parseJson(withoutBom(decodeText(bytes, file)), file);
   } catch (error) {
-    if (isClear) throw error;
+    if (isForm) throw error;
     return undefined;
   }
-  if (!isJsonObject(json)) return undefined;
-  const title = fallbackTitle(file);
-  if (isJsonObject(json.pattern) && textOf(json.title) !== undefined)
-    return { title, ...wordsOf(json), pattern: schemaOf(json.pattern, file) };
-  if (isFormSchema(json)) return { title, ...wordsOf(json), pattern: schemaOf(withoutWords(json), file) };
-  if (Object.hasOwn(json, "$formspec")) return fromSource(await readForm(environment, file));
-  if (isClear && isJsonSchema(json))
-    return { title, ...wordsOf(json), source: { format: "json-schema", schema: json } };
-  return undefined;
+  const read = readFormJson(file, json, { isForm });
+  if (!read.ok) {
+    if (read.problems.length > 0) throw invalid(file, read.problems);
+    return undefined;
+  }
+  // The documents beside a Formspec definition go with it.
+  return read.form.source?.format === "formspec" ? fromSource(await readForm(environment, file)) : read.form;
 };
-
-/** A FormSchema in a file may say how the form is called; the schema itself does not. */
-const withoutWords = ({ title: _, description: __, ...schema }: JsonObject): JsonObject => schema;
 
 const fromSource = (read: {
   readonly form: FormSource;
@@ -102,7 +66,7 @@ const readIntakeForm = async (environment: Environment, file: string): Promise<R
     });
   const { members, form, formFile } = read.draft;
   const description = members.description ?? formFile?.description;
-  const title = members.name ?? formFile?.name ?? fallbackTitle(file);
+  const title = members.name ?? formFile?.name ?? titleOfFile(file);
   return {
     form: { title, ...(description !== undefined && { description }), source: form },
     notes: [

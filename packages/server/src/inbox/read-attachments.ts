@@ -1,7 +1,6 @@
-import type { CapabilityInput, NewForm } from "@cofill/service/mail";
+import { type CapabilityInput, type NewForm, readFormFile } from "@cofill/service/mail";
 import { inboxLimits } from "./limits.ts";
 import type { MailPageContext } from "./mail-page.ts";
-import { readFormFile } from "./read-form-file.ts";
 
 export type Edges = Readonly<Record<string, CapabilityInput>>;
 export type Attached = { readonly ok: true; readonly edges: Edges } | { readonly ok: false; readonly fault: string };
@@ -29,6 +28,8 @@ export const endsAfter = (days: string, now: number): Ends => {
   }
   return { ok: true, expiresAt: new Date(now + count * dayMs).toISOString() };
 };
+
+const notAForm = "The file holds no form: send a .form.md, a form record, a JSON Schema or a Formspec definition";
 
 /** A form of the service as it stands now. */
 const serviceForm = ({ server }: MailPageContext, id: string): NewForm | undefined => {
@@ -72,7 +73,7 @@ export const readAttachments = async (context: MailPageContext, entries: FormDat
   if (formFile) {
     if (formFile.size > inboxLimits.maxFormFileBytes) return { ok: false, fault: "The form's file is too large" };
     const read = readFormFile(formFile.name, await formFile.text());
-    if (!read.ok) return { ok: false, fault: read.fault };
+    if (!read.ok) return { ok: false, fault: read.problems[0]?.message ?? notAForm };
     addEdge(edges, "form", { form: { ...read.form, ...limits } });
   }
   const file = entryFile(entries, "file");

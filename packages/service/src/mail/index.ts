@@ -34,6 +34,7 @@ export {
   rightsOfKind,
 } from "./contract.ts";
 export { fileNamePart } from "./file-name-part.ts";
+export { type FormFileOptions, type ReadFormFile, readFormFile, readFormJson, titleOfFile } from "./forms/form-file.ts";
 export type { DraftState, MailDraft } from "./forms/mail-draft.ts";
 export { type MailForm, type OpenedMailForm, openMailForm } from "./forms/mail-form.ts";
 export { limits } from "./limits.ts";
