@@ -89,6 +89,12 @@ test.each<[string, readonly string[], Record<string, string>, string]>([
   ["a port that is none", ["forms", "--port", "70000"], {}, "A port is a number up to 65535"],
   ["an address of another machine", ["forms", "--host", "127.0.0.999"], {}, "127.0.0.999"],
   ["a host for others, without keys", ["forms", "--host", "0.0.0.0"], {}, "There are no keys yet, and 0.0.0.0 can be"],
+  [
+    "a public address, without keys",
+    ["forms", "--public-url", "https://forms.example.org"],
+    {},
+    "There are no keys yet, and forms.example.org can be",
+  ],
   ["a secret that is none", ["forms"], { COFILL_WEBHOOK_SECRET: "whsec_!" }, "Secret 1 in COFILL_WEBHOOK_SECRET"],
 ])("refused before anything is started: %s", async (_, argv, env, message) => {
   const { run } = workspace({ ...folderFiles, "text.txt": "x".repeat(5000), "empty/x": "" });
@@ -174,6 +180,29 @@ test("with a key there, others may be served, under the address that they know",
   const { said } = await serveHere(place, ["--host", "0.0.0.0", "--public-url", "https://forms.example.org/"]);
   expect(said.out).toContain("  https://forms.example.org/mcp  for agents");
   expect(said.out).toMatch(/Keys are required: 'cofill keys list --data \S+' shows them\./);
+});
+
+test.each([
+  ["another address", ["--host", "0.0.0.0"], true],
+  ["a public address over plain HTTP", ["--public-url", "http://forms.example.org"], true],
+  ["a public address over HTTPS", ["--public-url", "https://forms.example.org"], false],
+  ["this machine alone", [], false],
+])("serve: plain HTTP is warned of for %s", async (_, argv, isWarned) => {
+  const place = intakePlace();
+  await place.on("keys", "create", "--role", "agent", "--actor", "bot");
+  const { said } = await serveHere(place, argv);
+  expect(`${said.out}${said.err}`.includes("travel unencrypted")).toBe(isWarned);
+});
+
+test("--trust-proxy: clients behind a load balancer are told apart by their forwarded address", async () => {
+  const place = intakePlace();
+  await place.on("keys", "create", "--role", "agent", "--actor", "bot");
+  const { call } = await serveHere(place, ["--trust-proxy"]);
+  const guess = (from: string) =>
+    call("GET", "/intakes", undefined, { authorization: "Bearer cofill_wrong", "x-forwarded-for": from });
+  const many = await Promise.all(Array.from({ length: 230 }, () => guess("203.0.113.1")));
+  expect(many.map(({ status }) => status)).toContain(429);
+  expect((await guess("203.0.113.2")).status).toBe(401);
 });
 
 test("keys open a running server, until they are revoked", async () => {

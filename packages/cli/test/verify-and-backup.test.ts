@@ -130,7 +130,7 @@ test("a backup is a store like the first, for its owner only", async () => {
   const { code, out } = await on("backup", "copy.sqlite");
   expect([code, out]).toEqual([
     0,
-    expect.stringMatching(/^✓ Wrote copy\.sqlite \(\d+ KB\); uploaded files are not in it\n$/),
+    expect.stringMatching(/^✓ Wrote copy\.sqlite \(\d+ KB\); uploaded files and the key file are not in it\n$/),
   ]);
   expect(statSync(path("copy.sqlite")).mode & 0o777).toBe(0o600);
   const copy = ["--data", "copy.sqlite"];

@@ -1,4 +1,5 @@
 import { jsonAnswer } from "./answer-reply.ts";
+import { demandOperator } from "./demand-operator.ts";
 import { sendApiPage } from "./docs/api-page.ts";
 import { serverLimits } from "./limits.ts";
 import { sendJson } from "./respond.ts";
@@ -61,15 +62,18 @@ export const serverRoutes: readonly Route[] = [
   },
   {
     ...open,
+    credential: "caller",
+    permission: "manage_keys",
     id: "getMetrics",
     path: "/metrics",
-    summary: "Figures for Prometheus",
-    isProbe: true,
+    summary: "Figures for Prometheus, with an operator's key",
     answer: { status: 200, description: "In its text format", content: { "text/plain": { type: "string" } } },
-    handle: async ({ server, headers }) =>
-      new Response(await server.metrics.text(), {
+    handle: async ({ server, headers, principal }) => {
+      demandOperator(principal);
+      return new Response(await server.metrics.text(), {
         headers: { ...headers.common, "content-type": server.metrics.contentType },
-      }),
+      });
+    },
   },
   {
     ...open,

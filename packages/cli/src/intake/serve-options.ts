@@ -31,6 +31,10 @@ export const serveOptions = {
     completes: "nothing",
     summary: "How others reach the server, for the links that people are sent",
   },
+  "trust-proxy": {
+    type: "flag",
+    summary: "Behind a load balancer: take a client's address from X-Forwarded-For (as with --public-url on 127.0.0.1)",
+  },
   cors: {
     type: "texts",
     value: "ORIGIN",

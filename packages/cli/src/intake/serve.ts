@@ -48,11 +48,26 @@ const refuseProblems = ({ intakes, problems }: FormFolder, directory: string, ke
     });
 };
 
-const refuseOpenHost = ({ host, choice }: ServePlan, hasKeys: boolean): void => {
-  if (hasKeys || isLoopback(host)) return;
-  throw new Failure("keys_required", `There are no keys yet, and ${host} can be reached by others: make a key first`, {
-    hint: `cofill keys create --role operator --actor you${storeWords(choice)}`,
-  });
+/** A server without keys is for this machine alone, so that nobody deploys one by accident. */
+const refuseOpenServer = ({ host, publicUrl, choice }: ServePlan, hasKeys: boolean): void => {
+  if (hasKeys) return;
+  const names = publicUrl === undefined ? [host] : [host, new URL(publicUrl).hostname];
+  const others = names.find((name) => !isLoopback(name));
+  if (others === undefined) return;
+  throw new Failure(
+    "keys_required",
+    `There are no keys yet, and ${others} can be reached by others: make a key first`,
+    {
+      hint: `cofill keys create --role operator --actor you${storeWords(choice)}`,
+    },
+  );
+};
+
+/** Beyond this machine keys and sign-ins must travel encrypted, which is a proxy's work. */
+const warnOfPlainHttp = ({ host, publicUrl }: ServePlan, warn: (message: string) => void): void => {
+  const isEncrypted = publicUrl?.startsWith("https:") ?? false;
+  if (isEncrypted || (isLoopback(host) && publicUrl === undefined)) return;
+  warn("Keys and sign-ins travel unencrypted: put a proxy with HTTPS in front, and give --public-url https://…");
 };
 
 const deliveryEntry = ({ id, submissionId, intakeId }: Delivery, outcome: DeliveryOutcome, ms: number): LogEntry => ({
@@ -97,7 +112,8 @@ const run = (environment: Environment, plan: ServePlan, options: Run["options"],
     });
     later(() => store.close());
     const hasKeys = await store.hasApiKeys();
-    refuseOpenHost(plan, hasKeys);
+    refuseOpenServer(plan, hasKeys);
+    warnOfPlainHttp(plan, report.warn);
     // Promise 3: whoever runs it must know before anything is acknowledged.
     for (const fault of await store.durabilityFaults()) report.unsafe(fault);
 
@@ -159,8 +175,8 @@ const run = (environment: Environment, plan: ServePlan, options: Run["options"],
         version: version(),
         ...theme,
         ...(publicUrl !== undefined && { publicUrl }),
-        // Only a proxy on this machine can reach it then, and others are told to come through that.
-        trustProxy: publicUrl !== undefined && isLoopback(host),
+        // Without the option: only a proxy on this machine can reach a loopback address that has a public URL.
+        trustProxy: options["trust-proxy"] || (publicUrl !== undefined && isLoopback(host)),
       },
       port,
     );

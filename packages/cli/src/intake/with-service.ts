@@ -4,6 +4,7 @@ import type { Environment } from "../environment.ts";
 import { limits } from "../limits.ts";
 import type { OpenDeliverers } from "./deliverers.ts";
 import { withStore } from "./open-store.ts";
+import { passingSecret } from "./passing-secret.ts";
 import type { StoreChoice, StoreOptions } from "./store-choice.ts";
 
 export interface Opened {
@@ -23,6 +24,7 @@ export const withService = <R>(
     try {
       const service = await createIntakeService({
         store,
+        tokenSecret: passingSecret(),
         maxCached: limits.cachedSubmissions,
         ...(ways && { deliverers: ways.deliverers }),
       });

@@ -1,11 +1,8 @@
-import { type Principal, permissionsOf, problem } from "@cofill/service";
-import { RequestProblem } from "../request-problem.ts";
+import type { Principal } from "@cofill/service";
+import { demandOperator } from "../demand-operator.ts";
 
 /** The tenant whose agents an operator sees and makes. */
 export const operatorTenant = (principal: Principal): string => {
-  if (principal.via === "none") throw new RequestProblem(problem("unauthenticated.key"));
-  if (!permissionsOf(principal).has("manage_keys")) {
-    throw new RequestProblem(problem("forbidden"));
-  }
+  demandOperator(principal);
   return principal.tenant;
 };

@@ -182,6 +182,8 @@ const table: Readonly<Record<string, string>> = {
   mail_follow: /*       */ "401      200         200             403     401     401      200 200",
   mail_agents: /*       */ "401      403         200             403     401     401      403 200",
   mail_createAgent: /*  */ "401      403         201             403     401     401      403 201",
+  // How much a server does is its operator's to know.
+  getMetrics: /*        */ "401      403         200             403     401     401      403 200",
   // What is in the URL is the credential, and nothing else is looked at.
   putFile: /*           */ "404      404         404             404     404     404      404 204",
   openLink: /*          */ "404      404         404             200     404     404      404 200",
@@ -196,7 +198,6 @@ const table: Readonly<Record<string, string>> = {
   // For everybody.
   getHealth: /*         */ "200      200         200             200     200     200      200 200",
   getReady: /*          */ "200      200         200             200     200     200      200 200",
-  getMetrics: /*        */ "200      200         200             200     200     200      200 200",
   getOpenApi: /*        */ "200      200         200             200     200     200      200 200",
   getHome: /*           */ "200      200         200             200     200     200      200 200",
   getDocs: /*           */ "200      200         200             200     200     200      200 200",
@@ -263,7 +264,7 @@ const pathOf = (id: string, pattern: string, stage: Stage, column: Column): stri
 const bearerOf = (id: string, { keys, links }: Stage, column: Column): string | undefined => {
   const { reviewer, operator, owner } = keys;
   const isProposers = ["mail_responses", "mail_close", "mail_revoke"].includes(id) || /^mail_.*[aA]gents?$/.test(id);
-  const decider = { review: reviewer, listReviews: reviewer, listDeliveries: operator }[id];
+  const decider = { review: reviewer, listReviews: reviewer, listDeliveries: operator, getMetrics: operator }[id];
   const may = decider ?? (isProposers ? operator : owner);
   const bearers = {
     none: undefined,

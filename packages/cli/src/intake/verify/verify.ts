@@ -7,6 +7,7 @@ import { limits } from "../../limits.ts";
 import { styled } from "../../paint.ts";
 import { createProgress } from "../../progress.ts";
 import { withStore } from "../open-store.ts";
+import { passingSecret } from "../passing-secret.ts";
 import type { storeOptions } from "../store-choice.ts";
 import { submissionsOf } from "../submissions/pages.ts";
 import { type TrailFault, trailFault } from "./trail-fault.ts";
@@ -40,8 +41,11 @@ const tell = async ({ output }: Run, { trails, events, faults }: Verified): Prom
 
 const verifyStore = (run: Run): Promise<Verified> =>
   withStore(run.environment, run.options, { mustExist: true }, async (store) => {
-    // Nothing is written: a service with a secret of its own leaves the store's alone.
-    const service = await createIntakeService({ store, tokenSecret: "unused", maxCached: limits.cachedSubmissions });
+    const service = await createIntakeService({
+      store,
+      tokenSecret: passingSecret(),
+      maxCached: limits.cachedSubmissions,
+    });
     const progress = createProgress(run.environment, "Checking trails");
     const faults: TrailFault[] = [];
     let trails = 0;
