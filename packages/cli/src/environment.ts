@@ -1,4 +1,4 @@
-/** What is written to: a stream, or a test's list of chunks. */
+/** Something that text is written to: a stream, or a buffer in a test. */
 export interface Writer {
   write(text: string): unknown;
   readonly columns?: number;
@@ -6,9 +6,10 @@ export interface Writer {
   readonly isTTY?: boolean;
 }
 
+/** Standard input, or what stands in for it in a test. */
 export type ByteSource = AsyncIterable<Uint8Array | string>;
 
-/** Everything outside the command that it may see. */
+/** The process as a command sees it, so that tests can replace each part. */
 export interface Environment {
   readonly cwd: string;
   /** Absent: the process's own, opened only when a command reads it. */

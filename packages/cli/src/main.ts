@@ -71,7 +71,11 @@ const asFailure = (error: unknown, env: Environment["env"]): Failure => {
   });
 };
 
-/** Runs one command line and gives its exit code. Never throws, never ends the process. */
+/**
+ * Runs one command line and returns its exit code. It never throws and never ends the process.
+ *
+ * @example process.exitCode = await main(["inspect", "trip.form.md"]);
+ */
 export const main = async (argv: readonly string[], given: Partial<Environment> = {}): Promise<number> => {
   const environment = environmentWith(given);
   try {

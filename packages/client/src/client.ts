@@ -10,14 +10,14 @@ import { readResponse } from "./read-answer.ts";
 import { requestOf } from "./request-of.ts";
 import { type FileInput, type SendOptions, sendFile } from "./send-file.ts";
 
-/** Everything that a server does over HTTP. */
+/** Every operation of a server over HTTP, by group: `client.submissions.create(…)`, `client.mail.send(…)`. */
 export interface Client extends IntakeClient {
   readonly submissions: IntakeClient["submissions"] & {
-    /** Events as they come, from the first or after a known one; goes on by itself after an interruption. */
+    /** Yields the events of a submission, from the first or after a known one, and resumes after an interruption. */
     readonly follow: (input: FollowInput, options?: CallOptions) => AsyncGenerator<IntakeEvent>;
   };
   readonly uploads: IntakeClient["uploads"] & {
-    /** Asks where a file may go, sends it with progress, and confirms it. */
+    /** Uploads a file into a field: requests an upload, sends the bytes with progress, and confirms it. */
     readonly send: (input: FileInput, options?: SendOptions) => Promise<Result<OperationOutput<"uploads.confirm">>>;
     /** The bytes of a file; throws a ProblemError. */
     readonly read: (input: OperationInput<"uploads.read">, options?: CallOptions) => Promise<Response>;
@@ -26,8 +26,8 @@ export interface Client extends IntakeClient {
 }
 
 /**
- * A client of one server, for one caller. Calls that may be repeated are, with a growing pause and as the server asks;
- * what is wrong with a request is a value.
+ * Creates a client of one server, for one caller. Calls that are safe to repeat are retried with backoff, or as
+ * `Retry-After` asks; a problem with a request is returned, not thrown.
  *
  * @example
  * const client = createClient({ url: "http://127.0.0.1:8080", key: "cofill_…" });

@@ -4,41 +4,41 @@ import { type Pause, retryAfterMs, timerPause, waitAfter } from "./pause.ts";
 import { type ReadResponse, readResponse } from "./read-answer.ts";
 import { requestOf } from "./request-of.ts";
 
-/** Where the server is and who calls. */
+/** The server, the credentials and how calls are retried. */
 export interface ClientOptions {
-  /** Of the server, with the path it stands below, if any. */
+  /** The address of the server, with its path prefix if it has one. */
   readonly url: string;
-  /** An API key or the token of a handoff link; a server on this machine may do without. */
+  /** An API key or the token of a handoff link; a server without keys needs none. */
   readonly key?: string;
   /** Whose mail it is, where no key says it. */
   readonly agent?: string;
   readonly fetch?: typeof fetch;
-  /** For one attempt. */
+  /** The timeout of one attempt. */
   readonly timeoutMs?: number;
-  /** Attempts at a call that may be repeated. */
+  /** How often a call that is safe to repeat is attempted. */
   readonly maxAttempts?: number;
-  /** Waits between two attempts. */
+  /** Waits between two attempts; a timer by default. */
   readonly pause?: Pause;
 }
 
-/** Of one call. */
+/** Options of one call. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A server that could not be reached, or not in time. */
+/** Thrown inside the client when the server could not be reached in time. */
 export class Unreachable extends Error {
   override readonly name = "Unreachable";
 }
 
-/** What the server did not do, and what it may not have done. */
+/** Whether a status may be gone at the next attempt: too many requests, unavailable, storage full. */
 const isPassing = (status: number): boolean => status === 429 || status === 503 || status === 507;
 
 export interface Connection {
   readonly base: string;
-  /** One operation, repeated where that is safe. Throws Unreachable, or the signal's reason. */
+  /** Sends one operation, and retries it where that is safe. Throws Unreachable, or the signal's reason. */
   readonly ask: (route: HttpRoute, input: object, options?: CallOptions) => Promise<ReadResponse>;
-  /** One request as it is, for streams and files. */
+  /** Sends one request without retries, for streams and files. */
   readonly open: (
     path: string,
     headers: Readonly<Record<string, string>>,
@@ -55,7 +55,7 @@ export const connect = (options: ClientOptions): Connection => {
   const base = options.url.replace(/\/+$/, "");
   const credentials = {
     ...(key !== undefined && { authorization: `Bearer ${key}` }),
-    // Names go into headers as bytes that every proxy takes.
+    // Header values must be ASCII, and names may not be.
     ...(agent !== undefined && { [agentHeader]: encodeURIComponent(agent) }),
   };
 
@@ -81,7 +81,7 @@ export const connect = (options: ClientOptions): Connection => {
     const { retryKey } = route;
     const input = retryKey === undefined || retryKey in given ? given : { ...given, [retryKey]: crypto.randomUUID() };
     const isSafe = route.method === "GET" || retryKey !== undefined;
-    // A path that leads elsewhere is no failure of the server.
+    // An input that cannot be put into the path is reported before anything is sent.
     requestOf(route, input);
     for (let failures = 1; ; failures++) {
       signal?.throwIfAborted();
@@ -89,7 +89,7 @@ export const connect = (options: ClientOptions): Connection => {
       try {
         const read = await attempt(route, input, signal);
         const { status } = read.response;
-        // A request that was turned away for their number was not begun.
+        // A request that was answered with 429 has not been processed, so that even a change may be repeated.
         const mayRepeat = isPassing(status) && (isSafe || status === 429);
         if (!mayRepeat || failures >= maxAttempts) return read;
         waitMs = retryAfterMs(read.response);

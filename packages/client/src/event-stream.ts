@@ -1,14 +1,14 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { clientLimits } from "./limits.ts";
 
-/** One of a stream's events, or how soon the server asks to come back. */
+/** An event of a stream, or the delay before a reconnection that the server asks for. */
 export type StreamEvent =
   | { readonly event: EventSourceMessage; readonly retryMs?: undefined }
   | { readonly retryMs: number; readonly event?: undefined };
 
 /**
- * The events of a response as they come. Nothing is read ahead, so that a slow reader does not fill our memory. Ends
- * when the stream does; throws when it breaks off, says nothing for too long, or has an event that is too long.
+ * Yields the events of a response as they arrive. Nothing is read ahead, so that a slow consumer does not fill the
+ * memory. Throws when the stream breaks, is silent for too long, or holds an event that is too long.
  */
 export async function* readEventStream(
   body: ReadableStream<Uint8Array>,

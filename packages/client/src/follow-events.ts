@@ -6,14 +6,15 @@ import { ProblemError, problemIn } from "./problem.ts";
 import { readResponse } from "./read-answer.ts";
 import { requestOf } from "./request-of.ts";
 
+/** Which submission to follow, and from where. */
 export interface FollowInput {
   readonly submissionId: string;
   readonly resumeToken?: string;
-  /** Only events after this one; all there are without it. */
+  /** The last event that is known already; without it all events are yielded. */
   readonly afterEventId?: string;
 }
 
-/** The events of a submission, those there are and those that come, each once. */
+/** Yields the events of a submission, past and future, each once. */
 export const followEvents = (
   { open, pause }: Connection,
   { submissionId, resumeToken, afterEventId }: FollowInput,

@@ -3,7 +3,7 @@ import { type Followed, follow } from "./follow.ts";
 import type { Pause } from "./pause.ts";
 import { readMailProblem } from "./read-answer.ts";
 
-/** Following was refused and will be again: the key is not good, there is no such agent. */
+/** Thrown when a mailbox cannot be followed and retrying would not help: a wrong key, or no such agent. */
 export class FollowRefused extends Error {
   readonly problem: MailProblem;
 
@@ -22,14 +22,14 @@ const parse = (type: string, data: string): FollowEvent | undefined => {
   return event.type === type && Number.isSafeInteger(event.seq) ? event : undefined;
 };
 
-/** A snapshot, then every change of a mailbox once. */
+/** Yields a snapshot of a mailbox, then every change once. */
 export const followMail = (
   open: Followed<FollowEvent>["open"],
   { after, signal }: { readonly after?: number; readonly signal?: AbortSignal } = {},
   pause?: Pause,
 ): AsyncGenerator<FollowEvent> => {
   let last = after;
-  /** What a snapshot showed already may be told again as a change: the state of each of its messages. */
+  /** The state of each message of the last snapshot, since a change that it includes may be sent again. */
   let shown: ReadonlyMap<number, number> = new Map();
   const read: Followed<FollowEvent>["read"] = ({ type, data }) => {
     const event = parse(type, data);

@@ -2,30 +2,30 @@ import { readEventStream } from "./event-stream.ts";
 import { clientLimits } from "./limits.ts";
 import { type Pause, retryAfterMs, timerPause, waitAfter } from "./pause.ts";
 
-/** A stream that can be opened again where it was interrupted. */
+/** A stream of events that can be resumed. */
 export interface Followed<Event> {
-  /** Opens it after the last event that was taken; from the beginning without one. */
+  /** Opens the stream after the last event that was received; from the beginning without one. */
   readonly open: (last: string | undefined, signal: AbortSignal) => Promise<Response>;
-  /** An event of the stream; nothing for one that is not meant for whoever follows. */
+  /** Reads an event; nothing for one that the consumer does not need. */
   readonly read: (event: {
     readonly id?: string | undefined;
     readonly type: string;
     readonly data: string;
   }) => { readonly id: string; readonly value?: Event } | undefined;
-  /** Why the server refused, if coming back is of no use. */
+  /** The error of a response where a retry would not help. */
   readonly refusal: (response: Response) => Promise<Error | undefined>;
 }
 
 export interface FollowOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Where to begin: the id of the last event that is known already. */
+  /** The id of the last event that is known already. */
   readonly last?: string | undefined;
   readonly pause?: Pause | undefined;
 }
 
 /**
- * Every event once, over connections that may break: each goes on where the last one ended. Ends when the signal is
- * aborted; throws when the server refuses for good.
+ * Yields every event once, over as many connections as it takes: each resumes after the last event. Ends when the
+ * signal is aborted; throws when a retry would not help.
  */
 export async function* follow<Event>(
   { open, read, refusal }: Followed<Event>,

@@ -5,21 +5,21 @@ import { type CallOptions, type Connection, Unreachable } from "./connection.ts"
 import { type ClientProblem, problemIn, unavailable } from "./problem.ts";
 import { PathFault } from "./request-of.ts";
 
-/** What came of a call: its output, the contract's error, or a request that could not be taken up. */
+/** The result of a call: its output, the error of the submission, or a problem with the request. */
 export type Result<Output> = Output | IntakeError | { readonly ok: false; readonly problem: ClientProblem };
 
-/** One operation on submissions over HTTP. */
+/** A call of one operation on submissions. */
 export type Call<Id extends IntakeOperationId> = (
   ...given: Record<never, never> extends OperationInput<Id>
     ? [input?: OperationInput<Id>, options?: CallOptions]
     : [input: OperationInput<Id>, options?: CallOptions]
 ) => Promise<Result<OperationOutput<Id>>>;
 
-/** Of ids such as `submissions.create`. */
+/** The group and the name in an id such as `submissions.create`. */
 type GroupOf<Id> = Id extends `${infer Group}.${string}` ? Group : never;
 type NameIn<Group extends string, Id> = Id extends `${Group}.${infer Name}` ? Name : never;
 
-/** Operations that answer with JSON; files and streams have their own ways. */
+/** Operations that answer with JSON; files and streams have methods of their own. */
 export type JsonOperationId = Exclude<IntakeOperationId, "uploads.read">;
 
 /** Every operation of the table, by its group: `client.submissions.create(…)`. */

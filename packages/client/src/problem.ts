@@ -2,9 +2,9 @@ import type { ProblemCode, ProblemDetails } from "@cofill/service";
 import { problemStatus } from "@cofill/service/operations/routes";
 import { membersOf } from "./members-of.ts";
 
-/** A request that the server could not take up, or that did not reach it. */
+/** A problem with a request (RFC 9457), or `unavailable` where the server could not be reached. */
 export type ClientProblem = ProblemDetails<ProblemCode> & {
-  /** The HTTP status; nothing where nobody answered. */
+  /** The HTTP status; absent where no answer came. */
   readonly status?: number;
 };
 
@@ -12,11 +12,11 @@ const isCode = (code: unknown): code is ProblemCode => typeof code === "string" 
 
 export const unavailable = (detail: string): ClientProblem => ({ code: "unavailable", detail });
 
-/** The problem in the body of an answer. */
+/** Reads the problem in the body of a response. */
 export const problemIn = (status: number, body: unknown): ClientProblem => {
   const { code, detail, errors } = membersOf(body);
   if (typeof detail !== "string") {
-    return { ...unavailable(`What answered (${status}) is no Cofill server`), status };
+    return { ...unavailable(`The answer (status ${status}) is not from a Cofill server`), status };
   }
   const usual = Object.keys(problemStatus).find((one) => problemStatus[one as ProblemCode] === status);
   return {
@@ -27,7 +27,7 @@ export const problemIn = (status: number, body: unknown): ClientProblem => {
   };
 };
 
-/** Thrown where there is no answer to put a problem into: by streams and downloads. */
+/** Thrown by streams and downloads, whose results cannot hold a problem. */
 export class ProblemError extends Error {
   readonly problem: ClientProblem;
 

@@ -8,7 +8,7 @@ const isMailCode = (code: unknown): code is MailProblemCode =>
 
 const unavailable = (detail: string): MailProblem => ({ code: "unavailable", detail });
 
-/** What only a server says, in the mail's own words. */
+/** The code of mail for a status that has none in its body. */
 const codeOf = (status: number): MailProblemCode => {
   if (status === 401) return "unauthenticated";
   if (status === 403) return "forbidden";
@@ -19,7 +19,7 @@ const codeOf = (status: number): MailProblemCode => {
 
 const problemIn = (status: number, body: unknown): MailProblem => {
   const { code, detail, fields, errors } = membersOf(body);
-  if (typeof detail !== "string") return unavailable(`What answered (${status}) is no mail server`);
+  if (typeof detail !== "string") return unavailable(`The answer (status ${status}) is not from a mail server`);
   return {
     code: isMailCode(code) ? code : codeOf(status),
     detail,
@@ -28,7 +28,7 @@ const problemIn = (status: number, body: unknown): MailProblem => {
   };
 };
 
-/** The text of an answer, unless it is longer than any that is meant. */
+/** The text of a response; nothing where it is longer than we accept. */
 const readText = async (response: Response): Promise<string | undefined> => {
   if (!response.body) return "";
   const reader = response.body.getReader();
@@ -47,7 +47,7 @@ const readText = async (response: Response): Promise<string | undefined> => {
   }
 };
 
-/** An answer as it came: its JSON, or nothing where it has none that we read. */
+/** A response with its JSON; without it where the body is not JSON or too long. */
 export interface ReadResponse {
   readonly response: Response;
   readonly body: unknown;
@@ -64,15 +64,15 @@ export const readResponse = async (response: Response): Promise<ReadResponse> =>
   }
 };
 
-/** Why a server refused a request for mail, from its answer. */
+/** Reads the problem of a response about mail. */
 export const readMailProblem = async (response: Response): Promise<MailProblem> =>
   problemIn(response.status, (await readResponse(response)).body);
 
-/** The value that an operation on mail gave, or the problem. */
+/** The value of an operation on mail, or its problem. */
 export const mailAnswerOf = <T>({ response, body, isTooLong }: ReadResponse): MailAnswer<T> => {
   if (!response.ok) return { ok: false, problem: problemIn(response.status, body) };
   if (isTooLong) return { ok: false, problem: unavailable("The answer is too long") };
   const { ok, ...value } = membersOf(body);
-  if (ok !== true) return { ok: false, problem: unavailable("What answered is no mail server") };
+  if (ok !== true) return { ok: false, problem: unavailable("The answer is not from a mail server") };
   return { ok: true, value: value as T };
 };

@@ -2,13 +2,13 @@ import { type HttpRoute, pathMembers } from "@cofill/service/operations/routes";
 
 export interface WireRequest {
   readonly method: string;
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** A member of the path that would lead elsewhere. */
+/** Thrown for a value that would change the path, such as `..`. */
 export class PathFault extends Error {
   constructor(member: string) {
     super(`"${member}" cannot be part of an address: give a pet name, a number or an id`);
@@ -16,7 +16,7 @@ export class PathFault extends Error {
   }
 }
 
-/** Where a token in a query would be written into logs. */
+/** Members that go into headers, because queries are written to logs. */
 const headerOf = { resumeToken: "resume-token" } as const;
 
 /** An operation as a request: members in the path's braces, the rest in the query or the body. Throws a PathFault. */
@@ -26,7 +26,7 @@ export const requestOf = ({ method, path, rest: place }: HttpRoute, input: objec
   for (const member of pathMembers(path)) {
     const text = String(rest[member] ?? "");
     delete rest[member];
-    // A URL takes dots away as steps, however they are written.
+    // URL parsers resolve dot segments even where they are percent-encoded.
     if (/^\.{0,2}$/.test(text) || !text.isWellFormed()) throw new PathFault(member);
     filled = filled.replace(`{${member}}`, () => encodeURIComponent(text));
   }

@@ -5,7 +5,7 @@ import type { IntakeClient, Result } from "./intake-client.ts";
 import { clientLimits } from "./limits.ts";
 import { unavailable } from "./problem.ts";
 
-/** A file for a field: who and where as for a request, and the bytes. */
+/** A file to upload into a field of a submission. */
 export type FileInput = Omit<OperationInput<"uploads.request">, "sizeBytes" | "mimeType" | "filename"> & {
   /** A `File` knows its name and media type. */
   readonly file: Blob;
@@ -13,14 +13,15 @@ export type FileInput = Omit<OperationInput<"uploads.request">, "sizeBytes" | "m
   readonly mimeType?: string;
 };
 
+/** Options of an upload. */
 export interface SendOptions extends CallOptions {
-  /** Called as the bytes go out, and once more when all have. */
+  /** Called as bytes are sent, the last time with all of them. */
   readonly onProgress?: (progress: { readonly sentBytes: number; readonly totalBytes: number }) => void;
 }
 
 type Granted = OperationOutput<"uploads.request">;
 
-/** Pieces of a file as they are taken by the connection. */
+/** The bytes of a file as a stream that reports how many were read from it. */
 const counted = (file: Blob, onProgress: NonNullable<SendOptions["onProgress"]>): ReadableStream<Uint8Array> => {
   let sentBytes = 0;
   const totalBytes = file.size;
@@ -35,7 +36,7 @@ const counted = (file: Blob, onProgress: NonNullable<SendOptions["onProgress"]>)
   });
 };
 
-/** Browsers count what goes out in XMLHttpRequest only. */
+/** In browsers only XMLHttpRequest reports the progress of an upload. */
 const sendByXhr = (granted: Granted, file: Blob, { onProgress, signal }: SendOptions): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
