@@ -38,6 +38,7 @@ test.each([
   ["@cofill/service/webhook", () => import("@cofill/service/webhook")],
   ["@cofill/service/mail", () => import("@cofill/service/mail")],
   ["@cofill/service/operations", () => import("@cofill/service/operations")],
+  ["@cofill/service/operations/texts", () => import("@cofill/service/operations/texts")],
   ["@cofill/service/operations/routes", () => import("@cofill/service/operations/routes")],
   ["@cofill/client", () => import("@cofill/client")],
   ["@cofill/store", () => import("@cofill/store")],

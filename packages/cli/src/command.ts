@@ -1,3 +1,4 @@
+import type { OperationId } from "@cofill/service/operations/texts";
 import type { Environment } from "./environment.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import type { Output } from "./output.ts";
@@ -18,6 +19,8 @@ export type Completes =
 
 interface OptionBase {
   readonly summary: string;
+  /** The member of the operation's input that it gives; its text comes from there. */
+  readonly member?: string;
   readonly short?: string;
 }
 
@@ -75,6 +78,12 @@ export interface Command<O extends Options = Options> {
   readonly name: string;
   readonly section?: (typeof sections)[number];
   readonly summary: string;
+  /** What the summary leaves out. */
+  readonly description?: string;
+  /** The operation of the API that it carries out; its texts come from there. */
+  readonly operation?: OperationId;
+  /** What the first word can be, where it chooses what the command does. */
+  readonly actions?: Readonly<Record<string, { readonly summary: string; readonly operation?: OperationId }>>;
   readonly usage: readonly string[];
   readonly args: readonly Argument[];
   readonly options: O;

@@ -23,11 +23,24 @@ const optionLines = (options: Options, columns: number): Line[] => {
   });
 };
 
+const actionLines = ({ actions = {} }: Command, columns: number): Line[] => {
+  const rows = Object.entries(actions);
+  if (rows.length === 0) return [];
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return [
+    [],
+    heading("Actions"),
+    ...rows.flatMap(([name, { summary }]) => hang(["  ", styled("cyan", pad(name, width)), "  "], summary, columns)),
+  ];
+};
+
 /** Help for one command, from its declaration. */
 export const commandHelp = (command: Command, columns: number): Line[] => [
   ...hang([styled("bold", `cofill ${command.name}`), "  "], command.summary, columns),
   [],
   ...command.usage.map((usage, index): Line => [index === 0 ? styled("bold", "Usage  ") : "       ", usage]),
+  ...(command.description === undefined ? [] : [[], ...wrap(command.description, columns).map((line): Line => [line])]),
+  ...actionLines(command, columns),
   [],
   heading("Options"),
   ...optionLines({ ...command.options, ...globalOptions }, columns),

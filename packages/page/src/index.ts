@@ -5,7 +5,8 @@ export { type Assets, DocumentShell, type PageDocument } from "./document.tsx";
 export { embedPage } from "./embed-page.ts";
 export { jsonForScript } from "./escape-script.ts";
 export type { EmbeddedPage, FormPage, FormSource } from "./form-page.ts";
-export { inboxManifest, mailPageManifest } from "./inbox/manifest.ts";
+export { inboxActions } from "./inbox/actions.ts";
+export { type InboxManifest, inboxManifest, mailPageManifest } from "./inbox/manifest.ts";
 export type {
   Choice,
   Composer,
@@ -32,6 +33,7 @@ export type { PageKinds } from "./kinds/page-kind.ts";
 export { pageKinds } from "./kinds/registry.ts";
 export { limits } from "./limits.ts";
 export { type FormManifest, formManifest } from "./manifest/form-manifest.ts";
+export type { PageAction, TextsOfOperations } from "./manifest/page-action.ts";
 export { type SiteParts, siteManifest } from "./manifest/site-manifest.ts";
 export type { Conflict, FormState, HelpText, PagePlaces, PageStep, Presentation, Stage } from "./page-parts.ts";
 export { directionOf } from "./presentation/direction.ts";
@@ -64,7 +66,7 @@ export {
 } from "./read-post.ts";
 export { type FormPageOptions, renderDocument, renderForm, renderFormPage } from "./render-page.tsx";
 export { type Say, sayIn } from "./say.ts";
-export { fieldReasonRows } from "./service/actions.ts";
+export { fieldReasonRows, serviceActions } from "./service/actions.ts";
 export type { AnswerSection, Grounds, ShownAnswer } from "./service/answers.tsx";
 export type { StatusLabel } from "./service/badge.tsx";
 export type { ConfirmPage } from "./service/confirm-page.tsx";
@@ -74,7 +76,7 @@ export type { FormsPage } from "./service/forms-page.tsx";
 export type { Frame, Notice } from "./service/frame.tsx";
 export type { HomePage } from "./service/home-page.tsx";
 export type { KeysPage } from "./service/keys-page.tsx";
-export { serviceManifest } from "./service/manifest.ts";
+export { type ServiceManifest, serviceManifest } from "./service/manifest.ts";
 export type { Moment } from "./service/moment.tsx";
 export { servicePageManifest } from "./service/page-manifest.ts";
 export type { FaultPage } from "./service/problem-page.tsx";

@@ -1,9 +1,12 @@
 import { serviceManifest } from "@cofill/page";
+import { texts } from "@cofill/service/operations/texts";
 import { type AgentManifest, collectionRows, indexPage, readManifest } from "@cofill/site";
 import { readPage } from "@cofill/site/html";
 import { auditPage } from "@cofill/site/lint";
 import { describe, expect, test } from "vitest";
 import { openWorld, origin, type World } from "./service-pages-world.ts";
+
+const manifest = serviceManifest(texts);
 
 /** Every page that can be looked at, and who looks at it. */
 const pages: readonly (readonly [
@@ -59,16 +62,16 @@ describe("agents find their way", () => {
   test("AAF-MAN-06: the service's pages are routes of the server, and name what there is", async () => {
     const { servicePages } = await import("../src/service-pages/routes.ts");
     const shown = servicePages.filter(({ method }) => method === "GET").map(({ path }) => path);
-    for (const [path, { actions = [], data = [] }] of Object.entries(serviceManifest.pages)) {
+    for (const [path, { actions = [], data = [] }] of Object.entries(manifest.pages)) {
       expect(shown).toContain(path);
-      for (const id of actions) expect(serviceManifest.actions).toHaveProperty([id]);
-      for (const id of data) expect(serviceManifest.data).toHaveProperty([id]);
+      for (const id of actions) expect(manifest.actions).toHaveProperty([id]);
+      for (const id of data) expect(manifest.data).toHaveProperty([id]);
     }
     const read = await siteManifest(await openWorld());
     expect(read).toMatchObject({ state: "valid" });
     const { actions, data } = (read as { manifest: AgentManifest }).manifest;
-    expect(Object.keys(actions)).toEqual(expect.arrayContaining(Object.keys(serviceManifest.actions)));
-    expect(Object.keys(data!)).toEqual(expect.arrayContaining(Object.keys(serviceManifest.data)));
+    expect(Object.keys(actions)).toEqual(expect.arrayContaining(Object.keys(manifest.actions)));
+    expect(Object.keys(data!)).toEqual(expect.arrayContaining(Object.keys(manifest.data)));
   });
 
   test.each([
@@ -93,7 +96,7 @@ describe("agents find their way", () => {
       Object.fromEntries(cells.map(({ column, element }) => [column, element.text.trim()])),
     );
     expect(rows[0]).toMatchObject(first);
-    const { outputSchema } = serviceManifest.data[view as keyof typeof serviceManifest.data];
+    const { outputSchema } = manifest.data[view as keyof typeof manifest.data];
     const names = Object.keys((outputSchema as unknown as { items: { properties: object } }).items.properties);
     for (const name of names)
       if (name !== "description") expect(Object.keys(Object.assign({}, ...rows))).toContain(name);

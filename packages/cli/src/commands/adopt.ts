@@ -1,13 +1,15 @@
+import { memberTexts } from "@cofill/service/operations/texts";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { mailOptions } from "../mail/mail-options.ts";
 import { outOption } from "../mail/out-option.ts";
+import { helpOf } from "../operation-help.ts";
 import { styled } from "../paint.ts";
 
 export const command = defineCommand({
   name: "adopt",
   section: "Send and receive forms",
-  summary: "Give a name of yours to what a message brought",
+  ...helpOf("mail.adopt"),
   usage: ["cofill adopt N EDGE @NAME [--out FILE] [--replace]"],
   args: [
     { name: "N", completes: "nothing" },
@@ -16,7 +18,7 @@ export const command = defineCommand({
   ],
   options: {
     out: outOption,
-    replace: { type: "flag", summary: "The name may have meant something else" },
+    replace: { type: "flag", summary: memberTexts.replace, member: "replace" },
     ...mailOptions,
   },
   examples: [

@@ -1,21 +1,23 @@
+import { memberTexts } from "@cofill/service/operations/texts";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { expiresOption, mailOptions } from "../mail/mail-options.ts";
+import { helpOf } from "../operation-help.ts";
 import { styled } from "../paint.ts";
 
 export const command = defineCommand({
   name: "attenuate",
   section: "Send and receive forms",
-  summary: "Make a weaker copy of something, to give away",
+  ...helpOf("mail.attenuate"),
   usage: ["cofill attenuate @NAME @NEW [--rights RIGHTS] [--expires WHEN] [--uses N]"],
   args: [
     { name: "@NAME", completes: "name" },
     { name: "@NEW", completes: "nothing" },
   ],
   options: {
-    rights: { type: "words", value: "RIGHTS", summary: "What it may still do, as read or respond" },
+    rights: { type: "words", value: "RIGHTS", summary: memberTexts.rights, member: "rights" },
     expires: expiresOption,
-    uses: { type: "count", value: "N", min: 1, summary: "How often it can be used" },
+    uses: { type: "count", value: "N", min: 1, summary: memberTexts.uses, member: "uses" },
     ...mailOptions,
   },
   examples: [

@@ -1,13 +1,14 @@
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { mailOptions } from "../mail/mail-options.ts";
+import { helpOf } from "../operation-help.ts";
 import { toJson } from "../output.ts";
 import { parseJson } from "../read-data.ts";
 
 export const command = defineCommand({
   name: "call",
   section: "Send and receive forms",
-  summary: "Call a tool that you have a name for",
+  ...helpOf("mail.call"),
   usage: ["cofill call @NAME [JSON]"],
   args: [
     { name: "@NAME", completes: "name" },

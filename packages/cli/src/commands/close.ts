@@ -1,12 +1,13 @@
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { mailOptions } from "../mail/mail-options.ts";
+import { helpOf } from "../operation-help.ts";
 import { styled } from "../paint.ts";
 
 export const command = defineCommand({
   name: "close",
   section: "Send and receive forms",
-  summary: "A form of yours takes no more answers",
+  ...helpOf("mail.close"),
   usage: ["cofill close FORM"],
   args: [{ name: "FORM", completes: "name" }],
   options: mailOptions,

@@ -1,12 +1,13 @@
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { mailOptions } from "../mail/mail-options.ts";
+import { helpOf } from "../operation-help.ts";
 import { styled } from "../paint.ts";
 
 export const command = defineCommand({
   name: "dismiss",
   section: "Send and receive forms",
-  summary: "Put a message away",
+  ...helpOf("mail.dismiss"),
   usage: ["cofill dismiss N"],
   args: [{ name: "N", completes: "nothing" }],
   options: mailOptions,

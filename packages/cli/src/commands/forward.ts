@@ -1,12 +1,13 @@
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { edgeOption, mailOptions } from "../mail/mail-options.ts";
+import { helpOf } from "../operation-help.ts";
 import { styled } from "../paint.ts";
 
 export const command = defineCommand({
   name: "forward",
   section: "Send and receive forms",
-  summary: "Pass a form on; answers still go to whoever asks",
+  ...helpOf("mail.forward"),
   usage: ["cofill forward N @NAME [TEXT] [--edge EDGE]"],
   args: [
     { name: "N", completes: "nothing" },

@@ -1,10 +1,11 @@
 import { defineCommand } from "../command.ts";
 import { inboxOptions } from "../mail/inbox-options.ts";
+import { helpOf } from "../operation-help.ts";
 
 export const command = defineCommand({
   name: "inbox",
   section: "Send and receive forms",
-  summary: "Your messages, and what to do with each",
+  ...helpOf("mail.inbox"),
   usage: ["cofill inbox [-f] [--all] [--sent] [--with @NAME]"],
   args: [],
   options: inboxOptions,

@@ -6,20 +6,35 @@ const formats = ["text", "json", "yaml"] as const;
 
 const actions: Readonly<Record<string, Action<Invocation<typeof keyOptions>>>> = {
   create: {
+    summary: "Create a key; it is printed once",
     takes: ["role", "actor", "kind", "name", "tenant", "host"],
     formats,
     what: "none",
     load: async () => (await import("../intake/keys.ts")).create,
   },
-  list: { takes: ["tenant"], formats, what: "none", load: async () => (await import("../intake/keys.ts")).list },
-  revoke: { takes: [], formats, what: "needed", load: async () => (await import("../intake/keys.ts")).revoke },
+  list: {
+    summary: "List the keys, without their secrets",
+    takes: ["tenant"],
+    formats,
+    what: "none",
+    load: async () => (await import("../intake/keys.ts")).list,
+  },
+  revoke: {
+    summary: "Revoke a key at once",
+    takes: [],
+    formats,
+    what: "needed",
+    load: async () => (await import("../intake/keys.ts")).revoke,
+  },
   "webhook-secret": {
+    summary: "Print the secret that webhooks are signed with",
     takes: [],
     formats,
     what: "none",
     load: async () => (await import("../intake/keys.ts")).webhookSecret,
   },
   "rotate-secrets": {
+    summary: "Replace the secrets that tokens and webhooks are signed with",
     takes: ["drop-previous"],
     formats,
     what: "none",
@@ -30,7 +45,8 @@ const actions: Readonly<Record<string, Action<Invocation<typeof keyOptions>>>> =
 export const command = defineCommand({
   name: "keys",
   section: "Take in submissions",
-  summary: "Keys that open the server: make, list, revoke",
+  summary: "Manage API keys: create, list, revoke",
+  actions,
   usage: [
     "cofill keys create --role ROLE --actor ID [--host NAME] [--kind KIND]",
     "cofill keys list",

@@ -1,15 +1,17 @@
+import { memberTexts } from "@cofill/service/operations/texts";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { mailOptions } from "../mail/mail-options.ts";
+import { helpOf } from "../operation-help.ts";
 
 export const command = defineCommand({
   name: "message",
   section: "Send and receive forms",
-  summary: "All of one message",
+  ...helpOf("mail.message"),
   usage: ["cofill message N [--secrets]"],
   args: [{ name: "N", completes: "nothing" }],
   options: {
-    secrets: { type: "flag", summary: "Show what secret fields hold" },
+    secrets: { type: "flag", summary: memberTexts.showSecrets, member: "showSecrets" },
     ...mailOptions,
   },
   examples: [["cofill message 3", "The text, what goes with it, and what can be done"]],

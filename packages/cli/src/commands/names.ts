@@ -1,15 +1,19 @@
+import type { OperationId } from "@cofill/service/operations/texts";
 import { defineCommand } from "../command.ts";
 import { type Action, runAction } from "../intake/actions.ts";
 import type { MailRun } from "../mail/mail-options.ts";
 import { nameOptions } from "../mail/name-options.ts";
+import { helpOf } from "../operation-help.ts";
 
 const formats = ["text", "json", "yaml"] as const;
 
 const action = (
   name: "add" | "rename" | "remove" | "list" | "show",
+  operation: OperationId,
   what: "needed" | "optional",
   takes: readonly string[] = [],
 ): Action<MailRun<typeof nameOptions>> => ({
+  ...helpOf(operation),
   takes,
   formats,
   what,
@@ -18,17 +22,18 @@ const action = (
 });
 
 const actions = {
-  add: action("add", "needed", ["agent", "value", "file", "tool", "about", "submission", "replace"]),
-  rename: action("rename", "needed"),
-  remove: action("remove", "needed"),
-  list: action("list", "optional"),
-  show: action("show", "needed", ["out"]),
+  add: action("add", "mail.addName", "needed", ["agent", "value", "file", "tool", "about", "submission", "replace"]),
+  rename: action("rename", "mail.renameName", "needed"),
+  remove: action("remove", "mail.removeName", "needed"),
+  list: action("list", "mail.names", "optional"),
+  show: action("show", "mail.read", "needed", ["out"]),
 };
 
 export const command = defineCommand({
   name: "names",
   section: "Send and receive forms",
-  summary: "Your names for agents and capabilities: add, rename, remove, list, show",
+  summary: "Manage your names for agents and capabilities",
+  actions,
   usage: [
     "cofill names add @NAME [@OTHER | --agent NAME]",
     "cofill names add @NAME --value JSON | --file FILE",

@@ -1,12 +1,13 @@
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { mailOptions } from "../mail/mail-options.ts";
+import { helpOf } from "../operation-help.ts";
 import { styled } from "../paint.ts";
 
 export const command = defineCommand({
   name: "reject",
   section: "Send and receive forms",
-  summary: "Say no to a request",
+  ...helpOf("mail.reject"),
   usage: ["cofill reject N [REASON]"],
   args: [
     { name: "N", completes: "nothing" },

@@ -1,19 +1,27 @@
+import { memberTexts } from "@cofill/service/operations/texts";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { mailOptions } from "../mail/mail-options.ts";
+import { helpOf } from "../operation-help.ts";
 import { styled } from "../paint.ts";
 
 export const command = defineCommand({
   name: "request",
   section: "Send and receive forms",
-  summary: "Ask an agent or a person for a capability, in your own words",
+  ...helpOf("mail.request"),
   usage: ["cofill request @NAME TEXT [--name @RESULT]"],
   args: [
     { name: "@NAME", completes: "name" },
     { name: "TEXT", completes: "nothing" },
   ],
   options: {
-    name: { type: "text", value: "@RESULT", completes: "nothing", summary: "Your name for what they will give" },
+    name: {
+      type: "text",
+      value: "@RESULT",
+      completes: "nothing",
+      summary: memberTexts.resultName,
+      member: "resultName",
+    },
     ...mailOptions,
   },
   examples: [["cofill request @bob 'a counter, please' --name @counter", "What bob gives is @counter of yours then"]],

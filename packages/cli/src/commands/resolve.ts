@@ -1,12 +1,13 @@
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { mailOptions } from "../mail/mail-options.ts";
+import { helpOf } from "../operation-help.ts";
 import { styled } from "../paint.ts";
 
 export const command = defineCommand({
   name: "resolve",
   section: "Send and receive forms",
-  summary: "Give what a request asks for",
+  ...helpOf("mail.resolve"),
   usage: ["cofill resolve N @NAME"],
   args: [
     { name: "N", completes: "nothing" },

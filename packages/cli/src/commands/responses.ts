@@ -1,10 +1,11 @@
 import { defineCommand } from "../command.ts";
 import { responseOptions } from "../mail/response-options.ts";
+import { helpOf } from "../operation-help.ts";
 
 export const command = defineCommand({
   name: "responses",
   section: "Send and receive forms",
-  summary: "The answers to a form of yours, as a table",
+  ...helpOf("mail.responses"),
   usage: ["cofill responses FORM [--format table|csv|json] [--out FILE] [--secrets]"],
   args: [{ name: "FORM", completes: "name" }],
   options: responseOptions,

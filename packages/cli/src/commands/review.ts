@@ -1,10 +1,13 @@
 import { defineCommand } from "../command.ts";
 import { type Action, runAction } from "../intake/actions.ts";
 import { type ReviewRun, reviewOptions } from "../intake/review/options.ts";
+import { helpOf } from "../operation-help.ts";
 
 const formats = ["text", "json", "yaml"] as const;
 
-const decision = (name: "approve" | "reject"): Action<ReviewRun> => ({
+const decision = (name: "approve" | "reject", summary: string): Action<ReviewRun> => ({
+  operation: "reviews.decide",
+  summary,
   takes: ["as", "role", "reason", "gate"],
   formats,
   what: "needed",
@@ -13,25 +16,28 @@ const decision = (name: "approve" | "reject"): Action<ReviewRun> => ({
 
 const actions: Readonly<Record<string, Action<ReviewRun>>> = {
   list: {
+    ...helpOf("reviews.list"),
     takes: ["as", "role", "gate"],
     formats,
     what: "none",
     load: async () => (await import("../intake/review/list.ts")).list,
   },
   show: {
+    ...helpOf("submissions.get"),
     takes: [],
     formats,
     what: "needed",
     load: async () => (await import("../intake/review/show.ts")).show,
   },
-  approve: decision("approve"),
-  reject: decision("reject"),
+  approve: decision("approve", "Approve a submission"),
+  reject: decision("reject", "Reject a submission, with reasons"),
 };
 
 export const command = defineCommand({
   name: "review",
   section: "Take in submissions",
-  summary: "What waits for a reviewer: list, show, approve, reject",
+  summary: "Review submissions: list, show, approve, reject",
+  actions,
   usage: [
     "cofill review list [--as ACTOR] [--role ROLE] [--gate NAME]",
     "cofill review show ID",

@@ -1,12 +1,13 @@
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { mailOptions } from "../mail/mail-options.ts";
+import { helpOf } from "../operation-help.ts";
 import { styled } from "../paint.ts";
 
 export const command = defineCommand({
   name: "revoke",
   section: "Send and receive forms",
-  summary: "Take back a form, or a capability that you attenuated, from all who have it",
+  ...helpOf("mail.revoke"),
   usage: ["cofill revoke FORM|@NAME"],
   args: [{ name: "FORM", completes: "name" }],
   options: mailOptions,

@@ -1,10 +1,11 @@
 import { defineCommand } from "../command.ts";
 import { sendOptions } from "../mail/send-options.ts";
+import { helpOf } from "../operation-help.ts";
 
 export const command = defineCommand({
   name: "send",
   section: "Send and receive forms",
-  summary: "Send a message, with forms, files and whatever you have a name for",
+  ...helpOf("mail.send"),
   usage: ["cofill send @NAME TEXT [--once] [--expires WHEN] [--attach EDGE=FILE]"],
   args: [
     { name: "@NAME", completes: "name" },

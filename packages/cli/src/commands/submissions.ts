@@ -1,41 +1,48 @@
 import { defineCommand } from "../command.ts";
 import { type Action, runAction } from "../intake/actions.ts";
 import { type SubmissionsRun, submissionOptions } from "../intake/submissions/options.ts";
+import { helpOf } from "../operation-help.ts";
 
 const asData = ["text", "json", "yaml"] as const;
 
 const actions: Readonly<Record<string, Action<SubmissionsRun>>> = {
   list: {
+    ...helpOf("submissions.list"),
     takes: ["intake", "state", "limit", "all"],
     formats: ["text", "json", "jsonl", "csv"],
     what: "none",
     load: async () => (await import("../intake/submissions/list.ts")).list,
   },
   show: {
+    ...helpOf("submissions.get"),
     takes: [],
     formats: asData,
     what: "needed",
     load: async () => (await import("../intake/submissions/show.ts")).show,
   },
   events: {
+    ...helpOf("submissions.events"),
     takes: [],
     formats: ["text", "json", "jsonl"],
     what: "needed",
     load: async () => (await import("../intake/submissions/events.ts")).events,
   },
   export: {
+    summary: "Export submissions as JSON lines or CSV",
     takes: ["intake", "state", "out"],
     formats: ["text", "jsonl", "csv"],
     what: "none",
     load: async () => (await import("../intake/submissions/export.ts")).exportSubmissions,
   },
   cancel: {
+    ...helpOf("submissions.cancel"),
     takes: ["reason"],
     formats: asData,
     what: "needed",
     load: async () => (await import("../intake/submissions/cancel.ts")).cancel,
   },
   retry: {
+    ...helpOf("deliveries.retry"),
     takes: ["failed", "intake", "forms", "allow-private-webhooks"],
     formats: asData,
     what: "optional",
@@ -46,7 +53,8 @@ const actions: Readonly<Record<string, Action<SubmissionsRun>>> = {
 export const command = defineCommand({
   name: "submissions",
   section: "Take in submissions",
-  summary: "What was submitted: list, show, follow, export, cancel, deliver again",
+  summary: "Manage submissions: list, show, export, cancel, deliver again",
+  actions,
   usage: [
     "cofill submissions list [--intake ID] [--state STATE] [--limit N | --all]",
     "cofill submissions show ID",

@@ -1,10 +1,14 @@
+import type { OperationId } from "@cofill/service/operations/texts";
 import type { Invocation } from "../command.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 
-/** One of several things that a command does, named by its first word. */
+/** What a command does when its first word is this one. */
 export interface Action<Run> {
+  readonly summary: string;
+  /** The operation of the API that it carries out; its summary comes from there, unless it is one of several uses. */
+  readonly operation?: OperationId;
   /** The options that mean something here; any other is refused, so that nobody relies on it. */
   readonly takes: readonly string[];
   readonly formats: readonly string[];

@@ -1,3 +1,4 @@
+import { memberTexts } from "@cofill/service/operations/texts";
 import { formatOption, type Invocation, type Option, type Options } from "../command.ts";
 import { storeOptions } from "../intake/store-choice.ts";
 
@@ -49,7 +50,8 @@ export const edgeOption = {
   type: "text",
   value: "EDGE",
   completes: "nothing",
-  summary: "Which of the message's edges, where it has several",
+  summary: memberTexts.edge,
+  member: "edge",
 } as const satisfies Option;
 
 export const mailSection = "Send and receive forms";

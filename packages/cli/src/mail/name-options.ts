@@ -1,3 +1,4 @@
+import { memberTexts } from "@cofill/service/operations/texts";
 import type { Options } from "../command.ts";
 import { mailOptions } from "./mail-options.ts";
 import { outOption } from "./out-option.ts";
@@ -13,6 +14,6 @@ export const nameOptions = {
   about: text("TEXT", "What the tool does"),
   submission: text("ID", "The name is for this submission"),
   out: outOption,
-  replace: { type: "flag", summary: "The name may have meant something else" },
+  replace: { type: "flag", summary: memberTexts.replace, member: "replace" },
   ...mailOptions,
 } as const satisfies Options;

@@ -1,8 +1,9 @@
+import { memberTexts } from "@cofill/service/operations/texts";
 import type { Options } from "../command.ts";
 import { expiresOption, mailOptions } from "./mail-options.ts";
 
 export const sendOptions = {
-  once: { type: "flag", summary: "The form takes one answer and no more" },
+  once: { type: "flag", summary: memberTexts.once },
   expires: expiresOption,
   attach: {
     type: "texts",
@@ -14,7 +15,8 @@ export const sendOptions = {
     type: "text",
     value: "KEY",
     completes: "nothing",
-    summary: "A retry with the same key is one message",
+    summary: memberTexts.key,
+    member: "key",
   },
   ...mailOptions,
 } as const satisfies Options;

@@ -1,4 +1,4 @@
-import type { ManifestAction } from "@cofill/site";
+import type { PageAction } from "../manifest/page-action.ts";
 
 const text = (description: string, maxLength: number) => ({ type: "string", description, maxLength });
 const flag = (description: string) => ({ type: "boolean", description });
@@ -33,8 +33,7 @@ const written = text("The message; @name in it sends what you call so", maxText)
 /** What can be done in the inbox. The pages' annotations and the manifest are both made of this. */
 export const inboxActions = {
   "mail.send": {
-    title: "Send a message",
-    description: "Sends text to somebody you have a name for, with a form, a file or a capability attached to it.",
+    operation: "mail.send",
     scope: "mail.send",
     risk: "low",
     confirmation: "required",
@@ -42,6 +41,7 @@ export const inboxActions = {
     inputSchema: object({ to, text: written, ...attachments }, ["to"]),
   },
   "mail.reply": {
+    operation: "mail.send",
     title: "Answer",
     description: "Sends a message to whom the conversation is with.",
     scope: "mail.send",
@@ -51,8 +51,7 @@ export const inboxActions = {
     inputSchema: object({ text: written, ...attachments }),
   },
   "mail.forward": {
-    title: "Forward a form",
-    description: "Sends a form that came in a message to somebody else, who answers its proposer.",
+    operation: "mail.forward",
     scope: "mail.send",
     risk: "low",
     confirmation: "required",
@@ -60,8 +59,7 @@ export const inboxActions = {
     inputSchema: object({ to, text: written }, ["to"]),
   },
   "mail.request": {
-    title: "Ask for a capability",
-    description: "Asks whom the conversation is with for something, which comes under a name of yours.",
+    operation: "mail.request",
     scope: "mail.send",
     risk: "low",
     confirmation: "required",
@@ -72,8 +70,7 @@ export const inboxActions = {
     ),
   },
   "mail.adopt": {
-    title: "Keep under a name",
-    description: "Gives a capability that came in a message a name of one's own.",
+    operation: "mail.adopt",
     scope: "mail.names",
     risk: "low",
     confirmation: "optional",
@@ -81,8 +78,7 @@ export const inboxActions = {
     inputSchema: object({ name: text("What you call it, as @counter", maxName) }, ["name"]),
   },
   "mail.dismiss": {
-    title: "Dismiss",
-    description: "Puts a message away. It stays readable among those that were dismissed.",
+    operation: "mail.dismiss",
     scope: "mail.read",
     risk: "low",
     confirmation: "optional",
@@ -90,8 +86,7 @@ export const inboxActions = {
     inputSchema: object({}),
   },
   "mail.resolve": {
-    title: "Give what is asked for",
-    description: "Answers a request with a capability that you have a name for.",
+    operation: "mail.resolve",
     scope: "mail.send",
     risk: "high",
     confirmation: "required",
@@ -99,10 +94,9 @@ export const inboxActions = {
     inputSchema: object({ capability }, ["capability"]),
   },
   "mail.reject": {
-    title: "Decline",
-    description: "Answers a request with a reason why not.",
+    operation: "mail.reject",
     scope: "mail.send",
-    risk: "low",
+    risk: "high",
     confirmation: "required",
     idempotent: false,
     inputSchema: object({ reason: text("Why not", maxReason) }),
@@ -126,8 +120,7 @@ export const inboxActions = {
     inputSchema: object({}),
   },
   "mail.name_add": {
-    title: "Add a name",
-    description: "Gives an agent, a value, a file or a tool a name.",
+    operation: "mail.addName",
     scope: "mail.names",
     risk: "low",
     confirmation: "required",
@@ -146,8 +139,7 @@ export const inboxActions = {
     ),
   },
   "mail.name_rename": {
-    title: "Rename",
-    description: "Gives a capability another name; what lies below it moves along.",
+    operation: "mail.renameName",
     scope: "mail.names",
     risk: "low",
     confirmation: "required",
@@ -155,8 +147,7 @@ export const inboxActions = {
     inputSchema: object({ to: text("The new name", maxName) }, ["to"]),
   },
   "mail.name_look": {
-    title: "Look at what it holds",
-    description: "Shows or gives what a name stands for, and takes one of the uses that are left.",
+    operation: "mail.read",
     scope: "mail.names",
     risk: "low",
     confirmation: "required",
@@ -164,8 +155,7 @@ export const inboxActions = {
     inputSchema: object({}),
   },
   "mail.name_remove": {
-    title: "Remove the name",
-    description: "Forgets a name and those below it. What it named is nobody else's loss.",
+    operation: "mail.removeName",
     scope: "mail.names",
     risk: "high",
     confirmation: "required",
@@ -173,8 +163,7 @@ export const inboxActions = {
     inputSchema: object({}),
   },
   "mail.name_attenuate": {
-    title: "Make something that permits less",
-    description: "Makes a capability from another one, with fewer rights, an end or a number of uses.",
+    operation: "mail.attenuate",
     scope: "mail.names",
     risk: "low",
     confirmation: "required",
@@ -190,8 +179,7 @@ export const inboxActions = {
     ),
   },
   "mail.close": {
-    title: "Close the form",
-    description: "The form takes no more answers. Those that came stay.",
+    operation: "mail.close",
     scope: "mail.forms",
     risk: "high",
     confirmation: "required",
@@ -199,14 +187,13 @@ export const inboxActions = {
     inputSchema: object({}),
   },
   "mail.revoke": {
-    title: "Revoke",
-    description: "Ends a form or a capability for good, with everything that was made from it.",
+    operation: "mail.revoke",
     scope: "mail.forms",
     risk: "high",
     confirmation: "required",
     idempotent: true,
     inputSchema: object({}),
   },
-} as const satisfies Readonly<Record<string, ManifestAction>>;
+} as const satisfies Readonly<Record<string, PageAction>>;
 
 export type InboxAction = keyof typeof inboxActions;

@@ -1,5 +1,6 @@
 import type { AgentManifest, ManifestAction, ManifestPage, DataView as ManifestView } from "@cofill/site";
 import { formManifest } from "../manifest/form-manifest.ts";
+import { describeAction, describeActions, type TextsOfOperations } from "../manifest/page-action.ts";
 import { siteManifest } from "../manifest/site-manifest.ts";
 import { type InboxAction, inboxActions } from "./actions.ts";
 import { type Doing, doingName } from "./annotate.ts";
@@ -23,11 +24,22 @@ const pages: Readonly<Record<string, ManifestPage>> = {
 };
 
 /** The inbox's part of the site's manifest. */
-export const inboxManifest: {
+export interface InboxManifest {
   readonly actions: Readonly<Record<InboxAction, ManifestAction>>;
   readonly data: Readonly<Record<InboxData, ManifestView>>;
   readonly pages: Readonly<Record<string, ManifestPage>>;
-} = { actions: inboxActions, data: inboxData, pages };
+}
+
+/**
+ * Makes the inbox's part of the site's manifest; what is an operation of the API is described by its texts.
+ *
+ * @example inboxManifest(texts).actions["mail.close"].title // "Close a form you sent"
+ */
+export const inboxManifest = (texts: TextsOfOperations): InboxManifest => ({
+  actions: describeActions(inboxActions, texts),
+  data: inboxData,
+  pages,
+});
 
 interface Offered {
   readonly doings: readonly Doing[];
@@ -94,12 +106,18 @@ const offeredOn = (page: MailPage): Offered => {
 export const mailPageManifest = (
   site: AgentManifest["site"],
   { route, title, page }: { readonly route: string; readonly title: string; readonly page: MailPage },
+  texts: TextsOfOperations,
 ): AgentManifest => {
   const { doings, data } = offeredOn(page);
   const open = page.type === "inbox" && page.talk?.open ? formManifest(page.talk.open.page) : undefined;
   const actions = {
     ...open?.actions,
-    ...Object.fromEntries(doings.map((doing): [string, ManifestAction] => [doingName(doing), inboxActions[doing.id]])),
+    ...Object.fromEntries(
+      doings.map((doing): [string, ManifestAction] => [
+        doingName(doing),
+        describeAction(inboxActions[doing.id], texts),
+      ]),
+    ),
   };
   const listed = Object.hasOwn(pages, route) ? pages[route]! : undefined;
   const offered: ManifestPage = {

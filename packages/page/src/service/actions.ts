@@ -1,4 +1,4 @@
-import type { ManifestAction } from "@cofill/site";
+import type { PageAction } from "../manifest/page-action.ts";
 
 const text = (description: string, maxLength: number) => ({ type: "string", description, maxLength });
 
@@ -85,8 +85,7 @@ export const serviceActions = {
     }),
   },
   "submission.hand_over": {
-    title: "Make a link for a person",
-    description: "Makes a link with which a person goes on filling the submission. It is shown once.",
+    operation: "handoff.issue",
     scope: "submissions.fill",
     risk: "low",
     confirmation: "required",
@@ -97,8 +96,7 @@ export const serviceActions = {
     }),
   },
   "submission.cancel": {
-    title: "Cancel the submission",
-    description: "Ends a submission for good; its links and tokens open nothing any more.",
+    operation: "submissions.cancel",
     scope: "submissions.cancel",
     risk: "high",
     confirmation: "required",
@@ -106,6 +104,7 @@ export const serviceActions = {
     inputSchema: object({ reason: text("Why, for the trail", maxReason) }),
   },
   "review.approve": {
+    operation: "reviews.decide",
     title: "Approve",
     description: "Approves the submission at its gate. Only a person may.",
     scope: "submissions.review",
@@ -115,6 +114,7 @@ export const serviceActions = {
     inputSchema: object({ comment: text("A remark, for the trail", maxReason) }),
   },
   "review.send_back": {
+    operation: "reviews.decide",
     title: "Send back",
     description: "Sends the submission back with reasons, of which one is needed. Only a person may.",
     scope: "submissions.review",
@@ -133,8 +133,7 @@ export const serviceActions = {
     inputSchema: object({ status: { type: "string", enum: deliveryStatusNames } }),
   },
   "delivery.retry": {
-    title: "Deliver again",
-    description: "Tries the delivery once more, now, under the same id.",
+    operation: "deliveries.retry",
     scope: "deliveries.write",
     risk: "low",
     confirmation: "required",
@@ -170,6 +169,6 @@ export const serviceActions = {
     idempotent: true,
     inputSchema: object({}),
   },
-} as const satisfies Readonly<Record<string, ManifestAction>>;
+} as const satisfies Readonly<Record<string, PageAction>>;
 
 export type ServiceAction = keyof typeof serviceActions;

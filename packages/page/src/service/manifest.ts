@@ -1,4 +1,5 @@
 import type { ManifestAction, ManifestPage, DataView as ManifestView } from "@cofill/site";
+import { describeActions, type TextsOfOperations } from "../manifest/page-action.ts";
 import { type ServiceAction, serviceActions } from "./actions.ts";
 import { type ServiceData, serviceData } from "./data-views.ts";
 
@@ -36,8 +37,19 @@ const pages: Readonly<Record<string, ServicePageEntry>> = {
 };
 
 /** The service's part of the site's manifest: its actions, data views and pages (AAF-MAN-04 to 06). */
-export const serviceManifest: {
+export interface ServiceManifest {
   readonly actions: Readonly<Record<ServiceAction, ManifestAction>>;
   readonly data: Readonly<Record<ServiceData, ManifestView>>;
   readonly pages: Readonly<Record<string, ManifestPage>>;
-} = { actions: serviceActions, data: serviceData, pages };
+}
+
+/**
+ * Makes the service's part of the site's manifest; what is an operation of the API is described by its texts.
+ *
+ * @example serviceManifest(texts).actions["submission.cancel"].title // "Cancel a submission"
+ */
+export const serviceManifest = (texts: TextsOfOperations): ServiceManifest => ({
+  actions: describeActions(serviceActions, texts),
+  data: serviceData,
+  pages,
+});

@@ -1,4 +1,5 @@
 import type { AgentManifest, ManifestPage } from "@cofill/site";
+import type { TextsOfOperations } from "../manifest/page-action.ts";
 import { siteManifest } from "../manifest/site-manifest.ts";
 import type { ServiceAction } from "./actions.ts";
 import type { ServiceData } from "./data-views.ts";
@@ -57,15 +58,15 @@ const pick = <T>(all: Readonly<Record<string, T>>, ids: readonly string[] = []):
 export const servicePageManifest = (
   site: AgentManifest["site"],
   { route, title, page }: { readonly route: string; readonly title: string; readonly page: ServicePage },
+  texts: TextsOfOperations,
 ): AgentManifest => {
+  const whole = serviceManifest(texts);
   const offered = offeredOn(page);
-  const listed: ManifestPage | undefined = Object.hasOwn(serviceManifest.pages, route)
-    ? serviceManifest.pages[route]
-    : undefined;
+  const listed: ManifestPage | undefined = Object.hasOwn(whole.pages, route) ? whole.pages[route] : undefined;
   return siteManifest({
     site,
-    actions: pick(serviceManifest.actions, offered.actions),
-    data: pick(serviceManifest.data, offered.data),
+    actions: pick(whole.actions, offered.actions),
+    data: pick(whole.data, offered.data),
     pages: { [route]: listed ?? { title, ...offered } },
   });
 };

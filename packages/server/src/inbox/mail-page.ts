@@ -1,6 +1,7 @@
 import type { Kind } from "@cofill/core";
 import { type EmbeddedPage, type MailPage, mailPageManifest, type Notice, renderMailPage } from "@cofill/page";
 import { isAgentName, type MailAnswer, type Mailer, type MailService } from "@cofill/service/mail";
+import { texts } from "@cofill/service/operations/texts";
 import { enterMail, mailRoles } from "../mail/mail-account.ts";
 import { answerMail, MailFault, mailOf } from "../mail/mail-fault.ts";
 import { seeOther, sendHtml } from "../pages/html-answer.ts";
@@ -97,11 +98,11 @@ export const showMail = async (context: MailPageContext, shown: ShownMail): Prom
         assets.script && { script: { src: assets.script.url }, preload: assets.script.preloads(shown.kinds ?? []) }),
       ...(assets.inboxScript !== undefined && { beside: { src: assets.inboxScript } }),
     },
-    manifest: mailPageManifest(siteOf(originOf(call.request.raw, server.options)), {
-      route: path,
-      title: shown.title,
-      page: shown.page,
-    }),
+    manifest: mailPageManifest(
+      siteOf(originOf(call.request.raw, server.options)),
+      { route: path, title: shown.title, page: shown.page },
+      texts,
+    ),
     ...(shown.embedded && { embedded: shown.embedded }),
   });
   const isHead = call.request.raw.method === "HEAD";

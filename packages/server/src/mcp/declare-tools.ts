@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@cofill/core";
 import type { Intake } from "@cofill/service";
-import { type Effect, inlineSchema, membersOf } from "@cofill/service/operations";
+import { apiDescription, type Effect, inlineSchema, membersOf } from "@cofill/service/operations";
 import type { Tool } from "@modelcontextprotocol/server";
 import { foreignText } from "./foreign-text.ts";
 import { type AboutIntake, authorSays, formMembers, leftToPeople } from "./form-members.ts";
@@ -52,7 +52,7 @@ const declare = ({ operation, mcp }: IntakeTool, about: AboutIntake): Tool => {
     takesAnswers ||= made.takesAnswers ?? false;
   }
   const title = typeof mcp.title === "function" ? mcp.title(about) : mcp.title;
-  const description = mcp.description?.(about) ?? `${operation.summary}. ${operation.description}`;
+  const description = mcp.description?.(about) ?? `${operation.summary}. ${apiDescription(operation)}`;
   return {
     name: about.nameOf(mcp.name),
     title,

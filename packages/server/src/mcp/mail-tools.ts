@@ -1,5 +1,11 @@
 import type { OperationName } from "@cofill/service/mail";
-import { type AnyOperation, inlineSchema, mailOperations, type ToolInfo } from "@cofill/service/operations";
+import {
+  type AnyOperation,
+  apiDescription,
+  inlineSchema,
+  mailOperations,
+  type ToolInfo,
+} from "@cofill/service/operations";
 import type { Tool } from "@modelcontextprotocol/server";
 import { annotationsOf } from "./declare-tools.ts";
 
@@ -37,7 +43,7 @@ const declare = ({ operation, mcp }: MailTool): Tool => {
   return {
     name: mcp.name,
     title,
-    description: `${operation.summary}. ${operation.description}`.trim(),
+    description: `${operation.summary}. ${apiDescription(operation)}`,
     inputSchema: { ...inlineSchema(operation.input), type: "object" } as Tool["inputSchema"],
     outputSchema,
     annotations: annotationsOf(title, operation.effect),

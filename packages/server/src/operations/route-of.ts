@@ -1,6 +1,7 @@
 import type { JsonSchema } from "@cofill/core";
 import {
   type AnyOperation,
+  apiDescription,
   describeSchema,
   type Example,
   headerMembers,
@@ -58,7 +59,7 @@ const exampleOf = ({ title, request, response }: Example, placement: Placement):
 
 /** Where an operation stands over HTTP and what it says there; what it does is added by whoever runs it. */
 export const describeRoute = (operation: AnyOperation): Omit<Route, "handle"> & { readonly placement: Placement } => {
-  const { http, input, output, answers, group, summary, description, examples } = operation;
+  const { http, input, output, answers, group, summary, examples } = operation;
   const placement = placementOf(operation);
   const { schema, components } = describeSchema(input);
   const answered = describeSchema(output);
@@ -76,7 +77,7 @@ export const describeRoute = (operation: AnyOperation): Omit<Route, "handle"> & 
     path: http.path,
     group,
     summary,
-    description,
+    description: apiDescription(operation),
     credential: "caller",
     ...(operation.permission && { permission: operation.permission }),
     ...(operation.links && { links: true }),

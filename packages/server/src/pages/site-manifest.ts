@@ -10,6 +10,7 @@ import {
   startActionId,
 } from "@cofill/page";
 import type { Intake, IntakeService } from "@cofill/service";
+import { texts } from "@cofill/service/operations/texts";
 import { hostnameOf } from "../loopback.ts";
 import type { ServerOptions } from "../server-options.ts";
 import { presentationOfIntake } from "./presentation.ts";
@@ -47,12 +48,13 @@ export const siteOf = (origin: string): AgentManifest["site"] => ({
  */
 const wholeManifest = (intakes: readonly Intake[], origin: string, hasMail: boolean): AgentManifest => {
   const starts = startPages(intakes);
-  const inbox = hasMail ? inboxManifest : undefined;
+  const inbox = hasMail ? inboxManifest(texts) : undefined;
+  const service = serviceManifest(texts);
   return siteManifest({
     site: siteOf(origin),
-    actions: { ...starts.actions, ...serviceManifest.actions, ...inbox?.actions },
-    data: { ...serviceManifest.data, ...inbox?.data },
-    pages: { ...starts.pages, ...serviceManifest.pages, ...inbox?.pages },
+    actions: { ...starts.actions, ...service.actions, ...inbox?.actions },
+    data: { ...service.data, ...inbox?.data },
+    pages: { ...starts.pages, ...service.pages, ...inbox?.pages },
   });
 };
 

@@ -1,5 +1,6 @@
 import { renderServicePage, type ServicePage, servicePageManifest } from "@cofill/page";
 import type { Permission } from "@cofill/service";
+import { texts } from "@cofill/service/operations/texts";
 import { waitingFor } from "../inbox/waiting.ts";
 import { seeOther, sendHtml } from "../pages/html-answer.ts";
 import { demandOwnPage } from "../pages/own-origin.ts";
@@ -58,7 +59,7 @@ export const showPage = async (
   const frame = frameOf(user, path, shown.title, noticeOf(call.request.query("done")), inbox);
   const html = renderServicePage(frame, shown.page, {
     assets: pageAssets(server.pages.assets),
-    manifest: servicePageManifest(siteOf(originOf(call.request.raw, server.options)), { route: path, ...shown }),
+    manifest: servicePageManifest(siteOf(originOf(call.request.raw, server.options)), { route: path, ...shown }, texts),
   });
   const { status = 200, headers } = shown;
   return sendHtml(call.headers, html, { status, headers: { ...referrer, ...headers } });

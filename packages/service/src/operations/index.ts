@@ -5,7 +5,16 @@ export { type DescribedSchema, describeSchema, inlineSchema, membersOf } from ".
 export { follow } from "./mail/follow.ts";
 export { fieldFault } from "./mail/views.ts";
 export { type MailOperations, mailAdministrationOperations, mailOperations } from "./mail-table.ts";
-export type { AnyOperation, Effect, Example, Group, Operation, ToolInfo, ToolTexts } from "./operation.ts";
+export {
+  type AnyOperation,
+  apiDescription,
+  type Effect,
+  type Example,
+  type Group,
+  type Operation,
+  type ToolInfo,
+  type ToolTexts,
+} from "./operation.ts";
 export type { OperationInput, OperationOutput } from "./operation-types.ts";
 export { agentHeader, type HttpRoute, headerMembers, pathMembers, routes } from "./routes.ts";
 export { event } from "./submissions/events.ts";

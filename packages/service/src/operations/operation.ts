@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Permission } from "../submissions/auth/permissions.ts";
 import type { HttpRoute } from "./routes.ts";
+import type { OperationId, OperationTexts } from "./texts.ts";
 
 /** What an operation does to the world; the hints of MCP tools are made of it. */
 export interface Effect {
@@ -52,12 +53,9 @@ export interface Operation<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodType = z.ZodType,
   Result = unknown,
-> {
-  readonly id: string;
+> extends OperationTexts {
+  readonly id: OperationId;
   readonly group: Group;
-  readonly summary: string;
-  /** What the summary leaves out. */
-  readonly description: string;
   readonly http: HttpRoute;
   readonly mcp?: ToolInfo;
   /** What a key's role must permit. `own` is about the submission at hand, so that `run` decides it. */
@@ -90,3 +88,7 @@ export const operationFor =
     declared: Operation<Context, Input, Output, Result>,
   ): Operation<Context, Input, Output, Result> =>
     declared;
+
+/** Everything that a caller of the API is told about an operation besides its summary. */
+export const apiDescription = ({ description, forPrograms }: OperationTexts): string =>
+  forPrograms === undefined ? description : `${description} ${forPrograms}`;

@@ -1,3 +1,4 @@
+import { memberTexts } from "@cofill/service/operations/texts";
 import type { Invocation, Options } from "../../command.ts";
 import { storeOptions } from "../store-choice.ts";
 
@@ -9,12 +10,12 @@ export const tenantOption = {
 } as const;
 
 export const submissionOptions = {
-  intake: { type: "text", value: "ID", completes: "nothing", summary: "Only submissions to this intake" },
-  state: { type: "text", value: "STATE", completes: "nothing", summary: "Only those in this state, such as finalized" },
+  intake: { type: "text", value: "ID", completes: "nothing", summary: memberTexts.intakeId, member: "intakeId" },
+  state: { type: "text", value: "STATE", completes: "nothing", summary: memberTexts.state, member: "state" },
   tenant: tenantOption,
   limit: { type: "count", value: "N", min: 1, summary: "How many to list, newest first (50 if not said)" },
   all: { type: "flag", summary: "List them all" },
-  reason: { type: "text", value: "TEXT", completes: "nothing", summary: "Why a submission is cancelled" },
+  reason: { type: "text", value: "TEXT", completes: "nothing", summary: memberTexts.cancelReason, member: "reason" },
   failed: { type: "flag", summary: "Retry every delivery that was given up" },
   forms: {
     type: "text",

@@ -5,14 +5,14 @@ import { time, word } from "../members.ts";
 import { routes } from "../routes.ts";
 import { page, paging } from "../submissions/members.ts";
 import { sample } from "../submissions/sample.ts";
+import { texts } from "../texts.ts";
 
 const status = z.enum(["pending", "sent", "failed"]);
 
 export const list = intakeOperation({
   id: "deliveries.list",
   group: "Review and delivery",
-  summary: "The outbox: what waits, what was sent, what failed for good",
-  description: "The newest first.",
+  ...texts["deliveries.list"],
   http: routes["deliveries.list"],
   permission: "deliver",
   effect: { changes: false, idempotent: true },

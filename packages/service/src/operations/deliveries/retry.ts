@@ -4,12 +4,12 @@ import { intakeOperation } from "../intake-context.ts";
 import { routes } from "../routes.ts";
 import { anyResumeToken, claimedActor, deliveryState, submissionId, success } from "../submissions/members.ts";
 import { sample, successSample } from "../submissions/sample.ts";
+import { texts } from "../texts.ts";
 
 export const retry = intakeOperation({
   id: "deliveries.retry",
   group: "Review and delivery",
-  summary: "Try a delivery once more, now",
-  description: "Whatever the retry policy says; the answer is what came of it.",
+  ...texts["deliveries.retry"],
   http: routes["deliveries.retry"],
   permission: "own",
   effect: { changes: true, idempotent: false, reachesOut: true },

@@ -6,12 +6,12 @@ import { count, text, time, word } from "../members.ts";
 import { routes } from "../routes.ts";
 import { claimedActor, resumeToken, submissionId, success } from "../submissions/members.ts";
 import { sample, successSample } from "../submissions/sample.ts";
+import { texts } from "../texts.ts";
 
 export const issue = intakeOperation({
   id: "handoff.issue",
   group: "Handoff",
-  summary: "Make a link with which a person goes on",
-  description: "The link is shown this once. With `to`, the person finds it in their mail.",
+  ...texts["handoff.issue"],
   http: routes["handoff.issue"],
   mcp: {
     name: "handoff",

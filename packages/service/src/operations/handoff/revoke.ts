@@ -5,12 +5,12 @@ import { text } from "../members.ts";
 import { routes } from "../routes.ts";
 import { claimedActor, resumeToken, submissionId, success } from "../submissions/members.ts";
 import { sample, successSample } from "../submissions/sample.ts";
+import { texts } from "../texts.ts";
 
 export const revoke = intakeOperation({
   id: "handoff.revoke",
   group: "Handoff",
-  summary: "End one link, or all of them",
-  description: "Whoever has the page open can no longer change anything.",
+  ...texts["handoff.revoke"],
   http: routes["handoff.revoke"],
   permission: "fill",
   links: true,

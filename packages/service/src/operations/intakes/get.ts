@@ -4,12 +4,12 @@ import { intakeOperation } from "../intake-context.ts";
 import { count, jsonObject, text, word } from "../members.ts";
 import { routes } from "../routes.ts";
 import { sample } from "../submissions/sample.ts";
+import { texts } from "../texts.ts";
 
 export const get = intakeOperation({
   id: "intakes.get",
   group: "Intakes",
-  summary: "One intake with the JSON Schema of its answers",
-  description: "Where it is delivered, with which headers and secrets, is left out: that is the operator's.",
+  ...texts["intakes.get"],
   http: routes["intakes.get"],
   effect: { changes: false, idempotent: true },
   input: z.strictObject({ intakeId: text("Which form is filled") }),

@@ -4,6 +4,7 @@ import { intakeOperation } from "../intake-context.ts";
 import { word } from "../members.ts";
 import { routes } from "../routes.ts";
 import { sample } from "../submissions/sample.ts";
+import { texts } from "../texts.ts";
 
 export const intakeSummary = z
   .object({ id: word(), version: word(), name: word(), description: word().exactOptional() })
@@ -12,8 +13,7 @@ export const intakeSummary = z
 export const list = intakeOperation({
   id: "intakes.list",
   group: "Intakes",
-  summary: "What can be filled here",
-  description: "For whoever has a key; a link opens one submission only.",
+  ...texts["intakes.list"],
   http: routes["intakes.list"],
   effect: { changes: false, idempotent: true },
   input: z.strictObject({}),

@@ -3,6 +3,7 @@ import { addName as runAddName } from "../../mail/operations/names.ts";
 import { mailOperation } from "../mail-context.ts";
 import { flag } from "../members.ts";
 import { routes } from "../routes.ts";
+import { memberTexts, texts } from "../texts.ts";
 import { capability } from "./capability.ts";
 import { petName } from "./members.ts";
 import { sampleName } from "./sample.ts";
@@ -11,16 +12,14 @@ import { nameView } from "./views.ts";
 export const addName = mailOperation({
   id: "mail.addName",
   group: "Mail",
-  summary: "Give something a name",
-  description:
-    "Puts a new capability, or another name for one you have, into your directory. Without a capability, the agent whose account has this name.",
+  ...texts["mail.addName"],
   http: routes["mail.addName"],
   mcp: { name: "mail.add_name", title: "Name something" },
   effect: { changes: true, idempotent: false },
   input: z.strictObject({
     name: petName("The new name"),
     capability: capability.exactOptional(),
-    replace: flag("Takes the place of what the name meant").exactOptional(),
+    replace: flag(memberTexts.replace).exactOptional(),
   }),
   output: nameView,
   answers: "Done",

@@ -3,6 +3,7 @@ import { adopt as runAdopt } from "../../mail/operations/adopt.ts";
 import { mailOperation } from "../mail-context.ts";
 import { flag } from "../members.ts";
 import { routes } from "../routes.ts";
+import { memberTexts, texts } from "../texts.ts";
 import { number, petName, text } from "./members.ts";
 import { sampleName } from "./sample.ts";
 import { nameView } from "./views.ts";
@@ -10,9 +11,7 @@ import { nameView } from "./views.ts";
 export const adopt = mailOperation({
   id: "mail.adopt",
   group: "Mail",
-  summary: "Keep what a message brought",
-  description:
-    'Puts one of a message\'s edges into your directory under a name of yours. "from" is the sender; a slot of an answer is named by its path.',
+  ...texts["mail.adopt"],
   http: routes["mail.adopt"],
   mcp: { name: "mail.adopt", title: "Name a capability that you were sent" },
   effect: { changes: true, idempotent: false },
@@ -20,7 +19,7 @@ export const adopt = mailOperation({
     number,
     edge: text("The edge"),
     name: petName("Your name for it"),
-    replace: flag("Takes the name's place").exactOptional(),
+    replace: flag(memberTexts.replace).exactOptional(),
   }),
   output: nameView,
   answers: "Done",

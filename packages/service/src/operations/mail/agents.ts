@@ -3,6 +3,7 @@ import { limits } from "../../mail/limits.ts";
 import { mailAdministration } from "../mail-context.ts";
 import { count, word } from "../members.ts";
 import { routes } from "../routes.ts";
+import { texts } from "../texts.ts";
 import { text } from "./members.ts";
 import { sampleAgent } from "./sample.ts";
 import { agentView } from "./views.ts";
@@ -10,8 +11,7 @@ import { agentView } from "./views.ts";
 export const agents = mailAdministration({
   id: "mail.agents",
   group: "Mail",
-  summary: "The agents that have mail here",
-  description: "By name; for operators.",
+  ...texts["mail.agents"],
   http: routes["mail.agents"],
   permission: "manage_keys",
   effect: { changes: false, idempotent: true },

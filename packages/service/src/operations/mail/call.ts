@@ -2,13 +2,13 @@ import { z } from "zod";
 import { call as callTool } from "../../mail/operations/capabilities.ts";
 import { mailOperation } from "../mail-context.ts";
 import { routes } from "../routes.ts";
+import { texts } from "../texts.ts";
 import { petName } from "./members.ts";
 
 export const call = mailOperation({
   id: "mail.call",
   group: "Mail",
-  summary: "Call a tool you have a name for",
-  description: "Sends the arguments to the tool's endpoint and gives what it answers.",
+  ...texts["mail.call"],
   http: routes["mail.call"],
   mcp: { name: "mail.call", title: "Call a tool that you were given" },
   effect: { changes: true, idempotent: false, reachesOut: true },

@@ -6,6 +6,7 @@ import type { FormSource } from "../../submissions/definition/intake-source.ts";
 import { finds, membersAt } from "../input-error.ts";
 import { inlineSchema } from "../json-schema.ts";
 import { flag } from "../members.ts";
+import { memberTexts } from "../texts.ts";
 import { attenuation, maxNameLength, moment, petName, text } from "./members.ts";
 
 const anObject = finds("wrong_type", { expected: "object" });
@@ -32,7 +33,7 @@ const newForm = z
     pattern: pattern.exactOptional(),
     source: source.exactOptional(),
     formId: text("Of a copy of a form that you were sent").exactOptional(),
-    once: flag("Takes one answer and no more").exactOptional(),
+    once: flag(memberTexts.once).exactOptional(),
     expiresAt: moment.exactOptional(),
   })
   .describe("A form that you propose: it is data, and answers to it come to you");

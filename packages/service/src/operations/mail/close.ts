@@ -2,6 +2,7 @@ import { z } from "zod";
 import { close as runClose } from "../../mail/operations/forms.ts";
 import { mailOperation } from "../mail-context.ts";
 import { routes } from "../routes.ts";
+import { texts } from "../texts.ts";
 import { formName } from "./members.ts";
 import { sampleForm } from "./sample.ts";
 import { formView } from "./views.ts";
@@ -9,8 +10,7 @@ import { formView } from "./views.ts";
 export const close = mailOperation({
   id: "mail.close",
   group: "Mail",
-  summary: "Close a form you sent",
-  description: "It takes no more answers, wherever it was forwarded; those that came stay.",
+  ...texts["mail.close"],
   http: routes["mail.close"],
   mcp: { name: "mail.close", title: "Take no more answers" },
   effect: { changes: true, idempotent: true, destructive: true },

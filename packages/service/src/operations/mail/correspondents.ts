@@ -3,6 +3,7 @@ import { correspondents as runCorrespondents } from "../../mail/operations/messa
 import { mailOperation } from "../mail-context.ts";
 import { count } from "../members.ts";
 import { routes } from "../routes.ts";
+import { texts } from "../texts.ts";
 import { limit } from "./members.ts";
 import { sampleMessage } from "./sample.ts";
 import { correspondentView } from "./views.ts";
@@ -10,8 +11,7 @@ import { correspondentView } from "./views.ts";
 export const correspondents = mailOperation({
   id: "mail.correspondents",
   group: "Mail",
-  summary: "Who you have messages with",
-  description: "The latest first, with how many of their messages wait.",
+  ...texts["mail.correspondents"],
   http: routes["mail.correspondents"],
   effect: { changes: false, idempotent: true },
   input: z.strictObject({

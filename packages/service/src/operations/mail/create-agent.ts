@@ -3,6 +3,7 @@ import { z } from "zod";
 import { limits } from "../../mail/limits.ts";
 import { mailAdministration } from "../mail-context.ts";
 import { routes } from "../routes.ts";
+import { texts } from "../texts.ts";
 import { text } from "./members.ts";
 import { sampleAgent } from "./sample.ts";
 import { agentView } from "./views.ts";
@@ -10,8 +11,7 @@ import { agentView } from "./views.ts";
 export const createAgent = mailAdministration({
   id: "mail.createAgent",
   group: "Mail",
-  summary: "Make an agent with a mailbox",
-  description: "For operators; whoever has a key needs none made.",
+  ...texts["mail.createAgent"],
   http: routes["mail.createAgent"],
   permission: "manage_keys",
   effect: { changes: true, idempotent: false },

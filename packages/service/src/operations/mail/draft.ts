@@ -2,6 +2,7 @@ import { z } from "zod";
 import { draft as runDraft } from "../../mail/operations/forms.ts";
 import { mailOperation } from "../mail-context.ts";
 import { routes } from "../routes.ts";
+import { texts } from "../texts.ts";
 import { edge, number } from "./members.ts";
 import { sampleDraft } from "./sample.ts";
 import { draftView } from "./views.ts";
@@ -9,8 +10,7 @@ import { draftView } from "./views.ts";
 export const draft = mailOperation({
   id: "mail.draft",
   group: "Mail",
-  summary: "Your draft of a form's answer",
-  description: "What you have answered so far, what is missing or wrong, and the form itself.",
+  ...texts["mail.draft"],
   http: routes["mail.draft"],
   mcp: { name: "mail.draft", title: "Look at a form that you were sent" },
   effect: { changes: false, idempotent: true },

@@ -5,6 +5,7 @@ import { finds } from "../input-error.ts";
 import { mailOperation } from "../mail-context.ts";
 import { count, flag, jsonObject } from "../members.ts";
 import { routes } from "../routes.ts";
+import { texts } from "../texts.ts";
 import { edge, number, responseId } from "./members.ts";
 import { sampleDraft } from "./sample.ts";
 import { draftView, messageView } from "./views.ts";
@@ -12,9 +13,7 @@ import { draftView, messageView } from "./views.ts";
 export const fill = mailOperation({
   id: "mail.fill",
   group: "Mail",
-  summary: "Fill in a form",
-  description:
-    'Writes answers into your draft: nested as the form is, or by path ("address.city"); lists are replaced, null clears an answer. A capability slot takes a pet name of yours ("@counter"), a bigint a text of digits. With submit, the answer is sent if nothing is missing or wrong.',
+  ...texts["mail.fill"],
   http: routes["mail.fill"],
   mcp: { name: "mail.fill", title: "Fill in a form that you were sent" },
   effect: { changes: true, idempotent: false, destructive: true },

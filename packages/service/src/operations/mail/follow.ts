@@ -2,14 +2,14 @@ import { z } from "zod";
 import { mailOperation } from "../mail-context.ts";
 import { count } from "../members.ts";
 import { routes } from "../routes.ts";
+import { texts } from "../texts.ts";
 import { sampleMessage } from "./sample.ts";
 import { followEvent } from "./views.ts";
 
 export const follow = mailOperation({
   id: "mail.follow",
   group: "Mail",
-  summary: "Your mail as it comes: a snapshot, then every message that comes or changes",
-  description: "Server-sent events; a stream that was interrupted goes on after its Last-Event-ID.",
+  ...texts["mail.follow"],
   http: routes["mail.follow"],
   effect: { changes: false, idempotent: true },
   input: z.strictObject({ after: count("Goes on after this sequence, without a snapshot").exactOptional() }),

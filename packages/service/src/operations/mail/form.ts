@@ -2,6 +2,7 @@ import { z } from "zod";
 import { form as readForm } from "../../mail/operations/forms.ts";
 import { mailOperation } from "../mail-context.ts";
 import { routes } from "../routes.ts";
+import { texts } from "../texts.ts";
 import { formName } from "./members.ts";
 import { sampleForm } from "./sample.ts";
 import { formView } from "./views.ts";
@@ -9,8 +10,7 @@ import { formView } from "./views.ts";
 export const form = mailOperation({
   id: "mail.form",
   group: "Mail",
-  summary: "A form you have",
-  description: "Its record and how it stands.",
+  ...texts["mail.form"],
   http: routes["mail.form"],
   mcp: { name: "mail.form", title: "Look at one of your forms" },
   effect: { changes: false, idempotent: true },

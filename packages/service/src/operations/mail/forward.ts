@@ -3,6 +3,7 @@ import { limits } from "../../mail/limits.ts";
 import { forward as runForward } from "../../mail/operations/send.ts";
 import { mailOperation } from "../mail-context.ts";
 import { routes } from "../routes.ts";
+import { texts } from "../texts.ts";
 import { edge, key, number, petName, text } from "./members.ts";
 import { sampleMessage } from "./sample.ts";
 import { messageView } from "./views.ts";
@@ -10,9 +11,7 @@ import { messageView } from "./views.ts";
 export const forward = mailOperation({
   id: "mail.forward",
   group: "Mail",
-  summary: "Forward a form",
-  description:
-    "Sends the form of a message, or another of its edges, on to somebody else. Answers still go to whoever proposed it.",
+  ...texts["mail.forward"],
   http: routes["mail.forward"],
   mcp: { name: "mail.forward", title: "Pass a message on" },
   effect: { changes: true, idempotent: false, asksPerson: true },

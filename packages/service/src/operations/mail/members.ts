@@ -3,6 +3,7 @@ import type { Right } from "../../mail/contract.ts";
 import { limits } from "../../mail/limits.ts";
 import { finds } from "../input-error.ts";
 import { count, listOf } from "../members.ts";
+import { memberTexts } from "../texts.ts";
 
 /** Members that several inputs share. What no text can hold is refused for the whole input at once. */
 
@@ -15,11 +16,11 @@ export const petName = (description: string) => text(`${description}: a pet name
 
 export const number = count("The message's number in your mailbox", 1);
 
-export const edge = text("Which of the message's edges; needed only where it carries several forms").exactOptional();
+export const edge = text(memberTexts.edge).exactOptional();
 
 export const limit = count("How many at most", 1, limits.maxPage).exactOptional();
 
-export const key = text("A retry with the same key is one message", limits.maxKeyLength).exactOptional();
+export const key = text(memberTexts.key, limits.maxKeyLength).exactOptional();
 
 export const responseId = text("A retry with the same responseId is one answer", limits.maxKeyLength).exactOptional();
 
@@ -36,9 +37,9 @@ const right = z.custom<Right>(isRight, finds("wrong_type", { expected: "string" 
 });
 
 export const attenuation = {
-  rights: listOf(right, "What it still permits; all that the original permits without it", 10).exactOptional(),
+  rights: listOf(right, memberTexts.rights, 10).exactOptional(),
   expiresAt: moment.exactOptional(),
-  uses: count("How often it can be used", 1, limits.maxUses).exactOptional(),
+  uses: count(memberTexts.uses, 1, limits.maxUses).exactOptional(),
 };
 
 /** Less than the whole of what is held. */

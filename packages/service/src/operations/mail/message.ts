@@ -3,6 +3,7 @@ import { message as readMessage } from "../../mail/operations/messages.ts";
 import { mailOperation } from "../mail-context.ts";
 import { flag } from "../members.ts";
 import { routes } from "../routes.ts";
+import { memberTexts, texts } from "../texts.ts";
 import { number } from "./members.ts";
 import { sampleMessage } from "./sample.ts";
 import { messageView } from "./views.ts";
@@ -10,12 +11,11 @@ import { messageView } from "./views.ts";
 export const message = mailOperation({
   id: "mail.message",
   group: "Mail",
-  summary: "One message",
-  description: "A message of your mailbox with its edges. Values of secret fields are hidden unless you ask for them.",
+  ...texts["mail.message"],
   http: routes["mail.message"],
   mcp: { name: "mail.message", title: "Read one message" },
   effect: { changes: false, idempotent: true },
-  input: z.strictObject({ number, showSecrets: flag("Shows the values of secret fields").exactOptional() }),
+  input: z.strictObject({ number, showSecrets: flag(memberTexts.showSecrets).exactOptional() }),
   output: messageView,
   answers: "Done",
   examples: [{ title: "For example", request: { number: 3 }, response: sampleMessage }],

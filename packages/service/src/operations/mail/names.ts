@@ -3,6 +3,7 @@ import { names as listNames } from "../../mail/operations/names.ts";
 import { mailOperation } from "../mail-context.ts";
 import { word } from "../members.ts";
 import { routes } from "../routes.ts";
+import { texts } from "../texts.ts";
 import { limit, petName, text } from "./members.ts";
 import { sampleName } from "./sample.ts";
 import { nameView } from "./views.ts";
@@ -10,8 +11,7 @@ import { nameView } from "./views.ts";
 export const names = mailOperation({
   id: "mail.names",
   group: "Mail",
-  summary: "Your directory of names",
-  description: "The names you have for agents, forms, files, values and tools, in alphabetical order.",
+  ...texts["mail.names"],
   http: routes["mail.names"],
   mcp: { name: "mail.names", title: "List your pet names" },
   effect: { changes: false, idempotent: true },

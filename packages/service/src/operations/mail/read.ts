@@ -2,14 +2,14 @@ import { z } from "zod";
 import { read as readName } from "../../mail/operations/capabilities.ts";
 import { mailOperation } from "../mail-context.ts";
 import { routes } from "../routes.ts";
+import { texts } from "../texts.ts";
 import { petName } from "./members.ts";
 import { readView } from "./views.ts";
 
 export const read = mailOperation({
   id: "mail.read",
   group: "Mail",
-  summary: "Look at something you have a name for",
-  description: "The value, the file, the form, how the submission stands, or what the tool does.",
+  ...texts["mail.read"],
   http: routes["mail.read"],
   mcp: { name: "mail.read", title: "Look into a capability" },
   effect: { changes: true, idempotent: false },

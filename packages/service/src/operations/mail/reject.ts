@@ -3,6 +3,7 @@ import { limits } from "../../mail/limits.ts";
 import { reject as runReject } from "../../mail/operations/settle.ts";
 import { mailOperation } from "../mail-context.ts";
 import { routes } from "../routes.ts";
+import { texts } from "../texts.ts";
 import { number, text } from "./members.ts";
 import { sampleRequest } from "./sample.ts";
 import { messageView } from "./views.ts";
@@ -10,8 +11,7 @@ import { messageView } from "./views.ts";
 export const reject = mailOperation({
   id: "mail.reject",
   group: "Mail",
-  summary: "Say no to a request",
-  description: "Rejects a request, with a reason if you like.",
+  ...texts["mail.reject"],
   http: routes["mail.reject"],
   mcp: { name: "mail.reject", title: "Decline what was asked for" },
   effect: { changes: true, idempotent: false, destructive: true },

@@ -3,16 +3,16 @@ import { renameName as runRenameName } from "../../mail/operations/names.ts";
 import { mailOperation } from "../mail-context.ts";
 import { word } from "../members.ts";
 import { routes } from "../routes.ts";
+import { texts } from "../texts.ts";
 import { petName } from "./members.ts";
 
 export const renameName = mailOperation({
   id: "mail.renameName",
   group: "Mail",
-  summary: "Rename something",
-  description: "Moves a name, and everything below it, to another.",
+  ...texts["mail.renameName"],
   http: routes["mail.renameName"],
   mcp: { name: "mail.rename_name", title: "Change a pet name" },
-  effect: { changes: true, idempotent: false, destructive: true },
+  effect: { changes: true, idempotent: false },
   input: z.strictObject({ name: petName("The name"), to: petName("What it is called from now on") }),
   output: z.object({ renamed: z.array(word()).readonly() }),
   answers: "Done",

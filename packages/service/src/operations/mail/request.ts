@@ -3,6 +3,7 @@ import { limits } from "../../mail/limits.ts";
 import { request as runRequest } from "../../mail/operations/send.ts";
 import { mailOperation } from "../mail-context.ts";
 import { routes } from "../routes.ts";
+import { memberTexts, texts } from "../texts.ts";
 import { key, petName, text } from "./members.ts";
 import { sampleRequest } from "./sample.ts";
 import { messageView } from "./views.ts";
@@ -10,16 +11,14 @@ import { messageView } from "./views.ts";
 export const request = mailOperation({
   id: "mail.request",
   group: "Mail",
-  summary: "Ask somebody for something",
-  description:
-    "Asks for one capability, in free text. They resolve it with something they have, or reject it. With resultName, what they give is put under that name of yours.",
+  ...texts["mail.request"],
   http: routes["mail.request"],
   mcp: { name: "mail.request", title: "Ask somebody for a capability" },
   effect: { changes: true, idempotent: false, asksPerson: true },
   input: z.strictObject({
     to: petName("Who is asked"),
     description: text("What you would like to have", limits.maxTextLength),
-    resultName: petName("The name for what they give").exactOptional(),
+    resultName: petName(memberTexts.resultName).exactOptional(),
     key,
   }),
   output: messageView,

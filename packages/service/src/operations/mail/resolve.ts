@@ -2,6 +2,7 @@ import { z } from "zod";
 import { resolve as runResolve } from "../../mail/operations/settle.ts";
 import { mailOperation } from "../mail-context.ts";
 import { routes } from "../routes.ts";
+import { texts } from "../texts.ts";
 import { capability } from "./capability.ts";
 import { number } from "./members.ts";
 import { sampleRequest } from "./sample.ts";
@@ -10,8 +11,7 @@ import { messageView } from "./views.ts";
 export const resolve = mailOperation({
   id: "mail.resolve",
   group: "Mail",
-  summary: "Give what a request asks for",
-  description: "Resolves a request with one capability: a name of yours, or something new.",
+  ...texts["mail.resolve"],
   http: routes["mail.resolve"],
   mcp: { name: "mail.resolve", title: "Give what was asked for" },
   effect: { changes: true, idempotent: false, destructive: true },

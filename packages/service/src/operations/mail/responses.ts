@@ -3,6 +3,7 @@ import { responses as runResponses } from "../../mail/operations/forms.ts";
 import { mailOperation } from "../mail-context.ts";
 import { count, flag, word } from "../members.ts";
 import { routes } from "../routes.ts";
+import { memberTexts, texts } from "../texts.ts";
 import { formName, limit } from "./members.ts";
 import { sampleForm, sampleMessage } from "./sample.ts";
 import { formView, responseRowView } from "./views.ts";
@@ -10,8 +11,7 @@ import { formView, responseRowView } from "./views.ts";
 export const responses = mailOperation({
   id: "mail.responses",
   group: "Mail",
-  summary: "The answers to a form you sent",
-  description: "One row for each answer, in the order they came, with the form's columns.",
+  ...texts["mail.responses"],
   http: routes["mail.responses"],
   mcp: { name: "mail.responses", title: "The answers to one of your forms" },
   effect: { changes: false, idempotent: true },
@@ -19,7 +19,7 @@ export const responses = mailOperation({
     form: formName,
     after: count("The number of the last message of the page before").exactOptional(),
     limit,
-    showSecrets: flag("Shows the values of secret fields").exactOptional(),
+    showSecrets: flag(memberTexts.showSecrets).exactOptional(),
   }),
   output: z.object({
     form: formView,

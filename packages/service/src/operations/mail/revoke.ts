@@ -3,14 +3,13 @@ import { revoke as runRevoke } from "../../mail/operations/forms.ts";
 import { mailOperation } from "../mail-context.ts";
 import { word } from "../members.ts";
 import { routes } from "../routes.ts";
+import { texts } from "../texts.ts";
 import { formName } from "./members.ts";
 
 export const revoke = mailOperation({
   id: "mail.revoke",
   group: "Mail",
-  summary: "Take back a form, or something you gave in a weaker copy",
-  description:
-    "Every copy of the form is dead from now on; of a capability that you attenuated, all that was made from it.",
+  ...texts["mail.revoke"],
   http: routes["mail.revoke"],
   mcp: { name: "mail.revoke", title: "Take something back" },
   effect: { changes: true, idempotent: true, destructive: true },

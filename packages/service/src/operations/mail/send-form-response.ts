@@ -3,6 +3,7 @@ import { sendFormResponse as runSendFormResponse } from "../../mail/operations/f
 import { mailOperation } from "../mail-context.ts";
 import { jsonObject } from "../members.ts";
 import { routes } from "../routes.ts";
+import { texts } from "../texts.ts";
 import { edge, number, responseId } from "./members.ts";
 import { sampleResponse } from "./sample.ts";
 import { messageView } from "./views.ts";
@@ -10,9 +11,7 @@ import { messageView } from "./views.ts";
 export const sendFormResponse = mailOperation({
   id: "mail.sendFormResponse",
   group: "Mail",
-  summary: "Answer a form",
-  description:
-    "Sends the whole answer at once to whoever proposed the form. It must match the form's pattern: no extra keys, and what is optional and blank is left out.",
+  ...texts["mail.sendFormResponse"],
   http: routes["mail.sendFormResponse"],
   mcp: { name: "mail.respond", title: "Answer a form at once" },
   effect: { changes: true, idempotent: false },

@@ -4,6 +4,7 @@ import { send as runSend } from "../../mail/operations/send.ts";
 import { finds } from "../input-error.ts";
 import { mailOperation } from "../mail-context.ts";
 import { routes } from "../routes.ts";
+import { texts } from "../texts.ts";
 import { capability } from "./capability.ts";
 import { key, petName, text } from "./members.ts";
 import { sampleMessage, samplePattern } from "./sample.ts";
@@ -12,9 +13,7 @@ import { messageView } from "./views.ts";
 export const send = mailOperation({
   id: "mail.send",
   group: "Mail",
-  summary: "Send a message",
-  description:
-    'A package: text in which @name or @edge:name stands for something you have, and edges for what is new, such as a form: {"to": "@bob", "text": "Please fill @form", "edges": {"form": {"form": {"title": "Trip", "pattern": {…}}}}}. Answers to a form come to you.',
+  ...texts["mail.send"],
   http: routes["mail.send"],
   mcp: { name: "mail.send", title: "Send a message, a form or a capability" },
   effect: { changes: true, idempotent: false, asksPerson: true },

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { whoami as runWhoami } from "../../mail/operations/names.ts";
 import { mailOperation } from "../mail-context.ts";
 import { routes } from "../routes.ts";
+import { texts } from "../texts.ts";
 import { sampleAgent } from "./sample.ts";
 import { agentView } from "./views.ts";
 
 export const whoami = mailOperation({
   id: "mail.whoami",
   group: "Mail",
-  summary: "Who you are",
-  description: "Your account's name and kind. Others know you by names of their own.",
+  ...texts["mail.whoami"],
   http: routes["mail.whoami"],
   effect: { changes: false, idempotent: true },
   input: z.strictObject({}),

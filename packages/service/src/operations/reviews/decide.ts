@@ -6,12 +6,12 @@ import { count, listOf, word } from "../members.ts";
 import { routes } from "../routes.ts";
 import { claimedActor, nextAction, reason, submissionId, success } from "../submissions/members.ts";
 import { sample, successSample } from "../submissions/sample.ts";
+import { texts } from "../texts.ts";
 
 export const decide = intakeOperation({
   id: "reviews.decide",
   group: "Review and delivery",
-  summary: "Approve or reject",
-  description: "A rejection needs its reasons: whoever filled the form must know what to change.",
+  ...texts["reviews.decide"],
   http: routes["reviews.decide"],
   mcp: {
     name: "review",

@@ -5,12 +5,12 @@ import { time, word } from "../members.ts";
 import { routes } from "../routes.ts";
 import { actor, page, paging } from "../submissions/members.ts";
 import { sample } from "../submissions/sample.ts";
+import { texts } from "../texts.ts";
 
 export const list = intakeOperation({
   id: "reviews.list",
   group: "Review and delivery",
-  summary: "What waits for your review",
-  description: "The newest first; what you approved already is left out.",
+  ...texts["reviews.list"],
   http: routes["reviews.list"],
   permission: "review",
   effect: { changes: false, idempotent: true },

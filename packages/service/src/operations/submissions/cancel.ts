@@ -3,14 +3,14 @@ import { cancel as close } from "../../submissions/service/operations/close.ts";
 import { intakeOperation } from "../intake-context.ts";
 import { word } from "../members.ts";
 import { routes } from "../routes.ts";
+import { memberTexts, texts } from "../texts.ts";
 import { anyResumeToken, claimedActor, reason, submissionId, success } from "./members.ts";
 import { sample, successSample } from "./sample.ts";
 
 export const cancel = intakeOperation({
   id: "submissions.cancel",
   group: "Submissions",
-  summary: "Cancel; this cannot be undone",
-  description: "The reason may stand in the query, since some clients and proxies drop the body of a DELETE.",
+  ...texts["submissions.cancel"],
   http: routes["submissions.cancel"],
   mcp: {
     name: "cancel",
@@ -23,7 +23,7 @@ export const cancel = intakeOperation({
   input: z.strictObject({
     submissionId,
     resumeToken: anyResumeToken,
-    reason: reason("Why, for those who look at it later").exactOptional(),
+    reason: reason(memberTexts.cancelReason).exactOptional(),
     actor: claimedActor,
   }),
   output: success("Cancelled", { reason: word().exactOptional() }),

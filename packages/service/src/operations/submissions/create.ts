@@ -4,14 +4,14 @@ import { createSubmission } from "../../submissions/service/operations/create.ts
 import { intakeOperation } from "../intake-context.ts";
 import { count, flag, jsonObject, listOf, text, word } from "../members.ts";
 import { routes } from "../routes.ts";
+import { texts } from "../texts.ts";
 import { claimedActor, fieldError, idempotencyKey, origins, success } from "./members.ts";
 import { country, sample, successSample } from "./sample.ts";
 
 export const create = intakeOperation({
   id: "submissions.create",
   group: "Submissions",
-  summary: "Begin a submission",
-  description: "Answers that are known already can come with it. The answer has the token that every later call needs.",
+  ...texts["submissions.create"],
   http: routes["submissions.create"],
   mcp: {
     name: "create",

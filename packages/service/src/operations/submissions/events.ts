@@ -5,6 +5,7 @@ import { getEvents } from "../../submissions/service/operations/look.ts";
 import { intakeOperation } from "../intake-context.ts";
 import { count, jsonObject, text, time, word } from "../members.ts";
 import { routes } from "../routes.ts";
+import { texts } from "../texts.ts";
 import { actor, anyResumeToken, claimedActor, submissionId, submissionState } from "./members.ts";
 import { sample } from "./sample.ts";
 
@@ -26,8 +27,7 @@ export const event = z
 export const events = intakeOperation({
   id: "submissions.events",
   group: "Submissions",
-  summary: "The audit trail: a page, all of it as JSONL, or live",
-  description: "The Accept header chooses: application/json, application/x-ndjson or text/event-stream.",
+  ...texts["submissions.events"],
   http: routes["submissions.events"],
   mcp: {
     name: "events",

@@ -3,6 +3,7 @@ import { getSubmission } from "../../submissions/service/operations/look.ts";
 import { intakeOperation } from "../intake-context.ts";
 import { count, jsonObject, listOf, word } from "../members.ts";
 import { routes } from "../routes.ts";
+import { texts } from "../texts.ts";
 import { anyResumeToken, claimedActor, deliveryState, open, submissionId, success } from "./members.ts";
 import { country, sample, successSample } from "./sample.ts";
 
@@ -18,8 +19,7 @@ const upload = z.object({
 export const get = intakeOperation({
   id: "submissions.get",
   group: "Submissions",
-  summary: "How a submission stands",
-  description: "Its state, its answers, who gave them, what is open, and the current resume token.",
+  ...texts["submissions.get"],
   http: routes["submissions.get"],
   mcp: {
     name: "status",

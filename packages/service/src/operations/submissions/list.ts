@@ -4,20 +4,20 @@ import { listSubmissions } from "../../submissions/service/operations/look.ts";
 import { intakeOperation } from "../intake-context.ts";
 import { text, time, word } from "../members.ts";
 import { routes } from "../routes.ts";
+import { memberTexts, texts } from "../texts.ts";
 import { page, paging, submissionState } from "./members.ts";
 import { sample } from "./sample.ts";
 
 export const list = intakeOperation({
   id: "submissions.list",
   group: "Submissions",
-  summary: "Submissions you may see",
-  description: "The newest first.",
+  ...texts["submissions.list"],
   http: routes["submissions.list"],
   permission: "own",
   effect: { changes: false, idempotent: true },
   input: z.strictObject({
-    state: z.enum(submissionStates).describe("Only those in this state").exactOptional(),
-    intakeId: text("Only those of this intake").exactOptional(),
+    state: z.enum(submissionStates).describe(memberTexts.state).exactOptional(),
+    intakeId: text(memberTexts.intakeId).exactOptional(),
     ...paging,
   }),
   output: page(

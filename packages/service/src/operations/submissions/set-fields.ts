@@ -4,6 +4,7 @@ import { setFields as writeFields } from "../../submissions/service/operations/f
 import { intakeOperation } from "../intake-context.ts";
 import { jsonObject, listOf, word } from "../members.ts";
 import { routes } from "../routes.ts";
+import { texts } from "../texts.ts";
 import { claimedActor, open, origins, reason, resumeToken, submissionId, success } from "./members.ts";
 import { country, sample, successSample } from "./sample.ts";
 
@@ -16,8 +17,7 @@ export const changed = success("Changed", {
 export const setFields = intakeOperation({
   id: "submissions.setFields",
   group: "Submissions",
-  summary: "Set, change or clear answers",
-  description: "Objects are merged, lists replaced; null clears an answer.",
+  ...texts["submissions.setFields"],
   http: routes["submissions.setFields"],
   mcp: {
     name: "set",

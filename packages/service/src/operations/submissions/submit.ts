@@ -2,14 +2,14 @@ import { z } from "zod";
 import { submit as submitForm } from "../../submissions/service/operations/submit.ts";
 import { intakeOperation } from "../intake-context.ts";
 import { routes } from "../routes.ts";
+import { texts } from "../texts.ts";
 import { claimedActor, idempotencyKey, nextAction, resumeToken, submissionId, success } from "./members.ts";
 import { sample, successSample } from "./sample.ts";
 
 export const submit = intakeOperation({
   id: "submissions.submit",
   group: "Submissions",
-  summary: "Submit; safe to repeat with the same idempotency key",
-  description: "Its answers can no longer be changed, unless a reviewer sends it back.",
+  ...texts["submissions.submit"],
   http: routes["submissions.submit"],
   mcp: {
     name: "submit",

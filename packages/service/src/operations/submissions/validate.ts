@@ -3,14 +3,14 @@ import { validate as check } from "../../submissions/service/operations/fill.ts"
 import { intakeOperation } from "../intake-context.ts";
 import { flag } from "../members.ts";
 import { routes } from "../routes.ts";
+import { texts } from "../texts.ts";
 import { claimedActor, resumeToken, submissionId, success } from "./members.ts";
 import { sample, successSample } from "./sample.ts";
 
 export const validate = intakeOperation({
   id: "submissions.validate",
   group: "Submissions",
-  summary: "Check everything without submitting",
-  description: "An error lists every field that is missing or wrong.",
+  ...texts["submissions.validate"],
   http: routes["submissions.validate"],
   mcp: {
     name: "validate",

@@ -6,14 +6,14 @@ import { routes } from "../routes.ts";
 import { claimedActor, resumeToken, submissionId } from "../submissions/members.ts";
 import { country, sample, successSample } from "../submissions/sample.ts";
 import { changed } from "../submissions/set-fields.ts";
+import { texts } from "../texts.ts";
 
 export const uploadId = text("The uploadId of the answer that had the URL");
 
 export const confirm = intakeOperation({
   id: "uploads.confirm",
   group: "Submissions",
-  summary: "Say that the file was sent",
-  description: "The file is checked and becomes the answer of its field.",
+  ...texts["uploads.confirm"],
   http: routes["uploads.confirm"],
   mcp: {
     name: "confirm_upload",

@@ -4,13 +4,13 @@ import { intakeOperation } from "../intake-context.ts";
 import { routes } from "../routes.ts";
 import { anyResumeToken, submissionId } from "../submissions/members.ts";
 import { sample } from "../submissions/sample.ts";
+import { texts } from "../texts.ts";
 import { uploadId } from "./confirm.ts";
 
 export const read = intakeOperation({
   id: "uploads.read",
   group: "Submissions",
-  summary: "A file that was uploaded",
-  description: "Its bytes, as an attachment.",
+  ...texts["uploads.read"],
   http: routes["uploads.read"],
   permission: "own",
   links: true,

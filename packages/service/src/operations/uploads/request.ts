@@ -7,12 +7,12 @@ import { listOf, text, word } from "../members.ts";
 import { routes } from "../routes.ts";
 import { claimedActor, resumeToken, submissionId, success } from "../submissions/members.ts";
 import { sample, successSample } from "../submissions/sample.ts";
+import { texts } from "../texts.ts";
 
 export const request = intakeOperation({
   id: "uploads.request",
   group: "Submissions",
-  summary: "Ask for a URL that takes one file",
-  description: "Send the bytes there with the method and headers of the answer, then confirm the upload.",
+  ...texts["uploads.request"],
   http: routes["uploads.request"],
   mcp: {
     name: "upload",
