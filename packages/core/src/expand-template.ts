@@ -17,9 +17,10 @@ export const expandTemplate = (instances: PersistentMap<number>, template: strin
 
 /** Whether every row that a path names is there. */
 export const hasRows = (instances: PersistentMap<number>, path: string): boolean => {
-  for (const match of path.matchAll(/\[(-?\d+)\]/g)) {
-    const row = Number(match[1]);
-    if (row < 0 || row >= (instances.get(path.slice(0, match.index)) ?? 0)) return false;
+  for (let at = path.indexOf("["); at !== -1; at = path.indexOf("[", at + 1)) {
+    // Not a number for a wildcard or a quoted name.
+    const row = Number.parseInt(path.slice(at + 1), 10);
+    if (row < 0 || row >= (instances.get(path.slice(0, at)) ?? 0)) return false;
   }
   return true;
 };

@@ -4,7 +4,7 @@ import type { Compiled, FieldNode } from "./compile.ts";
 import type { Item } from "./definition.ts";
 import type { Issue, LocalIssue } from "./issue.ts";
 import type { FieldItem } from "./kinds/kind.ts";
-import { childPath, indexesOf, templateOf } from "./path.ts";
+import { bindTemplate, childPath, indexesOf, templateOf } from "./path.ts";
 import type { PersistentMap } from "./persistent-map.ts";
 import type { Progress } from "./progress.ts";
 
@@ -57,19 +57,13 @@ const instanceExists = (form: LiveForm, path: string, indexes: readonly number[]
   return true;
 };
 
-/** A container's concrete path for the instance that a field path lies in. */
-const containerPath = (container: string, indexes: readonly number[]): string => {
-  let next = 0;
-  return container.replace(/\[\*\]/g, () => `[${indexes[next++]}]`);
-};
-
 type Flagged = Pick<LiveForm, "flags">;
 
 export const isRelevant = (form: Flagged, node: Pick<FieldNode, "containers">, path: string): boolean => {
   if (form.flags.size === 0) return true;
   if (form.flags.get(path)?.relevant === false) return false;
   const indexes = indexesOf(path);
-  return node.containers.every((container) => form.flags.get(containerPath(container, indexes))?.relevant !== false);
+  return node.containers.every((container) => form.flags.get(bindTemplate(container, indexes))?.relevant !== false);
 };
 
 /** Read-only by its own word, or because something around it is. */
@@ -77,7 +71,7 @@ export const isReadonly = (form: Flagged, node: FieldNode, path: string): boolea
   if (form.flags.size === 0) return node.field.readonly === true;
   if (form.flags.get(path)?.readonly ?? node.field.readonly) return true;
   const indexes = indexesOf(path);
-  return node.containers.some((container) => form.flags.get(containerPath(container, indexes))?.readonly === true);
+  return node.containers.some((container) => form.flags.get(bindTemplate(container, indexes))?.readonly === true);
 };
 
 type Placed = Pick<LiveForm, "flags" | "compiled">;
@@ -93,7 +87,7 @@ export const isReadonlyAt = (form: Placed, path: string): boolean => {
   const node = form.compiled.fields.get(templateOf(path));
   if (node) return isReadonly(form, node, path);
   return [path, ...(form.compiled.containersOf.get(templateOf(path)) ?? [])].some(
-    (at) => form.flags.get(containerPath(at, indexesOf(path)))?.readonly === true,
+    (at) => form.flags.get(bindTemplate(at, indexesOf(path)))?.readonly === true,
   );
 };
 

@@ -32,3 +32,16 @@ test("templates", () => {
   expect(indexesOf(odd)).toEqual([2]);
   expect(templateOf(odd)).toBe(odd.replace("[2]", "[*]"));
 });
+
+test("templates: an index is digits between brackets, in any text", () => {
+  const text = fc.string({ unit: fc.constantFrom("[", "]", "*", "0", "7", "-", ".", '"', "a"), maxLength: 20 });
+  fc.assert(
+    fc.property(text, (path) => {
+      expect(templateOf(path)).toBe(path.replace(/\[\d+\]/g, "[*]"));
+      expect(indexesOf(path)).toEqual(Array.from(path.matchAll(/\[(\d+)\]/g), (match) => Number(match[1])));
+      expect(bindTemplate(templateOf(path), indexesOf(path).slice(0, 1))).toBe(
+        templateOf(path).replace("[*]", () => (indexesOf(path).length > 0 ? `[${indexesOf(path)[0]}]` : "[*]")),
+      );
+    }),
+  );
+});

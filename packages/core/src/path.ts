@@ -50,23 +50,54 @@ export const parsePath = (path: string): readonly Segment[] | undefined => {
   return segments.length > 0 ? segments : undefined;
 };
 
-const indexes = /\[(\d+)\]/g;
+const closing = 0x5d;
+const zero = 0x30;
+
+/** Where the index that begins with this bracket ends; -1 if what stands in the brackets is no index. */
+const endOfIndex = (path: string, bracket: number): number => {
+  let at = bracket + 1;
+  while (path.charCodeAt(at) >= zero && path.charCodeAt(at) <= zero + 9) at++;
+  return at > bracket + 1 && path.charCodeAt(at) === closing ? at : -1;
+};
 
 /** `items[0].amount` → `items[*].amount` */
-export const templateOf = (path: string): string => (path.includes("[") ? path.replace(indexes, "[*]") : path);
+export const templateOf = (path: string): string => {
+  let from = 0;
+  let template = "";
+  for (let at = path.indexOf("["); at !== -1; at = path.indexOf("[", at + 1)) {
+    const end = endOfIndex(path, at);
+    if (end === -1) continue;
+    template += `${path.slice(from, at)}[*`;
+    from = end;
+  }
+  return from === 0 ? path : template + path.slice(from);
+};
+
+const noIndexes: readonly number[] = Object.freeze([]);
 
 /** `items[0].rows[3].amount` → `[0, 3]` */
-export const indexesOf = (path: string): readonly number[] =>
-  path.includes("[") ? Array.from(path.matchAll(indexes), (match) => Number(match[1])) : [];
+export const indexesOf = (path: string): readonly number[] => {
+  let at = path.indexOf("[");
+  if (at === -1) return noIndexes;
+  const found: number[] = [];
+  for (; at !== -1; at = path.indexOf("[", at + 1)) {
+    const end = endOfIndex(path, at);
+    if (end !== -1) found.push(Number(path.slice(at + 1, end)));
+  }
+  return found;
+};
 
 /** Fills the first wildcards of a template; those left over stay. */
 export const bindTemplate = (template: string, bound: readonly number[]): string => {
-  if (!template.includes("[*]")) return template;
-  let next = 0;
-  return template.replace(/\[\*\]/g, (wildcard) => {
-    const index = bound[next++];
-    return index === undefined ? wildcard : `[${index}]`;
-  });
+  let from = 0;
+  let path = "";
+  for (const index of bound) {
+    const at = template.indexOf("[*]", from);
+    if (at === -1) break;
+    path += `${template.slice(from, at)}[${index}]`;
+    from = at + 3;
+  }
+  return from === 0 ? template : path + template.slice(from);
 };
 
 /** How many leading list indexes two templates have in common. */

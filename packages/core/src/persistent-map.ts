@@ -102,9 +102,8 @@ const remove = <V>(node: Node<V>, hash: number, key: string, shift: number): Nod
   return slots.length === 1 && !isBranch(last) ? last : { bitmap: node.bitmap & ~bit, slots };
 };
 
-const find = <V>(root: Node<V> | undefined, key: string): Leaf<V> | undefined => {
+const find = <V>(root: Node<V> | undefined, key: string, hash = root ? hashOf(key) : 0): Leaf<V> | undefined => {
   if (!root) return undefined;
-  const hash = hashOf(key);
   let node: Node<V> = root;
   for (let shift = 0; isBranch(node); shift += BITS) {
     const bit = bitAt(hash, shift);
@@ -172,8 +171,10 @@ export class PersistentMap<V> {
   }
 
   set(key: string, value: V): PersistentMap<V> {
-    const size = this.has(key) ? this.size : this.size + 1;
-    return new PersistentMap(insert(this.#trie(), leafOf(key, value), 0), size);
+    const root = this.#trie();
+    const leaf = leafOf(key, value);
+    const size = find(root, key, leaf.hash) ? this.size : this.size + 1;
+    return new PersistentMap(insert(root, leaf, 0), size);
   }
 
   delete(key: string): PersistentMap<V> {

@@ -17,38 +17,40 @@ interface Line {
 /** Rule targets waiting to be evaluated, in the order of the rules; a target waits once. */
 export class RuleQueue {
   readonly #turns: readonly (readonly RowTurn[])[];
-  readonly #lines = new Map<number, Line>();
-  /** The lines in which something waits. */
-  readonly #starts = new Heap<number>((a, b) => a - b);
+  /** Made when the first target comes: most changes of most forms wake no rule. */
+  #waiting: { readonly lines: Map<number, Line>; readonly starts: Heap<number> } | undefined;
 
   constructor(turns: readonly (readonly RowTurn[])[]) {
     this.#turns = turns;
   }
 
   add(rule: number, target: string): void {
+    this.#waiting ??= { lines: new Map(), starts: new Heap((a, b) => a - b) };
+    const { lines, starts } = this.#waiting;
     const turns = this.#turns[rule] ?? [];
     const start = turns[0]?.start ?? rule;
-    let line = this.#lines.get(start);
+    let line = lines.get(start);
     if (!line) {
       line = turns.length === 0 ? plainLine() : rowLine(this.#turns);
-      this.#lines.set(start, line);
+      lines.set(start, line);
     }
-    if (line.isEmpty()) this.#starts.push(start);
+    if (line.isEmpty()) starts.push(start);
     line.add(rule, target);
   }
 
   get isEmpty(): boolean {
-    return this.#starts.first === undefined;
+    return this.#waiting?.starts.first === undefined;
   }
 
   take(): Waiting | undefined {
-    const start = this.#starts.first;
-    if (start === undefined) return undefined;
-    const line = this.#lines.get(start)!;
+    const start = this.#waiting?.starts.first;
+    if (!this.#waiting || start === undefined) return undefined;
+    const { lines, starts } = this.#waiting;
+    const line = lines.get(start)!;
     const next = line.take();
     if (line.isEmpty()) {
-      this.#lines.delete(start);
-      this.#starts.pop();
+      lines.delete(start);
+      starts.pop();
     }
     return next;
   }

@@ -66,13 +66,13 @@ export class Settler implements ScopeSource {
   readonly readColumn: ScopeSource["readColumn"] = (key, gather) => this.#columns.read(key, gather);
 
   /** What stood before may no longer hold of what was touched, so it is looked at as it is now. */
-  readonly isValid: ScopeSource["isValid"] = (path) => {
+  isValid(path: string): boolean {
     const draft = this.#draft;
     const node = draft.compiled.fields.get(templateOf(path));
     if (!node) return !otherIssues(draft, path).some(isError);
     const isNew = this.#isOpening || this.#touched.has(path);
     return !(isNew ? fieldIssues(draft, path, node) : (draft.issues.get(path) ?? noIssues)).some(isError);
-  };
+  }
 
   /** Call before changing an answer, so that the old state leaves the counts. */
   touch(path: string, node: FieldNode): void {
@@ -112,8 +112,9 @@ export class Settler implements ScopeSource {
 
   /** Queues the rules that read something, for the instances the change can reach. */
   changed(aspect: Aspect, template: string, indexes: readonly number[]): void {
-    for (const reader of this.#draft.compiled.readers.get(`${aspect}|${template}`) ?? [])
-      this.#enqueue(reader, indexes);
+    const { readers } = this.#draft.compiled;
+    if (readers.size === 0) return;
+    for (const reader of readers.get(`${aspect}|${template}`) ?? []) this.#enqueue(reader, indexes);
   }
 
   #enqueue({ rule, own, neighbour }: Reader, indexes: readonly number[]): void {
