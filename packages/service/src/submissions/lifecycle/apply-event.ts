@@ -158,8 +158,12 @@ const droppedUploads = (submission: Submission, cleared: ReadonlySet<string>): S
 };
 
 /** The uploads once these commands have run. */
-export const uploadsAfter = (submission: Submission, commands: readonly Command[]): Submission["uploads"] =>
-  droppedUploads(submission, new Set(commands.flatMap((command) => (command.type === "clear" ? [command.path] : []))));
+export const uploadsAfter = (submission: Submission, commands: readonly Command[]): Submission["uploads"] => {
+  const cleared = commands.filter(({ type }) => type === "clear") as readonly Extract<Command, { type: "clear" }>[];
+  return cleared.length === 0
+    ? submission.uploads
+    : droppedUploads(submission, new Set(cleared.map(({ path }) => path)));
+};
 
 type Apply<T extends EventType> = (submission: Submission, event: Occurrence<T>) => Submission;
 

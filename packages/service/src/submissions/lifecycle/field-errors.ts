@@ -156,14 +156,20 @@ export const fieldErrors = (
   }
   for (const issue of document.submitIssues(now))
     if (issue.severity === "error") errors.push(toFieldError(form, issue));
-  const missing = new Set(errors.filter(({ code }) => code === "file_required").map(({ path }) => path));
-  for (const { field, filename } of pendingUploads(uploads, now)) {
-    if (missing.has(field)) continue;
-    missing.add(field);
-    errors.push({ path: field, code: "file_required", message: `The upload of "${filename}" is not confirmed yet` });
-  }
+  const pending = pendingUploads(uploads, now);
+  if (pending.length > 0) errors.push(...unconfirmed(pending, errors));
   if (form.proposals.size > 0) errors.push(...undecided(form, errors));
   return inOrder(form, errors);
+};
+
+/** Uploads that were begun, one for each field that does not lack its file anyway. */
+const unconfirmed = (pending: readonly Upload[], errors: readonly FieldError[]): readonly FieldError[] => {
+  const missing = new Set(errors.filter(({ code }) => code === "file_required").map(({ path }) => path));
+  return pending.flatMap(({ field, filename }): readonly FieldError[] => {
+    if (missing.has(field)) return [];
+    missing.add(field);
+    return [{ path: field, code: "file_required", message: `The upload of "${filename}" is not confirmed yet` }];
+  });
 };
 
 /** An agent's value that a person has neither taken nor declined must not get lost, though the field is optional. */

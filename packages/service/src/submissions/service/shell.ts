@@ -123,37 +123,35 @@ export class Shell {
 
   /** Works on one submission; nobody else in this process does meanwhile, and others are noticed at the commit. */
   run<T>(id: string, decide: Decide<T>): Promise<T> {
-    return this.#locks.run(id, async () => {
-      try {
-        return await this.#decide(id, decide);
-      } catch (error) {
-        // Whether the store took it is unknown: the next caller asks.
-        this.#cache.delete(id);
-        throw error;
-      }
-    });
+    return this.#locks.run(id, () => this.#decide(id, decide));
   }
 
   async #decide<T>(id: string, decide: Decide<T>): Promise<T> {
-    const known = this.#cache.get(id);
-    let loaded = known ?? (await this.load(id));
-    let isFresh = known === undefined;
-    for (let attempt = 0; attempt <= limits.maxCommitRetries; attempt++) {
-      const decision = await decide(loaded);
-      const { stepped, besides } = decision;
-      if (stepped && (stepped.events.length > 0 || besides)) {
-        const result = await this.#commit(loaded, stepped, loaded?.intake, besides);
-        if (result.ok) return decision.answer;
-        if (result.reason === "key_taken" && decision.ifTaken) return decision.ifTaken(result.row);
-      } else {
-        // What is only read must be true now: an old state in memory is not good enough.
-        const now = isFresh ? loaded : await this.load(id);
-        if (now === loaded) return decision.answer;
+    try {
+      const known = this.#cache.get(id);
+      let loaded = known ?? (await this.load(id));
+      let isFresh = known === undefined;
+      for (let attempt = 0; attempt <= limits.maxCommitRetries; attempt++) {
+        const decision = await decide(loaded);
+        const { stepped, besides } = decision;
+        if (stepped && (stepped.events.length > 0 || besides)) {
+          const result = await this.#commit(loaded, stepped, loaded?.intake, besides);
+          if (result.ok) return decision.answer;
+          if (result.reason === "key_taken" && decision.ifTaken) return await decision.ifTaken(result.row);
+        } else {
+          // What is only read must be true now: an old state in memory is not good enough.
+          const now = isFresh ? loaded : await this.load(id);
+          if (now === loaded) return decision.answer;
+        }
+        loaded = await this.load(id);
+        isFresh = true;
       }
-      loaded = await this.load(id);
-      isFresh = true;
+      throw new StoreError("unavailable", "Too many others write this submission at once");
+    } catch (error) {
+      // Whether the store took it is unknown: the next caller asks.
+      this.#cache.delete(id);
+      throw error;
     }
-    throw new StoreError("unavailable", "Too many others write this submission at once");
   }
 
   /** Only what is durable is announced, and only a gate that still waits for someone. */

@@ -77,9 +77,7 @@ export const fill = (
   parts: Parts,
   { principal, submissionId, token, actor }: Fill,
   command: LifecycleCommand | ((loaded: Loaded) => LifecycleCommand | Promise<LifecycleCommand>),
-  after: (outcome: Outcome, submission: Submission) => Promise<{ outcome: Outcome; besides?: Besides }> = async (
-    outcome,
-  ) => ({ outcome }),
+  after?: (outcome: Outcome, submission: Submission) => Promise<{ outcome: Outcome; besides?: Besides }>,
 ): Promise<Reply> =>
   parts.shell.run<Reply>(submissionId, async (found) => {
     const loaded = inReach(principal, found);
@@ -88,12 +86,9 @@ export const fill = (
     const context = parts.shell.context(loaded.intake, actor, principal);
     const given = typeof command === "function" ? await command(loaded) : command;
     const stepped = await stepWithChecks(loaded.submission, given, context);
+    if (!after) return { answer: toReply(parts, stepped.submission, stepped.outcome), stepped };
     const { outcome, besides } = await after(stepped.outcome, stepped.submission);
-    return {
-      answer: toReply(parts, stepped.submission, outcome),
-      stepped,
-      ...(besides && { besides }),
-    };
+    return { answer: toReply(parts, stepped.submission, outcome), stepped, ...(besides && { besides }) };
   });
 
 export type SetFieldsInput = FillInput & {
