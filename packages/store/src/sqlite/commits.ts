@@ -26,7 +26,7 @@ export const commitWriter = (db: DatabaseSync) => {
     payload_hash, answer, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (tenant, intake_id, operation, key) DO NOTHING`);
   const dropKey = db.prepare("DELETE FROM idempotency WHERE no = ?");
-  const endKeys = db.prepare("UPDATE idempotency SET expires_at = ? WHERE submission_id = ?");
+  const endKeys = db.prepare("UPDATE idempotency SET expires_at = ? WHERE submission_id = ? AND no IS NOT ?");
   const saveLink = db.prepare(`INSERT INTO links (hash, submission_id, expires_at) VALUES (?, ?, ?)
     ON CONFLICT (hash) DO UPDATE SET submission_id = excluded.submission_id, expires_at = excluded.expires_at`);
   const saveDelivery = db.prepare(`INSERT INTO deliveries (id, submission_id, tenant, intake_id, intake_version, target,
@@ -88,16 +88,16 @@ export const commitWriter = (db: DatabaseSync) => {
   };
 
   /** Gives the number of the key; nothing if it is taken. */
-  const keepKey = (row: IdempotencyRow): number | bigint | undefined => {
+  const keepKey = (row: IdempotencyRow, expiresAt = row.expiresAt): number | bigint | undefined => {
     const { changes, lastInsertRowid } = insertKey.run(
       ...[row.tenant, row.intakeId, row.operation, row.key],
-      ...[row.submissionId, row.payloadHash, row.answer ?? null, row.expiresAt ?? null],
+      ...[row.submissionId, row.payloadHash, row.answer ?? null, expiresAt ?? null],
     );
     return changes === 0 ? undefined : lastInsertRowid;
   };
 
   const commit = ({ submission, expectedSeq, events, idempotency, ...more }: Commit): CommitResult => {
-    const keyNo = idempotency && keepKey(idempotency);
+    const keyNo = idempotency && keepKey(idempotency, more.keysExpireAt);
     if (idempotency && keyNo === undefined) return { ok: false, reason: "key_taken", row: keyOf(idempotency)! };
     const no = keepSubmission(submission, expectedSeq);
     if (no === undefined) {
@@ -105,7 +105,7 @@ export const commitWriter = (db: DatabaseSync) => {
       return { ok: false, reason: "stale" };
     }
     for (const { seq, type, json } of events) insertEvent.run(no, seq, type, json);
-    if (more.keysExpireAt !== undefined) endKeys.run(more.keysExpireAt, submission.id);
+    if (more.keysExpireAt !== undefined) endKeys.run(more.keysExpireAt, submission.id, keyNo ?? null);
     for (const row of more.deliveries ?? []) {
       saveDelivery.run(
         ...[row.id, row.submissionId, row.tenant, row.intakeId, row.intakeVersion, row.target],

@@ -14,8 +14,8 @@ export const sqliteLimits = {
   openTimeoutMs: 30_000,
   /** Between two attempts to open a file that others are opening. */
   openRetryMs: 25,
-  /** Pages of 4 KB in the write-ahead log before they go into the database. */
-  checkpointPages: 1_000,
+  /** Pages of 4 KB in the write-ahead log before they go into the database: the more, the fewer are copied twice. */
+  checkpointPages: 4_000,
   /** The log is cut back to this after a burst. */
   maxIdleLogBytes: 64 * 1024 * 1024,
   /** Rows whose place a writer remembers; all are forgotten when there are more. */

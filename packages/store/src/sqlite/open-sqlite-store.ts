@@ -55,8 +55,9 @@ export const openSqliteStore = async (options: SqliteStoreOptions): Promise<Sqli
   const { commits, submissions, deliveries, registers } = tables;
   let isClosed = false;
 
+  const closed = (): StoreError => new StoreError("unavailable", "The store was closed.");
   const assertOpen = (): void => {
-    if (isClosed) throw new StoreError("unavailable", "The store was closed.");
+    if (isClosed) throw closed();
   };
   const read = async <Answer>(query: () => Answer): Promise<Answer> => {
     assertOpen();
@@ -66,10 +67,7 @@ export const openSqliteStore = async (options: SqliteStoreOptions): Promise<Sqli
       throw asStoreError(error, file);
     }
   };
-  const write: Writer["write"] = async (change) => {
-    assertOpen();
-    return writer.write(change);
-  };
+  const write: Writer["write"] = (change) => (isClosed ? Promise.reject(closed()) : writer.write(change));
   const askForKeys = (): Promise<boolean> => read(() => registers.hasApiKeys());
   const keys = createKeyCheck(askForKeys);
   const { secretKeys, keyFile = `${file}.key` } = options;
