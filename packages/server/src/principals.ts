@@ -159,6 +159,12 @@ export const createPrincipals = (options: ServerOptions, headers: HeaderTable, n
     return principal;
   };
 
+  const holder = async (authorization: string, address: string): Promise<Principal> => {
+    const principal = await holderOf(bearerOf(authorization) ?? "", address);
+    if (!principal) throw requestProblem("unauthenticated.unknown_key");
+    return principal;
+  };
+
   return {
     missed,
     mayGuess,
@@ -166,12 +172,9 @@ export const createPrincipals = (options: ServerOptions, headers: HeaderTable, n
     countCall: (principal, address) => take(rates[principal.via], principalName(principal, address)),
     passBy: (address) => take(rates.none, address),
     isOpenTo: async (request) => (await isOpen()) && foreignness(request) === undefined,
-    identify: async (request, address) => {
+    identify: (request, address) => {
       const authorization = request.headers.get("authorization");
-      if (authorization === null) return anonymous(request, address);
-      const principal = await holderOf(bearerOf(authorization) ?? "", address);
-      if (!principal) throw requestProblem("unauthenticated.unknown_key");
-      return principal;
+      return authorization === null ? anonymous(request, address) : holder(authorization, address);
     },
     identifyKey: async (key, address) => {
       const isKey = key.startsWith(keyPrefix) && key.length <= serverLimits.maxCredentialLength;

@@ -21,7 +21,7 @@ export const readBody = async (
   request: Request,
   incoming: Bindings["incoming"],
   maxBytes: number,
-): Promise<Readonly<Record<string, unknown>>> => {
+): Promise<Record<string, unknown>> => {
   const bytes = await readBytes(request, incoming, maxBytes);
   if (bytes === undefined || bytes.byteLength === 0) return {};
   if (!isJson(request.headers.get("content-type"))) {

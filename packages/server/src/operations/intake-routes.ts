@@ -4,6 +4,7 @@ import { answerPage, answerReply } from "../answer-reply.ts";
 import { serverLimits } from "../limits.ts";
 import { sendProblem } from "../respond.ts";
 import type { Call, Route } from "../route.ts";
+import { createTurnEnd } from "../turn-end.ts";
 import { eventContent, eventHandler, lastEventId } from "./events.ts";
 import { fileHandler } from "./files.ts";
 import { readRequest } from "./read-request.ts";
@@ -11,6 +12,9 @@ import { describeRoute } from "./route-of.ts";
 import { runIntake } from "./run-intake.ts";
 
 type Content = NonNullable<Route["answer"]["content"]>;
+
+/** Requests are carried out together with those that arrive in the same turn of the event loop. */
+const turnEnd = createTurnEnd();
 
 const isReply = (value: unknown): value is Reply => typeof value === "object" && value !== null && "body" in value;
 
@@ -38,7 +42,9 @@ const routeOf = (id: IntakeOperationId): Route => {
   const handle = async (call: Call): Promise<Response> => {
     const { options } = call.server;
     const { maxBodyBytes = serverLimits.maxBodyBytes } = options;
-    const answer = await runIntake(options, id, call.principal, await readRequest(call, placement, maxBodyBytes));
+    const input = await readRequest(call, placement, maxBodyBytes);
+    await turnEnd();
+    const answer = await runIntake(options, id, call.principal, input);
     if (!answer.ok) return sendProblem(call.headers, answer.problem);
     const { value } = answer;
     if (!isReply(value)) return answerPage(call, { ok: true, value });

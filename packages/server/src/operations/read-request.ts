@@ -66,7 +66,7 @@ const queryInput = ({ request }: Call, { inQuery, inHeader }: Placement): Record
 };
 
 const bodyInput = async (call: Call, { inQuery }: Placement, maxBytes: number): Promise<Record<string, unknown>> => {
-  const input = { ...(await readBody(call.request.raw, call.incoming, maxBytes)) };
+  const input = await readBody(call.request.raw, call.incoming, maxBytes);
   for (const [name, type] of inQuery) {
     const text = input[name] === undefined ? call.request.query(name) : undefined;
     if (text !== undefined) input[name] = readText(type, text);
