@@ -20,13 +20,7 @@ const compare = async (contenders, connections) => {
   for (let round = 0; round < rounds; round++) {
     for (const [name, start] of Object.entries(contenders)) {
       const servers = [await start()].flat();
-      figures[name].push(
-        await load(
-          servers.map(({ port }) => port),
-          connections,
-          seconds,
-        ),
-      );
+      figures[name].push(await load(servers, connections, seconds));
       await Promise.all(servers.map(({ stop }) => stop()));
     }
   }
@@ -36,6 +30,7 @@ const compare = async (contenders, connections) => {
       {
         perSecond: median(list.map(({ perSecond }) => perSecond)),
         p99: median(list.map(({ flowP99 }) => flowP99)),
+        processorUs: median(list.map(({ processorUs }) => processorUs)),
       },
     ]),
   );
@@ -59,7 +54,7 @@ for (const connections of [32, 128]) {
     },
     connections,
   );
-  for (const [name, { perSecond, p99 }] of Object.entries(result)) throughput.record(name, size, perSecond, p99);
+  for (const [name, figures] of Object.entries(result)) throughput.record(name, size, figures);
   const share = (a, b) => result[a].perSecond / result[b].perSecond;
   const group = share("sqlite", "sqlite-single");
   goal(`SQLite: group commit against one commit per request, ${size}, at least 3`, group, group >= 3);
@@ -76,7 +71,7 @@ for (const connections of [32, 128]) {
     { "sqlite-slow": ours("sqlite-slow"), "sqlite-slow-single": ours("sqlite-slow-single") },
     32,
   );
-  for (const [name, { perSecond, p99 }] of Object.entries(result)) throughput.record(name, size, perSecond, p99);
+  for (const [name, figures] of Object.entries(result)) throughput.record(name, size, figures);
   const group = result["sqlite-slow"].perSecond / result["sqlite-slow-single"].perSecond;
   goal(`SQLite, 5 ms added to every sync: group commit against one commit per request, at least 8`, group, group >= 8);
 }
@@ -97,9 +92,7 @@ for (const connections of [32, 128]) {
   );
   const ofSqlite = result["postgres, one server"].perSecond / result.sqlite.perSecond;
   goal(`PostgreSQL, one server, against SQLite, ${connections} connections, at least 0.5`, ofSqlite, ofSqlite >= 0.5);
-  for (const [name, { perSecond, p99 }] of Object.entries(result)) {
-    throughput.record(name, `${connections} connections`, perSecond, p99);
-  }
+  for (const [name, figures] of Object.entries(result)) throughput.record(name, `${connections} connections`, figures);
 }
 await postgres.stop();
 

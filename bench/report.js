@@ -25,17 +25,18 @@ export const record = (what, size, times) => {
   return times.theirs === undefined ? undefined : times.theirs / times.ours;
 };
 
-/** Requests per second, where that is what counts. */
+/** Requests per second, and what processor time one costs, which is steady where the machine is not. */
 export const throughput = {
-  heading: () =>
-    console.log(`\n  ${"".padEnd(30)} ${"".padEnd(20)} ${"requests/s".padStart(12)} ${"flow p99".padStart(10)}`),
-  record: (what, size, perSecond, p99) => {
-    rows.push([what, size, `${Math.round(perSecond)}/s`, `p99 ${format(p99)}`, ""]);
-    console.log(
-      `  ${what.padEnd(30)} ${size.padEnd(20)} ${Math.round(perSecond).toLocaleString("en").padStart(12)} ${format(p99).padStart(10)}`,
-    );
+  heading: () => console.log(throughputLine("", "", "requests/s", "processor", "flow p99")),
+  record: (what, size, { perSecond, processorUs, p99 }) => {
+    const processor = format(processorUs / 1_000);
+    rows.push([what, size, `${Math.round(perSecond)}/s`, processor, `p99 ${format(p99)}`]);
+    console.log(throughputLine(what, size, Math.round(perSecond).toLocaleString("en"), processor, format(p99)));
   },
 };
+
+const throughputLine = (what, size, perSecond, processor, p99) =>
+  `  ${what.padEnd(30)} ${size.padEnd(20)} ${perSecond.padStart(12)} ${processor.padStart(10)} ${p99.padStart(10)}`;
 
 export const goal = (text, value, met) => goals.push({ text, value, met });
 

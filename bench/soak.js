@@ -14,7 +14,7 @@ const begun = Date.now();
 console.log("  minute   RSS      requests/s   flow p99");
 while (Date.now() - begun < minutes * 60_000) {
   // Flows on 32 connections; beside them readers, writers with old tokens, and one who sends nonsense.
-  const [result] = await Promise.all([load(server.port, 32, windowSeconds), mixed(server.port, windowSeconds)]);
+  const [result] = await Promise.all([load([server], 32, windowSeconds), mixed(server.port, windowSeconds)]);
   const minute = (Date.now() - begun) / 60_000;
   points.push({ minute, rss: rssOf(server.pid), perSecond: result.perSecond, p99: result.flowP99 });
   const { rss, perSecond, p99 } = points.at(-1);

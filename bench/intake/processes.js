@@ -48,9 +48,15 @@ const runClient = (script, ...given) =>
     });
   });
 
-/** Flows on many connections for a while; gives how many requests were answered. */
-export const load = (ports, connections, seconds) =>
-  runClient("load.js", [ports].flat().join(","), connections, seconds);
+/** Flows on many connections for a while; gives how many requests were answered, and what one cost the servers. */
+export const load = (servers, connections, seconds) =>
+  runClient(
+    "load.js",
+    servers.map(({ port }) => port),
+    connections,
+    seconds,
+    servers.map(({ pid }) => pid),
+  );
 
 /** What a server sees besides: old tokens, nonsense, cancellations. */
 export const mixed = (port, seconds) => runClient("mixed.js", port, seconds);
