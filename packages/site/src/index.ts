@@ -1,11 +1,10 @@
 export { type ActionList, type ListedAction, listActions } from "./annotations/actions-list.ts";
 export { type ArgumentProblem, checkArguments } from "./annotations/arguments.ts";
-export {
-  type Diagnostic,
-  type DiagnosticCode,
-  diagnosticCodes,
-  type Found,
-  type ResolutionMode,
+export type {
+  Diagnostic,
+  DiagnosticCode,
+  Found,
+  ResolutionMode,
 } from "./annotations/diagnostic.ts";
 export { type GeneratedManifest, type GenerateOptions, generateManifest } from "./annotations/generate.ts";
 export type {
@@ -22,39 +21,30 @@ export { type JoinedManifest, joinManifests } from "./annotations/manifest-diffe
 export { readManifest } from "./annotations/manifest-read.ts";
 export type { LiveState, PageElement, PageSnapshot } from "./annotations/page-element.ts";
 export type { ElementContext, OwnedElements, PageIndex } from "./annotations/page-index.ts";
-export { joinPolicies, type Policy, usualPolicy } from "./annotations/policy.ts";
+export { joinPolicies, type Policy } from "./annotations/policy.ts";
 export { findAction } from "./annotations/resolve-action.ts";
 export { type Collection, type CollectionCell, collectionRows } from "./annotations/resolve-collection.ts";
 export type { DoesMore, WidgetList } from "./annotations/resolve-controls.ts";
-export { closedDialogOf, dialogOf, findOpener } from "./annotations/resolve-dialog.ts";
+export { closedDialogOf, findOpener } from "./annotations/resolve-dialog.ts";
 export { fieldNamesOf, findField, findFieldOf, type ResolvedField } from "./annotations/resolve-field.ts";
-export { formOf } from "./annotations/resolve-gather.ts";
-export { elementContextOf, indexPage, isInside } from "./annotations/resolve-index.ts";
+export { indexPage } from "./annotations/resolve-index.ts";
 export type { Resolution } from "./annotations/resolve-one.ts";
 export { type PolicyFound, policyOf } from "./annotations/resolve-policy.ts";
 export {
-  findBoundResults,
-  findBoundStatus,
   findResults,
   findStatus,
   findStatusOf,
   type ResolvedResult,
 } from "./annotations/resolve-status.ts";
-export { findStepControl, findSubmitter, findSubmitterOf, stepsOf } from "./annotations/resolve-submitter.ts";
-export { actionIdOf, fieldNameOf, forActionOf, isOpen, kindOf } from "./annotations/resolve-words.ts";
-export { canonicalRoute, routeOf } from "./annotations/route.ts";
+export { findStepControl, findSubmitter, stepsOf } from "./annotations/resolve-submitter.ts";
 export { type PageProblem, type TakenSnapshot, takeSnapshot } from "./annotations/snapshot.ts";
 export type { TreeView } from "./annotations/tree-view.ts";
 export {
   type AgentKind,
   agentAttributes,
-  agentKinds,
   annotationsVersion,
   type Confirmation,
-  confirmations,
   type Danger,
-  dangers,
   embeddedManifestType,
   wellKnownManifestPath,
 } from "./annotations/vocabulary.ts";
-export { type Widget, widgetOf, widgetValue } from "./annotations/widget.ts";

@@ -11,6 +11,7 @@ import { policyOf } from "./resolve-policy.ts";
 import { findStatusOf } from "./resolve-status.ts";
 import { findSubmitterOf, stepsOf } from "./resolve-submitter.ts";
 
+/** One action with its resolved parts. */
 export interface ListedAction {
   readonly action: string;
   readonly element: PageElement;
@@ -22,13 +23,19 @@ export interface ListedAction {
   readonly isInManifest: boolean;
 }
 
+/** The actions of a page, and what is wrong with its annotations. */
 export interface ActionList {
-  /** Those that can be told apart. Sub-actions are parts of theirs and not listed. */
+  /** The actions that are unambiguous; sub-actions belong to their action and are not listed. */
   readonly actions: readonly ListedAction[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Every action of a page with its fields, policy and status. What is ambiguous is said. */
+/**
+ * Lists every action of a page with its fields, policy and status, and reports ambiguous ones.
+ * @example
+ * const read = readPage('<button data-agent-kind="action" data-agent-action="cart.empty">Empty</button>', { url: "https://shop.example/" });
+ * read.ok && listActions(indexPage(read.snapshot)).actions.map(({ action }) => action); // ["cart.empty"]
+ */
 export const listActions = (
   index: PageIndex,
   manifest: AgentManifest | undefined,
@@ -58,7 +65,7 @@ const describeAction = (
   const fields: ResolvedField[] = [];
   for (const name of fieldNamesOf(index, element)) {
     const field = findFieldOf(index, element, name, how);
-    // A field in a closed dialog is not there now; that is no fault of the page.
+    // A field in a closed dialog is not present at the moment, which is not an error of the page.
     diagnostics.push(...field.diagnostics.filter(({ code }) => code !== "field_not_found"));
     if (field.ok) fields.push(field.value);
   }

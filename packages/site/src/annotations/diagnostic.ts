@@ -1,6 +1,6 @@
 import type { PageElement } from "./page-element.ts";
 
-/** Said by whoever resolves or compares; the linter shows the same ones. */
+/** Permanent codes of diagnostics from resolution and comparison, which the linter reports too. */
 export const diagnosticCodes = [
   "ambiguous_action",
   "ambiguous_field",
@@ -26,20 +26,24 @@ export const diagnosticCodes = [
   "manifest_disagrees",
   "action_not_in_manifest",
 ] as const;
+/** One of the permanent diagnostic codes. */
 export type DiagnosticCode = (typeof diagnosticCodes)[number];
 
+/** A problem or hint found while resolving names of a page. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: "error" | "warning";
-  /** Plain words: what is wrong and what would be right. */
+  /** What is wrong and what would be right. */
   readonly message: string;
   readonly action?: string;
   readonly field?: string;
   readonly elements: readonly Pick<PageElement, "ref" | "place">[];
 }
 
+/** A resolved value with warnings, or the reasons why there is none. */
 export type Found<T> =
   | { readonly ok: true; readonly value: T; readonly diagnostics: readonly Diagnostic[] }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
+/** Whether an ambiguous name is an error (`strict`), or a warning and the first candidate (`lenient`). */
 export type ResolutionMode = "strict" | "lenient";

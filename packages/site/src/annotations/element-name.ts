@@ -2,12 +2,12 @@ import type { GatheredText } from "./gathered-text.ts";
 import type { Attributes } from "./kept-elements.ts";
 import { limits } from "./limits.ts";
 
-/** Ids mean something within the document, and within each shadow root on its own. */
+/** The document or a shadow root, within which ids are unique. */
 export interface IdScope {
   readonly ids: Map<string, Named>;
 }
 
-/** What is known of an element that has a name or gives one to others. */
+/** The parts of an element from which names are computed. */
 export interface Named {
   readonly tag: string;
   readonly attributes: Attributes;
@@ -19,7 +19,7 @@ export interface Named {
   heading?: Named;
 }
 
-/** Called by what is written on them. */
+/** Roles and tags that are named by their content. */
 const namedByContent = new Set(
   ["a", "area", "button", "label", "legend", "option", "summary", "caption", "h1", "h2", "h3", "h4", "h5", "h6"].concat(
     ["td", "th"],
@@ -42,7 +42,7 @@ const referenced = (element: Named, attribute: string): readonly Named[] =>
 
 const said = (element: Named): string => element.attributes["aria-label"]?.trim() || element.text.calling;
 
-/** Stops at the limit: twenty references to a long text are twenty long texts. */
+/** Stops at the limit, because twenty references to a long text would be twenty long texts. */
 const joined = (elements: readonly Named[]): string => {
   let text = "";
   for (const element of elements) {
@@ -70,7 +70,7 @@ const ofContent = ({ tag, attributes, text }: Named): string => {
   return isNamed ? text.all : "";
 };
 
-/** What a person would call it, by the order in which browsers decide. */
+/** The accessible name, computed in the order that browsers use. */
 export const nameOf = (element: Named): string => {
   const { attributes, labels, heading } = element;
   const name =
@@ -87,6 +87,6 @@ export const nameOf = (element: Named): string => {
   return name.slice(0, limits.maxName);
 };
 
-/** What is said about it beside its name. */
+/** The accessible description. */
 export const descriptionOf = (element: Named): string =>
   joined(referenced(element, "aria-describedby")) || element.attributes["aria-description"]?.trim() || "";

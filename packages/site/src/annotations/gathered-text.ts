@@ -1,9 +1,9 @@
 import { limits } from "./limits.ts";
 
-/** Text as it is met while a page is walked, spaces normalised, cut at the limit. */
+/** Collects the text of an element while a page is walked: normalised spaces, cut at the limit. */
 export class GatheredText {
   #all = "";
-  /** Without what is entered in or chosen from the controls inside: how a label names its control. */
+  /** The text without the values of controls inside, as a label names its control. */
   #calling = "";
 
   get all(): string {
@@ -21,12 +21,12 @@ export class GatheredText {
     this.#calling = join(this.#calling, text);
   }
 
-  /** The words before and after do not touch. */
+  /** Separates the words before and after. */
   part(): void {
     this.add(" ");
   }
 
-  /** What an element inside has gathered. */
+  /** Adds the text of an inner element. */
   include(inner: GatheredText, isControl: boolean): void {
     this.#all = join(this.#all, inner.#all);
     if (!isControl) this.#calling = join(this.#calling, inner.#calling);
@@ -39,7 +39,7 @@ const join = (before: string, text: string): string => {
   return cut(before + parted);
 };
 
-/** Never in the middle of a surrogate pair. */
+/** Cuts without splitting a surrogate pair. */
 const cut = (text: string): string => {
   if (text.length <= limits.maxText) return text;
   const last = text.charCodeAt(limits.maxText - 1);

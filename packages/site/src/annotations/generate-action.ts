@@ -10,7 +10,7 @@ import { agentAttributes } from "./vocabulary.ts";
 
 const isHeading = ({ tag }: PageElement): boolean => /^h[1-6]$/.test(tag) || tag === "legend";
 
-/** `invoice.create` is "Invoice create" where nothing better is said. */
+/** A title made from an id: `invoice.create` becomes "Invoice create". */
 export const wordsOf = (id: string): string => {
   const words = id.replaceAll(/[._-]+/g, " ").trim();
   return words === "" ? id : words[0]!.toUpperCase() + words.slice(1);
@@ -19,7 +19,7 @@ export const wordsOf = (id: string): string => {
 export const headingIn = (element: PageElement): string =>
   elementsBelow(element).find((inner) => isHeading(inner) && inner.text !== "")?.text ?? "";
 
-/** The fieldset around a group says what is asked; its members only say what may be answered. */
+/** A group is named by the fieldset around it; its members name only the options. */
 const groupNameOf = (index: PageIndex, { controls }: ResolvedField): string => {
   const [first] = controls;
   for (
@@ -58,7 +58,7 @@ const outputOf = (index: PageIndex, action: string): Schema | undefined => {
   return { type: "object", properties: Object.fromEntries(named.map(({ output }) => [output, { type: "string" }])) };
 };
 
-/** What the page says of one action, in the manifest's words. */
+/** Describes one action of a page for the manifest. */
 export const actionOf = (index: PageIndex, listed: ListedAction): ManifestAction => {
   const { action, element, fields, submitter, policy } = listed;
   const { attributes, description } = element;
@@ -82,7 +82,7 @@ export const actionOf = (index: PageIndex, listed: ListedAction): ManifestAction
 const propertiesOf = (schema: Schema): Readonly<Record<string, Schema>> => (schema.properties ?? {}) as never;
 const requiredOf = (schema: Schema): readonly string[] => (schema.required ?? []) as never;
 
-/** One action on several pages takes what any of them takes, and requires what all of them require. */
+/** Joins one action of several pages: it accepts the fields of any page and requires those that all require. */
 export const joinActions = (one: ManifestAction, other: ManifestAction): ManifestAction => {
   const [mine, theirs] = [one.inputSchema, other.inputSchema];
   const required = requiredOf(mine).filter((name) => requiredOf(theirs).includes(name));

@@ -10,7 +10,7 @@ export interface FieldSchema {
   readonly isRequired: boolean;
 }
 
-/** Everything below an element, in document order. */
+/** All descendants of an element in document order. */
 export const elementsBelow = (element: PageElement): readonly PageElement[] => {
   const found: PageElement[] = [];
   const stack = element.children.toReversed();
@@ -39,7 +39,7 @@ const severalOf = (items: Schema): Schema => ({ type: "array", items, uniqueItem
 const valuesOf = (controls: readonly PageElement[]): readonly string[] =>
   controls.filter((control) => !has(control, "disabled")).map(({ attributes }) => attributes.value ?? "on");
 
-/** Of a control that the page made itself. */
+/** The schema of a custom control. */
 const widgetSchema = (widget: Widget, { controls, list }: ResolvedField): Schema => {
   switch (widget) {
     case "toggle":
@@ -60,7 +60,7 @@ const fileSchema = ({ attributes }: PageElement): Schema => {
   return attributes.multiple === undefined ? file : { type: "array", items: file };
 };
 
-/** Types of input that a person cannot fill in. */
+/** Input types that a person cannot fill in. */
 const unfillable = new Set(["hidden", "submit", "button", "reset", "image"]);
 
 const valueSchema = (control: PageElement, field: ResolvedField): Schema | undefined => {
@@ -89,7 +89,7 @@ const valueSchema = (control: PageElement, field: ResolvedField): Schema | undef
 const isRequired = (element: PageElement): boolean =>
   has(element, "required") || element.attributes["aria-required"]?.toLowerCase() === "true";
 
-/** What a group is called is said around it: by its fieldset, or by the element that carries the annotation. */
+/** The title of a group comes from its fieldset, or from the annotated element. */
 const titleOf = ({ element, controls }: ResolvedField, groupName: string): string => {
   const [first] = controls;
   const isGroup =
@@ -98,7 +98,7 @@ const titleOf = ({ element, controls }: ResolvedField, groupName: string): strin
   return groupName || (element === first ? "" : element.name);
 };
 
-/** What a field takes, inferred from its controls; undefined where a person could not fill it in either. */
+/** The schema of a field, inferred from its controls; undefined if a person could not fill it in. */
 export const fieldSchema = (field: ResolvedField, groupName = ""): FieldSchema | undefined => {
   const { element, controls } = field;
   const [control = element] = controls;

@@ -3,7 +3,7 @@ import type { PageElement } from "./page-element.ts";
 
 type SchemaDraft = Record<string, unknown>;
 
-/** What an agent may know of a field by its type alone (AAF-SEM-04). */
+/** The meaning that an input type implies (AAF-SEM-04). */
 const meanings: Readonly<Record<string, string>> = {
   email: "https://schema.org/email",
   url: "https://schema.org/URL",
@@ -12,8 +12,9 @@ const meanings: Readonly<Record<string, string>> = {
 };
 
 /**
- * Types of text that browsers hold to a form. JSON Schema's own "time" and "date-time" want a zone and seconds, which
- * these controls do not give.
+ * Input types with a format. JSON Schema's own "time" and "date-time" need a zone and seconds, which these controls
+ * do
+ * not give.
  */
 const shapes: Readonly<Record<string, SchemaDraft>> = {
   email: { format: "email" },
@@ -40,14 +41,14 @@ const meaningOf = (type: string, autocomplete: string | undefined): string | und
   return Object.hasOwn(meanings, word) ? meanings[word] : undefined;
 };
 
-/** HTML means the whole value; a pattern that is one word and nothing else leaves one answer. */
+/** An HTML pattern matches the whole value; a pattern of literal characters is a constant. */
 const patternOf = (pattern: string): SchemaDraft => {
   if (/^[\w -]+$/.test(pattern)) return { const: pattern };
   const whole = `^(?:${pattern})$`;
   return compilePattern(whole).ok ? { pattern: whole } : {};
 };
 
-/** A field for text, by its type and what it takes. */
+/** The schema of a text field. */
 export const textSchema = (control: PageElement): SchemaDraft => {
   const type = typeOfInput(control);
   const { pattern, minlength, maxlength, autocomplete } = control.attributes;
@@ -69,7 +70,7 @@ const decimal = (text: string | undefined): number | undefined => {
   return isNumber && Number.isFinite(Number(text)) ? Number(text) : undefined;
 };
 
-/** Steps count from the minimum; only where it is itself a step can a schema say the same. */
+/** Steps count from the minimum, so multipleOf applies only if the minimum is a multiple itself. */
 const stepOf = (step: number, base: number): SchemaDraft => {
   if (Number.isInteger(step) && Number.isInteger(base)) {
     return step === 1 ? { type: "integer" } : { type: "integer", ...(base % step === 0 && { multipleOf: step }) };
@@ -78,7 +79,7 @@ const stepOf = (step: number, base: number): SchemaDraft => {
   return { type: "number", ...(Math.abs(steps - Math.round(steps)) < 1e-9 && { multipleOf: step }) };
 };
 
-/** A number or a range: browsers take whole numbers where no step is said. */
+/** The schema of a number or range; browsers accept only integers unless a step is given. */
 export const numberSchema = (control: PageElement): SchemaDraft => {
   const { attributes } = control;
   const isRange = typeOfInput(control) === "range";

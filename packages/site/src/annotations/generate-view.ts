@@ -11,7 +11,10 @@ import { agentAttributes } from "./vocabulary.ts";
 
 const counting = { closedDialogs: "count" } as const;
 
-/** "Customer e-mail" is read as `customer_e_mail`; a column that is annotated keeps its name. */
+/**
+ * A property name from a column header: "Customer e-mail" becomes `customer_e_mail`; an annotated column keeps its
+ * name.
+ */
 const keyOf = (column: string): string =>
   /^[a-z_]\w*$/.test(column)
     ? column
@@ -20,7 +23,7 @@ const keyOf = (column: string): string =>
         .replaceAll(/[^\p{L}\p{N}]+/gu, "_")
         .replaceAll(/^_|_$/g, "");
 
-/** Where a table's body is the collection, the table says what it is called and what its columns are. */
+/** If a table's body is the collection, the table gives title and columns. */
 const tableOf = (index: PageIndex, collection: PageElement): PageElement => {
   const { parent } = elementContextOf(index, collection);
   return collection.tag === "tbody" && parent ? parent : collection;
@@ -50,7 +53,7 @@ const outputOf = (index: PageIndex, collection: PageElement, view: string): Sche
   return { type: "array", items: { type: "object", properties } };
 };
 
-/** Controls that name the view with `data-agent-for-action` are its query; a page reads them by the control's name. */
+/** Controls that name the view in `data-agent-for-action` form its query; arguments have the names of the controls. */
 const queryOf = (index: PageIndex, collection: PageElement): Schema | undefined => {
   const fields = fieldNamesOf(index, collection).flatMap((name) => {
     const found = findFieldOf(index, collection, name, counting);
@@ -60,7 +63,7 @@ const queryOf = (index: PageIndex, collection: PageElement): Schema | undefined 
   return fieldsSchema(index, fields, ({ name, controls }) => controls[0]?.attributes.name || name);
 };
 
-/** The nearest heading before the collection, where it says nothing of itself. */
+/** The nearest heading before the collection, used if the collection has no name. */
 const headingBefore = (index: PageIndex, collection: PageElement): string => {
   const { first } = elementContextOf(index, collection);
   for (let at = first - 1; at >= Math.max(0, first - limits.maxLookBack); at--) {
@@ -70,7 +73,7 @@ const headingBefore = (index: PageIndex, collection: PageElement): string => {
   return "";
 };
 
-/** A collection of the page, as a data view of the manifest. */
+/** Describes a collection of the page as a data view of the manifest. */
 export const viewOf = (index: PageIndex, collection: PageElement): ManifestView => {
   const view = actionIdOf(collection);
   const inputSchema = queryOf(index, collection);

@@ -22,13 +22,17 @@ const schemaOf = (control: string): unknown => {
 
 const named = 'data-agent-kind="field" data-agent-field="f"';
 
-describe("what a control takes", () => {
+describe("schemas of controls", () => {
   test.each([
     ["text", `<input ${named}>`, { type: "string" }],
     ["lengths", `<input minlength=2 maxlength=5 ${named}>`, { type: "string", minLength: 2, maxLength: 5 }],
-    ["a pattern, of the whole value", `<input pattern="[A-Z]+" ${named}>`, { type: "string", pattern: "^(?:[A-Z]+)$" }],
-    ["a pattern that is one word", `<input pattern="DELETE" ${named}>`, { type: "string", const: "DELETE" }],
-    ["a pattern that is none", `<input pattern="(" ${named}>`, { type: "string" }],
+    [
+      "a pattern, which matches the whole value",
+      `<input pattern="[A-Z]+" ${named}>`,
+      { type: "string", pattern: "^(?:[A-Z]+)$" },
+    ],
+    ["a pattern of literal characters", `<input pattern="DELETE" ${named}>`, { type: "string", const: "DELETE" }],
+    ["an invalid pattern", `<input pattern="(" ${named}>`, { type: "string" }],
     ["a number", `<input type=number ${named}>`, { type: "integer" }],
     [
       "a number with steps",
@@ -40,36 +44,40 @@ describe("what a control takes", () => {
       `<input type=number min=5 max=50 step=5 ${named}>`,
       { type: "integer", multipleOf: 5, minimum: 5, maximum: 50 },
     ],
-    ["steps that start in between", `<input type=number min=0.3 step=0.5 ${named}>`, { type: "number", minimum: 0.3 }],
+    [
+      "steps that start between multiples",
+      `<input type=number min=0.3 step=0.5 ${named}>`,
+      { type: "number", minimum: 0.3 },
+    ],
     ["any number", `<input type=number step=any ${named}>`, { type: "number" }],
     ["a range", `<input type=range ${named}>`, { type: "integer", minimum: 0, maximum: 100 }],
     ["a time", `<input type=time ${named}>`, { type: "string", pattern: "^\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?$" }],
     ["a colour", `<input type=color ${named}>`, { type: "string", pattern: "^#[0-9A-Fa-f]{6}$" }],
-    ["a switch", `<i role=switch ${named}></i>`, { type: "boolean" }],
+    ["a custom switch", `<i role=switch ${named}></i>`, { type: "boolean" }],
     [
-      "ticks of the page's own",
+      "custom checkboxes",
       `<div role=group ${named}><i role=checkbox>x</i><i role=checkbox>y</i></div>`,
       { type: "array", items: { type: "string", enum: ["x", "y"] }, uniqueItems: true },
     ],
     [
-      "radio buttons of the page's own",
+      "custom radio buttons",
       `<div role=radiogroup ${named}><i role=radio data-value=1>One</i><i role=radio data-value=2>Two</i></div>`,
       { type: "string", enum: ["1", "2"] },
     ],
     [
-      "a list of the page's own",
+      "a custom list",
       `<ul role=listbox ${named}><li role=option data-value=1>One<li role=option>Two</ul>`,
       { type: "string", enum: ["1", "Two"] },
     ],
     [
-      "several of a list that opens",
+      "a custom multi-select that opens",
       `<button type=button role=combobox aria-controls=l ${named}></button><ul id=l role=listbox aria-multiselectable=true><li role=option>x</ul>`,
       { type: "array", items: { type: "string", enum: ["x"] }, uniqueItems: true },
     ],
-    ["a tick", `<input type=checkbox ${named}>`, { type: "boolean" }],
-    ["a tick that must be", `<input type=checkbox required ${named}>`, { type: "boolean", const: true }],
+    ["a checkbox", `<input type=checkbox ${named}>`, { type: "boolean" }],
+    ["a required checkbox", `<input type=checkbox required ${named}>`, { type: "boolean", const: true }],
     [
-      "several ticks",
+      "several checkboxes",
       `<input type=checkbox name=n value=1 ${named}><input type=checkbox name=n value=2 ${named}>`,
       { type: "array", items: { type: "string", enum: ["1", "2"] }, uniqueItems: true },
     ],
@@ -79,24 +87,24 @@ describe("what a control takes", () => {
       { type: "string", enum: ["1", "2"] },
     ],
     [
-      "a list",
+      "a select",
       `<select ${named}><option value="">Choose<option value=a>A<option>B<option disabled>C</select>`,
       { type: "string", enum: ["a", "B"] },
     ],
     [
-      "a list of many",
+      "a multiple select",
       `<select multiple required ${named}><option>A<option>A</select>`,
       { type: "array", items: { type: "string", enum: ["A"] }, uniqueItems: true, minItems: 1 },
     ],
-    ["a list without options", `<select ${named}></select>`, { type: "string" }],
-    ["a long text", `<textarea maxlength=9 ${named}></textarea>`, { type: "string", maxLength: 9 }],
-    ["a file", `<input type=file accept=".pdf" ${named}>`, { type: "string", description: "A file (.pdf)" }],
+    ["a select without options", `<select ${named}></select>`, { type: "string" }],
+    ["a textarea", `<textarea maxlength=9 ${named}></textarea>`, { type: "string", maxLength: 9 }],
+    ["a file input", `<input type=file accept=".pdf" ${named}>`, { type: "string", description: "A file (.pdf)" }],
     [
-      "files",
+      "a multiple file input",
       `<input type=file multiple ${named}>`,
       { type: "array", items: { type: "string", description: "A file" } },
     ],
-    ["what cannot be changed", `<input readonly required ${named}>`, { type: "string", readOnly: true }],
+    ["a read-only input", `<input readonly required ${named}>`, { type: "string", readOnly: true }],
     [
       "a description",
       `<input aria-describedby=d ${named}><p id=d>As on your card</p>`,
@@ -107,7 +115,7 @@ describe("what a control takes", () => {
       `<fieldset ${named}><input type=radio name=n value=1><input type=radio name=n value=2></fieldset>`,
       { type: "string", enum: ["1", "2"] },
     ],
-  ])("%s", (_, control, schema) => expect(schemaOf(control)).toEqual(schema));
+  ])("generateManifest gives the schema of %s", (_, control, schema) => expect(schemaOf(control)).toEqual(schema));
 
   test.each([
     ["email", { type: "string", format: "email", "x-semantic": "https://schema.org/email" }],
@@ -116,18 +124,18 @@ describe("what a control takes", () => {
     ["tel", { type: "string", "x-semantic": "https://schema.org/telephone" }],
     ["text", { type: "string" }],
     ["password", { type: "string" }],
-  ])("AAF-SEM-04: an input of type %s says what it means", (type, schema) => {
+  ])("AAF-SEM-04: an input of type %s gets its meaning", (type, schema) => {
     expect(schemaOf(`<input type=${type} ${named}>`)).toEqual(schema);
   });
 
-  test("what nobody can fill in is no argument", () => {
+  test("a control that nobody can fill in is not an argument", () => {
     const { inputSchema } = generate(inAction(`<input type=hidden ${named}>`)).actions["a.b"]!;
     expect(inputSchema).toEqual({ type: "object", properties: {} });
   });
 });
 
-describe("an action from its annotations", () => {
-  test("AAF-DOM-04 AAF-DOM-05 AAF-DOM-07 AAF-DOM-08: risk, confirmation, scope and idempotence are the page's", () => {
+describe("an action generated from annotations", () => {
+  test("AAF-DOM-04 AAF-DOM-05 AAF-DOM-07 AAF-DOM-08: takes risk, confirmation, scope and idempotence from the page", () => {
     const html = inAction(
       "",
       "data-agent-danger=high data-agent-confirm=review data-agent-scope=a.write data-agent-idempotent=true",
@@ -145,7 +153,7 @@ describe("an action from its annotations", () => {
     });
   });
 
-  test("high danger without consent is written down as required (D-01)", () => {
+  test("requires confirmation if its danger is high (D-01)", () => {
     const html = inAction("", "data-agent-danger=high data-agent-confirm=never");
     const { manifest, diagnostics } = generateManifest([readHtml(html)], { site });
     expect(manifest.actions["a.b"]).toMatchObject({ risk: "high", confirmation: "required" });
@@ -154,13 +162,13 @@ describe("an action from its annotations", () => {
 
   test.each([
     ["its own name", inAction("<h2>No</h2>", 'aria-label="Named"'), "Named"],
-    ["the heading in it", inAction("<h2>Headed</h2>"), "Headed"],
+    ["its heading", inAction("<h2>Headed</h2>"), "Headed"],
     ["its submit button", inAction(""), "Go"],
-    ["a button's words", "<button data-agent-kind=action data-agent-action=a.b>Press</button>", "Press"],
-    ["its id, where nothing is said", "<div data-agent-kind=action data-agent-action=a.b></div>", "A b"],
-  ])("is called by %s", (_, html, title) => expect(generate(html).actions["a.b"]?.title).toBe(title));
+    ["the text of its button", "<button data-agent-kind=action data-agent-action=a.b>Press</button>", "Press"],
+    ["its id, if there is no other name", "<div data-agent-kind=action data-agent-action=a.b></div>", "A b"],
+  ])("is titled by %s", (_, html, title) => expect(generate(html).actions["a.b"]?.title).toBe(title));
 
-  test("AAF-DOM-09: results become the output, under the names they have", () => {
+  test("AAF-DOM-09: has its results as output under their names", () => {
     const html = inAction("<p data-agent-kind=result data-agent-output=invoice_id></p>");
     expect(generate(html).actions["a.b"]?.outputSchema).toEqual({
       type: "object",
@@ -168,20 +176,20 @@ describe("an action from its annotations", () => {
     });
   });
 
-  test("AAF-DOM-02 AAF-DOM-10: sub-actions are parts, and a field elsewhere belongs by for-action", () => {
+  test("AAF-DOM-02 AAF-DOM-10: includes sub-actions, and fields elsewhere that name it in for-action", () => {
     const html = `${inAction("<button data-agent-kind=action data-agent-action=a.b.submit>Do</button>")}<input data-agent-kind=field data-agent-field=far data-agent-for-action=a.b>`;
     const { actions } = generate(html);
     expect(Object.keys(actions)).toEqual(["a.b"]);
     expect(actions["a.b"]?.inputSchema.properties).toEqual({ far: { type: "string" } });
   });
 
-  test("what is ambiguous is said and left out", () => {
+  test("is left out with a diagnostic if it is ambiguous", () => {
     const { manifest, diagnostics } = generateManifest([readHtml(inAction("") + inAction(""))], { site });
     expect(manifest.actions).toEqual({});
     expect(diagnostics).toMatchObject([{ code: "ambiguous_action", url: "https://site.example/" }]);
   });
 
-  test("on several pages takes what any of them takes, and requires what all of them require", () => {
+  test("on several pages accepts the fields of any page and requires those that all require", () => {
     const pages = [
       readHtml(
         inAction(
@@ -205,8 +213,8 @@ describe("an action from its annotations", () => {
   });
 });
 
-describe("a data view from a collection", () => {
-  test("AAF-MAN-05: columns are the headers, the query is what names the view", () => {
+describe("a data view generated from a collection", () => {
+  test("AAF-MAN-05: has the headers as columns and the controls that name it as query", () => {
     expect(generateManifest([readNamed("admin")], { site }).manifest.data).toEqual({
       "user.list": {
         title: "All users",
@@ -229,7 +237,7 @@ describe("a data view from a collection", () => {
     });
   });
 
-  test("AAF-QRY-01: arguments have the names that the page reads from its address", () => {
+  test("AAF-QRY-01: has arguments with the names that the page reads from its URL", () => {
     const html =
       "<input name=q data-agent-kind=field data-agent-field=query data-agent-for-action=v><ul data-agent-kind=collection data-agent-action=v></ul>";
     expect(generate(html).data?.v?.inputSchema?.properties).toEqual({ q: { type: "string" } });
@@ -238,14 +246,14 @@ describe("a data view from a collection", () => {
 
 const everyPage = ["civil-service", "admin", "checkout"] as const;
 
-test.each(everyPage)("the manifest of %s is valid and agrees with its page", (name) => {
+test.each(everyPage)("the generated manifest of %s is valid and agrees with its page", (name) => {
   const page = readNamed(name);
   const { manifest } = generateManifest([page], { site });
   expect(readManifest(JSON.stringify(manifest))).toEqual({ state: "valid", manifest });
   expect(compareManifest(manifest, [page])).toEqual([]);
 });
 
-describe("where page and manifest disagree", () => {
+describe("differences between page and manifest", () => {
   const html = inAction(
     `<input required ${named}><select data-agent-kind=field data-agent-field=s><option>a</select><input type=checkbox data-agent-kind=field data-agent-field=c>`,
     "data-agent-danger=low",
@@ -263,36 +271,36 @@ describe("where page and manifest disagree", () => {
   test.each<[string, AgentManifest, readonly [string, string, RegExp]]>([
     ["another danger", withAction({ risk: "none" }), ["manifest_disagrees", "warning", /danger/]],
     [
-      "an action that it does not name",
+      "an action that is not in the manifest",
       { ...manifest, actions: {}, pages: {} },
       ["action_not_in_manifest", "warning", /a\.b/],
     ],
     [
-      "a field more, and required",
+      "an additional required field",
       withFields({ gone: {} }, ["f", "gone"]),
       ["manifest_disagrees", "error", /requires "gone"/],
     ],
-    ["a field more", withFields({ gone: {} }), ["manifest_disagrees", "warning", /"gone"/]],
+    ["an additional field", withFields({ gone: {} }), ["manifest_disagrees", "warning", /"gone"/]],
     [
-      "a field less",
+      "a missing field",
       withAction({ inputSchema: { type: "object", required: ["f"], properties: { f: {}, s: {} } } }),
       ["manifest_disagrees", "warning", /"c"/],
     ],
     ["another type", withFields({ c: { type: "number" } }), ["manifest_disagrees", "warning", /"number".*"boolean"/]],
     [
-      "an option that is not offered",
+      "an option that the page does not offer",
       withFields({ s: { enum: ["a", "b"] } }),
       ["manifest_disagrees", "warning", /"b"/],
     ],
-    ["what the page requires and it does not", withFields({}, []), ["manifest_disagrees", "warning", /requires "f"/]],
-    ["a page that it does not list", { ...manifest, pages: {} }, ["manifest_disagrees", "warning", /\/page\//]],
+    ["a field that only the page requires", withFields({}, []), ["manifest_disagrees", "warning", /requires "f"/]],
+    ["a page that is not in the manifest", { ...manifest, pages: {} }, ["manifest_disagrees", "warning", /\/page\//]],
     [
-      "an action that the page has not",
+      "an action that is not on the page",
       { ...manifest, pages: { "/page": { title: "P", actions: ["a.b", "a.gone"] } } },
       ["manifest_disagrees", "error", /a\.gone/],
     ],
     [
-      "an action that is not on its list",
+      "an action that the manifest does not list for the page",
       { ...manifest, pages: { "/page": { title: "P" } } },
       ["manifest_disagrees", "warning", /add it to the page's actions/],
     ],
@@ -301,13 +309,13 @@ describe("where page and manifest disagree", () => {
       { ...manifest, data: { v: { title: "V" } }, pages: { "/page": { title: "P", actions: ["a.b"], data: ["v"] } } },
       ["manifest_disagrees", "warning", /"v"/],
     ],
-  ])("%s", (_, declared, [code, severity, words]) => {
+  ])("compareWithPage reports %s", (_, declared, [code, severity, words]) => {
     expect(compareManifest(declared, [page])).toMatchObject([
       { code, severity, message: expect.stringMatching(words) },
     ]);
   });
 
-  test("a collection that the manifest does not have", () => {
+  test("compareWithPage reports a collection that is not in the manifest", () => {
     const shown = readHtml("<ul data-agent-kind=collection data-agent-action=v></ul>");
     expect(compareManifest({ ...manifest, pages: {} }, [shown])).toMatchObject([
       { code: "manifest_disagrees", action: "v" },

@@ -11,20 +11,26 @@ import { actionIdOf } from "./resolve-words.ts";
 import { routeOf } from "./route.ts";
 import { annotationsVersion } from "./vocabulary.ts";
 
+/** The site that a manifest is generated for. */
 export interface GenerateOptions {
   readonly site: AgentManifest["site"];
 }
 
+/** A generated manifest with its diagnostics. */
 export interface GeneratedManifest {
   readonly manifest: AgentManifest;
-  /** What on the pages could not be told apart and is therefore not in the manifest. */
+  /** Ambiguous parts of the pages, which the manifest does not contain. */
   readonly diagnostics: readonly (Diagnostic & { readonly url: string })[];
 }
 
 const titleOf = ({ snapshot, elements }: PageIndex, route: string): string =>
   snapshot.title || elements.find(({ tag, text }) => tag === "h1" && text !== "")?.text || route;
 
-/** What a site says in its pages, as a manifest. An action on several pages is one action. */
+/**
+ * Generates a manifest from the annotations of pages; an action on several pages is listed once.
+ * @example
+ * generateManifest([], { site: { name: "Shop", origin: "https://shop.example" } }).manifest.actions; // {}
+ */
 export const generateManifest = (snapshots: readonly PageSnapshot[], { site }: GenerateOptions): GeneratedManifest => {
   const actions = new Map<string, ManifestAction>();
   const data = new Map<string, ManifestView>();

@@ -17,8 +17,9 @@ interface Waiting {
 }
 
 /**
- * Says in one sentence why something is no JSON, or too large to be looked at in any other way. Without recursion: it
- * may be nested a hundred thousand times, or contain itself.
+ * Measures JSON, or gives the reason why it is invalid or too large. Not recursive, because it may be nested a
+ * hundred
+ * thousand levels deep or contain itself.
  */
 export const measureJson = (json: unknown, most: JsonLimits): string | SizedJson => {
   const stack: Waiting[] = [{ value: json, depth: 0 }];

@@ -1,4 +1,4 @@
-/** Which elements of a page matter to agents. One list for sources, live pages and browsers. */
+/** Elements that are kept in a snapshot, for HTML sources, live pages and browsers alike. */
 
 const kept = new Set(
   ["form", "input", "select", "textarea", "button", "output", "option", "optgroup", "datalist", "label", "fieldset"]
@@ -6,7 +6,7 @@ const kept = new Set(
     .concat(["meter", "progress"]),
 );
 
-/** The parts of tables and lists: kept where they hold a collection. */
+/** Parts of tables and lists, kept inside a collection. */
 const collectionParts = new Set(
   ["table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "ul", "ol", "li", "dl", "dt", "dd"].concat([
     "time",
@@ -20,12 +20,12 @@ const keptRoles = new Set(
     .concat(["row", "cell", "gridcell", "columnheader", "rowheader"]),
 );
 
-/** Its contents are no part of the page that anybody sees (D-10). */
+/** Elements whose content is not visible (D-10). */
 const unseen = new Set(["script", "style", "template", "noscript", "iframe", "object", "noframes", "noembed"]);
 
 const labelable = new Set(["input", "select", "textarea", "button", "output", "meter", "progress"]);
 
-/** Elements that do not part words; every other one does, as a line or a cell. */
+/** Inline elements; all others separate words. */
 const inline = new Set(
   [
     "a",
@@ -72,6 +72,6 @@ export const isKept = (tag: string, attributes: Attributes, isInCollection: bool
 const isEditable = ({ contenteditable }: Attributes): boolean =>
   contenteditable !== undefined && contenteditable.toLowerCase() !== "false";
 
-/** Nobody is meant to read what is inside; its text is not part of the text around it. */
+/** Whether the content is hidden from readers, so that it does not count as text of the element around it. */
 export const isMarkedHidden = (attributes: Attributes): boolean =>
   attributes.hidden !== undefined || attributes["aria-hidden"]?.toLowerCase() === "true";

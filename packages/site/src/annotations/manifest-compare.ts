@@ -16,7 +16,11 @@ const counting = { closedDialogs: "count" } as const;
 
 type Say = (severity: Diagnostic["severity"], message: string, elements: readonly PageElement[], about?: About) => void;
 
-/** Where a page and the manifest say different things of the same action, view or route (D-17). */
+/**
+ * Reports where a page and the manifest differ about the same action, view or route (D-17).
+ * @example
+ * const differences = compareWithPage(manifest, indexPage(snapshot));
+ */
 export const compareWithPage = (
   manifest: AgentManifest,
   index: PageIndex,
@@ -31,7 +35,11 @@ export const compareWithPage = (
   return diagnostics;
 };
 
-/** As `compareWithPage`, for several pages. */
+/**
+ * Does the same as `compareWithPage` for several pages.
+ * @example
+ * compareManifest({ version: "1", site: { name: "A", origin: "https://a.example" }, actions: {} }, []).length; // 0
+ */
 export const compareManifest = (
   manifest: AgentManifest,
   snapshots: readonly PageSnapshot[],
@@ -57,7 +65,7 @@ const compareAction = (manifest: AgentManifest, index: PageIndex, listed: Listed
   const inferred = entriesOf(onPage);
   const required = new Set(namesIn(entry.inputSchema.required));
   const present = new Map(fields.map((field) => [field.name, field.element]));
-  // One that is there twice is another finding.
+  // An ambiguous field is reported elsewhere.
   const ambiguous = new Set(fieldNamesOf(index, element));
   for (const field of fields) {
     const about = { action, field: field.name };
@@ -85,7 +93,7 @@ const compareAction = (manifest: AgentManifest, index: PageIndex, listed: Listed
 const typeMatches = (declared: unknown, inferred: unknown): boolean => {
   if (declared === undefined || inferred === undefined) return true;
   const types = Array.isArray(declared) ? declared : [declared];
-  // A text field can take a number; a number field cannot take text.
+  // A text field accepts a number; a number field does not accept text.
   return types.some((type) => type === inferred || inferred === "string" || isNumeric(type, inferred));
 };
 const isNumeric = (one: unknown, other: unknown): boolean =>
@@ -125,7 +133,7 @@ const pageOf = ({ pages = {} }: AgentManifest, url: string): ManifestPage | unde
 const isMain = (index: PageIndex, element: PageElement): boolean => !elementContextOf(index, element).isSubAction;
 
 const comparePage = (manifest: AgentManifest, index: PageIndex, actions: readonly ListedAction[], say: Say): void => {
-  // A file on a disk has no route.
+  // A local file has no route.
   if (!/^https?:/i.test(index.snapshot.url)) return;
   const page = pageOf(manifest, index.snapshot.url);
   if (!page) {

@@ -8,7 +8,7 @@ interface Pair {
   readonly pointer: string;
 }
 
-/** Where two manifests differ, as JSON pointers; the order of keys is no difference. Both have been measured. */
+/** JSON pointers to the differences of two manifests within the size limits; the order of keys does not matter. */
 export const manifestDifferences = (one: unknown, other: unknown): readonly string[] => {
   const differing: string[] = [];
   const stack: Pair[] = [{ one, other, pointer: "" }];
@@ -29,15 +29,19 @@ export const manifestDifferences = (one: unknown, other: unknown): readonly stri
 
 const registries = ["actions", "data", "pages", "errors"] as const;
 
+/** The joined manifest and the places where both differ. */
 export interface JoinedManifest {
   readonly manifest: AgentManifest;
-  /** JSON pointers to what both say, and not alike. */
+  /** JSON pointers to parts that both contain with different values. */
   readonly differing: readonly string[];
 }
 
 /**
- * The site's manifest with what only the page's own names besides: a page may publish the part that concerns it, and
- * actions that exist only while it is open. Of what both name, the site's word holds (D-13).
+ * Adds the parts that only the page's manifest has to the site's manifest: a page may publish its own part, with
+ * actions
+ * that exist only while it is open. Where both have a part, the site's counts (D-13).
+ * @example
+ * joinManifests(manifest, manifest).differing; // []
  */
 export const joinManifests = (site: AgentManifest, page: AgentManifest): JoinedManifest => {
   const differing: string[] = [];

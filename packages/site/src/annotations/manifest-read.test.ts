@@ -9,7 +9,7 @@ const action = { title: "Create", risk: "low", confirmation: "optional", inputSc
 const site = { name: "Billing", origin: "https://billing.example.com" };
 const least = { version: "0.1", site, actions: {} };
 
-/** A manifest with everything that the document names. */
+/** A manifest that uses every member of the specification. */
 const full = {
   "@context": { schema: "https://schema.org/" },
   version: "0.1",
@@ -49,23 +49,23 @@ const pointers = (read: ReadManifest): readonly string[] =>
   read.state === "valid" ? [] : read.problems.map(({ pointer }) => pointer);
 
 describe("a valid manifest", () => {
-  test("AAF-MAN-02: has a version, a site and actions, and may have a context, data, pages and errors", () => {
+  test("AAF-MAN-02: has a version, a site and actions, optionally a context, data, pages and errors", () => {
     expect(readManifest(full)).toEqual({ state: "valid", manifest: full });
     expect(readManifest(JSON.stringify(least)).state).toBe("valid");
     expect(readManifest(`\ufeff${JSON.stringify(least)}`).state).toBe("valid");
   });
 
-  test("AAF-MAN-08: an endpoint of any shape is carried and never looked at", () => {
+  test("AAF-MAN-08: keeps an endpoint of any shape unchecked", () => {
     const read = readManifest({ ...least, actions: { a: { ...action, endpoint: { url: "javascript:1" } } } });
     expect(read.state === "valid" && read.manifest.actions.a?.endpoint).toEqual({ url: "javascript:1" });
   });
 
-  test("members that nobody knows are left alone", () => {
+  test("keeps unknown members", () => {
     expect(readManifest({ ...least, "x-own": { deep: [1] } }).state).toBe("valid");
   });
 });
 
-/** The manifest with one place changed; `undefined` takes it away. */
+/** The manifest with one place changed, or removed with `undefined`. */
 const changed = (pointer: string, value: unknown): object => {
   const copy = structuredClone<unknown>(full) as Record<string, never>;
   const keys = pointer
@@ -79,37 +79,41 @@ const changed = (pointer: string, value: unknown): object => {
   return copy;
 };
 
-describe("what is wrong is said where it is", () => {
+describe("problems have a pointer", () => {
   test.each([
-    ["AAF-MAN-02: no version", "/version", undefined],
-    ["AAF-MAN-02: a version that is no text", "/version", 0.1],
-    ["AAF-MAN-02: no site", "/site", undefined],
-    ["AAF-MAN-02: no actions", "/actions", undefined],
-    ["AAF-MAN-02: actions in a list", "/actions", []],
-    ["AAF-MAN-02: data in a list", "/data", []],
-    ["AAF-MAN-03: no name", "/site/name", undefined],
+    ["AAF-MAN-02: a missing version", "/version", undefined],
+    ["AAF-MAN-02: a version that is not a string", "/version", 0.1],
+    ["AAF-MAN-02: a missing site", "/site", undefined],
+    ["AAF-MAN-02: missing actions", "/actions", undefined],
+    ["AAF-MAN-02: actions that are a list", "/actions", []],
+    ["AAF-MAN-02: data that is a list", "/data", []],
+    ["AAF-MAN-03: a missing name", "/site/name", undefined],
     ["AAF-MAN-03: an empty name", "/site/name", " "],
-    ["AAF-MAN-03: no origin", "/site/origin", undefined],
+    ["AAF-MAN-03: a missing origin", "/site/origin", undefined],
     ["AAF-MAN-03: an origin with a path", "/site/origin", "https://a.example/b"],
-    ["AAF-MAN-03: an origin of a program", "/site/origin", "javascript:alert(1)"],
-    ["AAF-MAN-03: a description that is no text", "/site/description", 1],
-    ["AAF-MAN-04: no title", "/actions/invoice.create/title", undefined],
-    ["AAF-MAN-04: no risk", "/actions/invoice.create/risk", undefined],
-    ["AAF-MAN-04: a risk that is no word of the document", "/actions/invoice.create/risk", "medium"],
-    ["AAF-MAN-04: no confirmation", "/actions/invoice.create/confirmation", undefined],
-    ["AAF-MAN-04: a confirmation that is no word of the document", "/actions/invoice.create/confirmation", "always"],
-    ["AAF-MAN-04: idempotent in quotes", "/actions/invoice.create/idempotent", "false"],
-    ["AAF-MAN-04: no inputSchema", "/actions/invoice.create/inputSchema", undefined],
-    ["AAF-MAN-04: a scope that is no text", "/actions/invoice.create/scope", ["a"]],
-    ["AAF-MAN-04: a schema of no type", "/actions/invoice.create/outputSchema/type", "text"],
+    ["AAF-MAN-03: an origin with the scheme javascript", "/site/origin", "javascript:alert(1)"],
+    ["AAF-MAN-03: a description that is not a string", "/site/description", 1],
+    ["AAF-MAN-04: a missing title", "/actions/invoice.create/title", undefined],
+    ["AAF-MAN-04: a missing risk", "/actions/invoice.create/risk", undefined],
+    ["AAF-MAN-04: an unknown risk", "/actions/invoice.create/risk", "medium"],
+    ["AAF-MAN-04: a missing confirmation", "/actions/invoice.create/confirmation", undefined],
+    ["AAF-MAN-04: an unknown confirmation", "/actions/invoice.create/confirmation", "always"],
+    ["AAF-MAN-04: idempotent as a string", "/actions/invoice.create/idempotent", "false"],
+    ["AAF-MAN-04: a missing inputSchema", "/actions/invoice.create/inputSchema", undefined],
+    ["AAF-MAN-04: a scope that is not a string", "/actions/invoice.create/scope", ["a"]],
+    ["AAF-MAN-04: a schema that is not for objects", "/actions/invoice.create/outputSchema/type", "text"],
     ["AAF-MAN-05: a view without a title", "/data/invoice.list/title", undefined],
-    ["AAF-MAN-05: an outputSchema that is none", "/data/invoice.list/outputSchema", "rows"],
+    ["AAF-MAN-05: an invalid outputSchema", "/data/invoice.list/outputSchema", "rows"],
     ["AAF-MAN-06: a page without a title", "/pages/~1invoices~1/title", undefined],
-    ["AAF-MAN-06: a page's actions as text", "/pages/~1invoices~1new/actions", "invoice.create"],
+    ["AAF-MAN-06: actions of a page that are a string", "/pages/~1invoices~1new/actions", "invoice.create"],
     ["AAF-MAN-07: an error without a message", "/errors/UNAUTHORIZED/message", undefined],
-    ["AAF-SEM-01: a meaning that is no text", "/actions/invoice.create/inputSchema/properties/email/x-semantic", 5],
-    ["a pattern that is none", "/actions/invoice.create/inputSchema/properties/email/pattern", "("],
-  ])("%s", (_, pointer, value) => {
+    [
+      "AAF-SEM-01: an x-semantic that is not a string",
+      "/actions/invoice.create/inputSchema/properties/email/x-semantic",
+      5,
+    ],
+    ["an invalid pattern", "/actions/invoice.create/inputSchema/properties/email/pattern", "("],
+  ])("readManifest rejects: %s", (_, pointer, value) => {
     const read = readManifest(changed(pointer, value));
     expect(read.state).toBe("invalid");
     expect(pointers(read)[0]).toBe(pointer);
@@ -117,35 +121,33 @@ describe("what is wrong is said where it is", () => {
 
   test.each([
     [
-      "AAF-MAN-06: a route that is no path",
+      "AAF-MAN-06: a route that is not a path",
       { pages: { "https://a.example/": { title: "A" } } },
       "/pages/https:~1~1a.example~1",
     ],
     ["AAF-MAN-06: a route to another host", { pages: { "//evil.example": { title: "A" } } }, "/pages/~1~1evil.example"],
     [
-      "AAF-MAN-06: an action that does not exist (D-09)",
+      "AAF-MAN-06: an unknown action (D-09)",
       { pages: { "/": { title: "A", actions: ["gone"] } } },
       "/pages/~1/actions/0",
     ],
+    ["AAF-MAN-06: an unknown view (D-09)", { pages: { "/": { title: "A", data: ["gone"] } } }, "/pages/~1/data/0"],
     [
-      "AAF-MAN-06: a view that does not exist (D-09)",
-      { pages: { "/": { title: "A", data: ["gone"] } } },
-      "/pages/~1/data/0",
-    ],
-    [
-      "AAF-QRY-01: arguments that are no object",
+      "AAF-QRY-01: query arguments that are not an object",
       { data: { v: { title: "V", inputSchema: { type: "array" } } } },
       "/data/v/inputSchema/type",
     ],
     [
-      "AAF-QRY-01: a query that is no schema",
+      "AAF-QRY-01: an invalid query schema",
       { data: { v: { title: "V", inputSchema: "status" } } },
       "/data/v/inputSchema",
     ],
-    ["an id of two things", { actions: { a: action }, data: { a: { title: "A" } } }, "/data/a"],
-  ])("%s", (_, more, pointer) => expect(pointers(readManifest({ ...least, ...more }))).toEqual([pointer]));
+    ["an id used for an action and a view", { actions: { a: action }, data: { a: { title: "A" } } }, "/data/a"],
+  ])("readManifest rejects: %s", (_, more, pointer) =>
+    expect(pointers(readManifest({ ...least, ...more }))).toEqual([pointer]),
+  );
 
-  test("everything is said at once", () => {
+  test("all problems are reported together", () => {
     expect(pointers(readManifest({ actions: { a: {} } }))).toEqual([
       "/version",
       "/site",
@@ -157,7 +159,7 @@ describe("what is wrong is said where it is", () => {
   });
 });
 
-describe("meanings", () => {
+describe("x-semantic and @context", () => {
   const meaning = (uri: string, context?: unknown) => ({
     ...least,
     ...(context !== undefined && { "@context": context }),
@@ -170,7 +172,7 @@ describe("meanings", () => {
     ["schema:email"],
     ["not a uri at all"],
     [""],
-  ])("AAF-SEM-02: x-semantic %j is a hint, neither resolved nor judged", (uri) =>
+  ])("AAF-SEM-02: x-semantic %j is a hint and not checked", (uri) =>
     expect(readManifest(meaning(uri)).state).toBe("valid"),
   );
 
@@ -178,41 +180,41 @@ describe("meanings", () => {
     ["prefixes only", { schema: "https://schema.org/", ex: "https://ex.example/ns#" }, []],
     ["prefixes with an id", { schema: { "@id": "https://schema.org/", "@prefix": true } }, []],
     ["keywords", { "@vocab": "https://schema.org/", "@version": 1.1 }, []],
-    ["the address of a context", "https://schema.org", []],
-    ["the same mapping in both places", { email: "https://schema.org/email" }, ["/@context/email"]],
-    ["the same mapping as an object", [{ email: { "@id": "schema:email" } }], ["/@context/0/email"]],
+    ["a context URL", "https://schema.org", []],
+    ["a mapping in both places", { email: "https://schema.org/email" }, ["/@context/email"]],
+    ["a mapping in both places as an object", [{ email: { "@id": "schema:email" } }], ["/@context/0/email"]],
     ["a mapping of another name", { price: "https://schema.org/price" }, ["/@context/price"]],
-  ])("AAF-CTX-01: a context beside x-semantic with %s", (_, context, expected) => {
+  ])("AAF-CTX-01: readManifest checks a context beside x-semantic with %s", (_, context, expected) => {
     expect(pointers(readManifest(meaning("https://schema.org/email", context)))).toEqual(expected);
   });
 
-  test("AAF-CTX-01: without x-semantic a context may map what it likes", () => {
+  test("AAF-CTX-01: without x-semantic a context may map any name", () => {
     expect(readManifest({ ...least, "@context": { email: "https://schema.org/email" } }).state).toBe("valid");
   });
 });
 
-describe("text that is no manifest", () => {
+describe("text that is not a manifest", () => {
   test.each([
     ["nothing", "", "unparseable"],
-    ["a page", "<!doctype html>", "unparseable"],
-    ["half a manifest", '{"version":"0.1",', "unparseable"],
+    ["an HTML page", "<!doctype html>", "unparseable"],
+    ["a truncated manifest", '{"version":"0.1",', "unparseable"],
     ["too much text", " ".repeat(limits.maxManifestLength + 1), "unparseable"],
     ["a list", "[]", "invalid"],
     ["null", "null", "invalid"],
-    ["a hundred thousand lists in each other", "[".repeat(100_000) + "]".repeat(100_000), "invalid"],
+    ["a hundred thousand nested lists", "[".repeat(100_000) + "]".repeat(100_000), "invalid"],
     [
       "too many values",
       JSON.stringify({ ...least, x: Array.from({ length: limits.maxManifestValues }, () => 0) }),
       "invalid",
     ],
-    ["a prototype's name", '{"__proto__":{"version":"0.1"}}', "invalid"],
-  ])("%s is %s", (_, text, state) => {
+    ["a prototype name", '{"__proto__":{"version":"0.1"}}', "invalid"],
+  ])("readManifest of %s gives %s", (_, text, state) => {
     const read = readManifest(text);
     expect(read.state).toBe(state);
     expect(read.state !== "valid" && read.problems.length).toBeGreaterThan(0);
   });
 
-  test("any JSON gets an answer, and nothing of it reaches a prototype", () => {
+  test("any JSON is handled, and prototypes stay unchanged", () => {
     fc.assert(
       fc.property(
         fc.jsonValue(),
@@ -226,14 +228,14 @@ describe("text that is no manifest", () => {
   });
 });
 
-test("two manifests differ where they differ, whatever the order of their keys", () => {
+test("manifestDifferences ignores the order of keys", () => {
   const other = changed("/site/name", "Other");
   expect(manifestDifferences(full, other)).toEqual(["/site/name"]);
   expect(manifestDifferences(full, Object.fromEntries(Object.entries(full).reverse()))).toEqual([]);
   expect(manifestDifferences({ a: [1] }, { a: [1, 2], b: 1 })).toEqual(["/a", "/b"]);
 });
 
-test("a page's manifest may be a part of the site's or add to it; of what both name, the site's word holds (D-13)", () => {
+test("joinManifests adds the page's parts, and the site's count where both have one (D-13)", () => {
   const action = (title: string) =>
     ({ title, risk: "none", confirmation: "optional", inputSchema: { type: "object" } }) as const;
   const site = {

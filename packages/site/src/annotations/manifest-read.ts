@@ -12,7 +12,11 @@ const size = {
   maxLength: limits.maxManifestLength,
 } as const;
 
-/** Reads a manifest from its text, or from JSON that somebody else has parsed. Nothing of it is fetched or run. */
+/**
+ * Reads a manifest from text or parsed JSON; nothing in it is fetched or executed.
+ * @example
+ * readManifest("{").state; // "unparseable"
+ */
 export const readManifest = (source: unknown): ReadManifest => {
   if (typeof source !== "string") return judge(source);
   if (source.length > limits.maxManifestLength) {
@@ -21,7 +25,7 @@ export const readManifest = (source: unknown): ReadManifest => {
   try {
     return judge(JSON.parse(source.replace(/^\ufeff/, "")));
   } catch (error) {
-    // The engine's own words say where; a manifest too deep for it is no JSON for us either.
+    // JSON.parse's message gives the position; a manifest too deep for it is rejected too.
     return unparseable(`The manifest is not JSON: ${error instanceof Error ? error.message : "it cannot be read"}`);
   }
 };
@@ -45,7 +49,7 @@ const judge = (json: unknown): ReadManifest => {
 
 const keysOf = (value: unknown): ReadonlySet<string> => new Set(isJsonObject(value) ? Object.keys(value) : []);
 
-/** Every action and data view that a page names exists (D-09), and an id names one thing. */
+/** Checks that every action and view of a page exists (D-09) and that each id is used once. */
 const checkReferences = (list: ProblemList, manifest: Readonly<Record<string, unknown>>): void => {
   const known = { actions: keysOf(manifest.actions), data: keysOf(manifest.data) };
   for (const id of known.data) {

@@ -1,17 +1,17 @@
 import { isJsonObject, pointerTo } from "@cofill/core/kit";
 import type { ProblemList } from "./manifest-shape.ts";
 
-/** Values, not schemas: what they hold is data. */
+/** Keywords whose value is data and contains no schemas. */
 const dataKeywords = new Set(["const", "enum", "default", "examples"]);
 
 interface Waiting {
   readonly value: unknown;
   readonly pointer: string;
-  /** The name of the property that the value is the schema of. */
+  /** Name of the property whose schema this is. */
   readonly property?: string;
 }
 
-/** The properties that say what they mean, by name. `x-semantic` is text and nothing more (AAF-SEM-02). */
+/** The properties with `x-semantic`, by name; its text is not interpreted (AAF-SEM-02). */
 const semanticProperties = (list: ProblemList, schema: unknown, start: string): ReadonlySet<string> => {
   const found = new Set<string>();
   const stack: Waiting[] = [{ value: schema, pointer: start }];
@@ -38,7 +38,10 @@ const semanticProperties = (list: ProblemList, schema: unknown, start: string): 
   return found;
 };
 
-/** A term that ends in a delimiter stands for a namespace; any other one gives a name its meaning (JSON-LD 1.1). */
+/**
+ * A term whose value ends in a delimiter is a namespace prefix; any other term gives a name its meaning (JSON-LD
+ * 1.1).
+ */
 const isPrefix = (term: string, meaning: unknown): boolean => {
   if (term.startsWith("@")) return true;
   const iri = isJsonObject(meaning) ? meaning["@id"] : meaning;
@@ -61,7 +64,7 @@ const checkContext = (list: ProblemList, context: unknown, properties: ReadonlyS
   }
 };
 
-/** `@context` beside `x-semantic` declares prefixes only, and nothing is said twice (AAF-CTX-01). */
+/** Beside `x-semantic`, `@context` may only declare prefixes, so that no meaning is given twice (AAF-CTX-01). */
 export const checkSemantics = (list: ProblemList, manifest: Readonly<Record<string, unknown>>): void => {
   const properties = new Set<string>();
   for (const registry of ["actions", "data"]) {

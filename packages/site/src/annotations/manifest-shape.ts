@@ -5,7 +5,7 @@ import { readSchema } from "./schema-copy.ts";
 import { brief } from "./schema-words.ts";
 import { confirmations, dangers } from "./vocabulary.ts";
 
-/** Everything wrong with a manifest, collected; each check looks at one value and says what it must be. */
+/** Collects the problems of a manifest; each check looks at one value. */
 export class ProblemList {
   readonly problems: ManifestProblem[] = [];
 
@@ -69,7 +69,7 @@ const schema: Check = (list, value, pointer) => {
   for (const problem of readSchema(value, pointer).problems) list.add(problem.pointer, problem.message);
 };
 
-/** What is asked for has names, so it is an object. */
+/** Arguments have names, so their schema is for an object. */
 const objectSchema: Check = (list, value, pointer) => {
   if (!isJsonObject(value)) return list.add(pointer, `must be a JSON Schema of an object, not ${brief(value)}`);
   schema(list, value, pointer);
@@ -113,7 +113,7 @@ const view = object([
 
 const page = object([must("title", text), may("description", text), may("actions", names), may("data", names)]);
 
-/** The shape of 6.4 and 6.5, with what D-21 requires. Members that are not named here are left alone. */
+/** The structure of chapters 6.4 and 6.5 with the requirements of D-21; unknown members are ignored. */
 export const checkShape: Check = object([
   must("version", text),
   must("site", object([must("name", text), must("origin", origin), may("description", text)])),

@@ -1,8 +1,9 @@
 import type { Confirmation, Danger } from "./vocabulary.ts";
 
-/** A JSON Schema, with `x-semantic` on properties as a hint that is never resolved (AAF-SEM-02). */
+/** A JSON Schema whose properties may have `x-semantic`, a hint that is not resolved (AAF-SEM-02). */
 export type Schema = Readonly<Record<string, unknown>>;
 
+/** An action in a manifest. */
 export interface ManifestAction {
   readonly title: string;
   readonly description?: string;
@@ -12,19 +13,21 @@ export interface ManifestAction {
   readonly idempotent?: boolean;
   readonly inputSchema: Schema;
   readonly outputSchema?: Schema;
-  /** The document leaves its shape open: it is carried, and nothing here calls it (AAF-MAN-08). */
+  /** Kept as given and never called, because the specification leaves its shape open (AAF-MAN-08). */
   readonly endpoint?: unknown;
 }
 
+/** A readable collection of a site, with an optional query. */
 export interface DataView {
   readonly title: string;
   readonly description?: string;
   readonly scope?: string;
-  /** Present: the view can be queried; arguments become URL search parameters. */
+  /** Present if the view can be queried; arguments become URL search parameters. */
   readonly inputSchema?: Schema;
   readonly outputSchema?: Schema;
 }
 
+/** A page in a manifest with its actions and views. */
 export interface ManifestPage {
   readonly title: string;
   readonly description?: string;
@@ -32,7 +35,10 @@ export interface ManifestPage {
   readonly data?: readonly string[];
 }
 
-/** What a site can do for an agent: `/.well-known/agent-manifest.json` or embedded in a page (AAF-MAN-01…08). */
+/**
+ * The actions and views of a site for agents: `/.well-known/agent-manifest.json` or embedded in a page
+ * (AAF-MAN-01…08).
+ */
 export interface AgentManifest {
   readonly "@context"?: unknown;
   readonly version: string;
@@ -43,13 +49,14 @@ export interface AgentManifest {
   readonly errors?: Readonly<Record<string, { readonly message: string }>>;
 }
 
+/** A problem in a manifest. */
 export interface ManifestProblem {
-  /** A JSON pointer into the manifest. */
+  /** JSON pointer into the manifest. */
   readonly pointer: string;
   readonly message: string;
 }
 
-/** Unparseable and invalid are told apart, because the score does (D-09). */
+/** A manifest, or its problems; unparseable and invalid text are distinguished because the score differs (D-09). */
 export type ReadManifest =
   | { readonly state: "valid"; readonly manifest: AgentManifest }
   | { readonly state: "invalid"; readonly problems: readonly ManifestProblem[] }

@@ -1,54 +1,56 @@
 /**
- * A page as plain JSON, the same whether it was read from a file by a parser, in the page itself, or through a real
- * browser. Only elements that matter to agents are kept (annotated ones, controls, labels, options, forms, dialogs,
- * links, tables and lists of a collection, the embedded manifest); what stands between them is left out and its
- * children move up. Text in comments, `<script>` (but for the manifest) and `<template>` is not the page (D-10). Open
- * shadow roots stand in their host's place.
+ * An element of a page as plain JSON, the same from a parser, inside the page or through a browser. Snapshots
+ * contain
+ * annotated elements, controls, labels, options, forms, dialogs, links, the tables and lists of a collection and the
+ * embedded manifest; children of other elements move up. Comments, scripts and templates are left out (D-10). Open
+ * shadow roots replace their host's content.
  */
 export interface PageElement {
-  /** Names the element within its snapshot; whoever took the snapshot finds the element by it. */
+  /** Identifies the element within its snapshot. */
   readonly ref: string;
-  /** Lower case. */
+  /** In lower case. */
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly PageElement[];
-  /** The whole text inside, spaces normalised, cut at a limit. */
+  /** All text inside with normalised spaces, cut at a limit. */
   readonly text: string;
-  /** What a person would call it: aria-labelledby, aria-label, label, then what the platform gives. */
+  /** The accessible name: aria-labelledby, aria-label, label, then the native rules. */
   readonly name: string;
-  /** What is said about it beside its name (aria-describedby, aria-description); absent where nothing is. */
+  /** The accessible description (aria-describedby, aria-description), if any. */
   readonly description?: string;
-  /** Known only where the page is rendered. */
+  /** Present only for a rendered page. */
   readonly live?: LiveState;
-  /** Known only where a source was parsed. From 1. */
+  /** Position in a parsed source, counted from 1. */
   readonly place?: { readonly line: number; readonly column: number };
 }
 
+/** The state of an element in a rendered page. */
 export interface LiveState {
-  /** Nobody can see it: itself or something around it is hidden. */
+  /** Whether it or an ancestor is hidden. */
   readonly hidden: boolean;
-  /** Hidden itself, but a label of its own is seen, through which people tick or choose it. */
+  /** Hidden itself, but operated through its visible label. */
   readonly behindLabel?: true;
   readonly disabled: boolean;
   readonly readonly: boolean;
-  /** Absent where it is secret: passwords, one-time codes, card numbers. */
+  /** Absent for secrets: passwords, one-time codes, card numbers. */
   readonly value?: string;
-  /** Of an option: it is chosen. */
+  /** For an option, whether it is selected. */
   readonly checked?: boolean;
-  /** Of a dialog, popover or details. */
+  /** For a dialog, popover or details. */
   readonly open?: boolean;
-  /** Names of the files it holds. */
+  /** Names of the selected files. */
   readonly files?: readonly string[];
-  /** Why the browser itself would not let it be submitted, in the browser's words. */
+  /** The browser's validation message. */
   readonly problem?: string;
 }
 
+/** A page at one moment. */
 export interface PageSnapshot {
   readonly url: string;
-  /** What relative addresses of the page start from: the url, or what `<base>` says. */
+  /** Base of relative URLs: the page's url, or the one in `<base>`. */
   readonly baseUrl: string;
   readonly title: string;
   readonly root: PageElement;
-  /** Text of the embedded manifest scripts, in document order. */
+  /** Texts of the embedded manifest scripts, in document order. */
   readonly embeddedManifests: readonly string[];
 }

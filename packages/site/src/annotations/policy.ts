@@ -1,17 +1,22 @@
 import { type Confirmation, confirmations, type Danger, dangers } from "./vocabulary.ts";
 
+/** The danger of an action and the confirmation it needs. */
 export interface Policy {
   readonly danger: Danger;
   readonly confirmation: Confirmation;
 }
 
-/** What an action that says nothing of itself is taken for (D-02). */
+/** The policy of an action without its own (D-02). */
 export const usualPolicy: Policy = { danger: "none", confirmation: "optional" };
 
 const stricter = <T>(order: readonly T[], one: T, other: T): T =>
   order.indexOf(one) >= order.indexOf(other) ? one : other;
 
-/** Of page and manifest the stricter holds; high danger is never run on less than a person's consent (D-01). */
+/**
+ * The stricter of two policies; high danger always requires confirmation (D-01).
+ * @example
+ * joinPolicies({ danger: "high", confirmation: "never" }, { danger: "none", confirmation: "optional" }); // { danger: "high", confirmation: "required" }
+ */
 export const joinPolicies = (one: Policy, other: Policy): Policy => {
   const danger = stricter(dangers, one.danger, other.danger);
   const confirmation = stricter(confirmations, one.confirmation, other.confirmation);

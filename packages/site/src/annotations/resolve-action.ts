@@ -3,7 +3,11 @@ import type { PageElement } from "./page-element.ts";
 import type { PageIndex } from "./page-index.ts";
 import { counted, diagnose, named, pickOne, type Resolution, withDiagnostics } from "./resolve-one.ts";
 
-/** The ambiguity rules hold for actions too (D-05). */
+/**
+ * Finds an action by id; an ambiguous one is an error, as for fields (D-05).
+ * @example
+ * findAction(index, "invoice.create").ok; // false
+ */
 export const findAction = (index: PageIndex, action: string, how: Resolution = {}): Found<PageElement> => {
   const candidates = action === "" ? [] : counted(index, index.actions.get(action) ?? [], how);
   const found = pickOne(

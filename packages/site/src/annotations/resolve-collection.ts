@@ -6,19 +6,24 @@ import { counted, diagnose, named, pickOne, type Resolution } from "./resolve-on
 import { actionIdOf, fieldNameOf } from "./resolve-words.ts";
 import { agentAttributes } from "./vocabulary.ts";
 
-/** One value of a row, under what the page calls its column. */
+/** One cell of a row with the name of its column. */
 export interface CollectionCell {
-  /** `data-agent-field` or `data-agent-output` of the cell or of its header, else the header's words. */
+  /** `data-agent-field` or `data-agent-output` of the cell or its header, else the header's text. */
   readonly column: string;
   readonly element: PageElement;
 }
 
+/** The rows of a collection. */
 export interface Collection {
   readonly element: PageElement;
   readonly rows: readonly { readonly element: PageElement; readonly cells: readonly CollectionCell[] }[];
 }
 
-/** `kind="collection"` with the view's id; its items are the rows, table headers name the columns (D-07). */
+/**
+ * Reads the rows of the collection with the view's id; table headers name the columns (D-07).
+ * @example
+ * collectionRows(index, "invoices").ok; // false
+ */
 export const collectionRows = (index: PageIndex, view: string, how: Resolution = {}): Found<Collection> => {
   const all = index.byKind.collection.filter((element) => view !== "" && actionIdOf(element) === view);
   const found = pickOne(
@@ -54,7 +59,7 @@ const elementsIn = (index: PageIndex, outer: PageElement): readonly PageElement[
   return index.elements.slice(first + 1, last + 1);
 };
 
-/** Where a table's body is the collection, its headers stand beside it. */
+/** If a table's body is the collection, the headers are outside of it. */
 const tableOf = (index: PageIndex, collection: PageElement): PageElement => {
   const parent = collection.tag === "tbody" ? elementContextOf(index, collection).parent : undefined;
   return parent?.tag === "table" ? parent : collection;
@@ -70,12 +75,12 @@ const isHeader = ({ tag, attributes }: PageElement): boolean =>
   (tag === "th" && attributes.scope?.toLowerCase() !== "row") ||
   attributes.role?.toLowerCase().trim() === "columnheader";
 
-/** Columns that a cell covers; a page cannot ask for more than a table can have. */
+/** Limit of a cell's column span. */
 const maxSpan = 1_000;
 const spanOf = ({ attributes }: PageElement): number =>
   Math.min(Math.max(Number.parseInt(attributes.colspan ?? "1", 10) || 1, 1), maxSpan);
 
-/** The last row of column headers before the first row of cells: the one that stands next to the values. */
+/** The last header row before the first row of cells, which is the one next to the values. */
 const headersIn = (inside: readonly PageElement[]): readonly string[] => {
   let headers: readonly string[] = [];
   for (const { tag, attributes, children } of inside) {

@@ -5,9 +5,9 @@ import { fieldNameOf } from "./resolve-words.ts";
 import { agentAttributes } from "./vocabulary.ts";
 import { isNative, popupIdsOf, roleOf, widgetOf } from "./widget.ts";
 
-/** What a person chooses from in a list that the page made itself. */
+/** The options of a custom list. */
 export interface WidgetList {
-  /** Those that are in the page now; some pages make them when the list is opened. */
+  /** The options present now; some pages create them when the list opens. */
   readonly options: readonly PageElement[];
   readonly isMultiple: boolean;
 }
@@ -17,7 +17,7 @@ const elementsIn = (index: PageIndex, element: PageElement): readonly PageElemen
   return index.elements.slice(first + 1, last + 1);
 };
 
-/** Whom a control belongs to: no member of a group that carries another field's name or another action's. */
+/** The group of a control, without members that belong to another field or action. */
 const groupOf = (index: PageIndex, member: PageElement, name: string): readonly PageElement[] => {
   const { action } = elementContextOf(index, member);
   return (index.groups.get(member) ?? [member]).filter((one) => {
@@ -26,14 +26,14 @@ const groupOf = (index: PageIndex, member: PageElement, name: string): readonly 
   });
 };
 
-/** An annotation may stand on the control or around it: on a fieldset of radio buttons, on a custom element. */
+/** The controls of an annotation on the control itself or on an element around it, such as a fieldset. */
 export const controlsOf = (index: PageIndex, element: PageElement): readonly PageElement[] => {
   const name = fieldNameOf(element);
   if (isNative(element)) return groupOf(index, element, name);
   const inside = elementsIn(index, element).filter((one) => fieldNameOf(one) === "");
   const widgets = widgetsIn(index, element, inside);
   const natives = inside.filter((one) => isNative(one) && one.attributes.type?.toLowerCase() !== "hidden");
-  // Beside a widget of its own a page keeps a control that only carries the value: it is marked as nobody's to use.
+  // A custom control often has a hidden native control that only carries the value, marked as not operable.
   const usable = widgets.length > 0 ? natives.filter(({ attributes }) => !isForNobody(attributes)) : natives;
   const [first] = usable;
   if (!first) return widgets.length === 1 ? groupOf(index, widgets[0]!, name) : widgets;
@@ -44,7 +44,7 @@ export const controlsOf = (index: PageIndex, element: PageElement): readonly Pag
 const isForNobody = (attributes: PageElement["attributes"]): boolean =>
   attributes["aria-hidden"]?.trim().toLowerCase() === "true";
 
-/** Without what is only a part of another one: the list that a combobox opens. */
+/** The custom controls without parts of others, such as the list that a combobox opens. */
 const widgetsIn = (index: PageIndex, element: PageElement, inside: readonly PageElement[]): readonly PageElement[] => {
   const all = [element, ...inside].filter((one) => widgetOf(one) !== undefined);
   const parts = new Set<PageElement>();
@@ -54,18 +54,18 @@ const widgetsIn = (index: PageIndex, element: PageElement, inside: readonly Page
   }
   const left = all.filter((one) => !parts.has(one));
   const openers = left.filter((one) => widgetOf(one) === "list" && roleOf(one) !== "listbox");
-  // One that opens and names no list opens the one beside it.
+  // A combobox that names no list opens the list next to it.
   const isAlone = openers.length === 1 && popupIdsOf(openers[0]!).length === 0;
   return isAlone ? left.filter((one) => roleOf(one) !== "listbox") : left;
 };
 
-/** What stands in a widget, and in what it names as its own. */
+/** The elements inside a custom control and inside the popup it names. */
 const partsOf = (index: PageIndex, widget: PageElement): readonly PageElement[] => {
   const popups = popupIdsOf(widget).flatMap((id) => index.byId.get(id) ?? []);
   return [widget, ...popups].flatMap((root) => [...(root === widget ? [] : [root]), ...elementsIn(index, root)]);
 };
 
-/** Where the control of a field is a list of the page's own. */
+/** The options of a field whose control is a custom list. */
 export const widgetListOf = (
   index: PageIndex,
   element: PageElement,
@@ -81,10 +81,10 @@ export const widgetListOf = (
   };
 };
 
-/** Why a control that is filled by pressing it must not be pressed: it would do more than that. */
+/** The side effect that pressing a control would have beyond filling it. */
 export type DoesMore = "submits" | "acts";
 
-/** A page may give the name of a field to a button that submits its form, or to an action of its own. */
+/** Whether the field's control also submits a form or runs an action. */
 export const doesMore = (
   index: PageIndex,
   controls: readonly PageElement[],

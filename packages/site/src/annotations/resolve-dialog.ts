@@ -5,11 +5,15 @@ import { elementContextOf, isInside } from "./resolve-index.ts";
 import { counted, pickOne, type Resolution } from "./resolve-one.ts";
 import { isDialog, isOpen } from "./resolve-words.ts";
 
-/** The dialog around an element, or the element where it is one; the innermost. */
+/** The innermost dialog around an element, or the element itself. */
 export const dialogOf = (index: PageIndex, element: PageElement): PageElement | undefined =>
   isDialog(element) ? element : elementContextOf(index, element).dialog;
 
-/** The outermost dialog around an element that is closed: the one to open first. */
+/**
+ * The outermost closed dialog around an element, which must be opened first.
+ * @example
+ * const dialog = closedDialogOf(index, element);
+ */
 export const closedDialogOf = (index: PageIndex, element: PageElement): PageElement | undefined => {
   let closed: PageElement | undefined;
   for (let dialog = dialogOf(index, element); dialog; dialog = elementContextOf(index, dialog).dialog) {
@@ -18,7 +22,11 @@ export const closedDialogOf = (index: PageIndex, element: PageElement): PageElem
   return closed;
 };
 
-/** The control that opens a dialog is the one that names it by id (D-22). */
+/**
+ * Finds the control that names a dialog by id and thus opens it (D-22).
+ * @example
+ * const opener = findOpener(index, dialog);
+ */
 export const findOpener = (index: PageIndex, dialog: PageElement, how: Resolution = {}): Found<PageElement> => {
   const openers = index.openers.get(dialog.attributes.id ?? "") ?? [];
   return pickOne(

@@ -7,24 +7,28 @@ import { elementContextOf } from "./resolve-index.ts";
 import { counted, diagnose, named, pickOne, type Resolution, withDiagnostics } from "./resolve-one.ts";
 import { actionIdOf } from "./resolve-words.ts";
 
+/** A field of an action with its controls. */
 export interface ResolvedField {
   readonly name: string;
   /** The first annotated element. */
   readonly element: PageElement;
-  /** What is operated: one control, or the members of a radio or checkbox group. None: there is nothing to fill. */
+  /** The control to operate, or the members of a radio or checkbox group; empty if there is nothing to fill. */
   readonly controls: readonly PageElement[];
-  /** Where its control is a list that the page made itself (`role="listbox"`, `role="combobox"`). */
+  /** Present if the control is a custom list (`role="listbox"`, `role="combobox"`). */
   readonly list?: WidgetList;
-  /** It is filled by pressing something that would do more than that. */
+  /** Present if pressing the control has a side effect. */
   readonly doesMore?: DoesMore;
   readonly via: "nested" | "for-action";
-  /** The part of a stepwise action it stands in (D-07). */
+  /** The step of a stepwise action that contains it (D-07). */
   readonly step?: PageElement;
 }
 
 /**
- * Inside the action, else bound to it by name, else not present (AAF-RES-01…03). A sub-action owns no fields, an
- * unrelated nested action does (D-04).
+ * Finds a field inside the action, else bound to it by name (AAF-RES-01…03). A sub-action owns no fields, an
+ * unrelated
+ * nested action does (D-04).
+ * @example
+ * findField(index, "account.create", "email").ok; // false
  */
 export const findField = (
   index: PageIndex,
@@ -37,7 +41,11 @@ export const findField = (
   return withDiagnostics(findFieldOf(index, owner.value, name, how), owner.diagnostics);
 };
 
-/** As `findField`, for an action that was found already. */
+/**
+ * Does the same as `findField` for an action that was already found.
+ * @example
+ * const field = findFieldOf(index, action, "email");
+ */
 export const findFieldOf = (
   index: PageIndex,
   owner: PageElement,
@@ -80,7 +88,11 @@ export const findFieldOf = (
   return { ok: true, value, diagnostics: [...notes, ...found.diagnostics] };
 };
 
-/** Names of the fields of an action, in document order of their first appearance; nested before bound. */
+/**
+ * The field names of an action in document order, nested fields before bound ones.
+ * @example
+ * const names = fieldNamesOf(index, action);
+ */
 export const fieldNamesOf = (index: PageIndex, owner: PageElement): readonly string[] => {
   const names = new Set<string>();
   for (const home of [index.nested.get(owner), index.bound.get(actionIdOf(owner))]) {
@@ -89,7 +101,7 @@ export const fieldNamesOf = (index: PageIndex, owner: PageElement): readonly str
   return [...names];
 };
 
-/** Radio buttons or checkboxes of one name are one field (D-05). */
+/** Whether the candidates are one group of radio buttons or checkboxes, which is one field (D-05). */
 const isOneGroup = (index: PageIndex, candidates: readonly PageElement[]): boolean => {
   const group = candidates[0] && index.groups.get(candidates[0]);
   return group !== undefined && candidates.every((one) => index.groups.get(one) === group);

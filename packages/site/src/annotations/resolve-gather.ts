@@ -4,7 +4,7 @@ import { actionIdOf, fieldNameOf, forActionOf, kindOf } from "./resolve-words.ts
 import { type AgentKind, agentKinds } from "./vocabulary.ts";
 import { roleOf, widgetOf } from "./widget.ts";
 
-/** The form that a control belongs to: the one it names, else the one around it. */
+/** The form of a control: the one it names, else the one around it. */
 export const formOf = (
   { contexts, byId }: Pick<PageIndex, "contexts" | "byId">,
   element: PageElement,
@@ -62,7 +62,7 @@ const finished = <Key>(map: Map<Key, Gathering>): ReadonlyMap<Key, OwnedElements
     ]),
   );
 
-/** What is looked up by name, out of elements in document order. */
+/** Builds the lookup tables from elements in document order. */
 export const gather = (
   elements: readonly PageElement[],
   contexts: ReadonlyMap<PageElement, ElementContext>,
@@ -115,7 +115,7 @@ export const gather = (
   };
 };
 
-/** Ids of what a control opens (D-22). What only hides opens nothing. */
+/** Ids of the elements that a control opens (D-22); a control that only hides opens nothing. */
 const opensOf = ({ attributes }: PageElement): readonly string[] => {
   const hides = /^(?:hide|close|hide-popover|request-close)$/i;
   const ids = [
@@ -145,7 +145,7 @@ const gatherControls = (
         submitButtons.add(form, element);
         submitting.add(element);
       }
-      // A form has the buttons that are its own by the platform's rules; anything else has those inside it.
+      // A form owns its buttons by the rules of HTML, any other element owns those inside it.
       const isOther = at.action && at.action.tag !== "form" && (form || widgetOf(element) === undefined);
       if (at.action && isOther) submitButtons.add(at.action, element);
     }

@@ -12,7 +12,7 @@ export const isInside = (index: PageIndex, element: PageElement, outer: PageElem
   return around.first < one.first && one.first <= around.last;
 };
 
-/** `A.B.C` is nested in an open `A` or `A.B`. */
+/** Whether a prefix of the id (`A` or `A.B` of `A.B.C`) is an open ancestor. */
 const beginsWithOpen = (id: string, open: ReadonlyMap<string, number>): boolean => {
   if (id.length > limits.maxIdLength) return false;
   for (let at = id.indexOf("."); at >= 0; at = id.indexOf(".", at + 1)) {
@@ -23,14 +23,19 @@ const beginsWithOpen = (id: string, open: ReadonlyMap<string, number>): boolean 
 
 type Around = Omit<ElementContext, "first" | "last" | "isSubAction">;
 
-/** Reads a page once, so that every question after it costs only its answer. */
+/**
+ * Indexes a page once, so that each lookup is cheap.
+ * @example
+ * const read = readPage("<p>Hello</p>", { url: "https://a.example/" });
+ * read.ok && indexPage(read.snapshot).actions.size; // 0
+ */
 export const indexPage = (snapshot: PageSnapshot): PageIndex => {
   const elements: PageElement[] = [];
   const contexts = new Map<PageElement, ElementContext>();
   const openActions = new Map<string, number>();
   const count = (id: string, by: number) => openActions.set(id, (openActions.get(id) ?? 0) + by);
 
-  // A stack of our own: a hostile page may be deeper than the engine's.
+  // An explicit stack, because a hostile page may be nested deeper than the call stack.
   const work: ({ readonly element: PageElement; readonly around: Around } | { readonly leave: PageElement })[] = [
     { element: snapshot.root, around: { inClosedDialog: false } },
   ];

@@ -5,10 +5,11 @@ import type { PageElement } from "./page-element.ts";
 import type { PageIndex } from "./page-index.ts";
 import { elementContextOf } from "./resolve-index.ts";
 
+/** Options of resolution. */
 export interface Resolution {
-  /** Strict unless said otherwise (D-06). */
+  /** Strict by default (D-06). */
   readonly mode?: ResolutionMode;
-  /** Whether what stands in closed dialogs counts; at run time it does not (D-07). */
+  /** Whether elements in closed dialogs count; at run time they do not (D-07). */
   readonly closedDialogs?: "skip" | "count";
 }
 
@@ -41,7 +42,7 @@ export const counted = (
   closedDialogs === "count" ? elements : elements.filter((element) => !elementContextOf(index, element).inClosedDialog);
 
 export interface Wanted {
-  /** `the field "email" of "account.create"` */
+  /** For example `the field "email" of "account.create"`. */
   readonly what: string;
   readonly ambiguous: DiagnosticCode;
   readonly missing: DiagnosticCode;
@@ -49,7 +50,7 @@ export interface Wanted {
   readonly about: About;
 }
 
-/** One is found; several are an error or, in lenient mode, a warning and the first; never a silent pick (AAF-RES-06…08). */
+/** Picks the only candidate; several are an error, or in lenient mode a warning and the first one (AAF-RES-06…08). */
 export const pickOne = (
   candidates: readonly PageElement[],
   wanted: Wanted,
@@ -76,7 +77,7 @@ export const pickOne = (
   };
 };
 
-/** Appends what was noticed before to what came of it. */
+/** Prepends earlier diagnostics to a result. */
 export const withDiagnostics = <T>(found: Found<T>, before: readonly Diagnostic[]): Found<T> =>
   before.length === 0 ? found : { ...found, diagnostics: [...before, ...found.diagnostics] };
 

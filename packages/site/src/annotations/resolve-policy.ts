@@ -6,16 +6,20 @@ import { diagnose, named } from "./resolve-one.ts";
 import { actionIdOf } from "./resolve-words.ts";
 import { agentAttributes, confirmations, dangers } from "./vocabulary.ts";
 
+/** The policy of an action, and where page and manifest differ. */
 export interface PolicyFound {
   readonly policy: Policy;
-  /** Whether the manifest names the action. One that it does not name is discovered, not executed (D-02). */
+  /** Whether the manifest names the action; otherwise it can be discovered but not run (D-02). */
   readonly isInManifest: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * The stricter of what page and manifest say (D-01). A submitter that says something of its own counts with its
- * action. An illegal word on the page is taken for the strictest that a person can still allow: it may have meant it.
+ * The stricter policy of page and manifest (D-01); a submitter's own attributes count too. An unknown word on the
+ * page
+ * is read as the strictest one that a person can still allow.
+ * @example
+ * const { policy } = policyOf(element, manifest);
  */
 export const policyOf = (
   element: PageElement,
@@ -63,8 +67,8 @@ export const policyOf = (
 };
 
 /**
- * Of what was written; what one of them leaves out is no word against the other. Without the rule for high danger, so
- * that what was said can still be told from what is held.
+ * Joins what was written, before the rule for high danger, so that both can be reported; an omission is no
+ * contradiction.
  */
 const stricterOf = (one: Partial<Policy>, other: Partial<Policy>): Partial<Policy> => {
   const danger = dangers.findLast((word) => word === one.danger || word === other.danger);

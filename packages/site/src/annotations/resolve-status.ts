@@ -6,13 +6,22 @@ import { counted, named, pickOne, type Resolution, withDiagnostics } from "./res
 import { actionIdOf } from "./resolve-words.ts";
 import { agentAttributes } from "./vocabulary.ts";
 
-/** Inside the action, else bound to it by name (AAF-RES-04, AAF-RES-05). */
+/**
+ * Finds the status inside the action, else bound to it by name (AAF-RES-04, AAF-RES-05).
+ * @example
+ * const status = findStatus(index, "invoice.create");
+ */
 export const findStatus = (index: PageIndex, action: string, how: Resolution = {}): Found<PageElement> => {
   const owner = findAction(index, action, how);
   if (!owner.ok) return owner;
   return withDiagnostics(findStatusOf(index, owner.value, how), owner.diagnostics);
 };
 
+/**
+ * Does the same as `findStatus` for an action that was already found.
+ * @example
+ * const status = findStatusOf(index, action);
+ */
 export const findStatusOf = (index: PageIndex, owner: PageElement, how: Resolution = {}): Found<PageElement> => {
   const inside = counted(index, index.nested.get(owner)?.statuses ?? [], how);
   return inside.length > 0
@@ -20,7 +29,7 @@ export const findStatusOf = (index: PageIndex, owner: PageElement, how: Resoluti
     : findBoundStatus(index, actionIdOf(owner), how);
 };
 
-/** Where the action itself is gone, as on the page after a submit, only what names it can be its status. */
+/** Finds the status by name only, for the page after a submit, which no longer contains the action. */
 export const findBoundStatus = (index: PageIndex, action: string, how: Resolution = {}): Found<PageElement> =>
   pickStatus(counted(index, index.bound.get(action)?.statuses ?? [], how), action, how);
 
@@ -37,15 +46,20 @@ const pickStatus = (candidates: readonly PageElement[], action: string, how: Res
     how,
   );
 
+/** A typed output of an action. */
 export interface ResolvedResult {
-  /** Its `data-agent-output`; `result` where it has none (D-22). */
+  /** Its `data-agent-output`, or `result` without one (D-22). */
   readonly output: string;
   readonly element: PageElement;
 }
 
 const unnamedOutput = "result";
 
-/** Typed outputs, one for each `data-agent-output` (D-07, D-22). None is no fault. */
+/**
+ * Finds the typed outputs, one for each `data-agent-output` (D-07, D-22); none is not an error.
+ * @example
+ * const results = findResults(index, "invoice.create");
+ */
 export const findResults = (
   index: PageIndex,
   action: string,

@@ -6,7 +6,11 @@ import { elementContextOf, isInside } from "./resolve-index.ts";
 import { counted, named, pickOne, type Resolution, withDiagnostics } from "./resolve-one.ts";
 import { actionIdOf, kindOf } from "./resolve-words.ts";
 
-/** What is pressed to run an action: `A.submit`, else the native submit button, else the action itself (D-03). */
+/**
+ * Finds the control that runs an action: `A.submit`, else the native submit button, else the action itself (D-03).
+ * @example
+ * findSubmitter(index, "invoice.create").ok; // false
+ */
 export const findSubmitter = (index: PageIndex, action: string, how: Resolution = {}): Found<PageElement> => {
   const owner = findAction(index, action, how);
   if (!owner.ok) return owner;
@@ -31,7 +35,11 @@ export const findSubmitterOf = (index: PageIndex, owner: PageElement, how: Resol
   );
 };
 
-/** The control that moves to the next or the previous step (D-22): that of the step, else the one beside the steps. */
+/**
+ * Finds the control for the next or previous step (D-22): the step's own, else the one next to the steps.
+ * @example
+ * const next = findStepControl(index, action, "next", step);
+ */
 export const findStepControl = (
   index: PageIndex,
   owner: PageElement,
@@ -56,7 +64,11 @@ export const findStepControl = (
   );
 };
 
-/** The ordered parts of an action (D-07). */
+/**
+ * The ordered steps of an action (D-07).
+ * @example
+ * const steps = stepsOf(index, action);
+ */
 export const stepsOf = (index: PageIndex, owner: PageElement): readonly PageElement[] =>
   index.nested.get(owner)?.steps ?? [];
 

@@ -12,7 +12,7 @@ export const forActionOf = (element: PageElement): string => element.attributes[
 export const isDialog = (element: PageElement): boolean =>
   kindOf(element) === "dialog" || element.tag === "dialog" || element.attributes.popover !== undefined;
 
-/** What the page says where it is rendered, else what its source says. */
+/** Whether a dialog is open: its live state if rendered, else its attributes. */
 export const isOpen = (dialog: PageElement): boolean => {
   const { live, tag, attributes } = dialog;
   if (live) return (live.open ?? true) && !live.hidden;

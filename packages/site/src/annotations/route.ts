@@ -4,7 +4,7 @@ export const routeOf = (url: string): string => {
   return path.replace(/\/index\.html?$/i, "/").replace(/^\/{2,}/, "/");
 };
 
-/** `/a`, `/a/` and `/a/index.html` are one page. */
+/** Maps `/a`, `/a/` and `/a/index.html` to one route. */
 export const canonicalRoute = (route: string): string => {
   const path = route.replace(/[?#].*$/s, "").replace(/\/index\.html?$/i, "/");
   return path.length > 1 ? path.replace(/\/+$/, "") || "/" : path;

@@ -3,18 +3,18 @@ import { compilePattern } from "@cofill/core";
 import { limits } from "./limits.ts";
 import type { CopiedSchema, ReadSchema } from "./schema-copy.ts";
 
-/** One keyword that one value does not satisfy. */
+/** One keyword that a value does not satisfy. */
 export interface SchemaFault {
   readonly keyword: string;
-  /** Of the value. */
+  /** JSON pointer to the value. */
   readonly pointer: string;
-  /** Of the keyword, through references. */
+  /** JSON pointer to the keyword, through references. */
   readonly location: string;
 }
 
 class TooCostly extends Error {}
 
-/** Counts what a check costs: `allOf` of references to `allOf` doubles with each level. */
+/** Counts the cost of a check, since nested `allOf` references can double it with each level. */
 class WorkMeter {
   #left: number = limits.maxSchemaWork;
 
@@ -27,10 +27,10 @@ class WorkMeter {
 type FormatTest = (text: string) => boolean;
 
 const patternPrefix = "pattern:";
-/** Parts our formats from the library's, in a table that others may share. */
+/** Distinguishes our formats from the library's in a table that others may share. */
 const formatPrefix = "cofill ";
 
-/** The library tries these with expressions that can run for ever; here they cannot. */
+/** Replacements for formats whose library expressions can run very long. */
 const ownFormats: ReadonlyMap<string, FormatTest> = new Map([
   ["url", (text: string) => URL.canParse(text) && /^(?:https?|ftp):/i.test(text)],
   ["regex", (text: string) => compilePattern(text).ok],
@@ -47,12 +47,12 @@ const formatTest = (name: string, work: WorkMeter): FormatTest => {
     };
   }
   const known = ownFormats.get(name) ?? (Object.hasOwn(libraryFormats, name) ? libraryFormats[name] : undefined);
-  // A format that nobody knows is a word to people, as the specification has it.
+  // An unknown format is an annotation by the specification.
   if (!known) return () => true;
   return (text) => text.length <= limits.maxFormatLength && known(text);
 };
 
-/** Patterns become formats of ours, and every schema counts how often it is tried. */
+/** Replaces patterns by our formats, and makes every schema count its evaluations. */
 const meter = (copy: CopiedSchema, work: WorkMeter, values: number): readonly string[] => {
   const { pattern, format, enum: options, uniqueItems } = copy;
   const formats: string[] = [];
@@ -65,7 +65,7 @@ const meter = (copy: CopiedSchema, work: WorkMeter, values: number): readonly st
     formats.push(format);
     copy.format = formatPrefix + format;
   }
-  // The library compares every item with every other one.
+  // The library compares every pair of items.
   const uniqueCost = uniqueItems === true ? values ** 2 / 1_000 : 0;
   const cost = 1 + (Array.isArray(options) ? options.length / 100 : 0) + uniqueCost;
   Object.defineProperty(copy, "$recursiveRef", { get: () => void work.spend(cost) });
@@ -78,8 +78,7 @@ const draftOf = ({ $schema }: CopiedSchema): "7" | "2020-12" =>
 const pointerOf = (location: string): string => decodeURIComponent(location.slice(1));
 
 /**
- * Everything wrong with a value, or undefined where finding out would take too long. The copy is used up: what it
- * says of patterns and formats is ours afterwards.
+ * All errors of a value, or undefined if the check exceeds its limits. The copy is modified, so it can be used once.
  */
 export const findFaults = (
   { copy, schemas }: ReadSchema,
@@ -98,7 +97,7 @@ export const findFaults = (
       location: pointerOf(keywordLocation),
     }));
   } catch (error) {
-    // A reference to itself runs out of stack before it runs out of work.
+    // A self-reference exhausts the stack before the work limit.
     if (error instanceof TooCostly || error instanceof RangeError) return undefined;
     throw error;
   } finally {
@@ -106,7 +105,7 @@ export const findFaults = (
   }
 };
 
-/** The format a schema asked for before it became ours, or the pattern. */
+/** The original format or pattern behind one of our formats. */
 export const askedFormat = (format: string): { readonly pattern: string } | { readonly format: string } => {
   const name = format.slice(formatPrefix.length);
   return name.startsWith(patternPrefix) ? { pattern: name.slice(patternPrefix.length) } : { format: name };

@@ -7,17 +7,17 @@ import { type Keyword, schemaKeywords, uncheckedKeywords } from "./schema-keywor
 export type CopiedSchema = Record<string, unknown>;
 
 export interface ReadSchema {
-  /** Only the keywords that are checked, all of the right shape. Nobody else's objects are in it. */
+  /** A copy with only the supported keywords, each of the right shape. */
   readonly copy: CopiedSchema | boolean;
-  /** Every schema inside the copy, itself first. */
+  /** Every schema inside the copy, the root first. */
   readonly schemas: readonly CopiedSchema[];
-  /** What is wrong with the schema itself. */
+  /** Problems of the schema itself. */
   readonly problems: readonly ManifestProblem[];
-  /** Where it asks for what is not checked here. */
+  /** Unsupported keywords in the schema. */
   readonly unchecked: readonly ManifestProblem[];
 }
 
-/** Reads a JSON Schema of 2020-12, or of draft 07, without following anything that leads out of it. */
+/** Reads a JSON Schema of 2020-12 or draft 07 without following external references. */
 export const readSchema = (schema: unknown, pointer = ""): ReadSchema => {
   const most = { maxValues: limits.maxSchemaValues, maxDepth: limits.maxSchemaDepth, maxLength: 1_000_000 };
   const size = measureJson(schema, { what: "A schema", ...most });

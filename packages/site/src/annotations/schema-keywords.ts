@@ -1,7 +1,7 @@
 import { compilePattern } from "@cofill/core";
 import { isJsonObject } from "@cofill/core/kit";
 
-/** What a keyword of JSON Schema holds: schemas, or a value that must be of some shape. */
+/** What a keyword holds: schemas, or a value of some shape. */
 export type Keyword =
   | { readonly holds: "schema" | "schema_or_schemas" | "schemas" | "schema_map" | "schema_or_names_map" }
   | { readonly holds: "value"; readonly shape: string; readonly fits: (value: unknown) => boolean };
@@ -19,7 +19,7 @@ const count = shaped("a whole number from 0", (value) => Number.isSafeInteger(va
 const number = shaped("a number", (value) => typeof value === "number");
 const any = shaped("anything", () => true);
 
-/** Everything that is looked at; the rest of a schema says something to others and is left alone. */
+/** The supported keywords; others are ignored. */
 export const schemaKeywords: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
   ["$schema", text],
   ["$ref", shaped("a reference within the schema, like #/$defs/address", (value) => isText(value) && value[0] === "#")],
@@ -82,5 +82,5 @@ export const schemaKeywords: ReadonlyMap<string, Keyword> = new Map<string, Keyw
   ],
 ]);
 
-/** Part of JSON Schema, and not done here: a schema that says more than is checked must not pass for checked. */
+/** Keywords of JSON Schema that are not supported; a schema with them must not count as checked. */
 export const uncheckedKeywords = ["patternProperties", "$dynamicRef", "$recursiveRef", "$recursiveAnchor"] as const;

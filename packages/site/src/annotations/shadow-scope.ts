@@ -1,9 +1,9 @@
 import type { IdScope } from "./element-name.ts";
 import type { TreeView } from "./tree-view.ts";
 
-/** One tree: the document, or a shadow root. Ids and slots belong to it. */
+/** The document or a shadow root, with its own ids and slots. */
 export interface Scope<Node> extends IdScope {
-  /** What the host's own children put into the slots of this root, and the tree those children belong to. */
+  /** The host's children assigned to the slots of this root, and the tree they belong to. */
   readonly assigned?: { readonly slots: Map<string, (Node | string)[]>; readonly scope: Scope<Node> };
 }
 
@@ -12,7 +12,7 @@ export interface Content<Node> {
   readonly scope: Scope<Node>;
 }
 
-/** The page as it is shown: the shadow root in the host's place, the host's children in its slots. */
+/** The rendered content of a host: its shadow root, with the host's children in the slots. */
 export const enterShadow = <Node extends object>(
   view: TreeView<Node>,
   host: Node,
@@ -29,11 +29,11 @@ export const enterShadow = <Node extends object>(
   return { rest: shadow[Symbol.iterator](), scope: { ids: new Map(), assigned: { slots, scope } } };
 };
 
-/** What is shown in a slot; undefined where nothing was given for it and its own content stands. */
+/** The content of a slot; undefined if nothing is assigned and its fallback content applies. */
 export const enterSlot = <Node>({ assigned }: Scope<Node>, name = ""): Content<Node> | undefined => {
   const given = assigned?.slots.get(name);
   if (!assigned || !given) return undefined;
-  // The first slot of a name takes it all.
+  // Only the first slot of a name receives the assigned nodes.
   assigned.slots.delete(name);
   return { rest: given[Symbol.iterator](), scope: assigned.scope };
 };

@@ -7,17 +7,23 @@ import { type Content, enterShadow, enterSlot, type Scope } from "./shadow-scope
 import type { TreeView } from "./tree-view.ts";
 import { agentAttributes, embeddedManifestType } from "./vocabulary.ts";
 
+/** The reason why a page could not be read. */
 export interface PageProblem {
   readonly code: "page_too_large" | "page_too_deep";
   readonly message: string;
 }
 
+/** A snapshot, or the reason why there is none. */
 export type TakenSnapshot<Node> =
-  /** `nodes` finds the element by its `ref`. */
+  /** `nodes` maps each `ref` to its element. */
   | { readonly ok: true; readonly snapshot: PageSnapshot; readonly nodes: ReadonlyMap<string, Node> }
   | { readonly ok: false; readonly problem: PageProblem };
 
-/** A page read from any tree, in one pass and in time that grows with the page. */
+/**
+ * Takes a snapshot of any tree in one pass of linear time.
+ * @example
+ * const taken = takeSnapshot(view);
+ */
 export const takeSnapshot = <Node extends object>(view: TreeView<Node>): TakenSnapshot<Node> =>
   new SnapshotTaker(view).take();
 
@@ -25,16 +31,16 @@ type Draft = { -readonly [K in keyof PageElement]: PageElement[K] };
 
 interface Frame<Node> extends Content<Node> {
   readonly tag: string;
-  /** Where kept elements inside go: to this one, or to the nearest kept one around it. */
+  /** The list for kept descendants: of this element, or of the nearest kept ancestor. */
   readonly children: PageElement[];
-  /** Where text goes; undefined inside what is out of sight. */
+  /** The text collector; undefined inside hidden elements. */
   readonly text: GatheredText | undefined;
-  /** Set where the element gathers its own text. */
+  /** Present if the element collects its own text. */
   readonly named: Named | undefined;
   readonly isHidden: boolean;
   readonly isInCollection: boolean;
   readonly isInSvg: boolean;
-  /** The label around it that waits for its control. */
+  /** The enclosing label that has no control yet. */
   readonly label: { readonly named: Named; isTaken: boolean } | undefined;
 }
 
@@ -47,7 +53,7 @@ export const tooDeep = (most: number): PageProblem => ({
   message: `The page nests elements more than ${most} deep; browsers do not build such pages as they are written`,
 });
 
-/** What an element is called is settled after the walk, because its labels may follow it. */
+/** Computes names after the walk, because labels may follow their element. */
 class SnapshotTaker<Node extends object> {
   readonly #view: TreeView<Node>;
   readonly #nodes = new Map<string, Node>();
@@ -138,7 +144,7 @@ class SnapshotTaker<Node extends object> {
     return { rest, scope, tag, children, text: named.text, named, isHidden, isInCollection, isInSvg, label };
   }
 
-  /** What is not part of the page that is read: its head, its programs, and the manifests among them. */
+  /** Handles elements outside of the readable content: head, scripts and embedded manifests. */
   #isApart(node: Node, tag: string, attributes: Attributes, around: Frame<Node>): boolean {
     if (tag === "base") this.#base ??= attributes.href;
     if (tag === "title" && !around.isInSvg) {
@@ -176,7 +182,7 @@ class SnapshotTaker<Node extends object> {
     return children;
   }
 
-  /** A control takes the first label around it; a legend or caption names what it stands in. */
+  /** A control takes the first label around it; a legend or caption names its parent. */
   #labelFor(named: Named, { label, named: parent }: Frame<Node>): Frame<Node>["label"] {
     const { tag, attributes } = named;
     if (tag === "label") {
@@ -208,7 +214,7 @@ class SnapshotTaker<Node extends object> {
     return { rest: this.#view.children(node)[Symbol.iterator](), scope };
   }
 
-  /** A table whose body is the collection: its headers stand beside, not inside. */
+  /** Whether a table's body is the collection, so that its headers are outside. */
   #holdsCollection(node: Node, tag: string): boolean {
     if (tag !== "table") return false;
     for (const child of this.#view.children(node)) {
@@ -227,7 +233,7 @@ class SnapshotTaker<Node extends object> {
 
 const headings: Readonly<Record<string, string>> = { fieldset: "legend", table: "caption", details: "summary" };
 
-/** Its text is what is entered or chosen; it does not say what the label around it calls. */
+/** Controls whose text is their value and not part of the label around them. */
 const controls = new Set(["select", "textarea", "button", "datalist", "output", "meter", "progress"]);
 
 const leave = <Node>(frame: Frame<Node>, around: Frame<Node> | undefined): void => {

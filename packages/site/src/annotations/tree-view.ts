@@ -1,20 +1,20 @@
 import type { Attributes } from "./kept-elements.ts";
 import type { LiveState, PageElement } from "./page-element.ts";
 
-/** A page as a tree of somebody else's nodes: a parser's, or the browser's own. */
+/** Access to a tree of foreign nodes: a parser's or the browser's. */
 export interface TreeView<Node extends object> {
   readonly url: string;
   readonly root: Node;
-  /** Lower case. */
+  /** In lower case. */
   tag(node: Node): string;
   attributes(node: Node): Attributes;
-  /** Elements, and text as strings; comments left out. Of a shadow host: what stands in the light. */
+  /** Elements, and texts as strings, without comments; for a shadow host its light children. */
   children(node: Node): Iterable<Node | string>;
-  /** What an open shadow root holds; undefined where there is none. */
+  /** Content of an open shadow root; undefined if there is none. */
   shadow(node: Node): Iterable<Node | string> | undefined;
-  /** The element itself, not something around it, is taken out of sight by a style. */
+  /** Whether a style hides this element itself. */
   hides?(node: Node): boolean;
-  /** Asked once of each element that is kept. */
+  /** Called once for each kept element. */
   live?(node: Node): LiveState;
   place?(node: Node): PageElement["place"];
 }

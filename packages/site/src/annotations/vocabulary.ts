@@ -1,15 +1,19 @@
-/** The words of `data-agent-*` (AAF-DOM-01 and on). */
+/** The values of `data-agent-kind` (AAF-DOM-01). */
 export const agentKinds = ["action", "field", "status", "result", "collection", "item", "dialog", "step"] as const;
+/** A value of `data-agent-kind`. */
 export type AgentKind = (typeof agentKinds)[number];
 
 /** From harmless to harmful. */
 export const dangers = ["none", "low", "high"] as const;
+/** A value of `data-agent-danger`. */
 export type Danger = (typeof dangers)[number];
 
-/** From lenient to strict; `review` is stricter than `required`, because nothing but a person's hand submits. */
+/** From lenient to strict; with `review` only the person can submit. */
 export const confirmations = ["never", "optional", "required", "review"] as const;
+/** A value of `data-agent-confirm`. */
 export type Confirmation = (typeof confirmations)[number];
 
+/** The names of the annotation attributes. */
 export const agentAttributes = {
   kind: "data-agent-kind",
   action: "data-agent-action",
@@ -23,6 +27,9 @@ export const agentAttributes = {
   version: "data-agent-version",
 } as const;
 
+/** The version of the annotations that this package implements. */
 export const annotationsVersion = "0.1";
+/** Path of a site's manifest (AAF-MAN-01). */
 export const wellKnownManifestPath = "/.well-known/agent-manifest.json";
+/** Script type of a manifest embedded in a page (AAF-MAN-01). */
 export const embeddedManifestType = "application/agent+json";

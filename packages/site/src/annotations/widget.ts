@@ -1,6 +1,6 @@
 import type { PageElement } from "./page-element.ts";
 
-/** A control that a page makes itself and tells of by ARIA alone: on and off, one of a group, a list to choose from. */
+/** A custom control that is described by ARIA only: a toggle, a radio button or a list. */
 export type Widget = "toggle" | "radio" | "list";
 
 const roles: Readonly<Record<string, Widget>> = {
@@ -13,7 +13,7 @@ const roles: Readonly<Record<string, Widget>> = {
 
 const nativeTags = new Set(["input", "select", "textarea"]);
 
-/** A control of the platform's own. */
+/** Whether an element is a native control. */
 export const isNative = ({ tag, attributes }: PageElement): boolean =>
   nativeTags.has(tag) || isEditable(attributes.contenteditable);
 const isEditable = (value: string | undefined): boolean => value !== undefined && value.toLowerCase() !== "false";
@@ -29,13 +29,13 @@ export const widgetOf = (element: PageElement): Widget | undefined => {
   return element.attributes["aria-pressed"] === undefined ? undefined : "toggle";
 };
 
-/** What a part of a widget stands for: what the page keeps for itself, else what people read. */
+/** The value of a custom option: its value attribute, else its visible text. */
 export const widgetValue = ({ attributes, name, text }: PageElement): string =>
   attributes["data-value"] ?? attributes.value ?? (name || text);
 
 const idsIn = (text: string | undefined): readonly string[] => (text ?? "").split(/\s+/).filter((id) => id !== "");
 
-/** Ids of what belongs to a widget and stands elsewhere: the list that a combobox opens. */
+/** Ids of popups that belong to a custom control, such as the list of a combobox. */
 export const popupIdsOf = ({ attributes }: PageElement): readonly string[] => [
   ...new Set([...idsIn(attributes["aria-controls"]), ...idsIn(attributes["aria-owns"])]),
 ];

@@ -6,7 +6,7 @@ import type { TreeView } from "../annotations/tree-view.ts";
 type SourceElement = DefaultTreeAdapterTypes.Element;
 type SourceNode = DefaultTreeAdapterTypes.ChildNode;
 
-/** Thrown through the parser, which has no other way to be stopped, and caught below. */
+/** Thrown to stop the parser, which has no other way to be stopped, and caught below. */
 class Stop extends Error {
   readonly problem: PageProblem;
 
@@ -34,7 +34,7 @@ const boundedAdapter = (): NonNullable<ParserOptions<DefaultTreeAdapterTypes.Def
   };
 };
 
-/** The document as parse5 builds it, or why it is not built. */
+/** The document as parse5 builds it, or the reason why it was stopped. */
 export const parseSource = (html: string, hasPlaces: boolean): DefaultTreeAdapterTypes.Document | PageProblem => {
   if (html.length > limits.maxSourceLength) return tooLarge(`${limits.maxSourceLength} characters`);
   try {
@@ -50,7 +50,7 @@ const isElement = (node: SourceNode): node is SourceElement => "tagName" in node
 const isTemplate = (node: SourceNode): node is DefaultTreeAdapterTypes.Template =>
   isElement(node) && node.tagName === "template" && "content" in node;
 
-/** A template that the browser turns into an open shadow root of the element it stands in. */
+/** A template that browsers turn into an open shadow root of its parent. */
 const shadowTemplate = (element: SourceElement): DefaultTreeAdapterTypes.Template | undefined =>
   element.childNodes.find((node): node is DefaultTreeAdapterTypes.Template => {
     if (!isTemplate(node)) return false;

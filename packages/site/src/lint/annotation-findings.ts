@@ -8,7 +8,7 @@ import { calledBy, findingOf, type PageFinding } from "./finding.ts";
 
 const knownAttributes = new Set<string>(Object.values(agentAttributes));
 
-/** What each attribute may say (AAF-DOM-01…11). */
+/** The allowed values of each attribute (AAF-DOM-01…11). */
 const legalWords: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   [agentAttributes.kind, agentKinds],
   [agentAttributes.danger, dangers],
@@ -58,7 +58,7 @@ const ofKind = (element: PageElement): readonly PageFinding[] => {
   return [findingOf("illegal_value", "error", message, element)];
 };
 
-/** Illegal, unknown and missing words of the annotations themselves. */
+/** Finds illegal, unknown and missing attribute values. */
 export const annotationFindings = (index: PageIndex): readonly PageFinding[] =>
   index.elements.flatMap((element) => [...ofAttributes(element), ...ofKind(element), ...ofItem(index, element)]);
 

@@ -9,99 +9,113 @@ const counts = ({ categories }: PageAudit, category: Category) => {
   return [met, total, score];
 };
 
-describe("FORMS", () => {
+describe("category FORMS", () => {
   test.each([
     ["none", "<p>", [0, 0, null]],
-    ["one of two", "<form data-agent-action=a.b></form><form></form>", [1, 2, 50]],
-    ["an empty name does not count (D-10)", "<form data-agent-action=''></form>", [0, 1, 0]],
-    ["a name with spaces does not count", "<form data-agent-action='create it'></form>", [0, 1, 0]],
-    ["a kind alone does not count (D-20)", "<form data-agent-kind=action></form>", [0, 1, 0]],
-    ["a name without a kind counts (D-20)", "<form data-agent-action=a></form>", [1, 1, 100]],
-    ["what is commented out is not there", "<!-- <form></form> -->", [0, 0, null]],
-  ])("AAF-SCR-01: %s", (_, html, expected) => expect(counts(audited(html), "forms")).toEqual(expected));
+    ["one of two forms", "<form data-agent-action=a.b></form><form></form>", [1, 2, 50]],
+    ["an empty name, which does not count (D-10)", "<form data-agent-action=''></form>", [0, 1, 0]],
+    ["a name with spaces, which does not count", "<form data-agent-action='create it'></form>", [0, 1, 0]],
+    ["a kind alone, which does not count (D-20)", "<form data-agent-kind=action></form>", [0, 1, 0]],
+    ["a name without a kind, which counts (D-20)", "<form data-agent-action=a></form>", [1, 1, 100]],
+    ["a commented-out form, which is ignored", "<!-- <form></form> -->", [0, 0, null]],
+  ])("AAF-SCR-01: forms are scored with %s", (_, html, expected) =>
+    expect(counts(audited(html), "forms")).toEqual(expected),
+  );
 });
 
-describe("FIELDS", () => {
+describe("category FIELDS", () => {
   test.each([
     [
       "input, select and textarea",
       "<input data-agent-field=a><select></select><textarea data-agent-field=b></textarea>",
       [2, 3, 67],
     ],
-    ["an empty name does not count", "<input data-agent-field=''>", [0, 1, 0]],
+    ["an empty name, which does not count", "<input data-agent-field=''>", [0, 1, 0]],
     [
-      "hidden, submit, button, reset and image are no fields",
+      "hidden, submit, button, reset and image inputs, which are no fields",
       "<input type=hidden><input type=submit><input type=BUTTON><input type=reset><input type=image>",
       [0, 0, null],
     ],
     [
-      "a radio group is one",
+      "a radio group as one field",
       "<input type=radio name=a data-agent-field=x><input type=radio name=a><input type=radio name=a>",
       [1, 1, 100],
     ],
-    ["a radio group that is not annotated is one", "<input type=radio name=a><input type=radio name=a>", [0, 1, 0]],
+    ["a radio group without annotation as one field", "<input type=radio name=a><input type=radio name=a>", [0, 1, 0]],
     [
-      "a checkbox group of one name is one",
+      "a checkbox group of one name as one field",
       "<input type=checkbox name=a><input type=checkbox name=a data-agent-field=x>",
       [1, 1, 100],
     ],
     [
-      "groups of two forms are two",
+      "groups of two forms as two fields",
       "<form><input type=radio name=a></form><form><input type=radio name=a></form>",
       [0, 2, 0],
     ],
     [
-      "radio buttons and checkboxes of one name are two",
+      "radio buttons and checkboxes of one name as two fields",
       "<input type=radio name=a><input type=checkbox name=a>",
       [0, 2, 0],
     ],
-    ["without a name each is one", "<input type=checkbox><input type=checkbox>", [0, 2, 0]],
-    ["what is in a template is not there", "<template><input></template>", [0, 0, null]],
-    ["what is in a closed dialog is there", "<dialog><input></dialog>", [0, 1, 0]],
-  ])("AAF-SCR-02: %s", (_, html, expected) => expect(counts(audited(html), "fields")).toEqual(expected));
+    ["controls without a name as one field each", "<input type=checkbox><input type=checkbox>", [0, 2, 0]],
+    ["controls in a template, which are ignored", "<template><input></template>", [0, 0, null]],
+    ["controls in a closed dialog, which count", "<dialog><input></dialog>", [0, 1, 0]],
+  ])("AAF-SCR-02: fields are scored with %s", (_, html, expected) =>
+    expect(counts(audited(html), "fields")).toEqual(expected),
+  );
 });
 
-describe("ACTIONS", () => {
+describe("category ACTIONS", () => {
   test.each([
     ["buttons", "<button data-agent-action=a>A</button><button>B</button>", [1, 2, 50]],
-    ["a submit input is one (D-20)", "<input type=submit data-agent-action=a><input type=submit>", [1, 2, 50]],
-    ["a button input and a link are none", "<input type=button><a href=x>x</a><div role=button>x</div>", [0, 0, null]],
-    ["a button counts by its own attribute", "<form data-agent-action=a><button>A</button></form>", [0, 1, 0]],
+    ["a submit input, which counts (D-20)", "<input type=submit data-agent-action=a><input type=submit>", [1, 2, 50]],
     [
-      "a switch that is a field is none",
+      "a button input and a link, which do not count",
+      "<input type=button><a href=x>x</a><div role=button>x</div>",
+      [0, 0, null],
+    ],
+    ["a button's own attribute", "<form data-agent-action=a><button>A</button></form>", [0, 1, 0]],
+    [
+      "a switch that is a field, which does not count",
       "<button role=switch data-agent-field=a></button><button></button>",
       [0, 1, 0],
     ],
-    ["nor is what opens the list of a field", "<p data-agent-field=a><button role=combobox></button>", [0, 0, null]],
-    ["a switch that is no field is one", "<button role=switch></button>", [0, 1, 0]],
-    ["a plain button in a field is one", "<p data-agent-field=a><button>Now</button>", [0, 1, 0]],
-  ])("AAF-SCR-03: %s", (_, html, expected) => expect(counts(audited(html), "actions")).toEqual(expected));
+    [
+      "the opener of a field's list, which does not count",
+      "<p data-agent-field=a><button role=combobox></button>",
+      [0, 0, null],
+    ],
+    ["a switch that is no field, which counts", "<button role=switch></button>", [0, 1, 0]],
+    ["a plain button inside a field, which counts", "<p data-agent-field=a><button>Now</button>", [0, 1, 0]],
+  ])("AAF-SCR-03: actions are scored with %s", (_, html, expected) =>
+    expect(counts(audited(html), "actions")).toEqual(expected),
+  );
 });
 
-describe("MANIFEST", () => {
+describe("category MANIFEST", () => {
   const embedded = (text: string) => `<script type="application/agent+json">${text}</script>`;
   const valid = JSON.stringify({ version: "0.1", site: { name: "S", origin: "https://site.example" }, actions: {} });
   test.each([
     ["none", "", undefined, 0, "absent"],
-    ["one that cannot be read", embedded("{"), undefined, 0, "unparseable"],
-    ["one that is not valid", embedded("{}"), undefined, 50, "invalid"],
+    ["an unparseable one", embedded("{"), undefined, 0, "unparseable"],
+    ["an invalid one", embedded("{}"), undefined, 50, "invalid"],
     [
-      "one whose page names what it has not",
+      "one whose page names an unknown action",
       embedded(valid.replace('"actions":{}', '"actions":{},"pages":{"/":{"title":"A","actions":["x"]}}')),
       undefined,
       50,
       "invalid",
     ],
-    ["a valid one in the page", embedded(valid), undefined, 100, "valid"],
-    ["a valid one at the well-known place", "", manifestWith(), 100, "valid"],
-    ["the well-known one wins (D-13)", embedded(valid), manifestWith({ version: 1 }), 50, "invalid"],
-  ])("AAF-SCR-04 AAF-MAN-01: %s", (_, html, found, score, state) => {
+    ["a valid embedded one", embedded(valid), undefined, 100, "valid"],
+    ["a valid well-known one", "", manifestWith(), 100, "valid"],
+    ["the well-known one first (D-13)", embedded(valid), manifestWith({ version: 1 }), 50, "invalid"],
+  ])("AAF-SCR-04 AAF-MAN-01: the manifest is scored with %s", (_, html, found, score, state) => {
     const page = audited(html, found);
     expect(page.categories.manifest?.score).toBe(score);
     expect(page.manifest.state).toBe(state);
   });
 
-  test("AAF-MAN-01: a difference between the two is a warning, and which one wins is said (D-13)", () => {
+  test("AAF-MAN-01: a difference between the two manifests is a warning that names the one used (D-13)", () => {
     const differs = audited(embedded(valid.replace('"S"', '"T"')), manifestWith());
     expect(differs.findings).toMatchObject([
       { code: "manifests_differ", severity: "warning", message: expect.stringMatching(/\/site\/name/) },
@@ -109,102 +123,94 @@ describe("MANIFEST", () => {
     expect(audited(embedded(valid.replace('"S"', '"Site"')), manifestWith()).findings).toEqual([]);
   });
 
-  test("a manifest of another site is a warning; on this machine it is not", () => {
+  test("a manifest with another origin is a warning, except on localhost", () => {
     const elsewhere = manifestWith({ site: { name: "S", origin: "https://other.example" } });
     expect(audited("<p>", elsewhere).findings).toMatchObject([{ code: "manifest_disagrees", severity: "warning" }]);
     expect(audited("<p>", elsewhere, false, "http://localhost:5178/").findings).toEqual([]);
   });
 });
 
-describe("SAFETY", () => {
+describe("category SAFETY", () => {
   const both = "data-agent-danger=high data-agent-confirm=required";
   test.each([
-    ["a word in its text", "<button>Delete workspace</button>", [0, 1, 0]],
-    ["a word in its value", "<input type=submit value='REMOVE all'>", [0, 1, 0]],
-    ["a word in its name", "<button aria-label='Erase disk'>×</button>", [0, 1, 0]],
+    ["a dangerous word in the text", "<button>Delete workspace</button>", [0, 1, 0]],
+    ["a dangerous word in the value", "<input type=submit value='REMOVE all'>", [0, 1, 0]],
+    ["a dangerous word in the accessible name", "<button aria-label='Erase disk'>×</button>", [0, 1, 0]],
     [
-      "every word",
+      "every dangerous word",
       ["delete", "remove", "destroy", "erase", "wipe", "purge", "drop", "revoke", "terminate", "deactivate", "reset"]
         .map((word) => `<button>${word}</button>`)
         .join(""),
       [0, 11, 0],
     ],
-    ["cancel is none", "<button>Cancel</button>", [0, 0, null]],
+    ["cancel, which is not dangerous", "<button>Cancel</button>", [0, 0, null]],
     [
-      "parts of other words are none",
+      "parts of other words, which are not dangerous",
       "<button>Dropdown</button><button>Undeleted</button><button>Preset</button>",
       [0, 0, null],
     ],
-    ["links are no buttons", "<a href=x>Delete</a>", [0, 0, null]],
-    ["both attributes on it", `<button ${both}>Delete</button>`, [1, 1, 100]],
+    ["links, which are no buttons", "<a href=x>Delete</a>", [0, 0, null]],
+    ["both attributes on the button", `<button ${both}>Delete</button>`, [1, 1, 100]],
     [
-      "both on its action (D-11)",
+      "both attributes on its action (D-11)",
       `<form data-agent-kind=action data-agent-action=a ${both}><button>Delete</button></form>`,
       [1, 1, 100],
     ],
-    ["one of the two", "<button data-agent-danger=high>Delete</button>", [0, 1, 0]],
+    ["one of the two attributes", "<button data-agent-danger=high>Delete</button>", [0, 1, 0]],
     [
-      "one here and one there",
+      "one attribute on the button and one on the action",
       "<form data-agent-kind=action data-agent-action=a data-agent-danger=high><button data-agent-confirm=required>Delete</button></form>",
       [0, 1, 0],
     ],
-    [
-      "a word that is not legal",
-      "<button data-agent-danger=extreme data-agent-confirm=required>Delete</button>",
-      [0, 1, 0],
-    ],
-    [
-      "presence is enough (D-18)",
-      "<button data-agent-danger=high data-agent-confirm=never>Delete</button>",
-      [1, 1, 100],
-    ],
-  ])("AAF-SCR-06: %s", (_, html, expected) =>
+    ["an illegal value", "<button data-agent-danger=extreme data-agent-confirm=required>Delete</button>", [0, 1, 0]],
+    ["any legal values (D-18)", "<button data-agent-danger=high data-agent-confirm=never>Delete</button>", [1, 1, 100]],
+  ])("AAF-SCR-06: safety is scored with %s", (_, html, expected) =>
     expect(counts(audited(html, undefined, true), "safety")).toEqual(expected),
   );
 
-  test("AAF-LNT-04: without it being asked for, safety is no category and no finding", () => {
+  test("AAF-LNT-04: safety is neither scored nor reported unless requested", () => {
     const page = audited("<button>Delete</button>", manifestWith());
     expect(page.categories.safety).toBeUndefined();
     expect(page.findings.map(({ code }) => code)).toEqual(["button_not_annotated"]);
   });
 });
 
-/** A page with one action and its status, and what is put beside it. */
+/** A page with one action and its status, and additional HTML. */
 const around = (inside: string, outside = "", attributes = ""): string =>
   `<form data-agent-kind=action data-agent-action=a.b ${attributes}>${inside}<button data-agent-kind=action data-agent-action=a.b.submit>Go</button></form>${outside}`;
 const knowing = (changes: object = {}) => manifestWith({ actions: { "a.b": action(changes as never) } });
 const codesOf = (html: string, manifest = knowing()) => audited(html, manifest).findings.map(({ code }) => code);
 
-describe("words that are legal, and words that are not", () => {
-  test.each(agentKinds.map((kind) => [kind]))("AAF-DOM-01: %s is a kind", (kind) => {
+describe("legal and illegal attribute values", () => {
+  test.each(agentKinds.map((kind) => [kind]))("AAF-DOM-01: the kind %s is legal", (kind) => {
     const name = kind === "field" ? "data-agent-field=f" : "data-agent-action=a.b";
     expect(codesOf(`<p data-agent-kind=${kind} ${name}></p>`, manifestWith())).not.toContain("illegal_value");
   });
-  test.each(dangers.map((danger) => [danger]))("AAF-DOM-04: %s is a danger", (danger) => {
+  test.each(dangers.map((danger) => [danger]))("AAF-DOM-04: the danger %s is legal", (danger) => {
     expect(codesOf(around("", "", `data-agent-danger=${danger} data-agent-confirm=review`))).not.toContain(
       "illegal_value",
     );
   });
-  test.each(confirmations.map((word) => [word]))("AAF-DOM-05: %s is a confirmation", (word) => {
+  test.each(confirmations.map((word) => [word]))("AAF-DOM-05: the confirmation %s is legal", (word) => {
     expect(codesOf(around("", "", `data-agent-confirm=${word}`))).not.toContain("illegal_value");
   });
 
   test.each([
-    ["AAF-DOM-01: a kind", "data-agent-kind=button"],
+    ["AAF-DOM-01: an unknown kind", "data-agent-kind=button"],
     ["AAF-DOM-01: a kind in capitals", "data-agent-kind=Action data-agent-action=a"],
     ["AAF-DOM-02: an empty action", "data-agent-kind=action data-agent-action=''"],
     ["AAF-DOM-02: an action with spaces", "data-agent-kind=action data-agent-action='a b'"],
-    ["AAF-DOM-02: an action without its name", "data-agent-kind=action"],
+    ["AAF-DOM-02: an action without an id", "data-agent-kind=action"],
     ["AAF-DOM-03: an empty field", "data-agent-kind=field data-agent-field=''"],
-    ["AAF-DOM-03: a field without its name", "data-agent-kind=field"],
-    ["AAF-DOM-04: a danger", "data-agent-danger=medium"],
-    ["AAF-DOM-05: a confirmation", "data-agent-confirm=always"],
+    ["AAF-DOM-03: a field without a name", "data-agent-kind=field"],
+    ["AAF-DOM-04: an unknown danger", "data-agent-danger=medium"],
+    ["AAF-DOM-05: an unknown confirmation", "data-agent-confirm=always"],
     ["AAF-DOM-07: an empty scope", "data-agent-scope=' '"],
-    ["AAF-DOM-08: idempotent", "data-agent-idempotent=yes"],
+    ["AAF-DOM-08: an invalid idempotent value", "data-agent-idempotent=yes"],
     ["AAF-DOM-09: an empty output", "data-agent-output=''"],
     ["AAF-DOM-10: an empty for-action", "data-agent-for-action=''"],
     ["AAF-DOM-11: an empty version", "data-agent-version=''"],
-  ])("%s: illegal", (_, attributes) => {
+  ])("%s is illegal", (_, attributes) => {
     const { findings } = audited(`<p ${attributes}>x</p>`, manifestWith());
     expect(findings).toContainEqual(
       expect.objectContaining({ code: "illegal_value", severity: "error", place: { line: 1, column: 1 } }),
@@ -228,111 +234,126 @@ describe("words that are legal, and words that are not", () => {
     expect(codesOf("<p data-agent-feild=x>x</p>", manifestWith())).toEqual(["unknown_attribute"]);
   });
 
-  test("a name without a kind is a finding (D-20)", () => {
+  test("a name without a kind is reported (D-20)", () => {
     const { findings } = audited("<form data-agent-action=a.b></form>", manifestWith());
     expect(findings).toMatchObject([{ code: "missing_kind", severity: "error" }]);
   });
 });
 
-describe("what belongs to nothing, and what cannot be told apart (D-17)", () => {
+describe("unowned and ambiguous elements (D-17)", () => {
   const field = "<input data-agent-kind=field data-agent-field=f>";
   const known = knowing({ inputSchema: { type: "object", properties: { f: {} } } });
   test.each([
-    ["a field in its action", around(field), known, []],
+    ["a field in its action is accepted", around(field), known, []],
     [
-      "AAF-DOM-10: a field elsewhere that names its action",
+      "AAF-DOM-10: a field elsewhere that names its action is accepted",
       around("", field.replace("<input", "<input data-agent-for-action=a.b")),
       known,
       [],
     ],
     [
-      "AAF-DOM-10: a status elsewhere that names its action",
+      "AAF-DOM-10: a status elsewhere that names its action is accepted",
       around("", "<p data-agent-kind=status data-agent-for-action=a.b></p>"),
       knowing(),
       [],
     ],
-    ["a field in no action", around("", field), knowing(), ["orphan_field"]],
+    ["a field in no action is reported", around("", field), knowing(), ["orphan_field"]],
     [
-      "a field of an action that is not there",
+      "a field of a missing action is reported",
       around("", field.replace("<input", "<input data-agent-for-action=gone")),
       knowing(),
       ["orphan_field"],
     ],
     [
-      "a column of a row is no orphan",
+      "a column of a row is accepted",
       "<ul data-agent-kind=collection data-agent-action=v><li data-agent-kind=item><b data-agent-kind=field data-agent-field=x>1</b></ul>",
       manifestWith({ data: { v: { title: "V" } } }),
       [],
     ],
-    ["a status in no action", around("", "<p data-agent-kind=status></p>"), knowing(), ["unreachable_status"]],
     [
-      "a status of an action that only the manifest knows",
+      "a status in no action is reported",
+      around("", "<p data-agent-kind=status></p>"),
+      knowing(),
+      ["unreachable_status"],
+    ],
+    [
+      "a status of an action in the manifest is accepted",
       "<p data-agent-kind=status data-agent-for-action=a.b></p>",
       knowing(),
       [],
     ],
     [
-      "a status of an action that nobody knows",
+      "a status of an unknown action is reported",
       "<p data-agent-kind=status data-agent-for-action=gone></p>",
       knowing(),
       ["unreachable_status"],
     ],
-    ["a result in no action", around("", "<p data-agent-kind=result></p>"), knowing(), ["unreachable_result"]],
-    ["AAF-RES-09: two fields of one name", around(field + field), known, ["ambiguous_field"]],
     [
-      "AAF-RES-09: two statuses",
+      "a result in no action is reported",
+      around("", "<p data-agent-kind=result></p>"),
+      knowing(),
+      ["unreachable_result"],
+    ],
+    ["AAF-RES-09: two fields of one name are reported", around(field + field), known, ["ambiguous_field"]],
+    [
+      "AAF-RES-09: two statuses are reported",
       around("<p data-agent-kind=status></p><p data-agent-kind=status></p>"),
       knowing(),
       ["ambiguous_status"],
     ],
-    ["AAF-RES-09: two actions of one name", around("") + around(""), knowing(), ["ambiguous_action"]],
+    ["AAF-RES-09: two actions of one name are reported", around("") + around(""), knowing(), ["ambiguous_action"]],
     [
-      "a field that belongs to another action",
+      "a field for another action is reported",
       `${around(field.replace("<input", "<input data-agent-for-action=c.d"))}<button data-agent-kind=action data-agent-action=c.d>C</button>`,
       manifestWith({
         actions: { "a.b": action(), "c.d": action({ inputSchema: { type: "object", properties: { f: {} } } }) },
       }),
       ["field_of_another_action"],
     ],
-    ["an item outside a collection", "<p data-agent-kind=item></p>", manifestWith(), ["item_outside_collection"]],
     [
-      "an action that nothing submits",
+      "an item outside a collection is reported",
+      "<p data-agent-kind=item></p>",
+      manifestWith(),
+      ["item_outside_collection"],
+    ],
+    [
+      "an action without a submitter is reported",
       "<div data-agent-kind=action data-agent-action=a.b></div>",
       knowing(),
       ["submitter_not_found"],
     ],
     [
-      "an action in a dialog that nothing opens",
+      "an action in a dialog without an opener is reported",
       `<dialog id=d>${around("")}</dialog>`,
       knowing(),
       ["opener_not_found"],
     ],
     [
-      "an action in a dialog that a button opens",
+      "an action in a dialog with an opener is accepted",
       `<dialog id=d>${around("")}</dialog><button commandfor=d command=show-modal data-agent-kind=action data-agent-action=o>Open</button>`,
       manifestWith({ actions: { "a.b": action(), o: action() } }),
       [],
     ],
-    ["an action that the manifest does not name", around(""), manifestWith(), ["action_not_in_manifest"]],
+    ["an action that is not in the manifest is reported", around(""), manifestWith(), ["action_not_in_manifest"]],
     [
-      "high danger without consent",
+      "high danger without confirmation is reported",
       around("", "", "data-agent-danger=high data-agent-confirm=optional"),
       knowing({ risk: "high", confirmation: "required" }),
       ["danger_without_confirmation", "manifest_disagrees"],
     ],
     [
-      "high danger with review (D-18)",
+      "high danger with review is accepted (D-18)",
       around("", "", "data-agent-danger=high data-agent-confirm=review"),
       knowing({ risk: "high", confirmation: "review" }),
       [],
     ],
     [
-      "high danger in the manifest, of an action elsewhere",
+      "high danger without confirmation in the manifest is reported",
       "<p>",
       knowing({ risk: "high", confirmation: "never" }),
       ["danger_without_confirmation"],
     ],
-    ["page and manifest disagree", around(field), knowing(), ["manifest_disagrees"]],
+    ["a difference between page and manifest is reported", around(field), knowing(), ["manifest_disagrees"]],
   ])("%s", (_, html, manifest, codes) => {
     expect(
       audited(html, manifest)
@@ -341,7 +362,7 @@ describe("what belongs to nothing, and what cannot be told apart (D-17)", () => 
     ).toEqual(codes);
   });
 
-  test("a finding says where, what and what to do, errors first", () => {
+  test("findings have place, message and advice, errors first", () => {
     const { findings } = audited(`<button>Go</button>\n${around("", field)}`, knowing());
     expect(findings).toEqual([
       {
@@ -363,7 +384,7 @@ describe("what belongs to nothing, and what cannot be told apart (D-17)", () => 
     ]);
   });
 
-  test("ten thousand of one kind are some and a number", () => {
+  test("ten thousand findings of one kind are summarised", () => {
     const { findings } = audited("<input>".repeat(10_000), manifestWith());
     expect(findings).toHaveLength(51);
     expect(findings.filter(({ code }) => code === "more_like_this")).toMatchObject([
@@ -377,7 +398,7 @@ test.each([
   ["admin", { forms: [2, 3, 67], fields: [3, 3, 100], actions: [1, 7, 14], safety: [1, 3, 33] }, 51],
   ["checkout", { forms: [1, 1, 100], fields: [11, 11, 100], actions: [1, 1, 100], safety: [0, 0, null] }, 100],
   ["legacy", { forms: [1, 1, 100], fields: [3, 3, 100], actions: [1, 1, 100], safety: [0, 1, 0] }, 70],
-])("the page %s", (name, expected, score) => {
+])("the example page %s has its expected findings", (name, expected, score) => {
   const page = audited(pageSource(name), undefined, true);
   for (const [category, counted] of Object.entries(expected))
     expect([category, counts(page, category as Category)]).toEqual([category, counted]);

@@ -23,18 +23,21 @@ import { limits } from "./limits.ts";
 import { ownershipFindings } from "./ownership-findings.ts";
 import { type Category, pageScore } from "./score.ts";
 
+/** Options of an audit. */
 export interface AuditOptions {
-  /** Adds the category SAFETY (AAF-SCR-06). */
+  /** Includes the category SAFETY (AAF-SCR-06). */
   readonly safety?: boolean;
 }
 
+/** The score of one category with its counts. */
 export interface CategoryAudit {
-  /** From 0 to 100, rounded; null where there is nothing to look at. */
+  /** From 0 to 100, rounded; null if the category does not apply. */
   readonly score: number | null;
   readonly met: number;
   readonly total: number;
 }
 
+/** The score and findings of one page. */
 export interface PageAudit {
   readonly url: string;
   readonly title: string;
@@ -47,7 +50,12 @@ export interface PageAudit {
 
 const counting = { closedDialogs: "count" } as const;
 
-/** How ready one page is for agents, and what to do about it. */
+/**
+ * Scores how well one page is annotated for agents, and lists findings.
+ * @example
+ * const read = readPage("<form><input></form>", { url: "https://a.example/" });
+ * read.ok && auditPage(read.snapshot).score; // 0
+ */
 export const auditPage = (
   snapshot: PageSnapshot,
   found: FoundManifest | undefined,
@@ -97,7 +105,7 @@ interface Unmet {
 
 const asAction = 'has no name for agents; add data-agent-kind="action" and data-agent-action.';
 
-/** What is said of an element that its category counts and that is not as it should be. */
+/** The finding for an element that its category counts and that is not annotated. */
 const unmetWords: Readonly<Record<CountedCategory, Unmet>> = {
   forms: { rule: "form_not_annotated", severity: "warning", words: asAction },
   fields: {
@@ -119,7 +127,7 @@ const unmet = (category: CountedCategory, { element, isMet }: Asked): readonly P
   return [findingOf(rule, severity, `${calledBy(element)} ${words}`, element)];
 };
 
-/** Said already by the look at the annotations themselves, or, without a manifest, once for all. */
+/** Whether a diagnostic is already reported by the annotation checks, or once for a missing manifest. */
 const isSaidElsewhere = ({ code }: Diagnostic, manifest: AgentManifest | undefined): boolean =>
   code === "illegal_value" ||
   code === "missing_kind" ||
@@ -142,7 +150,7 @@ const resolutionFindings = (index: PageIndex, manifest: AgentManifest | undefine
   ];
 };
 
-/** Of actions that are not on this page only the manifest can be asked (D-18). */
+/** For actions that are not on this page, only the manifest can be checked (D-18). */
 const dangersElsewhere = (manifest: AgentManifest, listed: ReadonlySet<string>): readonly PageFinding[] =>
   Object.entries(manifest.actions).flatMap(([action, { risk, confirmation }]) => {
     if (listed.has(action) || risk !== "high" || confirmation === "required" || confirmation === "review") return [];
@@ -150,7 +158,7 @@ const dangersElsewhere = (manifest: AgentManifest, listed: ReadonlySet<string>):
     return [{ ...findingOf("danger_without_confirmation", "error", message), action }];
   });
 
-/** A site is often tried out on the developer's own machine: there the origin says nothing. */
+/** On a developer's own machine the origin differs from the published one. */
 const isLocal = ({ hostname, protocol }: URL): boolean =>
   !/^https?:$/.test(protocol) || /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$|\.localhost$/.test(hostname);
 
@@ -163,7 +171,7 @@ const originFindings = (manifest: AgentManifest, url: string): readonly PageFind
   return [findingOf("manifest_disagrees", "warning", message)];
 };
 
-/** Errors first, then by place. */
+/** Orders findings by severity, then by position. */
 const inOrder = (findings: readonly PageFinding[]): readonly PageFinding[] =>
   findings.toSorted((one, other) => rank(one) - rank(other) || lineOf(one) - lineOf(other));
 const rank = ({ severity }: PageFinding): number => (severity === "error" ? 0 : 1);

@@ -7,32 +7,36 @@ import { limits } from "./limits.ts";
 import type { LoadedPage, LoadPage } from "./load-page.ts";
 import { siteScore, wordsFor } from "./score.ts";
 
+/** A page that could not be audited. */
 export interface FailedPage {
   readonly url: string;
   readonly reason: string;
 }
 
+/** The audit of a page or a site. */
 export interface Audit {
   readonly kind: "page" | "site";
-  /** From 0 to 100: of the one page, or the mean of the pages' (D-08). */
+  /** From 0 to 100: the page's score, or the mean of the pages' scores (D-08). */
   readonly score: number;
   readonly words: string;
   readonly pages: readonly PageAudit[];
   readonly failed: readonly FailedPage[];
-  /** Pages that the entry links to and that were not looked at, because there are too many. */
+  /** Number of linked pages beyond the limit, which were not audited. */
   readonly left: number;
 }
 
+/** How pages are loaded and which are audited. */
 export interface AuditRequest extends AuditOptions {
   readonly load: LoadPage;
-  /** Where the manifest is; asked once, with the address that the page was loaded from. */
+  /** Finds the site's manifest; called once with the URL the page was loaded from. */
   readonly findManifest: (url: string) => Promise<FoundManifest | undefined>;
-  /** Follows the same-origin links of the entry page, and no further (AAF-LNT-02). */
+  /** Also audits the same-origin pages that the entry page links to (AAF-LNT-02). */
   readonly crawl?: boolean;
   readonly maxPages?: number;
   readonly onProgress?: (done: number, all: number, url: string) => void;
 }
 
+/** An audit, or the reason why the entry page could not be loaded. */
 export type AuditResult = { readonly ok: true; readonly audit: Audit } | ({ readonly ok: false } & FailedPage);
 
 const read = (page: Extract<LoadedPage, { ok: true }>) =>
@@ -48,7 +52,11 @@ const summarise = (
   return { kind, score, words: wordsFor(score), pages, failed, left };
 };
 
-/** Looks at one page, or at it and the pages of the same origin that it links to. */
+/**
+ * Audits one page, or also the pages of the same origin that it links to.
+ * @example
+ * const result = await audit("https://shop.example/", { loadPage: fetchPages(fetch), findManifest: (url) => discoverManifest(url, fetch) });
+ */
 export const audit = async (target: string, request: AuditRequest): Promise<AuditResult> => {
   const { load, findManifest, crawl = false, onProgress } = request;
   const entry = await load(target);
@@ -84,7 +92,7 @@ export const audit = async (target: string, request: AuditRequest): Promise<Audi
   return { ok: true, audit: summarise("site", pages, failed, links.length - followed.length) };
 };
 
-/** What is no page of the site is left out; a page that cannot be looked at is listed (D-12). */
+/** Skips links that are no pages of the site; a page that cannot be read is listed as failed (D-12). */
 const auditLoaded = (
   loaded: LoadedPage,
   manifest: FoundManifest | undefined,

@@ -5,19 +5,19 @@ import { agentAttributes } from "../annotations/vocabulary.ts";
 import { widgetOf } from "../annotations/widget.ts";
 import { isDangerousLooking, isSafe } from "./dangerous-buttons.ts";
 
-/** What one category asks of one element, or of one group of radio buttons or checkboxes. */
+/** One element, or one group of radio buttons or checkboxes, that a category scores. */
 export interface Asked {
   readonly element: PageElement;
   readonly isMet: boolean;
 }
 
-/** FIELDS leaves these out: nobody fills them in (D-10). */
+/** Input types that are not counted as fields (D-10). */
 const notFields = new Set(["hidden", "submit", "button", "reset", "image"]);
 const groupTypes = new Set(["radio", "checkbox"]);
 
 const typeOf = ({ attributes }: PageElement): string => attributes.type?.trim().toLowerCase() ?? "";
 
-/** An id is legal if it is one word; the document gives no other grammar. */
+/** An id must be one word; the specification gives no other rule. */
 export const isLegalId = (value: string | undefined): boolean => value !== undefined && /^\S+$/.test(value);
 
 const has = (attribute: string) => (element: PageElement) => isLegalId(element.attributes[attribute]);
@@ -32,7 +32,7 @@ const isField = (element: PageElement): boolean =>
 const isAction = (element: PageElement): boolean =>
   element.tag === "button" || (element.tag === "input" && typeOf(element) === "submit");
 
-/** A switch or a list made of a button is filled in, and named as a field is: by itself or by what stands around it. */
+/** A switch or list made of a button counts as a field if it or an element around it names one. */
 const isPartOfField = ({ contexts }: PageIndex, element: PageElement): boolean => {
   if (widgetOf(element) === undefined) return false;
   let one: PageElement | undefined = element;
@@ -81,5 +81,5 @@ const categoryTable = {
 
 export type CountedCategory = keyof typeof categoryTable;
 
-/** Everything that a category looks at on a page (AAF-SCR-01…03, AAF-SCR-06). */
+/** Everything that a category scores on a page (AAF-SCR-01…03, AAF-SCR-06). */
 export const askAll = (index: PageIndex, category: CountedCategory): readonly Asked[] => categoryTable[category](index);

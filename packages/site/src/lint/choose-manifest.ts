@@ -4,7 +4,7 @@ import { readManifest } from "../annotations/manifest-read.ts";
 import type { PageSnapshot } from "../annotations/page-element.ts";
 import { findingOf, type PageFinding } from "./finding.ts";
 
-/** A manifest found somewhere else than in the page: well known, or given by name. */
+/** A manifest found outside the page: at its well-known URL, or given by the caller. */
 export interface FoundManifest {
   readonly from: string;
   readonly read: ReadManifest;
@@ -17,7 +17,7 @@ export interface ChosenManifest {
   readonly findings: readonly PageFinding[];
 }
 
-/** 0 absent or unparseable, 50 parses but is invalid, 100 valid (D-09). */
+/** Score 0 for none or unparseable, 50 for invalid, 100 for valid (D-09). */
 export const manifestScores: Readonly<Record<ChosenManifest["state"], number>> = {
   absent: 0,
   unparseable: 0,
@@ -33,7 +33,7 @@ const problemsOf = ({ read, from }: FoundManifest): readonly PageFinding[] => {
   });
 };
 
-/** What was found wins over what the page embeds, which may be a part of it or add to it; a difference is said (D-13). */
+/** The found manifest takes precedence over the embedded one; differences are reported (D-13). */
 export const chooseManifest = (snapshot: PageSnapshot, found: FoundManifest | undefined): ChosenManifest => {
   const [text, ...others] = snapshot.embeddedManifests;
   const embedded = text === undefined ? undefined : { from: "embedded in the page", read: readManifest(text) };

@@ -4,7 +4,7 @@ import { elementContextOf } from "../annotations/resolve-index.ts";
 import { kindOf } from "../annotations/resolve-words.ts";
 import { agentAttributes, confirmations, dangers } from "../annotations/vocabulary.ts";
 
-/** Words of buttons that undo what cannot be done again (D-18); "cancel" is none. */
+/** Words of buttons with effects that cannot be undone (D-18); "cancel" is not one. */
 const words = [
   "delete",
   "remove",
@@ -33,7 +33,7 @@ const says = ({ attributes }: PageElement): boolean =>
   dangers.some((word) => word === attributes[agentAttributes.danger]) &&
   confirmations.some((word) => word === attributes[agentAttributes.confirm]);
 
-/** It, or the action that it belongs to, says how dangerous it is and who must agree (D-11). */
+/** Whether the button or its action states danger and confirmation (D-11). */
 export const isSafe = (index: PageIndex, button: PageElement): boolean => {
   const { action } = elementContextOf(index, button);
   const form = index.byId.get(button.attributes.form ?? "")?.find(({ tag }) => tag === "form");

@@ -6,8 +6,11 @@ import { type Fetch, headers } from "./crawl/fetch-page.ts";
 import { limits } from "./limits.ts";
 
 /**
- * The manifest at its well-known address (AAF-DSC-01); undefined where there is none. Sites that answer every unknown
- * address with their start page have none either.
+ * Loads the manifest from its well-known URL (AAF-DSC-01); undefined if there is none, which includes sites that
+ * answer
+ * every unknown URL with their start page.
+ * @example
+ * await discoverManifest("https://shop.example/", async () => new Response("", { status: 404 })); // undefined
  */
 export const discoverManifest = async (pageUrl: string, fetch: Fetch): Promise<FoundManifest | undefined> => {
   const url = new URL(wellKnownManifestPath, pageUrl).href;

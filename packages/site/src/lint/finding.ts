@@ -3,7 +3,7 @@ import type { Diagnostic, DiagnosticCode } from "../annotations/diagnostic.ts";
 import type { PageElement } from "../annotations/page-element.ts";
 import { limits } from "./limits.ts";
 
-/** What the linter finds beside what anybody finds who resolves names. Permanent. */
+/** Permanent codes of findings that only the linter reports. */
 const ownFindingCodes = [
   "form_not_annotated",
   "field_not_annotated",
@@ -19,16 +19,17 @@ const ownFindingCodes = [
   "more_like_this",
 ] as const;
 
+/** A permanent code of a finding. */
 export type FindingCode = DiagnosticCode | (typeof ownFindingCodes)[number];
 
-/** One thing to do. */
+/** One problem of a page with advice. */
 export interface Finding {
   readonly code: FindingCode;
   readonly severity: "error" | "warning";
-  /** Plain words: what is wrong and what to do. */
+  /** What is wrong and what to do. */
   readonly message: string;
   readonly url: string;
-  /** Known where a source was read. From 1. */
+  /** Position in the source, counted from 1; absent for rendered pages. */
   readonly place?: { readonly line: number; readonly column: number };
   readonly action?: string;
   readonly field?: string;
@@ -43,7 +44,7 @@ export const findingOf = (
   element?: Pick<PageElement, "place">,
 ): PageFinding => ({ code, severity, message, ...(element?.place && { place: element.place }) });
 
-/** Several elements are one finding, at the first; the others are named in it. */
+/** Makes one finding of a diagnostic about several elements, placed at the first. */
 export const ofDiagnostic = ({ code, severity, message, action, field, elements }: Diagnostic): PageFinding => {
   const [first, ...others] = elements.flatMap(({ place }) => place ?? []);
   const also = others.map(({ line, column }) => `${line}:${column}`).join(", ");
@@ -57,13 +58,13 @@ export const ofDiagnostic = ({ code, severity, message, action, field, elements 
   };
 };
 
-/** What a page calls an element, in a few words. */
+/** A short description of an element. */
 export const calledBy = ({ tag, name, text, attributes }: PageElement): string => {
   const words = truncate(name || text || attributes.name || attributes.id || "", limits.maxQuoted);
   return words === "" ? `<${tag}>` : `<${tag}> "${words}"`;
 };
 
-/** A page of ten thousand unannotated fields is one piece of news. */
+/** Summarises many findings of one kind. */
 export const bounded = (findings: readonly PageFinding[]): readonly PageFinding[] => {
   const counts = new Map<FindingCode, number>();
   const kept = findings.filter(({ code }) => {

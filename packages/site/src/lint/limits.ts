@@ -1,23 +1,23 @@
-/** Every maximum of this package. */
+/** All limits of the linter. */
 export const limits = {
-  /** Pages of one crawl, the entry included; what is beyond is said. */
+  /** Pages of one crawl including the entry page; further ones are counted. */
   maxPages: 100,
-  /** Pages that are loaded at the same time: a site is somebody else's machine. */
+  /** Pages loaded at the same time, to limit the load on the site. */
   concurrency: 2,
   /** Redirects followed for one page. */
   maxRedirects: 5,
-  /** Until a page, or a manifest, has arrived whole. */
+  /** Time to load a page or a manifest completely. */
   loadTimeoutMs: 20_000,
-  /** How long a rendered page may still be busy after it was loaded. */
+  /** Time that a rendered page may remain busy after loading. */
   settleTimeoutMs: 3_000,
   /** Bytes of one page or manifest. */
   maxBodyBytes: 8_000_000,
-  /** Bytes in which a page may say how it is encoded. */
+  /** Bytes that are searched for the page's encoding. */
   maxSniffedBytes: 1_024,
-  /** Findings of one kind on one page that are listed one by one; the rest is counted in one more. */
+  /** Findings of one kind listed per page; the rest is one summary. */
   maxFindingsOfKind: 50,
-  /** Collections of one page whose rows are looked at. */
+  /** Collections of one page whose rows are checked. */
   maxCollections: 200,
-  /** Characters of a page's text that are said back in a finding. */
+  /** Characters of a page's text quoted in a finding. */
   maxQuoted: 60,
 } as const;

@@ -14,7 +14,7 @@ const counting = { closedDialogs: "count" } as const;
 const knows = (registry: Readonly<Record<string, unknown>> | undefined, id: string): boolean =>
   registry !== undefined && Object.hasOwn(registry, id);
 
-/** Fields that belong to no action: nobody can fill them by name. Those of a row are its columns. */
+/** Fields of no action, which cannot be filled by name; fields of a row are its columns. */
 const orphanFields = (index: PageIndex, manifest: AgentManifest | undefined): readonly PageFinding[] => {
   const views = new Set(index.byKind.collection.map(actionIdOf));
   return index.byKind.field.flatMap((element) => {
@@ -32,8 +32,9 @@ const orphanFields = (index: PageIndex, manifest: AgentManifest | undefined): re
 };
 
 /**
- * Status and result are looked for inside the action or by its name. The page after a submit may carry only them: then
- * the manifest knows the action.
+ * A status or result must be inside an action or name it. On the page after a submit the action may be known from
+ * the
+ * manifest only.
  */
 const unreachable = (index: PageIndex, manifest: AgentManifest | undefined): readonly PageFinding[] =>
   (["status", "result"] as const).flatMap((kind) =>
@@ -64,7 +65,7 @@ const ofAction = (index: PageIndex, { action, element }: ListedAction): readonly
   return [...warnings, ...misplaced(index, element)];
 };
 
-/** Fields that stand in one action and are for another (D-04). */
+/** Fields inside one action that are for another (D-04). */
 const misplaced = (index: PageIndex, owner: PageElement): readonly PageFinding[] =>
   [...(index.nested.get(owner)?.elsewhere.keys() ?? [])].flatMap((name) =>
     findFieldOf(index, owner, name, counting)
@@ -74,7 +75,7 @@ const misplaced = (index: PageIndex, owner: PageElement): readonly PageFinding[]
 
 const refOf = ({ ref, place }: PageElement): Pick<PageElement, "ref" | "place"> => ({ ref, ...(place && { place }) });
 
-/** What belongs to nothing, and what cannot be reached or run. */
+/** Finds elements that belong to no action, and actions that cannot be reached or run. */
 export const ownershipFindings = (
   index: PageIndex,
   manifest: AgentManifest | undefined,

@@ -1,24 +1,28 @@
 import { describe, expect, test } from "vitest";
 import { type CategoryScores, pageScore, siteScore, wordsFor } from "./score.ts";
 
-describe("the score of a page", () => {
+describe("pageScore", () => {
   test.each<[string, CategoryScores, number]>([
     ["everything", { forms: 100, fields: 100, actions: 100, manifest: 100 }, 100],
     ["nothing", { forms: 0, fields: 0, actions: 0, manifest: 0 }, 0],
-    ["forms weigh a quarter", { forms: 0, fields: 100, actions: 100, manifest: 100, safety: 100 }, 75],
-    ["fields weigh a quarter", { forms: 100, fields: 0, actions: 100, manifest: 100, safety: 100 }, 75],
-    ["actions weigh a fifth", { forms: 100, fields: 100, actions: 0, manifest: 100, safety: 100 }, 80],
-    ["safety weighs a fifth", { forms: 100, fields: 100, actions: 100, manifest: 100, safety: 0 }, 80],
-    ["the manifest weighs a tenth", { forms: 100, fields: 100, actions: 100, manifest: 0, safety: 100 }, 90],
-    ["without safety the others share its weight", { forms: 0, fields: 100, actions: 100, manifest: 100 }, 69],
+    ["weighs forms with 25 %", { forms: 0, fields: 100, actions: 100, manifest: 100, safety: 100 }, 75],
+    ["weighs fields with 25 %", { forms: 100, fields: 0, actions: 100, manifest: 100, safety: 100 }, 75],
+    ["weighs actions with 20 %", { forms: 100, fields: 100, actions: 0, manifest: 100, safety: 100 }, 80],
+    ["weighs safety with 20 %", { forms: 100, fields: 100, actions: 100, manifest: 100, safety: 0 }, 80],
+    ["weighs the manifest with 10 %", { forms: 100, fields: 100, actions: 100, manifest: 0, safety: 100 }, 90],
+    ["distributes the weight of safety if it is absent", { forms: 0, fields: 100, actions: 100, manifest: 100 }, 69],
     [
-      "AAF-SCR-05: an empty category leaves the score and is no 100",
+      "AAF-SCR-05: leaves out a category that does not apply",
       { forms: null, fields: null, actions: 0, manifest: 100 },
       33,
     ],
-    ["AAF-SCR-05: a page with nothing but a manifest", { forms: null, fields: null, actions: null, manifest: 50 }, 50],
-    ["only the figure at the end is rounded (D-19)", { forms: 200 / 3, fields: null, actions: null, manifest: 50 }, 62],
-    ["a half goes up", { forms: 100, fields: 100, actions: 50, manifest: 100 }, 88],
+    [
+      "AAF-SCR-05: scores a page that has only a manifest",
+      { forms: null, fields: null, actions: null, manifest: 50 },
+      50,
+    ],
+    ["rounds only the final score (D-19)", { forms: 200 / 3, fields: null, actions: null, manifest: 50 }, 62],
+    ["rounds a half up", { forms: 100, fields: 100, actions: 50, manifest: 100 }, 88],
   ])("%s", (_, scores, score) => expect(pageScore(scores)).toBe(score));
 
   test.each([
@@ -26,7 +30,7 @@ describe("the score of a page", () => {
     [[33, 33, 34], 33],
     [[50], 50],
     [[], 0],
-  ])("a site of %j has %i, the mean of what is shown", (scores, score) => expect(siteScore(scores)).toBe(score));
+  ])("siteScore of %j is %i, the mean of the shown scores", (scores, score) => expect(siteScore(scores)).toBe(score));
 
   test.each([
     [100, "Excellent agent accessibility"],
@@ -37,5 +41,5 @@ describe("the score of a page", () => {
     [50, "Partial agent accessibility"],
     [49, "Poor agent accessibility"],
     [0, "Poor agent accessibility"],
-  ])("%i is %s (D-08)", (score, words) => expect(wordsFor(score)).toBe(words));
+  ])("the score %i is called %s (D-08)", (score, words) => expect(wordsFor(score)).toBe(words));
 });

@@ -1,14 +1,19 @@
-/** The categories in the order in which they are shown (D-19). */
+/** The categories in display order (D-19). */
 export const categories = ["forms", "fields", "actions", "manifest", "safety"] as const;
+/** A category of the score. */
 export type Category = (typeof categories)[number];
 
-/** In hundredths, so that halves stay halves (D-08). */
+/** Weights in percent, as integers to avoid rounding errors (D-08). */
 const weights: Readonly<Record<Category, number>> = { forms: 25, fields: 25, actions: 20, safety: 20, manifest: 10 };
 
-/** From 0 to 100 and not rounded; null where the page has nothing that the category looks at. */
+/** From 0 to 100, not rounded; null if the page has nothing that the category scores. */
 export type CategoryScores = Readonly<Partial<Record<Category, number | null>>>;
 
-/** A category that does not apply leaves the score; its weight goes to the others (AAF-SCR-05). */
+/**
+ * The weighted mean; the weight of a category that does not apply goes to the others (AAF-SCR-05).
+ * @example
+ * pageScore({ forms: 100, fields: 50, actions: null, manifest: null }); // 75
+ */
 export const pageScore = (scores: CategoryScores): number => {
   let sum = 0;
   let weight = 0;
@@ -21,7 +26,11 @@ export const pageScore = (scores: CategoryScores): number => {
   return weight === 0 ? 0 : Math.round(sum / weight);
 };
 
-/** The mean of the scores as they are shown (D-19). */
+/**
+ * The mean of the rounded page scores (D-19).
+ * @example
+ * siteScore([100, 50]); // 75
+ */
 export const siteScore = (scores: readonly number[]): number =>
   scores.length === 0 ? 0 : Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length);
 
@@ -32,8 +41,13 @@ const grades = [
   [0, "Poor"],
 ] as const;
 
+/**
+ * The rating for a score (D-08).
+ * @example
+ * wordsFor(0); // "Poor agent accessibility"
+ */
 export const wordsFor = (score: number): string =>
   `${grades.find(([least]) => score >= least)?.[1] ?? "Poor"} agent accessibility`;
 
-/** Below it a command ends with 1, unless another threshold is given (D-08). */
+/** Default threshold, below which the command exits with 1 (D-08). */
 export const usualThreshold = 50;

@@ -13,7 +13,7 @@ import type { Notes, Remark, Stop } from "./outcome.ts";
 import type { Arguments } from "./planner/contract.ts";
 import type { GivenFile, PageDeed, Surface } from "./surface.ts";
 
-/** Collects what is to be said, once each. */
+/** Collects notes without duplicates. */
 export class NoteBook {
   readonly #diagnostics = new Map<string, Diagnostic>();
   readonly #remarks = new Map<string, Remark>();
@@ -31,7 +31,7 @@ export class NoteBook {
   }
 }
 
-/** One action on its way: what is to be done, with what, and what has happened so far. */
+/** The state of one action being run. */
 export interface ActionRun {
   readonly action: string;
   readonly entry: ManifestAction;
@@ -47,24 +47,24 @@ export interface ActionRun {
   readonly notes: NoteBook;
   readonly log: (line: LogLine) => void;
   readonly logsValues: boolean;
-  /** Fields that hold what they should. */
+  /** Fields that hold their value. */
   readonly filled: Set<string>;
-  /** What a field shows since one of its options was picked; the options may be gone by then. */
+  /** The text a field shows after one of its options was picked, since the options may be gone. */
   readonly picked: Map<string, string>;
-  /** Something in the page was changed or pressed. */
+  /** Whether a control of the page was changed or pressed. */
   hasTouched: boolean;
 }
 
 export interface Sight {
   readonly url: string;
-  /** Another one after each load; undefined where the surface does not tell. */
+  /** A new id after each load; undefined if the surface cannot tell. */
   readonly document: string | undefined;
-  /** What the page did by itself since the look before. */
+  /** What the page did on its own since the previous snapshot. */
   readonly did: readonly PageDeed[];
   readonly index: PageIndex;
-  /** The action, where it counts now. */
+  /** The action's element, if it counts now. */
   readonly element?: PageElement;
-  /** It stands in this closed dialog. */
+  /** The closed dialog that contains the action. */
   readonly dialog?: PageElement;
   readonly missing?: Stop;
 }
@@ -73,7 +73,7 @@ export type Looked = { readonly ok: true; readonly sight: Sight } | { readonly o
 
 const stopped = (code: Stop["code"], message: string): Looked => ({ ok: false, stop: { code, message } });
 
-/** The page as it is now. Another origin is never read on, let alone touched. */
+/** Takes a snapshot of the page; a page of another origin is neither read nor operated. */
 export const look = async (run: ActionRun): Promise<Looked> => {
   const { surface, action, how, notes } = run;
   if (run.signal?.aborted) return stopped("cancelled", "It was called off.");
@@ -111,7 +111,7 @@ const stopCodeOf: Readonly<Partial<Record<Diagnostic["code"], Stop["code"]>>> = 
   collection_not_found: "view_not_found",
 };
 
-/** The first error among diagnostics, as the reason to stop; with hints that stand beside it. */
+/** Turns the first error among diagnostics into a stop, with its hints. */
 export const asStop = (diagnostics: readonly Diagnostic[], otherwise: Stop["code"], field?: string): Stop => {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const code = errors.map((error) => stopCodeOf[error.code]).find((known) => known !== undefined) ?? otherwise;

@@ -11,7 +11,7 @@ import type { Arguments } from "./planner/contract.ts";
 import { isSecret } from "./secret.ts";
 import { asSchema, propertyOf } from "./typed-value.ts";
 
-/** Where a schema may say more of an argument than its `properties` do. */
+/** Keywords under which a schema may describe arguments outside of `properties`. */
 const elsewhere = [
   "additionalProperties",
   "allOf",
@@ -23,7 +23,7 @@ const elsewhere = [
   "$ref",
 ] as const;
 
-/** Whether the schema itself speaks of an argument; that there may be others says nothing of any. */
+/** Whether the schema names an argument; additionalProperties does not count. */
 const isInSchema = ({ inputSchema }: ManifestAction, name: string): boolean =>
   Object.hasOwn(asSchema(inputSchema.properties) ?? {}, name) ||
   elsewhere.some((word) => inputSchema[word] !== undefined && typeof inputSchema[word] !== "boolean");
@@ -32,9 +32,11 @@ const isPlain = (value: unknown): boolean => ["string", "number", "boolean"].inc
 const fitsAnyField = (value: unknown): boolean => (Array.isArray(value) ? value.every(isPlain) : isPlain(value));
 
 /**
- * By the schema, before the page is touched (D-14). A form that grows while it is filled has fields that no schema
- * could list: where the schema does not close itself, an argument that it does not name is for the page's field of
- * exactly that name. Whether that may come later is asked elsewhere (`foresee`).
+ * Validates arguments by the schema before the page is touched (D-14). A form that grows while it is filled has
+ * fields
+ * that no schema lists: if the schema is not closed, an unnamed argument is for the page's field of exactly that
+ * name.
+ * Whether that field may appear later is decided by `foresee`.
  */
 export const wrongArguments = (entry: ManifestAction, args: Arguments): Stop | undefined => {
   const problems = checkArguments(entry.inputSchema, args);
@@ -55,13 +57,13 @@ const misfit = (problems: readonly ArgumentProblem[]): Stop => ({
   arguments: problems,
 });
 
-/** Never the first of several for an argument that only the page can vouch for. */
+/** An argument that only the page defines must match its field unambiguously. */
 export const howToFind = ({ entry, how }: ActionRun, name: string): Resolution =>
   isInSchema(entry, name) ? how : { ...how, mode: "strict" };
 
 const hidden = "••••••";
 
-/** Arguments as a person is shown them. */
+/** The arguments as they are shown to a person. */
 export const shownArguments = (run: ActionRun, { index, element }: Sight): Arguments =>
   Object.fromEntries(
     Object.entries(run.args).map(([name, value]) => {

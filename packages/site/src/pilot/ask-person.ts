@@ -5,13 +5,13 @@ import type { Stop } from "./outcome.ts";
 import type { Arguments } from "./planner/contract.ts";
 import type { Target } from "./target.ts";
 
-/** A yes that was checked against its request, until it is used or too old. */
+/** A person's consent to a request, valid once and for a limited time. */
 export interface Consent {
   readonly request: ConsentRequest;
   isUsed: boolean;
 }
 
-/** The runtime itself asks, and takes nothing but an answer to this very question (D-01). */
+/** Asks the person and accepts only a grant for this very request (D-01). */
 export const askPerson = async (
   run: ActionRun,
   ask: AskConsent | undefined,
@@ -70,7 +70,7 @@ const answerInTime = async (ask: AskConsent, request: ConsentRequest, { limits, 
     signal?.addEventListener("abort", () => resolve("late"), { once: true });
   });
   try {
-    // Whoever asks may fail; that is no yes.
+    // A failing consent callback counts as a refusal.
     const answer = (async () => ask(request, stop))().catch(() => undefined);
     return await Promise.race([answer, late]);
   } finally {
@@ -79,7 +79,7 @@ const answerInTime = async (ask: AskConsent, request: ConsentRequest, { limits, 
   }
 };
 
-/** Counts once, and not for long. */
+/** Marks a consent as used; a stop if it was used before or has expired. */
 export const useConsent = (consent: Consent, now: number): Stop | undefined => {
   if (consent.isUsed || now >= consent.request.expiresAt) return expired;
   consent.isUsed = true;

@@ -4,7 +4,7 @@ import { type ActionRun, look, type Sight } from "./action-run.ts";
 import type { StatusRead, Stop } from "./outcome.ts";
 import { alertsIn, refusalIn, saidSince } from "./refusal.ts";
 
-/** What is compared with what the page shows after the press. */
+/** The state before the press, to which the page is compared afterwards. */
 interface BeforePress {
   readonly text: string;
   readonly url: string;
@@ -34,7 +34,7 @@ const statusIn = (run: ActionRun, { index, element }: Sight): PageElement | unde
   return found.ok ? found.value : undefined;
 };
 
-/** It still works on it: the page says so, or its words end as such words do. */
+/** Whether the status is still pending: aria-busy is set, or its text ends with an ellipsis. */
 const isPending = (status: PageElement, action: PageElement | undefined): boolean =>
   status.attributes["aria-busy"] === "true" ||
   action?.attributes["aria-busy"] === "true" ||
@@ -46,7 +46,7 @@ export const awaitStatus = async (run: ActionRun, before: BeforePress): Promise<
   for (;;) {
     const looked = await look({ ...run, signal: undefined });
     if (!looked.ok) {
-      // It was pressed: what cannot be read any more does not undo that.
+      // The button was pressed, so an unreadable page afterwards is only a remark.
       run.notes.remark({ code: "status_unreadable", message: looked.stop.message });
       const state = looked.stop.code === "other_origin" ? "done" : "unconfirmed";
       return { state, url: await surface.url() };
@@ -69,7 +69,7 @@ export const awaitStatus = async (run: ActionRun, before: BeforePress): Promise<
   }
 };
 
-/** No status came: what else the page shows decides, and where that is nothing, nothing is claimed. */
+/** Without a status the rest of the page decides; if that shows nothing, the outcome is unconfirmed. */
 const withoutWord = (
   run: ActionRun,
   sight: Sight,
@@ -102,7 +102,7 @@ const stayed = {
 
 const withoutFragment = (url: string): string => url.replace(/#.*$/s, "");
 
-/** What a page says of an action that was submitted before it was loaded. */
+/** Reads the outcome of an action that was submitted on the previous page. */
 export const readSubmitted = (run: ActionRun, sight: Sight): Submitted => {
   const { url } = sight;
   const status = statusIn(run, sight);

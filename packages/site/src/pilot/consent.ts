@@ -2,7 +2,7 @@ import { canonicalJson } from "@cofill/core/kit";
 import type { Policy } from "../annotations/policy.ts";
 import type { Arguments } from "./planner/contract.ts";
 
-/** What a person is asked. All of it is to be shown as text; titles and labels are the site's own words. */
+/** The question to a person. Titles and labels come from the site and must be shown as plain text. */
 export interface ConsentRequest {
   readonly id: string;
   readonly action: string;
@@ -10,30 +10,32 @@ export interface ConsentRequest {
   readonly description?: string;
   readonly danger: Policy["danger"];
   readonly url: string;
-  /** What the button says that will be pressed. */
+  /** Text of the button that will be pressed. */
   readonly button: string;
-  /** Another origin that the values go to when it is pressed; absent where they stay with the page's own. */
+  /** The other origin that receives the values; absent if they stay on the page's origin. */
   readonly postsTo?: string;
-  /** Secret values are left out. */
+  /** Without secret values. */
   readonly args: Arguments;
   /** SHA-256 over origin, action and all arguments. */
   readonly argumentsHash: string;
   readonly expiresAt: number;
 }
 
-/** A person's yes to one request. It fits no other request, and counts once (D-01). */
+/** A person's consent to one request, valid once (D-01). */
 export interface ConsentGrant {
   readonly id: string;
   readonly action: string;
   readonly argumentsHash: string;
 }
 
-/**
- * Asks the person; nothing means no. The runtime calls it, and nothing that a page, a plan or a model says can stand
- * in for it.
- */
+/** Asks the person; undefined means no. Only the runtime calls it, so a page, a plan or a model cannot give consent. */
 export type AskConsent = (request: ConsentRequest, signal: AbortSignal) => Promise<ConsentGrant | undefined>;
 
+/**
+ * Makes the grant for a request, after the person agreed.
+ * @example
+ * const consent: AskConsent = async (request) => ((await ask(request)) ? grantConsent(request) : undefined);
+ */
 export const grantConsent = ({ id, action, argumentsHash }: ConsentRequest): ConsentGrant => ({
   id,
   action,
@@ -42,10 +44,10 @@ export const grantConsent = ({ id, action, argumentsHash }: ConsentRequest): Con
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** `randomUUID` would do, but only where the page came over HTTPS. */
+/** Not `randomUUID`, which exists only on HTTPS pages. */
 export const newConsentId = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));
 
-/** Nothing where the browser has no digests, which is on pages that did not come over a safe connection. */
+/** Undefined on insecure pages, where browsers provide no digests. */
 export const hashOf = async (value: unknown): Promise<string | undefined> => {
   const { subtle } = crypto as { readonly subtle?: SubtleCrypto };
   if (!subtle) return undefined;

@@ -3,11 +3,11 @@ import type { PageElement } from "../annotations/page-element.ts";
 import { widgetOf } from "../annotations/widget.ts";
 import { numberOf } from "./typed-value.ts";
 
-/** How a control that takes text takes it. */
+/** How a control accepts text. */
 export interface TextControl {
-  /** What it takes, where not any text would do. */
+  /** The accepted texts, if restricted. */
   readonly takes?: { readonly what: string; readonly fits: (text: string) => boolean };
-  /** Whether two texts are one value to it. */
+  /** Whether two texts are the same value for it. */
   readonly isSame: (given: string, held: string) => boolean;
 }
 
@@ -51,11 +51,11 @@ const inputs: Readonly<Record<string, TextControl>> = {
   },
 };
 
-/** Of an input element; the platform takes a type that it does not know for text. */
+/** The type of an input; browsers treat an unknown type as text. */
 export const typeOf = ({ tag, attributes }: PageElement): string =>
   tag === "input" ? (attributes.type?.trim().toLowerCase() ?? "text") : "";
 
-/** As `typeOf`; also what the page made in place of a checkbox or a radio button. */
+/** The type of a control, including custom checkboxes and radio buttons. */
 export const kindOfControl = (control: PageElement): string => {
   const widget = widgetOf(control);
   if (widget === "toggle") return "checkbox";
@@ -69,7 +69,7 @@ export const textControlOf = (control: PageElement): TextControl => {
   return Object.hasOwn(inputs, type) ? inputs[type]! : plainText;
 };
 
-/** The page wrote the same value in its own way: a number with separators, digits in groups. Never another value. */
+/** Whether the page only reformatted the value, such as a number with separators; another value never passes. */
 export const isReformatted = (value: unknown, given: string, held: string): boolean => {
   if (typeof value === "number") return numberOf(held) === value;
   const bare = (text: string) => text.replace(/[\s()/-]/g, "");

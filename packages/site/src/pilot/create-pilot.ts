@@ -4,6 +4,11 @@ import { readViewOf } from "./read-view.ts";
 import { readOutcomeOf, runAction } from "./run-action.ts";
 import { goToRoute, openSite } from "./site.ts";
 
+/**
+ * Makes a pilot for one surface.
+ * @example
+ * const pilot = createPilot({ surface: domSurface(document) });
+ */
 export const createPilot = (options: PilotOptions): Pilot => {
   const site = openSite(options);
   return {

@@ -11,7 +11,7 @@ import { isAtRoute } from "./routes.ts";
 import { isSecret } from "./secret.ts";
 import type { Site } from "./site.ts";
 
-/** Everything that can be done here, and what the site offers elsewhere (AAF-PAG-01). Touches nothing. */
+/** Lists the actions of this page and what the site offers on others (AAF-PAG-01) without touching the page. */
 export const discoverSite = async (site: Site): Promise<DiscoverOutcome> => {
   const arrival = await site.arrive();
   if ("code" in arrival) return { ok: false, stop: arrival };

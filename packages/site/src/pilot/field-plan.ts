@@ -12,26 +12,26 @@ import type { Act, GivenFile } from "./surface.ts";
 export type FieldPlan =
   | {
       readonly ok: true;
-      /** Empty: the field holds it already. */
+      /** Empty if the field already holds the value. */
       readonly acts: readonly Act[];
       readonly isReformatted: boolean;
       readonly isSecret: boolean;
-      /** The acts only show what there is to choose from. */
+      /** Whether the acts only open the list of options. */
       readonly isOpening: boolean;
-      /** What it shows when the acts are done, where that is all that tells. */
+      /** The text the control shows afterwards, if that is the only evidence. */
       readonly shows?: string;
-      /** What it holds now, for people; nothing of a secret one. */
+      /** The current value for messages; empty for a secret. */
       readonly held: string;
     }
   | { readonly ok: false; readonly stop: Stop };
 
-/** What a plan is made with, beside the field and its value. */
+/** Inputs of a plan besides the field and its value. */
 interface Means {
   readonly files: readonly GivenFile[];
   readonly picked: ReadonlyMap<string, string>;
 }
 
-/** What must be done so that a field holds a value; also what tells afterwards that it does. */
+/** Plans the acts after which a field holds a value, and how to verify it. */
 export const planField = (field: ResolvedField, value: unknown, { files, picked }: Means): FieldPlan => {
   const [control, ...more] = field.controls;
   const refuse = (code: StopCode, why: string): FieldPlan => ({
@@ -90,7 +90,7 @@ const planText = (control: PageElement, value: unknown, refuse: Refuse): FieldPl
   return planned(isHeld ? [] : [act], held, { isReformatted: !isHeld && isReformatted(value, text, held) });
 };
 
-/** A slider moves what is out of its range into it, and so says something else than it was told. */
+/** A slider clamps a value out of its range, which would change the value. */
 const outOfRange = (control: PageElement, text: string): string | undefined => {
   if (typeOf(control) !== "range" || text === "") return undefined;
   const [min, max] = [Number(control.attributes.min ?? 0), Number(control.attributes.max ?? 100)];
@@ -103,7 +103,7 @@ interface Choice {
   readonly label: string;
 }
 
-/** By its value; where no value is that, by what people read, if only one reads so. */
+/** Finds an option by value, else by its text if that is unique. */
 const findChoice = (choices: readonly Choice[], value: unknown, refuse: Refuse): Choice | FieldPlan => {
   const word = wordOf(value);
   if (word === undefined) return refuse("value_does_not_fit", "takes one of its options, not a list or an object.");
@@ -120,7 +120,7 @@ const findChoice = (choices: readonly Choice[], value: unknown, refuse: Refuse):
 };
 const isPlan = (found: Choice | FieldPlan): found is FieldPlan => "ok" in found;
 
-/** All of a list, or why not. */
+/** Finds all options of a list, or gives the reason why not. */
 const findChoices = (choices: readonly Choice[], value: unknown, refuse: Refuse): readonly Choice[] | FieldPlan => {
   const found: Choice[] = [];
   for (const one of Array.isArray(value) ? value : value === null ? [] : [value]) {
@@ -185,8 +185,9 @@ const planCheckboxes = (controls: readonly PageElement[], value: unknown, refuse
 };
 
 /**
- * A list that the page made itself. Its options may be made when it is opened and gone when it is closed again; what it
- * shows tells then what was chosen.
+ * Plans a choice in a custom list. Its options may exist only while it is open, so afterwards the text it shows is
+ * the
+ * evidence.
  */
 const planList = (
   control: PageElement,
@@ -220,7 +221,7 @@ const planList = (
   return planned([act], words.join(", "), isMultiple ? {} : { shows: pressed[0]!.label });
 };
 
-/** What it shows, where that is the words of one option; else what is marked, which in some lists follows the pointer. */
+/** The option whose text is shown, else the selected ones, since in some lists the selection follows the pointer. */
 const heldIn = (choices: readonly Choice[], shown: string): readonly PageElement[] => {
   const said = choices.filter(({ label }) => label !== "" && label === shown);
   return (said.length === 1 ? said : choices.filter(({ element }) => element.live?.checked)).map(
@@ -228,7 +229,7 @@ const heldIn = (choices: readonly Choice[], shown: string): readonly PageElement
   );
 };
 
-/** An argument names files that were handed over with it. Nothing on this machine can be named. */
+/** An argument names files that the caller passed; it cannot name a file of this machine. */
 const planUpload = (control: PageElement, value: unknown, files: readonly GivenFile[], refuse: Refuse): FieldPlan => {
   const names = Array.isArray(value) ? value : value === null ? [] : [value];
   if (names.length > limits.maxFiles) return refuse("value_does_not_fit", `takes at most ${limits.maxFiles} files.`);

@@ -18,24 +18,25 @@ interface Ready {
 
 interface Waiting {
   readonly name: string;
-  /** Why it cannot be filled now; the page may still change that. */
+  /** The reason why it cannot be filled now; the page may still change. */
   readonly stop: Stop;
 }
 
-/** A field is tried again once: a page may draw itself anew while it is filled, but not forever. */
+/** A field is retried once, because a page may re-render while it is filled. */
 const maxTries = 2;
 
 interface Tries {
   readonly counts: Map<string, number>;
-  /** Times that a list of the page's own was opened: once for each try. */
+  /** Number of times each custom list was opened, once per try. */
   readonly openings: Map<string, number>;
-  /** For one field. */
+  /** Maximum per field. */
   most: number;
 }
 
 /**
- * Fills every argument into its field. All that can be known to be wrong is known before the first control is
- * touched; what cannot be filled yet waits for the others, for a dialog or for a step.
+ * Fills every argument into its field. Foreseeable errors are found before the first control is touched; a field
+ * that
+ * cannot be filled yet waits for other fields, a dialog or a step.
  */
 export const fillFields = async (run: ActionRun): Promise<Stop | undefined> => {
   const tries: Tries = { counts: new Map(), openings: new Map(), most: maxTries };
@@ -82,31 +83,34 @@ export const fillFields = async (run: ActionRun): Promise<Stop | undefined> => {
     const left = waitingSince + run.limits.reactionMs - run.now();
     if (left <= 0) return first.stop;
     if ((await run.surface.waitForChange(left)) === "leaving") return first.stop;
-    // A look that waits is no pass: only what was done counts.
+    // Waiting for a change does not count as a pass.
     pass -= 1;
   }
   return { code: "page_keeps_changing", message: "The page does not keep still while it is filled." };
 };
 
-/** What was filled since the last look, and what the page was then. */
+/** The fields filled since the last snapshot, and the document they were filled in. */
 interface Filled {
   readonly names: readonly string[];
   readonly told: readonly PageDeed[];
   readonly document: string | undefined;
 }
 
-/** After a page acted by itself nothing is filled twice: the second time could send it again. True: it is going away. */
+/**
+ * After the page acted on its own, nothing is filled again, since that could submit twice; true if the page is
+ * leaving.
+ */
 const heedDeeds = (run: ActionRun, sight: Sight, { names, told, document }: Filled, tries: Tries): boolean => {
   const deeds = deedsSince(document, told, sight);
   if (deeds.size === 0) return false;
   remarkDeeds(run, deeds, names);
   tries.most = 1;
-  // What was held before may be lost with the page or the form.
+  // Values may be lost with the page or the reset form.
   if (deeds.has("left") || deeds.has("reset")) run.filled.clear();
   return deeds.has("left") && document === sight.document && document !== undefined;
 };
 
-/** A dialog to open; else a field that only the page itself can bring about; else the way to another step. */
+/** Opens a dialog, else waits for a field that the page will add, else goes to another step. */
 const nextOf = (run: ActionRun, sight: Sight, waiting: readonly Waiting[]): Way | Stop | Waiting => {
   const ways = waiting.map((one) => ({ one, way: wayToField(run, sight, one.name) }));
   const dialog = ways.find(({ way }) => way && "control" in way && way.what === "dialog")?.way;
@@ -157,7 +161,7 @@ const sortFields = (
     } else if ((counts.get(name) ?? 0) >= most) {
       return notHeld(name, plan.isSecret ? undefined : plan.held);
     } else if (plan.isOpening && (openings.get(name) ?? 0) > (counts.get(name) ?? 0)) {
-      // It may be on its way: pressed twice it would close again.
+      // The dialog may already be opening; a second press would close it.
       waiting.push({ name, stop: notShown(name) });
     } else ready.push({ name, ...plan });
   }
@@ -186,7 +190,7 @@ const settle = (run: ActionRun, name: string, reformatted: string | undefined): 
   run.notes.remark({ code: "value_reformatted", message, field: name });
 };
 
-/** Why a person could not fill it now either. */
+/** The reason why a person could not fill the field now either. */
 export const obstacleOf = ({ name, controls, element, step }: ResolvedField): Stop | undefined => {
   const refuse = (code: StopCode, why: string): Stop => ({
     code,
@@ -195,7 +199,7 @@ export const obstacleOf = ({ name, controls, element, step }: ResolvedField): St
   });
   const states = controls.flatMap(({ live }) => (live ? [live] : []));
   const [first] = controls;
-  // File inputs are hidden behind buttons of the page's own; a hidden step around one still hides it.
+  // A file input hidden behind a custom button can be filled, unless a hidden step contains it.
   const isBehindButton =
     first?.attributes.type?.toLowerCase() === "file" && !step?.live?.hidden && !element.live?.disabled;
   if (states.length === 0) return undefined;
@@ -209,7 +213,7 @@ export const obstacleOf = ({ name, controls, element, step }: ResolvedField): St
   return undefined;
 };
 
-/** One after the other; what the page does by itself ends it, because what follows may be in another page. */
+/** Performs acts in sequence; stops when the page acts on its own, because the next control may be in another page. */
 const actOn = async (
   run: ActionRun,
   ready: readonly Ready[],
@@ -235,7 +239,7 @@ const actOn = async (
       if (outcome.holds === "something_else" && told.length === 0) return notHeld(name, undefined);
       if (outcome.holds === "what_was_given") run.filled.add(name);
     }
-    // What opened may cover the others, and its options may go away again: it is chosen from before they are filled.
+    // An open list may cover other controls or close again, so an option is picked before other fields are filled.
     if (isOpening) return { names, told };
     const value = run.logsValues && !isSecret ? { value: run.args[name] } : {};
     run.log({ event: "filled", action: run.action, field: name, ...value });

@@ -5,7 +5,7 @@ import { isAtRoute, routesListing } from "./routes.ts";
 import { goToRoute, type Site, severalPages } from "./site.ts";
 import { go, wayIntoDialog } from "./way.ts";
 
-/** The action in this page, opening the dialog it stands in; else on its way to the page that has it. */
+/** Finds the action in this page, opening its dialog, else goes to the page that has it. */
 export const findHere = async (site: Site, run: ActionRun): Promise<Sight | Stop | RunOutcome> => {
   const { action, manifest } = run;
   let looked = await look(run);
@@ -15,7 +15,7 @@ export const findHere = async (site: Site, run: ActionRun): Promise<Sight | Stop
     const routes = routesListing(manifest, "actions", action);
     const [route] = routes;
     if (route !== undefined && !routes.some((one) => isAtRoute(one, url))) return move(site, run, route, routes, url);
-    // Pages that draw themselves may not be done yet.
+    // The page may still be rendering.
     await waitUntil(run, (sight) => sight.element !== undefined || sight.dialog !== undefined);
     looked = await look(run);
     if (!looked.ok) return looked.stop;

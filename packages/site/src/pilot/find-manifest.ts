@@ -18,7 +18,7 @@ export type FoundManifest =
 
 type FetchText = Surface["fetchText"];
 
-/** The well-known manifest with what only the page's own adds, else the embedded one; a difference is said (D-13). */
+/** The well-known manifest with the page's additions, else the embedded one; a difference is reported (D-13). */
 export const findManifest = async (fetchText: FetchText, snapshot: PageSnapshot): Promise<FoundManifest> => {
   const remarks: Remark[] = [];
   const embedded = readEmbedded(snapshot, remarks);

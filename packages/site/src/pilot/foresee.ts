@@ -11,8 +11,9 @@ import { submitterObstacle } from "./submit.ts";
 import { type Target, targetOf } from "./target.ts";
 
 /**
- * Before anything is touched: whether all that the run needs is in the page, or declared to come. Annotations that have
- * drifted away from their manifest are refused here, with every control as it was.
+ * Checks before anything is touched that everything the run needs is in the page or declared to come. Annotations
+ * that
+ * no longer fit the manifest are rejected here, with all controls unchanged.
  */
 export const foresee = async (run: ActionRun): Promise<Stop | undefined> => {
   const end = run.now() + run.limits.reactionMs;
@@ -39,11 +40,11 @@ const findStop = (run: ActionRun, sight: Sight): Stop | undefined => {
   }
   const target = targetOf(run, sight);
   if ("code" in target) return target;
-  // The button may come with what comes.
+  // The submit button may appear only after earlier fields are filled, so its absence now is not an error.
   return isGrowing ? undefined : submitterStop(run, target);
 };
 
-/** A person who reviews may have a way of their own to submit. */
+/** With review the person may have their own way to submit, so a missing submitter is not an error. */
 const submitterStop = (run: ActionRun, { policy, submitter }: Target): Stop | undefined =>
   submitter || policy.confirmation === "review" ? undefined : submitterObstacle(run, submitter);
 
@@ -71,7 +72,7 @@ const dialogStop = (run: ActionRun, sight: Sight, { name, element }: ResolvedFie
   return stop && { ...stop, field: name };
 };
 
-/** What a page offers may still change with what is filled in before, and so may what stands out of sight. */
+/** The options of a field may still change with earlier values, as may those of hidden fields. */
 const valueStop = (run: ActionRun, field: ResolvedField, isClosed: boolean): Stop | undefined => {
   const plan = planField(field, run.args[field.name], run);
   if (plan.ok || mayBeOffered.has(plan.stop.code)) return undefined;

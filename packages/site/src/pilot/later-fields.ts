@@ -3,7 +3,7 @@ import { findStepControl, stepsOf } from "../annotations/resolve-submitter.ts";
 import type { ActionRun, Sight } from "./action-run.ts";
 import { asSchema } from "./typed-value.ts";
 
-/** Parts of a schema that hold only where other arguments say so: one schema, or several by name or in a list. */
+/** Keywords whose schemas apply only under a condition: as one schema, by name or in a list. */
 const conditional = ["then", "else"] as const;
 const conditionals = ["anyOf", "oneOf", "dependentSchemas", "dependencies", "dependentRequired"] as const;
 
@@ -14,10 +14,10 @@ const partsOf = (value: unknown): readonly unknown[] => {
 
 const textsIn = (value: unknown): readonly string[] => partsOf(value).filter((one) => typeof one === "string");
 
-/** Arguments that a schema names in its conditions. */
+/** The arguments that a schema names in its conditions. */
 const conditionalNames = (value: unknown, isConditional = false): readonly string[] => {
   const schema = asSchema(value);
-  // What `dependentRequired` holds are lists of names.
+  // `dependentRequired` holds lists of names.
   if (!schema) return textsIn(value);
   return [
     ...(isConditional ? [...Object.keys(asSchema(schema.properties) ?? {}), ...textsIn(schema.required)] : []),
@@ -27,14 +27,14 @@ const conditionalNames = (value: unknown, isConditional = false): readonly strin
   ];
 };
 
-/** The manifest says that a field need not be there from the start: in a condition, or by room for what it does not name. */
+/** Whether a field may appear later: the manifest names it in a condition, or allows unnamed arguments. */
 export const isForetold = ({ inputSchema }: ManifestAction, name: string): boolean => {
   const { properties, additionalProperties: others = false } = inputSchema;
   if (conditionalNames(inputSchema).includes(name)) return true;
   return others !== false && !Object.hasOwn(asSchema(properties) ?? {}, name);
 };
 
-/** The page makes its steps as they are reached: it leads on from the last one that it has. */
+/** Whether the page creates its steps when they are reached: its last step has a control for the next one. */
 export const makesStepsOnTheWay = ({ how }: ActionRun, { index, element }: Sight): boolean => {
   if (!element) return false;
   const steps = stepsOf(index, element);

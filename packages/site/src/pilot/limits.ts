@@ -1,16 +1,16 @@
-/** What the runtime waits for, goes through and keeps, at most. */
+/** All limits of the pilot. */
 export const limits = {
-  /** For the page to say what came of a submit. */
+  /** Time for the page to report the outcome of a submit. */
   statusMs: 10_000,
-  /** For a status to appear at all. */
+  /** Time for a status to appear. */
   statusAppearsMs: 3_000,
-  /** For the page to show a step or dialog, a field that another one brings, or a value that settles. */
+  /** Time for a step, a dialog, a dependent field or a settling value. */
   reactionMs: 2_000,
-  /** How long a person's consent holds. */
+  /** Time that a person's consent is valid. */
   consentMs: 120_000,
-  /** Between two looks at a page from outside. */
+  /** Interval between two snapshots from outside. */
   pollMs: 50,
-  /** For one act on one control. */
+  /** Time for one act on one control. */
   actMs: 5_000,
   navigationMs: 30_000,
   manifestMs: 5_000,
@@ -18,24 +18,25 @@ export const limits = {
   /** Pages opened for one goal (D-15). */
   maxHops: 5,
   maxRouteLength: 2_000,
-  /** Of an address with its query. */
+  /** Characters of a URL with its query. */
   maxUrlLength: 8_000,
   maxQueryKeys: 200,
-  /** Controls pressed to reach a field: steps and dialogs inside dialogs. */
+  /** Controls pressed to reach a field: steps and nested dialogs. */
   maxPresses: 50,
-  /** Times that what is left is tried again, because the page changed meanwhile. */
+  /** Passes over the remaining fields after the page changed. */
   maxPasses: 60,
-  /** Characters of a control's value that are read back. */
+  /** Characters read back from a control. */
   maxValueLength: 1_000_000,
   maxFileBytes: 20_000_000,
   maxFiles: 50,
   maxRows: 10_000,
-  /** Parts of a label that are looked at for a place to press. */
+  /** Points of a label that are tried for a press. */
   maxLabelParts: 50,
-  /** Options that a refusal lists. */
+  /** Options listed in a message. */
   maxListed: 20,
-  /** Characters of a text that a message or the log repeats. */
+  /** Characters of a text repeated in a message or log. */
   maxQuoted: 200,
 } as const;
 
+/** Limits that can be set for a pilot. */
 export type PilotLimits = { readonly [Name in keyof typeof limits]: number };

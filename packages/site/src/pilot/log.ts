@@ -1,6 +1,6 @@
 import type { RunOutcome, StopCode } from "./outcome.ts";
 
-/** What the runtime did or refused. Values only where asked for, and never secret ones. */
+/** One event of a run. Values are logged only on request, and secrets never. */
 export type LogEntry = { readonly at: number } & (
   | { readonly event: "manifest"; readonly source: "given" | "well-known" | "embedded" | "none" }
   | { readonly event: "asked"; readonly action: string; readonly consent: string }
@@ -26,5 +26,6 @@ export type LogEntry = { readonly at: number } & (
 
 type Without<Entry> = Entry extends unknown ? Omit<Entry, "at"> : never;
 
+/** Receives the events of a run. */
 export type Log = (entry: LogEntry) => void;
 export type LogLine = Without<LogEntry>;

@@ -1,7 +1,7 @@
 import type { ArgumentProblem } from "../annotations/arguments.ts";
 import type { Diagnostic } from "../annotations/diagnostic.ts";
 
-/** Why nothing was submitted, or not taken. Permanent. */
+/** Permanent codes of reasons why nothing was submitted or accepted. */
 export const stopCodes = [
   // Before the page was touched.
   "manifest_missing",
@@ -25,7 +25,7 @@ export const stopCodes = [
   "too_many_hops",
   "planner_failed",
   "cancelled",
-  // While it was filled.
+  // While fields were filled.
   "ambiguous_field",
   "field_not_found",
   "field_hidden",
@@ -42,7 +42,7 @@ export const stopCodes = [
   "dialog_not_opened",
   "step_not_reached",
   "page_keeps_changing",
-  // When it should have been submitted.
+  // Before the button was pressed.
   "ambiguous_submitter",
   "submitter_not_found",
   "submitter_hidden",
@@ -52,29 +52,34 @@ export const stopCodes = [
   // After the button was pressed.
   "refused_by_page",
 ] as const;
+/** One of `stopCodes`. */
 export type StopCode = (typeof stopCodes)[number];
 
-/** What is held against one control, in the words of the browser or the page. */
+/** An error message of the browser or the page for one control. */
 export interface Complaint {
   readonly name: string;
   readonly field?: string;
   readonly message: string;
 }
 
+/** The reason why a run stopped. */
 export interface Stop {
   readonly code: StopCode;
-  /** Plain words: what is wrong and what would be right. */
+  /** What is wrong and what would be right. */
   readonly message: string;
   readonly field?: string;
-  /** Of `invalid_arguments`. */
+  /** For `invalid_arguments`. */
   readonly arguments?: readonly ArgumentProblem[];
-  /** Of `invalid_on_page`: what the browser says of each control; of `refused_by_page` also what the page marks. */
+  /**
+   * The browser's messages for `invalid_on_page`; for `refused_by_page` also controls that the page marks as
+   * invalid.
+   */
   readonly controls?: readonly Complaint[];
-  /** Of `refused_by_page`: what the page called out (`role="alert"`) since the press. Words of the page, cut. */
+  /** For `refused_by_page`: new alerts of the page (`role="alert"`) since the press, truncated. */
   readonly said?: readonly string[];
 }
 
-/** Something to know that stopped nothing. */
+/** A remark that did not stop the run. */
 export interface Remark {
   readonly code:
     | "value_reformatted"
@@ -93,40 +98,44 @@ export interface Remark {
   readonly field?: string;
 }
 
+/** Remarks and diagnostics of a run. */
 export interface Notes {
   readonly diagnostics: readonly Diagnostic[];
   readonly remarks: readonly Remark[];
 }
 
+/** The status text of an action, and whether it changed. */
 export interface StatusRead {
   readonly text: string;
-  /** `pending`: it still says that it is working; `unchanged`: it says what it said before. */
+  /** `pending`: the page still reports progress; `unchanged`: the status is the same as before. */
   readonly state: "settled" | "pending" | "unchanged";
 }
 
+/** How a run ended. */
 export type RunOutcome =
   /**
-   * `done`: submitted, and the page gave its word in a status, or went on to something else. `unconfirmed`: the button
-   * was pressed, and the page neither said in time what came of it nor went on; it may have been taken or not.
+   * `done`: submitted, and the page shows a status or moved on. `unconfirmed`: the button was pressed, but the page
+   * did not
+   * show an outcome in time, so the submission may or may not have been accepted.
    */
   | (Notes & {
       readonly kind: "done" | "unconfirmed";
       readonly action: string;
       readonly url: string;
       readonly status?: StatusRead;
-      /** Of `unconfirmed`: what the page called out (`role="alert"`) since the press. Words of the page, cut. */
+      /** For `unconfirmed`: new alerts of the page (`role="alert"`) since the press, truncated. */
       readonly said?: readonly string[];
       readonly results: Readonly<Record<string, unknown>>;
     })
-  /** Submitted, and the page that ran this is going away: `readOutcome` on the next page says the rest. */
+  /** Submitted, and this page is being left; `readOutcome` on the next page gives the result. */
   | (Notes & { readonly kind: "leaving"; readonly action: string })
-  /** Filled, for a person to look at and submit (AAF-DOM-06). */
+  /** Filled for a person to review and submit (AAF-DOM-06). */
   | (Notes & { readonly kind: "filled"; readonly action: string; readonly url: string })
-  /** The action is on another page, which is open or opening now: plan again there (AAF-NAV-01). */
+  /** The action is on another page, which is open or opening now; plan again there (AAF-NAV-01). */
   | (Notes & { readonly kind: "moved"; readonly action: string; readonly route: string; readonly isLeaving: boolean })
   /** Nothing was touched. */
   | (Notes & { readonly kind: "refused"; readonly action: string; readonly stop: Stop })
-  /** Something was filled or opened; nothing was submitted, or (`refused_by_page`) the page did not take it. */
+  /** Fields were filled or dialogs opened, but nothing was submitted, or the page rejected it (`refused_by_page`). */
   | (Notes & {
       readonly kind: "stopped";
       readonly action: string;
@@ -134,10 +143,12 @@ export type RunOutcome =
       readonly filled: readonly string[];
     });
 
+/** One row of a data view, by property. */
 export type Row = Readonly<Record<string, unknown>>;
 
+/** The rows of a view, or the reason why they could not be read. */
 export type ViewOutcome =
   | (Notes & { readonly kind: "rows"; readonly view: string; readonly url: string; readonly rows: readonly Row[] })
-  /** The page that ran this is going away: read the view again on the next one, with the same arguments. */
+  /** This page is being left; read the view again on the next page with the same arguments. */
   | (Notes & { readonly kind: "moved"; readonly view: string; readonly route: string; readonly isLeaving: true })
   | (Notes & { readonly kind: "refused"; readonly view: string; readonly stop: Stop });

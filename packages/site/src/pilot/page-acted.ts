@@ -3,7 +3,7 @@ import { type ActionRun, look, type Sight } from "./action-run.ts";
 import type { Stop } from "./outcome.ts";
 import type { PageDeed } from "./surface.ts";
 
-/** What the page did by itself since its document was seen, also where it is another document now. */
+/** What the page did on its own since a document was seen, including its replacement. */
 export const deedsSince = (
   document: string | undefined,
   told: readonly PageDeed[],
@@ -20,13 +20,13 @@ const words: Readonly<Record<PageDeed, string>> = {
   left: "it loaded another page, or itself again",
 };
 
-/** Nobody can keep a page from acting on what is merely filled in; but it is said, and nothing is done twice. */
+/** A page may act on mere input; this is reported, and nothing is repeated. */
 export const remarkDeeds = ({ notes }: ActionRun, deeds: Iterable<PageDeed>, fields: readonly string[]): void => {
   const message = `The page acted by itself when ${fields.map((name) => quote(name)).join(", ")} had been filled in: ${Array.from(deeds, (deed) => words[deed]).join(", ")}. It may have sent what the form held.`;
   notes.remark({ code: "page_acted", message });
 };
 
-/** A page that is going away is not worked on; the one that comes may be. */
+/** A page being left is not operated; the run may continue on the next one. */
 export const awaitNextPage = async (run: ActionRun, document: string | undefined): Promise<Stop | undefined> => {
   const end = run.now() + run.limits.reactionMs;
   for (;;) {

@@ -8,64 +8,70 @@ import type { Remark, Row, RunOutcome, Stop, ViewOutcome } from "./outcome.ts";
 import type { Arguments } from "./planner/contract.ts";
 import type { GivenFile, Surface } from "./surface.ts";
 
+/** Options of `createPilot`. */
 export interface PilotOptions {
   readonly surface: Surface;
-  /** Used instead of what the site publishes. */
+  /** Replaces the site's published manifest. */
   readonly manifest?: AgentManifest;
-  /** Strict unless said otherwise (D-06). */
+  /** Strict by default (D-06). */
   readonly mode?: ResolutionMode;
-  /** Without it, nothing runs that a person must agree to. */
+  /** Without it, actions that require confirmation are not run. */
   readonly consent?: AskConsent;
   readonly log?: Log;
-  /** Filled values go into the log too; secret ones never do. */
+  /** Whether filled values are logged; secrets never are. */
   readonly logsValues?: boolean;
   readonly limits?: Partial<PilotLimits>;
   readonly now?: () => number;
 }
 
+/** An action to run, with its arguments. */
 export interface RunRequest {
   readonly action: string;
   readonly args?: Arguments;
-  /** What file arguments may name. */
+  /** The files that arguments may name. */
   readonly files?: readonly GivenFile[];
   readonly signal?: AbortSignal;
 }
 
+/** A data view to read, with its query. */
 export interface ViewRequest {
   readonly view: string;
   readonly args?: Arguments;
   readonly signal?: AbortSignal;
 }
 
+/** A field of an action on the page. */
 export interface DiscoveredField {
   readonly name: string;
   readonly label: string;
-  /** `text`, `date`, `select`, `radio` and so on; empty where there is no control. */
+  /** Such as `text`, `date`, `select` or `radio`; empty if there is no control. */
   readonly control: string;
   readonly state: "ready" | "hidden" | "disabled" | "readonly";
-  /** Not of secret fields. */
+  /** Absent for secret fields. */
   readonly value?: string;
 }
 
+/** An action on the page. */
 export interface DiscoveredAction {
   readonly action: string;
   readonly title?: string;
   readonly policy: Policy;
-  /** The manifest names it. What it does not name is shown, not run (D-02). */
+  /** Whether the manifest names it; otherwise it is shown but not run (D-02). */
   readonly canRun: boolean;
   readonly fields: readonly DiscoveredField[];
   readonly steps: number;
   readonly hasStatus: boolean;
 }
 
+/** Everything that can be done on the page and elsewhere on the site. */
 export interface Discovery {
   readonly url: string;
   readonly manifest?: AgentManifest;
   readonly source: "given" | "well-known" | "embedded" | "none";
-  /** Why there is no manifest. */
+  /** The reason why there is no manifest. */
   readonly stop?: Stop;
   readonly actions: readonly DiscoveredAction[];
-  /** Data views of the manifest that this page shows, with their rows. */
+  /** Data views on this page with their rows. */
   readonly data: readonly { readonly view: string; readonly rows: readonly Row[] }[];
   /** Actions and views of other pages, by route (AAF-PAG-01). */
   readonly elsewhere: readonly {
@@ -77,19 +83,21 @@ export interface Discovery {
   readonly remarks: readonly Remark[];
 }
 
+/** A discovery, or the reason why the page could not be read. */
 export type DiscoverOutcome =
   | { readonly ok: true; readonly discovery: Discovery }
   | { readonly ok: false; readonly stop: Stop };
 
+/** Whether a page was opened. */
 export type OpenOutcome =
   | { readonly kind: "opened"; readonly route: string; readonly isLeaving: boolean }
   | { readonly kind: "refused"; readonly stop: Stop };
 
-/** Finds, checks and runs the actions of an annotated page, by name. Nothing here rejects for what a page does. */
+/** Finds, validates and runs the actions of an annotated page by name. Its methods never reject because of a page. */
 export interface Pilot {
   discover(): Promise<DiscoverOutcome>;
   run(request: RunRequest): Promise<RunOutcome>;
-  /** After a submit that loaded another page: what that page says of it. Presses nothing. */
+  /** Reads the outcome of a submit that loaded this page, without pressing anything. */
   readOutcome(request: { readonly action: string }): Promise<RunOutcome>;
   readView(request: ViewRequest): Promise<ViewOutcome>;
   /** Opens a page of the manifest and stops there (AAF-NAV-02). */

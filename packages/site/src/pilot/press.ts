@@ -11,7 +11,7 @@ export const labelOf = (element: PageElement): string => (element.name || elemen
 
 type OnTheWay = "dialog" | "next" | "back";
 
-/** Presses a control on the way: one that opens a dialog or moves between steps, never one that runs something. */
+/** Presses a control that opens a dialog or changes the step, never one that runs an action. */
 export const pressOnTheWay = async (
   run: ActionRun,
   sight: Sight,
@@ -27,7 +27,7 @@ export const pressOnTheWay = async (
 
 const notReached = (what: OnTheWay): Stop["code"] => (what === "dialog" ? "dialog_not_opened" : "step_not_reached");
 
-/** Why a control on the way must not be pressed, if so. */
+/** The reason why such a control must not be pressed, if any. */
 export const refusalToPress = (
   run: ActionRun,
   sight: Sight,
@@ -73,7 +73,7 @@ export const press = async (
   return { code: outcome.code === "element_gone" ? "changed_meanwhile" : "act_failed", message };
 };
 
-/** Looks again until it is otherwise, or long enough. */
+/** Takes snapshots until a condition holds or time is up. */
 export const waitUntil = async (run: ActionRun, isSo: (sight: Sight) => boolean): Promise<boolean> => {
   const end = run.now() + run.limits.reactionMs;
   for (;;) {

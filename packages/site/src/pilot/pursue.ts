@@ -5,31 +5,34 @@ import type { Discovery, Pilot } from "./pilot.ts";
 import type { ActionOnPage, Planner, PlannerNote, PlannerProblem, Turn } from "./planner/contract.ts";
 import type { GivenFile } from "./surface.ts";
 
+/** A goal and the means to pursue it. */
 export interface PursueOptions {
-  /** What was said and done before, oldest first. */
+  /** Earlier turns, oldest first. */
   readonly conversation?: readonly Turn[];
   readonly files?: readonly GivenFile[];
   readonly signal?: AbortSignal;
-  /** Pages opened already for this goal, where it goes on after the page that started it went away. */
+  /** Pages already opened for this goal, when it continues after a page was left. */
   readonly hops?: number;
   readonly maxHops?: number;
-  /** What the planner had to set right or leave out, as a claim that somebody agreed. */
+  /** Receives corrections of the planner, such as a removed claim of consent. */
   readonly onNotes?: (notes: readonly PlannerNote[]) => void;
 }
 
-/** How a goal ended, or where it goes on. */
+/** How a goal ended, or where it continues. */
 export type PursuitOutcome =
   | { readonly kind: "answer"; readonly answer: string }
   | { readonly kind: "ran"; readonly outcome: Exclude<RunOutcome, { kind: "moved" }> }
   | { readonly kind: "read"; readonly outcome: Exclude<ViewOutcome, { kind: "moved" }> }
   | { readonly kind: "opened"; readonly route: string; readonly isLeaving: boolean }
-  /** The page that runs this goes away: pursue the same goal on the next one, with these hops. */
+  /** This page is being left; pursue the same goal on the next one with these hops. */
   | { readonly kind: "leaving"; readonly route: string; readonly hops: number }
   | { readonly kind: "refused"; readonly stop: Stop; readonly problem?: PlannerProblem };
 
 /**
- * A goal in a person's words: plan, act, and after each page that was opened for an action plan again (AAF-NAV-01,
- * D-15). A plain navigation is the goal itself and ends it (AAF-NAV-02).
+ * Pursues a person's goal: plans, acts, and plans again on each page opened for an action (AAF-NAV-01, D-15). A
+ * navigation as such is a goal of its own and ends it (AAF-NAV-02).
+ * @example
+ * const outcome = await pursue(pilot, { goal: "Add milk", planner });
  */
 export const pursue = async (
   pilot: Pilot,

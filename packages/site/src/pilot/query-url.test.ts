@@ -8,7 +8,7 @@ const view = {
 };
 const base = new URL("https://x.example/list?sort=new");
 
-test("AAF-QRY-01: whatever is asked for comes back from the address as it was", () => {
+test("AAF-QRY-01: query arguments are read back from the URL unchanged", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.array(fc.string(), { minLength: 1 }), (q, tags) => {
       const url = withQuery(base, view, { q, tags });
@@ -24,19 +24,19 @@ test("AAF-QRY-01: whatever is asked for comes back from the address as it was", 
 });
 
 test.each([
-  ["nothing given", {}, "https://x.example/list?sort=new"],
-  ["nothing said of a value", { q: null, tags: undefined }, "https://x.example/list?sort=new"],
+  ["no arguments", {}, "https://x.example/list?sort=new"],
+  ["a null value", { q: null, tags: undefined }, "https://x.example/list?sort=new"],
   ["an empty list", { tags: [] }, "https://x.example/list?sort=new"],
-  ["yes and no", { open: false }, "https://x.example/list?sort=new&open=false"],
-])("%s", (_, args, href) => expect(String(withQuery(base, view, args))).toBe(href));
+  ["booleans", { open: false }, "https://x.example/list?sort=new&open=false"],
+])("withQuery writes %s", (_, args, href) => expect(String(withQuery(base, view, args))).toBe(href));
 
 test.each([
-  ["what the view does not take", { other: 1 }, "invalid_arguments"],
-  ["what every object has", { constructor: 1 }, "invalid_arguments"],
+  ["an argument that the view does not have", { other: 1 }, "invalid_arguments"],
+  ["a prototype name", { constructor: 1 }, "invalid_arguments"],
   ["an object", { q: { a: 1 } }, "invalid_arguments"],
-  ["too much of it", { q: "x".repeat(10_000) }, "address_too_long"],
-  ["too many of them", { tags: Array.from({ length: 300 }, String) }, "address_too_long"],
-])("refused: %s", (_, args, code) => expect(withQuery(base, view, args)).toMatchObject({ code }));
+  ["a value that is too long", { q: "x".repeat(10_000) }, "address_too_long"],
+  ["too many values", { tags: Array.from({ length: 300 }, String) }, "address_too_long"],
+])("withQuery rejects %s", (_, args, code) => expect(withQuery(base, view, args)).toMatchObject({ code }));
 
 test.each([
   ["/list?a=1&b=2", "/list?b=2&a=1", true],
@@ -44,6 +44,6 @@ test.each([
   ["/list?a=1", "/list?a=1#part", true],
   ["/list?a=1", "/list?a=2", false],
   ["/list", "/other", false],
-])("%s and %s: the same %s", (one, other, isSame) =>
+])("isSameQuery of %s and %s is %s", (one, other, isSame) =>
   expect(isSameQuery(new URL(one, base), new URL(other, base))).toBe(isSame),
 );

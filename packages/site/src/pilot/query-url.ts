@@ -4,7 +4,7 @@ import { limits } from "./limits.ts";
 import type { Stop } from "./outcome.ts";
 import type { Arguments } from "./planner/contract.ts";
 
-/** Arguments as search parameters, arrays as repeated keys (AAF-QRY-01, D-14). What the route itself asks for stays. */
+/** Writes arguments as search parameters, arrays as repeated keys (AAF-QRY-01, D-14); parameters of the route stay. */
 export const withQuery = (url: URL, view: View, args: Arguments): URL | Stop => {
   const asked = new URL(url);
   const properties = view.inputSchema?.properties;
@@ -29,7 +29,7 @@ export const withQuery = (url: URL, view: View, args: Arguments): URL | Stop => 
   return asked;
 };
 
-/** The same page with the same query, whatever the order of its keys. */
+/** Whether two URLs have the same page and query in any order. */
 export const isSameQuery = (one: URL, other: URL): boolean => {
   const sorted = ({ searchParams }: URL) => {
     const copy = new URLSearchParams(searchParams);

@@ -14,7 +14,7 @@ interface ReadResults extends Notes {
   readonly results: Readonly<Record<string, unknown>>;
 }
 
-/** The typed outputs beside a status, by their `data-agent-output` (D-07, D-22). */
+/** Reads the typed outputs by their `data-agent-output` (D-07, D-22). */
 export const readResults = (
   index: PageIndex,
   action: string,
@@ -41,7 +41,7 @@ export const readResults = (
 const nameOf = (element: PageElement): string =>
   fieldNameOf(element) || (element.attributes[agentAttributes.output] ?? "");
 
-/** A result may be whole, or made of named parts. */
+/** A result is one value, or has named parts. */
 const partsOf = (result: PageElement): readonly PageElement[] => {
   const parts: PageElement[] = [];
   const rest = [...result.children].reverse();
@@ -60,7 +60,7 @@ const read = (
   schema: Schema | undefined,
   remarks: Remark[],
 ): void => {
-  // `invoice.create.invoice_id` is the property `invoice_id` where the schema has one.
+  // `invoice.create.invoice_id` is the property `invoice_id` if the schema has one.
   const property = propertyOf(schema, name) ?? propertyOf(schema, name.slice(name.lastIndexOf(".") + 1));
   const typed = readTyped(element, property);
   if (typed.ok) into.set(name, typed.value);

@@ -10,7 +10,10 @@ interface ReadRows {
   readonly remarks: readonly Remark[];
 }
 
-/** The rows of a collection, typed by the view's outputSchema; what does not fit is left out and said (D-07). */
+/**
+ * The rows of a collection, typed by the view's outputSchema; values that do not fit are left out with a remark
+ * (D-07).
+ */
 export const readRows = ({ rows }: Collection, view: View): ReadRows => {
   const schema = rowSchemaOf(view.outputSchema);
   const nameOf = columnNamer(schema);
@@ -41,7 +44,7 @@ export const readRows = ({ rows }: Collection, view: View): ReadRows => {
 const requiredOf = (schema: Schema | undefined): readonly string[] =>
   Array.isArray(schema?.required) ? schema.required.filter((name) => typeof name === "string") : [];
 
-/** The schema may be of the rows together, of an object that holds them, or of one row. */
+/** The schema may describe the list of rows, an object that contains it, or one row. */
 const rowSchemaOf = (schema: Schema | undefined): Schema | undefined => {
   if (!schema) return undefined;
   if (schema.type === "array") return asSchema(schema.items);
@@ -56,7 +59,7 @@ const fold = (words: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "");
 
-/** Which property a column is: by its very name, or as people write that name or its title. */
+/** Maps a column to a property by its name, else by a normalised name or title. */
 const columnNamer = (schema: Schema | undefined): ((column: string) => string | undefined) => {
   const properties = asSchema(schema?.properties);
   if (!properties) return (column) => column;
@@ -64,7 +67,7 @@ const columnNamer = (schema: Schema | undefined): ((column: string) => string | 
   for (const [name, property] of Object.entries(properties)) {
     const title = asSchema(property)?.title;
     for (const words of new Set([fold(name), ...(typeof title === "string" ? [fold(title)] : [])])) {
-      // Two properties that people would write alike are told apart by their names only.
+      // Properties with the same normalised name match by exact name only.
       folded.set(words, folded.has(words) ? undefined : name);
     }
   }

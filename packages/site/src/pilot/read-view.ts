@@ -47,7 +47,7 @@ export const readViewOf = async (site: Site, { view, args = {}, signal }: ViewRe
 const entryOf = ({ found }: Arrival, view: string): View | undefined =>
   found.ok && Object.hasOwn(found.manifest.data ?? {}, view) ? found.manifest.data?.[view] : undefined;
 
-/** Where the view is with this query; a view that no page lists can be read only where it stands. */
+/** The URL of the view with this query; a view that no page lists can be read only on the open page. */
 const placeOf = (
   { found, url }: Arrival,
   view: string,
@@ -72,7 +72,7 @@ const placeOf = (
   if (!here) notes.remark(...severalPages(view, routes));
   const target = urlOfRoute(route, found.manifest, url);
   if (!target.ok) return target.stop;
-  // The page that is open keeps its own spelling: `/list` and `/list/` are one.
+  // Keeps the spelling of the open page, since `/list` and `/list/` are one route.
   if (here) target.url.pathname = new URL(url).pathname;
   const asked = withQuery(target.url, entry, args);
   return "code" in asked ? asked : { url: asked, route };
@@ -80,7 +80,7 @@ const placeOf = (
 
 type ReadCollection = { readonly snapshot: PageSnapshot; readonly found: Found<Collection> };
 
-/** Lists are often filled after their page: one that is busy, absent or empty is looked at for a while. */
+/** Lists are often filled after the page loads, so a busy, absent or empty one is polled for a while. */
 const readCollection = async (
   site: Site,
   view: string,

@@ -26,26 +26,27 @@ const alertElements = ({ index }: Sight): readonly PageElement[] =>
 
 const wordsOf = ({ text }: PageElement): string => text.slice(0, limits.maxQuoted);
 
-/** What the page calls out to people at once. */
+/** The texts of the page's alerts. */
 export const alertsIn = (sight: Sight): readonly string[] => alertElements(sight).map(wordsOf);
 
 const newAlerts = (sight: Sight, before: readonly string[]): readonly PageElement[] =>
   alertElements(sight).filter((one) => !before.includes(wordsOf(one)));
 
-/** What it called out since: that something worked or that it did not, nobody can tell which. */
+/** Alerts that appeared since; they may report success or failure. */
 export const saidSince = (sight: Sight, before: readonly string[]): readonly string[] =>
   firstOfEach(newAlerts(sight, before).map(wordsOf), (text) => text);
 
 /**
- * Signs that a page did not take what was submitted: controls that it marks or that the browser finds invalid, and
- * links from what it calls out to controls, as summaries of errors have them. What is merely called out is no sign: it
- * may as well be a success. A form that lost what was filled in was taken or reset: what browsers find missing in it
- * then says nothing of a refusal.
+ * Finds signs that a page rejected a submission: controls that the page or the browser marks as invalid, and links
+ * from
+ * alerts to controls. An alert alone is no sign, since it may report success. If the form lost its values, it was
+ * accepted
+ * or reset, so missing required values do not count.
  */
 export const refusalIn = (
   run: ActionRun,
   sight: Sight,
-  /** Unknown where another page was pressed: then only what this one marks in the action's own form counts. */
+  /** Undefined if another page was pressed; then only marks in the action's own form count. */
   alertsBefore: readonly string[] | undefined,
 ): Stop | undefined => {
   const own = partsOf(run, sight);
@@ -78,7 +79,7 @@ const objectionTo = ({ live, description }: PageElement): string =>
 const isFilledIn = (one: PageElement): boolean =>
   ["input", "select", "textarea"].includes(one.tag) || widgetOf(one) !== undefined || fieldNameOf(one) !== "";
 
-/** Links of what is called out that lead to a control of the action. */
+/** Links in an alert that lead to a control of the action. */
 const linksIn = (alert: PageElement, own: readonly PageElement[]): readonly Complaint[] =>
   alert.children.flatMap((child) => {
     const id = child.tag === "a" && child.attributes.href?.startsWith("#") ? child.attributes.href.slice(1) : "";
@@ -95,7 +96,7 @@ const firstOfEach = <T>(all: readonly T[], keyOf: (one: T) => string): readonly 
 const isMarkedInvalid = ({ attributes }: PageElement): boolean =>
   attributes["aria-invalid"]?.trim().toLowerCase() === "true";
 
-/** Its fields wherever they stand, and whatever its form would submit. */
+/** The action's fields, and the controls that its form would submit. */
 const partsOf = (run: ActionRun, { index, element }: Sight): readonly PageElement[] => {
   if (!element) return [];
   const form = element.tag === "form" ? element : formOf(index, element);

@@ -13,7 +13,7 @@ import type { Site } from "./site.ts";
 import { makeReady, type Ready, submit } from "./submit.ts";
 import { type Target, targetOf } from "./target.ts";
 
-/** From a name and arguments to what the page says of it. */
+/** Runs an action by name with arguments and reads its outcome. */
 export const runAction = async (site: Site, options: PilotOptions, request: RunRequest): Promise<RunOutcome> => {
   const notes = new NoteBook();
   const { action } = request;
@@ -78,17 +78,17 @@ const carryOut = async (site: Site, { consent: ask }: PilotOptions, run: ActionR
   const agreed = targetOf(run, found);
   if ("code" in agreed) return end(agreed);
 
-  // A person is not asked for what cannot be done.
+  // A person is not asked about an action that cannot succeed.
   const foreseen = await foresee(run);
   if (foreseen) return end(foreseen);
   const consents = async (target: Target, sight: Sight): Promise<Consent | Stop | undefined> =>
     target.policy.confirmation === "required"
       ? askPerson(run, ask, target, shownArguments(run, sight), sight.url)
       : undefined;
-  // Asked before anything is touched: pages may act on what is merely filled in.
+  // Consent comes first, because pages may act on mere input.
   let consent = await consents(agreed, found);
   if (consent && "code" in consent) return end(consent);
-  // The page may have become another one while the person thought.
+  // The page may have changed while the person decided.
   const stop = (consent && (await foresee(run))) ?? (await fillFields(run));
   if (stop) return end(stop);
   const filled: RunOutcome = { kind: "filled", action, url: await run.surface.url(), ...notes.all };
@@ -114,7 +114,7 @@ const renamed: Stop = {
   message: "The button says something else than what the person agreed to.",
 };
 
-/** The button shows other words than the person was shown, leads elsewhere, or came in a later step with its policy. */
+/** Whether button text, target origin or policy differ from what the person was shown. */
 const mustAskAgain = ({ target }: Ready, agreed: Target, consent: Consent | undefined): boolean =>
   target.policy.confirmation === "required" &&
   (!consent ||
@@ -134,7 +134,7 @@ const ended = (run: ActionRun, submitted: Exclude<Submitted, { state: "stopped" 
   return { kind: state, action, url, ...spoken, results: read?.results ?? {}, ...notes.all };
 };
 
-/** What this page says of an action that was submitted on the page before. Nothing is pressed. */
+/** Reads the outcome of an action submitted on the previous page, without pressing anything. */
 export const readOutcomeOf = async (site: Site, options: PilotOptions, action: string): Promise<RunOutcome> => {
   const notes = new NoteBook();
   const run = await prepare(site, options, { action }, notes);

@@ -11,7 +11,7 @@ import type { PilotOptions } from "./pilot.ts";
 import { urlOfRoute } from "./routes.ts";
 import type { FetchedText, Surface } from "./surface.ts";
 
-/** What every part of the runtime shares: the page's surface, how to resolve, where to write down. */
+/** State shared by all parts of the pilot: surface, resolution mode, log. */
 export interface Site {
   readonly surface: Surface;
   readonly how: Resolution;
@@ -19,7 +19,7 @@ export interface Site {
   readonly now: () => number;
   readonly log: (line: LogLine) => void;
   arrive(): Promise<Arrival | Stop>;
-  /** Opens a page of the manifest; `isLeaving` where the runtime itself goes away with the page. */
+  /** Opens a page of the manifest; `isLeaving` if this code runs in the page being left. */
   go(route: string, url: URL, why: string): Promise<Stop | { readonly isLeaving: boolean }>;
 }
 
@@ -34,7 +34,7 @@ export const openSite = (options: PilotOptions): Site => {
   const log = (line: LogLine) => write?.({ at: now(), ...line });
   const fetched = new Map<string, FetchedText>();
   const { surface } = options;
-  // A site's manifest is asked for once, not at every step.
+  // The manifest is fetched once, not at every step.
   const fetchOnce: Surface["fetchText"] = async (url, maxBytes) => {
     const known = fetched.get(url) ?? (await surface.fetchText(url, maxBytes));
     if (known.state !== "failed") fetched.set(url, known);
@@ -70,7 +70,7 @@ export const openSite = (options: PilotOptions): Site => {
   };
 };
 
-/** Goes to a route after checking that it may. */
+/** Opens a route after checking that it is allowed. */
 export const goToRoute = async (
   site: Site,
   manifest: AgentManifest,

@@ -19,7 +19,7 @@ export interface Ready {
   readonly target: Target & { readonly submitter: PageElement };
 }
 
-/** Waits for a submitter that can be pressed, going on to the step it stands in; then checks all once more. */
+/** Waits for an operable submitter, going to its step if needed, then checks everything again. */
 export const makeReady = async (run: ActionRun, agreed: Target): Promise<Ready | Stop> => {
   let waitingSince: number | undefined;
   for (let presses = 0; ; ) {
@@ -47,7 +47,7 @@ export const makeReady = async (run: ActionRun, agreed: Target): Promise<Ready |
   }
 };
 
-/** Why the button could not be pressed now. */
+/** The reason why the button cannot be pressed now. */
 export const submitterObstacle = ({ action }: ActionRun, submitter: PageElement | undefined): Stop | undefined => {
   const of = `the submitter of ${quote(action)}`;
   if (!submitter) {
@@ -65,11 +65,11 @@ export const submitterObstacle = ({ action }: ActionRun, submitter: PageElement 
   return undefined;
 };
 
-/** What was resolved, filled and agreed to is still what is there, in the very snapshot that is acted on. */
+/** Checks that the current snapshot still has the target, values and policy that were agreed to. */
 const recheck = (run: ActionRun, sight: Sight, target: Ready["target"], agreed: Target): Ready | Stop => {
   const { policy } = target;
   const isStill = policy.danger === agreed.policy.danger && policy.confirmation === agreed.policy.confirmation;
-  // A submitter that came with a later step was not there to be compared; its policy is looked at by the caller.
+  // A submitter of a later step could not be compared; the caller checks its policy.
   if (agreed.submitter && !isStill) {
     const message = `The page now says danger "${policy.danger}" and confirmation "${policy.confirmation}"; it said "${agreed.policy.danger}" and "${agreed.policy.confirmation}" before.`;
     return { code: "changed_meanwhile", message };
@@ -91,7 +91,7 @@ const recheck = (run: ActionRun, sight: Sight, target: Ready["target"], agreed: 
   return invalidControls(sight, target.submitter) ?? { sight, target };
 };
 
-/** What the browser itself would refuse to submit, and why. */
+/** The controls that the browser's validation would reject. */
 const invalidControls = ({ index, element }: Sight, submitter = element): Stop | undefined => {
   if (!submitter || !element) return undefined;
   const form = element.tag === "form" ? element : formOf(index, submitter);
@@ -107,7 +107,7 @@ const invalidControls = ({ index, element }: Sight, submitter = element): Stop |
   return { code: "invalid_on_page", message: `The browser would not submit this. ${words}`, controls };
 };
 
-/** The one place that submits. */
+/** Presses the submitter; no other code submits. */
 export const submit = async (run: ActionRun, ready: Ready, consent: Consent | undefined): Promise<Submitted> => {
   const { target, sight } = ready;
   const { confirmation } = target.policy;

@@ -1,82 +1,87 @@
 import type { PageSnapshot } from "../annotations/page-element.ts";
 import type { PageProblem } from "../annotations/snapshot.ts";
 
-/** A file given as an argument. Its content is in it: an argument never names a file of this machine. */
+/** A file passed as an argument with its content, because an argument never names a file of this machine. */
 export interface GivenFile {
   readonly name: string;
   readonly type: string;
   readonly base64: string;
 }
 
-/** One thing done to one control. Elements are named by the refs of the last snapshot. */
+/** One operation on one control; elements are named by refs of the last snapshot. */
 export type Act =
   | { readonly do: "fill"; readonly ref: string; readonly text: string }
-  /** Of a `<select>`: these options and no others. */
+  /** Selects exactly these options of a `<select>`. */
   | { readonly do: "choose"; readonly ref: string; readonly options: readonly string[] }
-  /** A checkbox, a radio button, or what the page made in place of one. */
+  /** A checkbox or radio button, native or custom. */
   | { readonly do: "check"; readonly ref: string; readonly checked: boolean }
-  /** Of a list that the page made itself: shows its options. */
+  /** Opens a custom list. */
   | { readonly do: "open"; readonly ref: string }
-  /** Of such a list: presses these options. */
+  /** Picks options of an open custom list. */
   | { readonly do: "pick"; readonly ref: string; readonly options: readonly string[] }
   | { readonly do: "upload"; readonly ref: string; readonly files: readonly GivenFile[] }
   | { readonly do: "press"; readonly ref: string };
 
-/** What a page did by itself: submitted or reset a form, or went away from its document. */
+/** What a page did on its own: submitted or reset a form, or left its document. */
 export type PageDeed = "submitted" | "reset" | "left";
 
+/** Whether an act was performed, and what was observed. */
 export type ActOutcome =
   | {
       readonly ok: true;
-      /** What the control holds right after; only of a secret one, which no snapshot shows. */
+      /** What a secret control holds afterwards, since snapshots do not show it. */
       readonly holds?: "what_was_given" | "something_else";
-      /** The page put a question of the browser's own kind, which nobody was there to answer. */
+      /** The text of a browser dialog that was dismissed. */
       readonly asked?: string;
-      /** What the page did by itself until right after; not of a press. */
+      /** What the page did on its own during the act, unless it was a press. */
       readonly did?: readonly PageDeed[];
     }
   | { readonly ok: false; readonly code: "element_gone" | "act_failed"; readonly message: string };
 
+/** A snapshot of the page, or the reason why there is none. */
 export type TakenPage =
   | {
       readonly ok: true;
       readonly snapshot: PageSnapshot;
-      /** Another one after each load, whatever the address. */
+      /** A new id after each load, even of the same URL. */
       readonly document?: string;
-      /** What the page did by itself since it was last said. */
+      /** What the page did on its own since the last report. */
       readonly did?: readonly PageDeed[];
     }
   | { readonly ok: false; readonly problem: PageProblem | { readonly code: "page_broken"; readonly message: string } };
 
+/** Whether a navigation arrived, stayed or leaves this page. */
 export type Navigation =
   | { readonly state: "arrived" }
-  /** The page that runs this is itself going away; whoever started it goes on at the other end. */
+  /** The page that runs this code is being left; the caller continues on the next page. */
   | { readonly state: "leaving" }
   | { readonly state: "failed"; readonly message: string };
 
+/** Fetched text, or the reason why it failed. */
 export type FetchedText =
   | { readonly state: "found"; readonly text: string }
   | { readonly state: "absent" }
   | { readonly state: "failed"; readonly message: string };
 
+/** Options of both surfaces. */
 export interface SurfaceOptions {
-  /** Under what name the page is told who acts on it (`cofill:agent`); "pilot" unless said otherwise. */
+  /** The agent name that the page is told (`cofill:agent`), by default "pilot". */
   readonly agent?: string;
 }
 
 export const usualAgent = "pilot";
 
-/** A page that the pilot operates. Two adapters: inside the page, and from outside through a browser. Neither rejects. */
+/** A page that the pilot operates, from inside or through a driven browser; its methods never reject. */
 export interface Surface {
   url(): Promise<string>;
   snapshot(): Promise<TakenPage>;
   act(act: Act): Promise<ActOutcome>;
   navigate(url: string): Promise<Navigation>;
-  /** Resolves when something may have changed, at the latest after so long; `leaving` when the page goes away. */
+  /** Resolves on a possible change or after the timeout; `leaving` when the page goes away. */
   waitForChange(timeoutMs: number): Promise<"look" | "leaving">;
-  /** Text at an address of the page's own origin; more than so many bytes fail. */
+  /** Loads text from the page's own origin; fails beyond `maxBytes`. */
   fetchText(url: string, maxBytes: number): Promise<FetchedText>;
 }
 
-/** Sites that show their front page at every address answer with it for what they do not have. */
+/** Sites that answer every URL with their start page return HTML for missing files. */
 export const isHtml = (contentType: string | null | undefined): boolean => /^\s*text\/html/i.test(contentType ?? "");

@@ -10,15 +10,15 @@ import { type ActionRun, asStop, type Sight } from "./action-run.ts";
 import type { Stop } from "./outcome.ts";
 import { labelOf } from "./press.ts";
 
-/** What will be pressed and under which policy: what a person says yes to, and what must still be so at the end. */
+/** The submitter and its policy, which a person agrees to and which must not change until the press. */
 export interface Target {
   readonly policy: Policy;
   /** Undefined while the submitter is not in the page yet, as in a later step. */
   readonly submitter?: PageElement;
   readonly button: string;
-  /** The other origin that what was filled in would go to. */
+  /** The other origin that would receive the values. */
   readonly postsTo?: string;
-  /** Changes when the action goes elsewhere or is something else. */
+  /** Changes when the action has another target or is another element. */
   readonly mark: string;
 }
 
@@ -40,7 +40,7 @@ const markOf = ({ tag, attributes }: PageElement): unknown => [
   attributes["data-agent-action"] ?? null,
 ];
 
-/** Ambiguity stops at once; a submitter that is not there yet does not. */
+/** Resolves the target; ambiguity is a stop, a submitter that is not present yet is not. */
 export const targetOf = (run: ActionRun, { index, element }: Sight): Target | Stop => {
   if (!element) return { code: "action_not_found", message: "The action is no longer in the page." };
   const submitter = findSubmitterOf(index, element, run.how);
@@ -52,7 +52,7 @@ export const targetOf = (run: ActionRun, { index, element }: Sight): Target | St
   run.notes.diagnose([...(submitter.ok ? submitter.diagnostics : []), ...diagnostics]);
   const { form } = elementContextOf(index, element);
   return {
-    // What leaves for another site does so with a person's word, whatever page and manifest say.
+    // Sending values to another site always requires a person's confirmation.
     policy: postsTo === undefined ? policy : joinPolicies(policy, { danger: "none", confirmation: "required" }),
     ...(postsTo !== undefined && { postsTo }),
     ...(submitter.ok && { submitter: submitter.value }),
@@ -61,7 +61,7 @@ export const targetOf = (run: ActionRun, { index, element }: Sight): Target | St
   };
 };
 
-/** Where the form, or the button in its place, would send what was filled in, if that is another origin. */
+/** The origin that the form or its button would send values to, if it is another one. */
 const postsElsewhere = (
   index: PageIndex,
   element: PageElement,
@@ -72,7 +72,7 @@ const postsElsewhere = (
   if (!form || method?.toLowerCase() === "dialog") return undefined;
   const address = submitter?.attributes.formaction ?? form.attributes.action ?? "";
   const { url, baseUrl } = index.snapshot;
-  // An empty one is the page itself, whatever <base> says; one that is no address sends nothing.
+  // An empty address means the page itself despite <base>; an invalid one sends nothing.
   if (address.trim() === "" || !URL.canParse(address, baseUrl)) return undefined;
   const target = new URL(address, baseUrl);
   if (target.protocol === "javascript:" || target.origin === new URL(url).origin) return undefined;

@@ -41,9 +41,9 @@ describe("numbers as people write them", () => {
     ["", undefined],
     ["1e5 and more", undefined],
     [`1${" ".repeat(50_000)}x`, undefined],
-  ])("%j is %j", (text, value) => expect(numberOf(text)).toBe(value));
+  ])("readTyped reads %j as %j", (text, value) => expect(numberOf(text)).toBe(value));
 
-  test("every number comes back from how English and German write it", () => {
+  test("numbers in English and German notation are read back", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -1e12, max: 1e12 }),
@@ -58,46 +58,48 @@ describe("numbers as people write them", () => {
   });
 });
 
-describe("what an element shows, by its schema", () => {
+describe("values by their schema", () => {
   const time = (datetime: string) => inside(element("17 May", { tag: "time", attributes: { datetime } }));
   test.each([
-    ["text without a schema", element(" x "), undefined, " x "],
-    ["a whole number", element("1,000"), { type: "integer" }, 1000],
+    ["a text without a schema", element(" x "), undefined, " x "],
+    ["an integer", element("1,000"), { type: "integer" }, 1000],
     [
-      "what a machine should read",
+      "a machine-readable value",
       inside(element("one thousand", { tag: "data", attributes: { value: "1000" } })),
       { type: "number" },
       1000,
     ],
     ["yes", element("Yes"), { type: "boolean" }, true],
-    ["a tick", element("✓"), { type: "boolean" }, true],
+    ["a check mark", element("✓"), { type: "boolean" }, true],
     ["no", element("off"), { type: "boolean" }, false],
     [
-      "a box that is ticked",
+      "a ticked checkbox",
       inside(element("", { tag: "input", live: { hidden: false, disabled: true, readonly: false, checked: true } })),
       { type: "boolean" },
       true,
     ],
-    ["a date that the page says plainly", time("2026-05-17"), { type: "string", format: "date" }, "2026-05-17"],
-    ["a date from a moment", time("2026-05-17T10:00:00Z"), { type: "string", format: "date" }, "2026-05-17"],
-    ["a moment", element("2026-05-17 10:00"), { type: "string", format: "date-time" }, "2026-05-17T10:00"],
+    ["an ISO date", time("2026-05-17"), { type: "string", format: "date" }, "2026-05-17"],
+    ["a date from a date-time", time("2026-05-17T10:00:00Z"), { type: "string", format: "date" }, "2026-05-17"],
+    ["a date-time", element("2026-05-17 10:00"), { type: "string", format: "date-time" }, "2026-05-17T10:00"],
     [
       "a link",
       inside(element("Invoice 7", { tag: "a", attributes: { href: "/i/7" } })),
       { type: "string", format: "uri-reference" },
       "/i/7",
     ],
-    ["a word in another case", element("PAID"), { type: "string", enum: ["paid", "draft"] }, "paid"],
-    ["nothing where nothing may be", element(""), { type: ["string", "null"] }, null],
-    ["a list of words", element("a, b; c"), { type: "array", items: { type: "string" } }, ["a", "b", "c"]],
-  ])("%s", (_, from, schema, value) => expect(readTyped(from, schema)).toEqual({ ok: true, value }));
+    ["an option in another case", element("PAID"), { type: "string", enum: ["paid", "draft"] }, "paid"],
+    ["null for an empty text", element(""), { type: ["string", "null"] }, null],
+    ["a list of options", element("a, b; c"), { type: "array", items: { type: "string" } }, ["a", "b", "c"]],
+  ])("readTyped reads %s", (_, from, schema, value) => expect(readTyped(from, schema)).toEqual({ ok: true, value }));
 
   test.each([
-    ["a fraction for a whole number", element("1.5"), { type: "integer" }],
-    ["a date that may be two", element("03/04/2026"), { type: "string", format: "date" }],
-    ["a date that is none", time("2026-02-30"), { type: "string", format: "date" }],
+    ["a fraction in place of an integer", element("1.5"), { type: "integer" }],
+    ["an ambiguous date", element("03/04/2026"), { type: "string", format: "date" }],
+    ["an invalid date", time("2026-02-30"), { type: "string", format: "date" }],
     ["neither yes nor no", element("maybe"), { type: "boolean" }],
-    ["a word that the schema does not have", element("void"), { type: "string", enum: ["paid"] }],
-    ["one bad entry of a list", element("1, x"), { type: "array", items: { type: "number" } }],
-  ])("left out and said: %s", (_, from, schema) => expect(readTyped(from, schema)).toMatchObject({ ok: false }));
+    ["an option that the schema does not have", element("void"), { type: "string", enum: ["paid"] }],
+    ["one wrong item of a list", element("1, x"), { type: "array", items: { type: "number" } }],
+  ])("readTyped leaves out with a remark: %s", (_, from, schema) =>
+    expect(readTyped(from, schema)).toMatchObject({ ok: false }),
+  );
 });

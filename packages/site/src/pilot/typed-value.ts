@@ -13,7 +13,7 @@ const misfit = (text: string, expected: string): Typed => ({
 
 export const asSchema = (value: unknown): Schema | undefined => (isJsonObject(value) ? value : undefined);
 
-/** Of an object's schema, what it says of one property. */
+/** The schema of one property of an object schema. */
 export const propertyOf = (schema: Schema | undefined, name: string): Schema | undefined => {
   const properties = asSchema(schema?.properties);
   return properties && Object.hasOwn(properties, name) ? asSchema(properties[name]) : undefined;
@@ -21,7 +21,7 @@ export const propertyOf = (schema: Schema | undefined, name: string): Schema | u
 
 const typesOf = ({ type }: Schema): readonly unknown[] => (Array.isArray(type) ? type : [type]);
 
-/** What an element shows, as its schema would have it. What does not fit is said, never bent. */
+/** Reads an element's value by its schema; a value that does not fit is reported, not converted. */
 export const readTyped = (element: PageElement, schema: Schema | undefined): Typed => {
   const text = textOf(element);
   if (!schema) return ok(text);
@@ -35,7 +35,7 @@ export const readTyped = (element: PageElement, schema: Schema | undefined): Typ
   return readWord(text, schema);
 };
 
-/** What a machine is meant to read stands in attributes: `<data value>`, `<meter value>`; else in controls, else as text. */
+/** The value: from `<data value>` or `<meter value>`, else from controls, else the text. */
 const textOf = (element: PageElement): string => {
   const { tag, attributes, live } = element;
   if ((tag === "data" || tag === "meter" || tag === "progress") && attributes.value !== undefined) {
@@ -46,7 +46,10 @@ const textOf = (element: PageElement): string => {
   return only && !more ? textOf(only) : element.text;
 };
 
-/** `1,234.50`, `1 234.50`, `1'234.50`, `€ 12`; a lone comma before one or two last digits is a decimal one. */
+/**
+ * Reads `1,234.50`, `1 234.50`, `1'234.50` or `€ 12`; a single comma before one or two final digits is a decimal
+ * comma.
+ */
 const readNumber = (text: string, mayHaveFraction: boolean): Typed => {
   const value = numberOf(text);
   const expected = mayHaveFraction ? "a number" : "a whole number";
@@ -64,7 +67,7 @@ const separators = [
   { form: grouped("['’ ]", "[.,]"), group: /['’ ]/g, point: "," },
 ] as const;
 
-/** Nobody writes a longer number; a longer text would only cost time. */
+/** Longer texts are not numbers and would only cost time. */
 const maxNumeralLength = 60;
 
 export const numberOf = (text: string): number | undefined => {
@@ -76,7 +79,7 @@ export const numberOf = (text: string): number | undefined => {
     .replace(/[\s\u00a0\u202f]+/g, " ")
     .replace(/^([-+]) /, "$1")
     .trim();
-  // Thousands or a fraction? Alone, a point is taken for what it is in JSON, and a comma for what it is in English.
+  // A single separator is ambiguous: a point is read as in JSON, a comma as in English.
   if (/^[-+]?\d{1,3}\.\d{3}$/.test(bare)) return numberFromText(bare);
   for (const { form, group, point } of separators) {
     if (form.test(bare)) return numberFromText(bare.replace(group, "").replace(point, "."));
@@ -111,7 +114,7 @@ const splitList = (text: string): readonly string[] => text.split(/\s*[,;]\s*/).
 
 const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/;
 
-/** `<time datetime>` says it without doubt; of words only the ISO ones do: 03/04 is in March or in April. */
+/** `<time datetime>` is unambiguous; of texts only ISO dates are, since 03/04 can be March or April. */
 const readMoment = (element: PageElement, text: string, format: "date" | "date-time"): Typed => {
   const time = [element, ...element.children].find(({ tag, attributes }) => tag === "time" && attributes.datetime);
   const said = (time?.attributes.datetime ?? text).trim();
@@ -125,7 +128,7 @@ const linkOf = (element: PageElement): string | undefined =>
   [element, ...element.children].find(({ tag, attributes }) => tag === "a" && attributes.href !== undefined)?.attributes
     .href;
 
-/** Badges write `Paid` for `paid`; that is the same word. */
+/** `Paid` and `paid` are the same option. */
 const readWord = (text: string, schema: Schema): Typed => {
   if (!Array.isArray(schema.enum) || schema.enum.includes(text)) return ok(text);
   const same = schema.enum.filter((word) => typeof word === "string" && word.toLowerCase() === text.toLowerCase());

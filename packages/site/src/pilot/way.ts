@@ -16,7 +16,7 @@ export interface Way {
   readonly what: "dialog" | "next" | "back";
 }
 
-/** What to press so that a closed dialog opens (D-22). */
+/** The control that opens a closed dialog (D-22). */
 export const wayIntoDialog = (run: ActionRun, { index }: Sight, dialog: PageElement): Way | Stop => {
   const opener = findOpener(index, dialog, run.how);
   if (!opener.ok) return asStop(opener.diagnostics, "dialog_not_opened");
@@ -25,7 +25,7 @@ export const wayIntoDialog = (run: ActionRun, { index }: Sight, dialog: PageElem
   return { code: "dialog_not_opened", message: "The control that opens the dialog is hidden or disabled." };
 };
 
-/** What to press to come closer to a field that is not there yet: its dialog's opener, or the way to its step. */
+/** The next control on the way to a field that is not present: its dialog's opener, or a step control. */
 export const wayToField = (run: ActionRun, sight: Sight, name: string): Way | Stop | undefined => {
   const { index, element } = sight;
   if (!element) return sight.dialog && wayIntoDialog(run, sight, sight.dialog);
@@ -38,11 +38,11 @@ export const wayToField = (run: ActionRun, sight: Sight, name: string): Way | St
   return wayToStep(run, sight, found.ok ? found.value.step : undefined);
 };
 
-/** To the submitter, where it waits behind more steps. */
+/** The next control on the way to a submitter in a later step. */
 export const wayToSubmitter = (run: ActionRun, sight: Sight): Way | Stop | undefined =>
   wayToStep(run, sight, undefined);
 
-/** Forward, or back where the step stands before the one that is seen. Steps that are made when reached lie ahead. */
+/** The control for the next or previous step; steps that do not exist yet come later. */
 const wayToStep = (
   run: ActionRun,
   { index, element }: Sight,
@@ -62,7 +62,7 @@ const wayToStep = (
   return isSure ? asStop(control.diagnostics, "step_not_reached") : undefined;
 };
 
-/** What can be reached now; another one means that the page moved on. */
+/** A key of the currently reachable part; another key means that the page moved on. */
 export const stageOf = (run: ActionRun, { url, index, element, dialog }: Sight): string => {
   if (!element) return JSON.stringify([url, "no action", dialog?.attributes.id]);
   const fields = Object.keys(run.args).map((name) => {
@@ -75,7 +75,7 @@ export const stageOf = (run: ActionRun, { url, index, element, dialog }: Sight):
   return JSON.stringify([url, fields, steps, heading, submitter.ok && isSeen(submitter.value)]);
 };
 
-/** Goes it, and waits for the page to show where it led. */
+/** Presses the control and waits for its effect. */
 export const go = async (run: ActionRun, sight: Sight, { control, what }: Way): Promise<Stop | undefined> => {
   const before = stageOf(run, sight);
   const refusal = await pressOnTheWay(run, sight, control, what);

@@ -11,7 +11,7 @@ import { readSiteFolder } from "./site-folder.ts";
 const site = { name: "Tea & Co.", origin: "https://tea.example" };
 const wellKnown = ".well-known/agent-manifest.json";
 
-/** A small site of two pages, as Vite builds them. */
+/** A small site of two pages, as Vite builds it. */
 const newSite = (): string => {
   const root = mkdtempSync(join(tmpdir(), "cofill-vite-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -35,7 +35,7 @@ const buildSite = (root: string, options: AgentManifestOptions) =>
     build: { rolldownOptions: { input: [join(root, "index.html"), join(root, "people/index.html")] } },
   });
 
-test("a build writes the manifest of its pages at the well-known place", async () => {
+test("a build writes the manifest of its pages at the well-known path", async () => {
   const root = newSite();
   await buildSite(root, { site });
   const read = readManifest(readFileSync(join(root, "dist", wellKnown), "utf8"));
@@ -49,7 +49,7 @@ test("a build writes the manifest of its pages at the well-known place", async (
   });
 });
 
-test("a build checks a manifest that people wrote, and fails where it lies", async () => {
+test("a build checks a handwritten manifest and fails where it differs from the pages", async () => {
   const root = newSite();
   await buildSite(root, { site });
   mkdirSync(join(root, "public/.well-known"), { recursive: true });
@@ -65,7 +65,7 @@ test("a build checks a manifest that people wrote, and fails where it lies", asy
   await expect(buildSite(root, { site, check: `public/${wellKnown}` })).rejects.toThrow(/not JSON/);
 });
 
-test("while developing, the manifest is served as the pages are now", async () => {
+test("the dev server serves the manifest of the current pages", async () => {
   const root = newSite();
   const server = await createServer({
     root,
@@ -87,7 +87,7 @@ test("while developing, the manifest is served as the pages are now", async () =
   }
 });
 
-test("a folder is read as a server would give it, without packages and hidden files", () => {
+test("readSiteFolder gives pages the URLs of a static server and skips packages and hidden files", () => {
   const root = newSite();
   for (const folder of ["node_modules/x", ".git"]) {
     mkdirSync(join(root, folder), { recursive: true });

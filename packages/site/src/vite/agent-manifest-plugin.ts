@@ -10,11 +10,13 @@ import { wellKnownManifestPath } from "../annotations/vocabulary.ts";
 import { readPage } from "../html/read-page.ts";
 import { readSiteFolder, urlOfFile } from "./site-folder.ts";
 
+/** Options of the plugin. */
 export interface AgentManifestOptions {
   readonly site: AgentManifest["site"];
   /**
-   * A manifest that people wrote, relative to the root: it is checked against the pages and never written. Without it,
-   * the manifest is written from the pages.
+   * Path of a handwritten manifest relative to the root, which is compared with the pages. Without it the manifest
+   * is
+   * generated from the pages.
    */
   readonly check?: string;
 }
@@ -23,7 +25,7 @@ const toJson = (manifest: AgentManifest): string => `${JSON.stringify(manifest, 
 
 const fileName = wellKnownManifestPath.slice(1);
 
-/** What a manifest and the pages do not agree on, one sentence each. */
+/** The differences between a manifest and the pages as messages. */
 const disagreements = (file: string, snapshots: readonly PageSnapshot[]): readonly string[] => {
   const read = readManifest(readFileSync(file, "utf8"));
   if (read.state !== "valid") return read.problems.map(({ pointer, message }) => `${file} ${pointer} ${message}`);
@@ -31,8 +33,10 @@ const disagreements = (file: string, snapshots: readonly PageSnapshot[]): readon
 };
 
 /**
- * Writes `/.well-known/agent-manifest.json` from the site's annotated HTML, or checks the one that is there, on every
- * build; serves it while developing.
+ * Generates `/.well-known/agent-manifest.json` from the site's annotated HTML, or checks a handwritten one, on every
+ * build; serves it during development.
+ * @example
+ * export default defineConfig({ plugins: [agentManifest({ site: { name: "Shop", origin: "https://shop.example" } })] });
  */
 export const agentManifest = ({ site, check }: AgentManifestOptions): Plugin => {
   let config: ResolvedConfig;

@@ -4,13 +4,14 @@ import { limits } from "../annotations/limits.ts";
 import type { PageSnapshot } from "../annotations/page-element.ts";
 import { type ReadPage, readPage } from "../html/read-page.ts";
 
+/** The pages of a folder. */
 export interface SiteFolder {
   readonly snapshots: readonly PageSnapshot[];
-  /** Files that could not be read as pages, and why. */
+  /** Files that could not be read as pages, with the reason. */
   readonly failed: readonly { readonly file: string; readonly reason: string }[];
 }
 
-/** Where a file of the site is served: `a/index.html` at `/a/`. */
+/** The URL of a file: `a/index.html` is served at `/a/`. */
 export const urlOfFile = (origin: string, path: string, base = "/"): string => {
   const encoded = path.split(/[\\/]/).map(encodeURIComponent).join("/");
   const start = /^\/(?!\/)/.test(base) ? base.replace(/\/*$/, "/") : "/";
@@ -19,7 +20,7 @@ export const urlOfFile = (origin: string, path: string, base = "/"): string => {
 
 const isSkipped = (name: string): boolean => name === "node_modules" || name.startsWith(".");
 
-/** HTML files of a folder, by name; folders of packages and hidden ones are no part of a site. */
+/** The HTML files of a folder in name order, without package folders and hidden files. */
 const htmlFiles = (folder: string, skipped: ReadonlySet<string>): readonly string[] => {
   const found: string[] = [];
   const waiting = [{ folder, depth: 0 }];
@@ -40,7 +41,11 @@ const readFile = (path: string, url: string): ReadPage | string => {
   return readPage(readFileSync(path, "utf8"), { url });
 };
 
-/** Every page of a folder of HTML files, at the address where a server of that folder would give it. */
+/**
+ * Reads every page of a folder of HTML files, with the URL a static server would give it.
+ * @example
+ * const { snapshots, failed } = readSiteFolder("dist", "https://shop.example");
+ */
 export const readSiteFolder = (folder: string, origin: string, skipped: readonly string[] = []): SiteFolder => {
   const snapshots: PageSnapshot[] = [];
   const failed: { file: string; reason: string }[] = [];

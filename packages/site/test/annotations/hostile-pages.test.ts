@@ -7,17 +7,17 @@ import { everything, pageNames, pageSource, readHtml } from "./read.ts";
 
 const url = "https://site.example/";
 
-describe("pages that are too much are refused with a sentence", () => {
+describe("pages beyond a limit are rejected with a message", () => {
   test.each([
     ["ten megabytes", "<p>x</p>".repeat(1_250_000), "page_too_large"],
     ["a hundred thousand nested elements", "<div>".repeat(100_000), "page_too_deep"],
     [
-      "formatting that multiplies",
+      "unclosed formatting that multiplies elements",
       `<div>${Array.from({ length: 450 }, (_, at) => `<b a=${at}>`).join("")}</div>${"<p>x</p>".repeat(5_000)}`,
       "page_too_large",
     ],
-    ["more fields than anybody has", `<form>${"<input>".repeat(limits.maxElements + 1)}`, "page_too_large"],
-  ])("%s", (_, html, code) => {
+    ["too many fields", `<form>${"<input>".repeat(limits.maxElements + 1)}`, "page_too_large"],
+  ])("readPage rejects %s", (_, html, code) => {
     const page = readPage(html, { url });
     expect(page).toMatchObject({ ok: false, problem: { code } });
   });
@@ -27,7 +27,7 @@ describe("pages that are too much are refused with a sentence", () => {
     expect(everything(readHtml(html)).length).toBe(20_002);
   });
 
-  test("text is cut, never in the middle of a character; a long attribute is left out", () => {
+  test("text is cut between characters, and a long attribute is left out", () => {
     const text = "𝒳".repeat(limits.maxText);
     const [button] = readHtml(`<button data-x="${"y".repeat(limits.maxAttribute + 1)}">${text}</button>`).root.children;
     expect(button?.text.length).toBeLessThanOrEqual(limits.maxText);
@@ -35,20 +35,20 @@ describe("pages that are too much are refused with a sentence", () => {
     expect(button?.attributes).toEqual({});
   });
 
-  test("an attribute of the name of a prototype is an attribute", () => {
+  test("a prototype name is read as an ordinary attribute", () => {
     const [input] = readHtml("<input __proto__=x constructor=y>").root.children;
     expect(Object.keys(input!.attributes)).toEqual(["__proto__", "constructor"]);
     expect(Object.getPrototypeOf({})).toBe(Object.prototype);
   });
 });
 
-/** Pieces of real pages, cut and joined anyhow. */
+/** Pieces of real pages in random combinations. */
 const pieces = pageNames.flatMap((name) => pageSource(name).split(/(?<=>)/));
 const junk = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: "binary", maxLength: 20 })), {
   maxLength: 80,
 });
 
-test("any text is a page, and what is generated from it is a valid manifest", () => {
+test("any text is read as a page and gives a valid manifest", () => {
   fc.assert(
     fc.property(junk, (parts) => {
       const snapshot = readHtml(parts.join(""));

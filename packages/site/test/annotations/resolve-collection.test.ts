@@ -14,7 +14,7 @@ const I = kind("item");
 
 test.each([
   [
-    "table headers name the columns",
+    "column names from table headers",
     `<table ${C}><thead><tr><th>Number<th>Customer e-mail</thead><tbody><tr ${I}><td>17<td>a+b@x.org<tr ${I}><td>18<td>c@x.org</table>`,
     [
       { Number: "17", "Customer e-mail": "a+b@x.org" },
@@ -22,22 +22,22 @@ test.each([
     ],
   ],
   [
-    "the body alone is the collection",
+    "a collection that is the table body",
     `<table><thead><tr><th>Number<th>Total</thead><tbody ${C}><tr ${I}><td>17<td>9.50</tbody></table>`,
     [{ Number: "17", Total: "9.50" }],
   ],
   [
-    "two rows of headers: the one next to the values",
+    "the header row next to the values",
     `<table ${C}><tr><th colspan=2>Invoices<tr><th>Number<th>Total<tr ${I}><td>17<td>9.50</table>`,
     [{ Number: "17", Total: "9.50" }],
   ],
   [
-    "a header that covers two columns names both, a row header is a cell",
+    "a header over two columns, and row headers as cells",
     `<table ${C}><tr><th>Number<th colspan=2>Price<tr ${I}><th scope=row>17<td>9<td>EUR</table>`,
     [{ Number: "17", Price: "EUR" }],
   ],
   [
-    "an annotated header or cell by its own name",
+    "annotated headers and cells by their own name",
     `<table ${C}><tr><th data-agent-field=id>Nr.<th>Betrag<tr ${I}><td>17<td data-agent-field=amount>9.50</table>`,
     [{ id: "17", amount: "9.50" }],
   ],
@@ -47,19 +47,19 @@ test.each([
     [{ id: "17", status: "paid" }],
   ],
   [
-    "rows of a collection inside are not its own",
+    "no rows of a nested collection",
     `<div ${C}><div ${kind("collection", "data-agent-action=x.y")}><p ${I}><b ${F("id")}>1</b></p></div></div>`,
     [],
   ],
   [
-    "no such collection",
+    "a missing collection",
     `<table ${kind("collection", "data-agent-action=other")}></table>`,
     ["error collection_not_found"],
   ],
-  ["two of them", `<table ${C}></table><table ${C}></table>`, ["error ambiguous_collection"]],
-])("%s", (_, html, rows) => expect(rowsOf(html)).toEqual(rows));
+  ["an ambiguous collection", `<table ${C}></table><table ${C}></table>`, ["error ambiguous_collection"]],
+])("collectionRows handles %s", (_, html, rows) => expect(rowsOf(html)).toEqual(rows));
 
-test("rows that nobody marked are not read, and that is said", () => {
+test("rows without annotation are not read, with a diagnostic", () => {
   const found = collectionRows(pageOf(`<table ${C}><tr><td>17</table>`), "invoice.list");
   expect(found.ok && found.value.rows).toEqual([]);
   expect(codesOf(found.diagnostics)).toEqual(["warning missing_kind"]);

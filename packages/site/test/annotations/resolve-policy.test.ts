@@ -21,22 +21,36 @@ const policy = (attributes: string, words: Words | undefined, button = "<button>
 const danger = (value: string) => `data-agent-danger="${value}"`;
 const confirm = (value: string) => `data-agent-confirm="${value}"`;
 
-describe("the policy of an action", () => {
+describe("policyOf", () => {
   test.each([
-    ["nothing said: none, optional", "", ["none", "optional"], "none", "optional", []],
-    ["both agree", danger("low") + confirm("optional"), ["low", "optional"], "low", "optional", []],
+    ["uses none and optional by default", "", ["none", "optional"], "none", "optional", []],
     [
-      "the page is stricter",
+      "uses the values on which both agree",
+      danger("low") + confirm("optional"),
+      ["low", "optional"],
+      "low",
+      "optional",
+      [],
+    ],
+    [
+      "uses the page's stricter values",
       confirm("required"),
       ["none", "optional"],
       "none",
       "required",
       ["warning manifest_disagrees"],
     ],
-    ["the manifest is stricter", confirm("never"), ["low", "review"], "low", "review", ["warning manifest_disagrees"]],
-    ["the manifest says more than a page that says nothing", "", ["low", "required"], "low", "required", []],
     [
-      "review is stricter than required",
+      "uses the manifest's stricter values",
+      confirm("never"),
+      ["low", "review"],
+      "low",
+      "review",
+      ["warning manifest_disagrees"],
+    ],
+    ["uses the manifest's values if the page has none", "", ["low", "required"], "low", "required", []],
+    [
+      "treats review as stricter than required",
       confirm("review"),
       ["none", "required"],
       "none",
@@ -44,7 +58,7 @@ describe("the policy of an action", () => {
       ["warning manifest_disagrees"],
     ],
     [
-      "high danger with optional",
+      "raises optional for high danger",
       danger("high") + confirm("optional"),
       ["high", "optional"],
       "high",
@@ -52,23 +66,16 @@ describe("the policy of an action", () => {
       ["error danger_without_confirmation", "error danger_without_confirmation"],
     ],
     [
-      "high danger in the manifest, the page says none",
+      "reports high danger in the manifest only",
       danger("none") + confirm("never"),
       ["high", "required"],
       "high",
       "required",
       ["warning manifest_disagrees", "warning manifest_disagrees"],
     ],
+    ["accepts high danger with review", danger("high") + confirm("review"), ["high", "review"], "high", "review", []],
     [
-      "high danger with review is satisfied",
-      danger("high") + confirm("review"),
-      ["high", "review"],
-      "high",
-      "review",
-      [],
-    ],
-    [
-      "an illegal confirmation is not taken for none",
+      "reads an illegal confirmation strictly",
       confirm("Required"),
       ["none", "optional"],
       "none",
@@ -76,33 +83,38 @@ describe("the policy of an action", () => {
       ["error illegal_value", "warning manifest_disagrees"],
     ],
     [
-      "an illegal danger is not taken for none",
+      "reads an illegal danger strictly",
       danger("HIGH!"),
       ["none", "optional"],
       "high",
       "required",
       ["error illegal_value", "error danger_without_confirmation", "warning manifest_disagrees"],
     ],
-    ["not in the manifest", "", undefined, "none", "optional", ["warning action_not_in_manifest"]],
+    ["marks an action outside the manifest", "", undefined, "none", "optional", ["warning action_not_in_manifest"]],
   ] as const)("%s", (_, attributes, words, wanted, confirmation, said) =>
     expect(policy(attributes, words)).toEqual([wanted, confirmation, said]),
   );
 
-  test("a submitter's own words count with its action", () => {
+  test("the submitter's own attributes count with its action", () => {
     const button = `<button ${A("a.b.submit", danger("high") + confirm("required"))}>Delete</button>`;
     expect(policy("", ["none", "optional"], button).slice(0, 2)).toEqual(["high", "required"]);
   });
 
   test.each([
-    ["what was written", danger("high") + confirm("never"), "<button>Go</button>", 'with confirmation "never"'],
     [
-      "the stricter of two",
+      "that the written value is wrong",
+      danger("high") + confirm("never"),
+      "<button>Go</button>",
+      'with confirmation "never"',
+    ],
+    [
+      "the stricter of two values",
       danger("high") + confirm("never"),
       `<button ${A("a.b.submit", confirm("optional"))}>Go</button>`,
       'with confirmation "optional"',
     ],
-    ["that nothing was", danger("high"), "<button>Go</button>", "without a word on confirmation"],
-  ])("of high danger without consent it is said %s", (_, attributes, button, said) => {
+    ["that no value was written", danger("high"), "<button>Go</button>", "without a word on confirmation"],
+  ])("the diagnostic for high danger without confirmation says %s", (_, attributes, button, said) => {
     const page = pageOf(`<form ${A("a.b", attributes)}>${button}</form>`);
     const [action, submitter] = [findAction(page, "a.b"), findSubmitter(page, "a.b")];
     if (!action.ok || !submitter.ok) throw new Error("no action");
@@ -111,12 +123,9 @@ describe("the policy of an action", () => {
     expect(found?.message).toContain(`of high danger ${said};`);
   });
 
-  test.each(["constructor", "__proto__", "toString"])(
-    "an action called %s is not in a manifest that does not name it",
-    (name) => {
-      const page = pageOf(`<form ${A(name)}><button>Go</button></form>`);
-      const action = findAction(page, name);
-      expect(action.ok && policyOf(action.value, manifestWith(["none", "optional"])).isInManifest).toBe(false);
-    },
-  );
+  test.each(["constructor", "__proto__", "toString"])("the action %s is not found in a manifest without it", (name) => {
+    const page = pageOf(`<form ${A(name)}><button>Go</button></form>`);
+    const action = findAction(page, name);
+    expect(action.ok && policyOf(action.value, manifestWith(["none", "optional"])).isInManifest).toBe(false);
+  });
 });

@@ -19,30 +19,30 @@ const lenient = { mode: "lenient" } as const;
 const field = (html: string, name = "email", how = strict) =>
   answerOf(findField(pageOf(html), "a.b", name, how), ({ element }) => element);
 
-describe("the field of an action", () => {
+describe("findField", () => {
   test.each([
-    ["inside the action", `<form ${A("a.b")}><p><input id=in ${F("email")}></p></form>`, "in", []],
+    ["finds a field inside the action", `<form ${A("a.b")}><p><input id=in ${F("email")}></p></form>`, "in", []],
     [
-      "inside wins over for-action",
+      "prefers a field inside over for-action",
       `<input id=out ${F("email", forAction("a.b"))}><form ${A("a.b")}><input id=in ${F("email")}></form>`,
       "in",
       [],
     ],
     [
-      "in an open shadow root",
+      "finds a field in an open shadow root",
       `<form ${A("a.b")}><x-y><template shadowrootmode=open><input id=in ${F("email")}></template></x-y></form>`,
       "in",
       [],
     ],
     [
-      "inside a sub-action",
+      "finds a field inside a sub-action",
       `<form ${A("a.b")}><div ${A("a.b.submit")}><input id=in ${F("email")}></div></form>`,
       "in",
       [],
     ],
   ])("AAF-RES-01: %s", (_, html, id, said) => expect(field(html)).toEqual([id, said]));
 
-  test("AAF-RES-02: AAF-DOM-10: anywhere in the document with for-action, when none is inside", () => {
+  test("AAF-RES-02: AAF-DOM-10: a field elsewhere with for-action is found if none is inside", () => {
     const html = `<form ${A("a.b")}><input id=in ${F("name")}></form><aside><input id=out ${F("email", forAction("a.b"))}></aside>`;
     expect(field(html)).toEqual(["out", []]);
   });
@@ -55,9 +55,11 @@ describe("the field of an action", () => {
     ["whose kind is another", `<form ${A("a.b")}><input ${kind("status")} data-agent-field=email></form>`],
     ["in a template", `<form ${A("a.b")}><template><input ${F("email")}></template></form>`],
     ["in a comment", `<form ${A("a.b")}><!-- <input ${F("email")}> --></form>`],
-  ])("AAF-RES-03: never one %s", (_, html) => expect(field(html)).toEqual([undefined, ["error field_not_found"]]));
+  ])("AAF-RES-03: findField ignores a field %s", (_, html) =>
+    expect(field(html)).toEqual([undefined, ["error field_not_found"]]),
+  );
 
-  test("a forgotten kind is named as the reason", () => {
+  test("a missing kind is given as the reason", () => {
     const html = `<form ${A("a.b")}><input data-agent-field=email></form>`;
     expect(field(html)).toEqual([undefined, ["error missing_kind", "error field_not_found"]]);
   });
@@ -69,17 +71,17 @@ describe("the field of an action", () => {
     ["two inside, lenient", two, lenient, "one", ["warning ambiguous_field"]],
     ["two bound, strict", twoBound, strict, undefined, ["error ambiguous_field"]],
     ["two bound, lenient", twoBound, lenient, "one", ["warning ambiguous_field"]],
-  ])("AAF-RES-06: AAF-RES-07: AAF-RES-08: %s", (_, html, how, id, said) =>
+  ])("AAF-RES-06: AAF-RES-07: AAF-RES-08: findField handles %s", (_, html, how, id, said) =>
     expect(field(html, "email", how)).toEqual([id, said]),
   );
 
-  test("AAF-RES-08: an ambiguity names every candidate and its place", () => {
+  test("AAF-RES-08: an ambiguity diagnostic lists every candidate with its place", () => {
     const { diagnostics } = findField(pageOf(`\n${two}`), "a.b", "email");
     expect(diagnostics[0]?.elements.map(({ place }) => place?.line)).toEqual([2, 2]);
     expect(diagnostics[0]).toMatchObject({ action: "a.b", field: "email" });
   });
 
-  test("a nested field with another's for-action belongs to that one, with a warning", () => {
+  test("a nested field with for-action belongs to the named action, with a warning", () => {
     const page = pageOf(
       `<form ${A("a.b")}><input id=x ${F("email", forAction("c.d"))}></form><form ${A("c.d")}></form>`,
     );
@@ -104,7 +106,7 @@ describe("the field of an action", () => {
   test.each([
     ["radio buttons of one name", radio("x") + radio("y"), ["x", "y"]],
     ["checkboxes of one name", box("x") + box("y") + box("z"), ["x", "y", "z"]],
-    ["a group of which one is annotated", radio("x") + radio("y", ""), ["x", "y"]],
+    ["a group with one annotated member", radio("x") + radio("y", ""), ["x", "y"]],
     ["radio buttons of two names", radio("x") + radio("y", F("pick"), "q"), ["error ambiguous_field"]],
     ["a radio button and a checkbox", radio("x") + box("y"), ["error ambiguous_field"]],
     ["a fieldset around a group", `<fieldset ${F("pick")}>${radio("x", "")}${radio("y", "")}</fieldset>`, ["x", "y"]],
@@ -113,22 +115,22 @@ describe("the field of an action", () => {
       `<x-y ${F("pick")}><template shadowrootmode=open><input id=in></template></x-y>`,
       ["in"],
     ],
-    ["nothing to fill", `<div ${F("pick")}>text</div>`, []],
+    ["no control", `<div ${F("pick")}>text</div>`, []],
     ["a switch", `<button type=button id=s role=switch ${F("pick")}></button>`, ["s"]],
-    ["a button that stays pressed", `<button type=button id=s aria-pressed=false ${F("pick")}></button>`, ["s"]],
-    ["a button that does not", `<button type=button id=s ${F("pick")}></button>`, []],
+    ["a toggle button", `<button type=button id=s aria-pressed=false ${F("pick")}></button>`, ["s"]],
+    ["a button without toggle state", `<button type=button id=s ${F("pick")}></button>`, []],
     [
-      "radio buttons of the page's own, around",
+      "an annotation around custom radio buttons",
       `<div role=radiogroup ${F("pick")}>${own("x")}${own("y")}</div>`,
       ["x", "y"],
     ],
     [
-      "radio buttons of the page's own, each",
+      "custom radio buttons with annotations",
       `<div role=radiogroup>${own("x", F("pick"))}${own("y", F("pick"))}</div>`,
       ["x", "y"],
     ],
     [
-      "radio buttons of two groups",
+      "custom radio buttons of two groups",
       `<div role=radiogroup>${own("x", F("pick"))}</div><div role=radiogroup>${own("y", F("pick"))}</div>`,
       ["error ambiguous_field"],
     ],
@@ -138,129 +140,146 @@ describe("the field of an action", () => {
       ["c"],
     ],
     [
-      "a button and the list beside it",
+      "a button and the list next to it",
       `<div ${F("pick")}><button id=c aria-haspopup=listbox></button><ul id=l role=listbox></ul></div>`,
       ["c"],
     ],
     ["two lists", `<div ${F("pick")}><ul id=k role=listbox></ul><ul id=l role=listbox></ul></div>`, ["k", "l"]],
     [
-      "a widget beside what carries its value",
+      "a custom control next to a hidden input with its value",
       `<div ${F("pick")}><button id=c role=checkbox></button><input id=in aria-hidden=true></div>`,
       ["c"],
     ],
-    ["a widget around a control that people use", `<div id=c role=combobox ${F("pick")}><input id=in></div>`, ["in"]],
-  ])("what is operated: %s", (_, html, values) => expect(controls(`<form ${A("a.b")}>${html}</form>`)).toEqual(values));
+    ["a custom control around a native one", `<div id=c role=combobox ${F("pick")}><input id=in></div>`, ["in"]],
+  ])("findField gives the controls of %s", (_, html, values) =>
+    expect(controls(`<form ${A("a.b")}>${html}</form>`)).toEqual(values),
+  );
 
-  test("a radio group in another form of the same name is another group", () => {
+  test("a radio group in another form with the same name is another group", () => {
     expect(controls(`<form ${A("a.b")}>${radio("x")}</form><form>${radio("y", "")}</form>`)).toEqual(["x"]);
   });
 });
 
-describe("what a list of the page's own offers", () => {
+describe("options of a custom list", () => {
   const options = "<li role=option>x</li><li role=option>y</li>";
   test.each([
-    ["inside it", `<ul role=listbox ${F("pick")}>${options}</ul>`, ["x", "y"], false],
+    ["inside the list", `<ul role=listbox ${F("pick")}>${options}</ul>`, ["x", "y"], false],
     [
-      "in what it names",
+      "in the element that it names",
       `<i role=combobox aria-controls=l ${F("pick")}></i><ul id=l role=listbox>${options}</ul>`,
       ["x", "y"],
       false,
     ],
     [
-      "in what it owns, elsewhere",
+      "in an element that it owns elsewhere",
       `<i role=combobox aria-owns=l ${F("pick")}></i></form><ul id=l role=listbox>${options}</ul><form>`,
       ["x", "y"],
       false,
     ],
-    ["beside it", `<div ${F("pick")}><i role=combobox></i><ul role=listbox>${options}</ul></div>`, ["x", "y"], false],
-    ["not yet", `<i role=combobox aria-controls=l ${F("pick")}></i>`, [], false],
-    ["several at once", `<ul role=listbox aria-multiselectable=true ${F("pick")}>${options}</ul>`, ["x", "y"], true],
-  ])("%s", (_, html, texts, isMultiple) => {
+    ["next to it", `<div ${F("pick")}><i role=combobox></i><ul role=listbox>${options}</ul></div>`, ["x", "y"], false],
+    ["before they exist", `<i role=combobox aria-controls=l ${F("pick")}></i>`, [], false],
+    [
+      "with multiple selection",
+      `<ul role=listbox aria-multiselectable=true ${F("pick")}>${options}</ul>`,
+      ["x", "y"],
+      true,
+    ],
+  ])("widgetListOf finds options %s", (_, html, texts, isMultiple) => {
     const found = findField(pageOf(`<form ${A("a.b")}>${html}</form>`), "a.b", "pick");
     const list = found.ok ? found.value.list : undefined;
     expect([list?.options.map(({ text }) => text), list?.isMultiple]).toEqual([texts, isMultiple]);
   });
 
   test.each([
-    ["without a type", `<button role=switch ${F("pick")}>`, "submits"],
-    ["that says it does not", `<button type=button role=switch ${F("pick")}>`, undefined],
-    ["that is no button", `<i role=switch ${F("pick")}>`, undefined],
-    ["that is an action", `<i role=switch data-agent-action=c.d ${F("pick")}>`, "acts"],
-    ["that is dangerous", `<i role=switch data-agent-danger=high ${F("pick")}>`, "acts"],
-    ["that a person reviews", `<i role=switch data-agent-confirm=review ${F("pick")}>`, "acts"],
-    ["that holds an action", `<p ${F("pick")}><i role=switch ${A("c.d")}></i></p>`, "acts"],
-    ["with an option that is an action", `<i role=listbox ${F("pick")}><i role=option ${A("c.d")}></i></i>`, "acts"],
+    ["a button without a type", `<button role=switch ${F("pick")}>`, "submits"],
+    ["a button with type=button", `<button type=button role=switch ${F("pick")}>`, undefined],
+    ["an element that is no button", `<i role=switch ${F("pick")}>`, undefined],
+    ["an element that is an action", `<i role=switch data-agent-action=c.d ${F("pick")}>`, "acts"],
+    ["a dangerous element", `<i role=switch data-agent-danger=high ${F("pick")}>`, "acts"],
+    ["an element with review", `<i role=switch data-agent-confirm=review ${F("pick")}>`, "acts"],
+    ["an element that contains an action", `<p ${F("pick")}><i role=switch ${A("c.d")}></i></p>`, "acts"],
     [
-      "with a harmless policy",
+      "a list with an option that is an action",
+      `<i role=listbox ${F("pick")}><i role=option ${A("c.d")}></i></i>`,
+      "acts",
+    ],
+    [
+      "an element with a harmless policy",
       `<i role=switch data-agent-danger=none data-agent-confirm=never ${F("pick")}>`,
       undefined,
     ],
-    ["that is a native control", `<input type=checkbox data-agent-danger=high ${F("pick")}>`, undefined],
-  ])("a widget that does more than to be filled in: %s", (_, html, more) => {
+    ["a native control", `<input type=checkbox data-agent-danger=high ${F("pick")}>`, undefined],
+  ])("doesMore detects side effects of a custom control: %s", (_, html, more) => {
     const found = findField(pageOf(`<form ${A("a.b")}>${html}</form>`), "a.b", "pick");
     expect(found.ok && found.value.doesMore).toBe(more);
   });
 });
 
-describe("the action", () => {
+describe("findAction", () => {
   const two = `<form id=one ${A("a.b")}></form><form id=two ${A("a.b")}></form>`;
   test.each([
     ["one", `<form id=one ${A("a.b")}></form>`, strict, "one", []],
     ["two, strict", two, strict, undefined, ["error ambiguous_action"]],
     ["two, lenient", two, lenient, "one", ["warning ambiguous_action"]],
     ["none", "<form></form>", strict, undefined, ["error action_not_found"]],
-    ["only a longer id", `<form ${A("a.b.c")}></form>`, strict, undefined, ["error action_not_found"]],
-    ["only another case", `<form ${A("A.B")}></form>`, strict, undefined, ["error action_not_found"]],
+    ["an id that is only a prefix", `<form ${A("a.b.c")}></form>`, strict, undefined, ["error action_not_found"]],
+    ["an id in another case", `<form ${A("A.B")}></form>`, strict, undefined, ["error action_not_found"]],
     [
-      "without its kind",
+      "an element without its kind",
       `<form data-agent-action=a.b></form>`,
       strict,
       undefined,
       ["error missing_kind", "error action_not_found"],
     ],
-  ])("AAF-RES-06: %s", (_, html, how, id, said) =>
+  ])("AAF-RES-06: findAction handles %s", (_, html, how, id, said) =>
     expect(answerOf(findAction(pageOf(html), "a.b", how), (element) => element)).toEqual([id, said]),
   );
 
-  test.each(["", "__proto__", "constructor", '"]*', "a.b\n"])("a name like %j finds nothing", (name) => {
+  test.each(["", "__proto__", "constructor", '"]*', "a.b\n"])("findAction finds nothing for the name %j", (name) => {
     expect(findAction(pageOf(`<form ${A("a.b")}></form><form ${A("")}></form>`), name).ok).toBe(false);
   });
 });
 
-describe("the status of an action", () => {
+describe("findStatus", () => {
   const S = (id: string, more = "") => `<p id=${id} ${kind("status", more)}></p>`;
   test.each([
-    ["AAF-RES-04: inside", `<form ${A("a.b")}>${S("in")}</form>${S("out", forAction("a.b"))}`, strict, "in", []],
     [
-      "AAF-RES-05: AAF-DOM-10: bound, when none is inside",
+      "AAF-RES-04: finds a status inside the action",
+      `<form ${A("a.b")}>${S("in")}</form>${S("out", forAction("a.b"))}`,
+      strict,
+      "in",
+      [],
+    ],
+    [
+      "AAF-RES-05: AAF-DOM-10: finds a bound status if none is inside",
       `<form ${A("a.b")}></form>${S("out", forAction("a.b"))}`,
       strict,
       "out",
       [],
     ],
     [
-      "AAF-RES-05: never one that is merely there",
+      "AAF-RES-05: ignores an unbound status elsewhere",
       `<form ${A("a.b")}></form>${S("out")}`,
       strict,
       undefined,
       ["error status_not_found"],
     ],
     [
-      "AAF-RES-06: two inside",
+      "AAF-RES-06: rejects two inside",
       `<form ${A("a.b")}>${S("x")}${S("y")}</form>`,
       strict,
       undefined,
       ["error ambiguous_status"],
     ],
     [
-      "AAF-RES-07: two inside, lenient",
+      "AAF-RES-07: uses the first of two inside in lenient mode",
       `<form ${A("a.b")}>${S("x")}${S("y")}</form>`,
       lenient,
       "x",
       ["warning ambiguous_status"],
     ],
     [
-      "that of an unrelated nested action is not its own",
+      "ignores the status of an unrelated nested action",
       `<div ${A("a.b")}><form ${A("c.d")}>${S("x")}</form></div>`,
       strict,
       undefined,
@@ -271,7 +290,7 @@ describe("the status of an action", () => {
   );
 });
 
-describe("results", () => {
+describe("findResults", () => {
   const R = (id: string, more = "") => `<output id=${id} ${kind("result", more)}></output>`;
   const results = (html: string, how = strict) => {
     const found = findResults(pageOf(html), "a.b", how);
@@ -281,8 +300,8 @@ describe("results", () => {
     ];
   };
   test.each([
-    ["none is no fault", "", strict, [[], []]],
-    ["one without a name", R("x"), strict, [["result=x"], []]],
+    ["no results", "", strict, [[], []]],
+    ["one without an output name", R("x"), strict, [["result=x"], []]],
     [
       "several by their output",
       R("x", "data-agent-output=id") + R("y", "data-agent-output=total"),
@@ -296,73 +315,78 @@ describe("results", () => {
       [undefined, ["error ambiguous_result"]],
     ],
     [
-      "two of one output, lenient",
+      "two of one output in lenient mode",
       R("x", "data-agent-output=id") + R("y", "data-agent-output=id"),
       lenient,
       [["id=x"], ["warning ambiguous_result"]],
     ],
-  ])("AAF-DOM-09: %s", (_, html, how, expected) =>
+  ])("AAF-DOM-09: findResults handles %s", (_, html, how, expected) =>
     expect(results(`<form ${A("a.b")}>${html}</form>`, how)).toEqual(expected),
   );
 });
 
-test("a switch is not taken for the button of an action that is no form", () => {
+test("a switch is not used as the button of an action that is no form", () => {
   const html = `<section ${A("a.b")}><button role=switch ${F("x")}></button><button id=go>Go</button></section>`;
   expect(answerOf(findSubmitter(pageOf(html), "a.b"), (element) => element)).toEqual(["go", []]);
 });
 
-describe("the submitter", () => {
+describe("findSubmitter", () => {
   const submitter = (html: string, how = strict) =>
     answerOf(findSubmitter(pageOf(html), "a.b", how), (element) => element);
   const form = (inside: string) => `<form id=f ${A("a.b")}>${inside}</form>`;
   test.each([
     [
-      "the sub-action, before a native button",
+      "prefers the sub-action over a native button",
       form(`<button>No</button><button type=button id=x ${A("a.b.submit")}>Go</button>`),
       "x",
       [],
     ],
     [
-      "the native button",
+      "finds the native button",
       form("<button type=button>No</button><button type=reset>No</button><button id=x>Go</button>"),
       "x",
       [],
     ],
-    ["a submit input", form('<input type=submit id=x value="Go">'), "x", []],
-    ["an image input", form('<input type=image id=x alt="Go">'), "x", []],
-    ["a button elsewhere that names the form", `${form("")}<button form=f id=x>Go</button>`, "x", []],
-    ["not a button of another form", form("<button form=g>No</button>"), undefined, ["error submitter_not_found"]],
-    ["not a button that is another action", form(`<button ${A("c.d")}>No</button><button id=x>Go</button>`), "x", []],
+    ["finds a submit input", form('<input type=submit id=x value="Go">'), "x", []],
+    ["finds an image input", form('<input type=image id=x alt="Go">'), "x", []],
+    ["finds a button elsewhere that names the form", `${form("")}<button form=f id=x>Go</button>`, "x", []],
+    ["ignores a button of another form", form("<button form=g>No</button>"), undefined, ["error submitter_not_found"]],
     [
-      "not the button that only closes the dialog",
+      "ignores a button that is another action",
+      form(`<button ${A("c.d")}>No</button><button id=x>Go</button>`),
+      "x",
+      [],
+    ],
+    [
+      "ignores a button that only closes the dialog",
       form("<button formmethod=dialog>Cancel</button><button id=x>Go</button>"),
       "x",
       [],
     ],
     [
-      "two native buttons",
+      "rejects two native buttons",
       form("<button id=x>Save</button><button id=y>Publish</button>"),
       undefined,
       ["error ambiguous_submitter"],
     ],
     [
-      "two sub-actions",
+      "rejects two sub-actions",
       form(`<button ${A("a.b.submit")}>1</button><button ${A("a.b.submit")}>2</button>`),
       undefined,
       ["error ambiguous_submitter"],
     ],
     [
-      "a sub-action that is not nested is none",
+      "ignores a sub-action that is not nested",
       `${form("<button id=x>Go</button>")}<button ${A("a.b.submit")}>No</button>`,
       "x",
       [],
     ],
-    ["the action itself where it is a button", `<button id=x ${A("a.b")}>Delete</button>`, "x", []],
-    ["the action itself where it is a link", `<a id=x href="/out" ${A("a.b")}>Out</a>`, "x", []],
+    ["uses the action itself if it is a button", `<button id=x ${A("a.b")}>Delete</button>`, "x", []],
+    ["uses the action itself if it is a link", `<a id=x href="/out" ${A("a.b")}>Out</a>`, "x", []],
     ["none", form("<input>"), undefined, ["error submitter_not_found"]],
   ])("%s", (_, html, id, said) => expect(submitter(html)).toEqual([id, said]));
 
-  test("lenient takes the first of two, and says so", () => {
+  test("lenient mode uses the first of two submitters with a warning", () => {
     expect(submitter(form("<button id=x>Save</button><button id=y>Publish</button>"), lenient)).toEqual([
       "x",
       ["warning ambiguous_submitter"],
@@ -380,17 +404,17 @@ describe("steps and dialogs", () => {
   if (!found.ok) throw new Error("no action");
   const steps = stepsOf(wizard, found.value);
 
-  test("the steps are its own, in order; a field knows its step", () => {
+  test("stepsOf gives an action's own steps in order, and a field knows its step", () => {
     expect(steps.map(({ attributes }) => attributes.id)).toEqual(["s1", "s2"]);
     const y = findFieldOf(wizard, found.value, "y");
     expect(y.ok && y.value.step?.attributes.id).toBe("s2");
   });
   test.each([
-    ["next of the step itself", "next", 0, "n1", []],
-    ["next beside the steps, where the step has none", "next", 1, "any", []],
-    ["back of the step", "back", 1, "b2", []],
-    ["no way back from the first", "back", 0, undefined, ["error step_control_not_found"]],
-  ] as const)("%s", (_, move, step, id, said) =>
+    ["the next button of the step itself", "next", 0, "n1", []],
+    ["the next button beside the steps", "next", 1, "any", []],
+    ["the back button of the step", "back", 1, "b2", []],
+    ["no back button in the first step", "back", 0, undefined, ["error step_control_not_found"]],
+  ] as const)("findStepControl finds %s", (_, move, step, id, said) =>
     expect(answerOf(findStepControl(wizard, found.value, move, steps[step]), (element) => element)).toEqual([id, said]),
   );
 
@@ -400,9 +424,9 @@ describe("steps and dialogs", () => {
     ["a closed dialog", dialogs("dialog"), undefined, "error action_not_found"],
     ["an open dialog", dialogs("dialog open"), "in", undefined],
     ["a closed popover", dialogs("div popover"), undefined, "error action_not_found"],
-    ["a hidden element that is a dialog", dialogs("div hidden"), undefined, "error action_not_found"],
-    ["an element that is a dialog and is shown", dialogs("div"), "in", undefined],
-  ])("what stands in %s counts only while it is open", (_, html, id, code) => {
+    ["a hidden element with role dialog", dialogs("div hidden"), undefined, "error action_not_found"],
+    ["a visible element with role dialog", dialogs("div"), "in", undefined],
+  ])("content of %s counts only while it is open", (_, html, id, code) => {
     expect(field(html)).toEqual([id, code === undefined ? [] : [code]]);
     expect(findField(pageOf(html), "a.b", "email", { closedDialogs: "count" }).ok).toBe(true);
   });
@@ -410,15 +434,15 @@ describe("steps and dialogs", () => {
   test.each([
     ["commandfor", "<button id=o commandfor=d command=show-modal>Open</button>", "o", []],
     ["popovertarget", "<button id=o popovertarget=d>Open</button>", "o", []],
-    ["aria-controls among others", '<button id=o aria-controls="x d">Open</button>', "o", []],
+    ["aria-controls among other ids", '<button id=o aria-controls="x d">Open</button>', "o", []],
     [
-      "one that only closes is none",
+      "no control that only closes",
       "<button commandfor=d command=close>Close</button>",
       undefined,
       ["error opener_not_found"],
     ],
     ["two", "<button commandfor=d>1</button><button aria-controls=d>2</button>", undefined, ["error ambiguous_opener"]],
-  ])("the control that opens a dialog: %s", (_, opener, id, said) => {
+  ])("findOpener finds the opener of a dialog: %s", (_, opener, id, said) => {
     const page = pageOf(dialogs("dialog", opener));
     const inside = findField(page, "a.b", "email", { closedDialogs: "count" });
     const dialog = inside.ok ? closedDialogOf(page, inside.value.element) : undefined;
@@ -426,7 +450,7 @@ describe("steps and dialogs", () => {
   });
 });
 
-test("discovery lists each action with its parts, and no sub-actions", () => {
+test("listActions lists each action with its parts, without sub-actions", () => {
   const { actions, diagnostics } = listActions(
     pageOf(`<form ${A("a.b", "data-agent-danger=low")}><input ${F("x")}><button ${A("a.b.submit")}>Go</button><p ${kind("status")}></p></form>
       <input ${F("y", forAction("a.b"))}><button ${A("c.d")}>Other</button>
@@ -447,7 +471,7 @@ test("discovery lists each action with its parts, and no sub-actions", () => {
   expect(codesOf(diagnostics)).toContain("error ambiguous_action");
 });
 
-test("sub-actions of sub-actions are parts of the first, however deep", () => {
+test("nested sub-actions are parts of the outermost action at any depth", () => {
   const opening = Array.from({ length: 200 }, (_, at) => `<div ${A(`a${".x".repeat(at)}`)}>`).join("");
   const page = pageOf(opening + "</div>".repeat(200));
   expect(page.actions.size).toBe(200);

@@ -26,8 +26,8 @@ const paths = ({ pages }: Audit): readonly string[] =>
 const manifest = { version: "0.1", site: { name: "S", origin: "https://site.example" }, actions: {} };
 const leaf = "<button data-agent-kind=action data-agent-action=a>A</button><a href=/deeper>deeper</a>";
 
-describe("a crawl", () => {
-  test("AAF-LNT-02: looks at the entry and at the pages of its origin that it links to, and no deeper", async () => {
+describe("audit of a site", () => {
+  test("AAF-LNT-02: audits the entry page and the same-origin pages it links to", async () => {
     const { origin, requests } = await serveSite({
       "/": "<a href=/a>a</a><a href=b/>b</a><a href=https://example.com/>away</a><a href=mailto:a@b.c>m</a>",
       "/a": leaf,
@@ -41,13 +41,13 @@ describe("a crawl", () => {
     expect(requests.toSorted()).toEqual(["GET /", "GET /.well-known/agent-manifest.json", "GET /a", "GET /b/"]);
   });
 
-  test("AAF-LNT-02: without being asked for, links are not followed", async () => {
+  test("AAF-LNT-02: follows no links unless requested", async () => {
     const { origin, requests } = await serveSite({ "/": "<a href=/a>a</a>", "/a": leaf });
     expect(await look(`${origin}/`, { crawl: false })).toMatchObject({ kind: "page", pages: [{ url: `${origin}/` }] });
     expect(requests).not.toContain("GET /a");
   });
 
-  test("each page is looked at once, however it is written (D-12)", async () => {
+  test("audits each page once, whatever the spelling of its URL (D-12)", async () => {
     const { origin, requests } = await serveSite({
       "/start":
         "<base href=/x/><a href=a>1</a><a href=a/>2</a><a href=/x/a#b>3</a><a href=./a>4</a><a href=/start#top>self</a><a href='a?q=1'>5</a>",
@@ -59,24 +59,24 @@ describe("a crawl", () => {
   });
 
   test.each([
-    ["a download", "<a href=/a download>a</a>"],
-    ["log out", "<a href=/a>Log out</a>"],
-    ["sign off", "<a href=/a aria-label='Sign off'>x</a>"],
+    ["a download link", "<a href=/a download>a</a>"],
+    ["a log out link", "<a href=/a>Log out</a>"],
+    ["a sign off link", "<a href=/a aria-label='Sign off'>x</a>"],
     ["a path that logs out", "<a href=/logout>Bye</a>"],
     ["a path that signs out", "<a href=/users/sign_out>Bye</a>"],
     ["a query that logs out", "<a href='/a?action=logout'>Bye</a>"],
-    ["a link that deletes", "<a href=/a data-method=delete>a</a>"],
-    ["another scheme", "<a href='javascript:alert(1)'>a</a><a href=data:text/html,x>b</a>"],
-    ["another host without a scheme", "<a href=//evil.example/a>a</a>"],
-    ["another port", "<a href=http://127.0.0.1:1/a>a</a>"],
-    ["what is in a template", "<template><a href=/a>a</a></template>"],
+    ["a delete link", "<a href=/a data-method=delete>a</a>"],
+    ["a link with another scheme", "<a href='javascript:alert(1)'>a</a><a href=data:text/html,x>b</a>"],
+    ["a link to another host without a scheme", "<a href=//evil.example/a>a</a>"],
+    ["a link to another port", "<a href=http://127.0.0.1:1/a>a</a>"],
+    ["a link in a template", "<template><a href=/a>a</a></template>"],
   ])("never follows %s (D-12)", async (_, html) => {
     const { origin, requests } = await serveSite({ "/": html, "/a": leaf, "/logout": leaf });
     expect(paths(await look(`${origin}/`))).toEqual(["/"]);
     expect(requests).toEqual(["GET /", "GET /.well-known/agent-manifest.json"]);
   });
 
-  test("follows what only sounds like it", async () => {
+  test("follows links that only resemble log out links", async () => {
     const { origin } = await serveSite({
       "/": "<a href=/blog-outage>Blog outage</a><a href=/catalog/offers>x</a>",
       "/blog-outage": leaf,
@@ -85,7 +85,7 @@ describe("a crawl", () => {
     expect(paths(await look(`${origin}/`))).toEqual(["/", "/blog-outage", "/catalog/offers"]);
   });
 
-  test("is led by redirects within the origin only, and the origin is looked at again", async () => {
+  test("follows redirects only within the origin", async () => {
     const other = await serveSite({ "/": leaf });
     const { origin } = await serveSite({
       "/": "<a href=/moved>1</a><a href=/away>2</a><a href=/round>3</a><a href=/home>4</a><a href=/odd>5</a>",
@@ -105,12 +105,12 @@ describe("a crawl", () => {
     expect(other.requests).toEqual([]);
   });
 
-  test("starts where the entry leads to", async () => {
+  test("uses the origin that the entry page redirects to", async () => {
     const { origin } = await serveSite({ "/": redirect("/en/"), "/en/": "<a href=a>a</a>", "/en/a": leaf });
     expect(paths(await look(`${origin}/`))).toEqual(["/en/", "/en/a"]);
   });
 
-  test("lists pages that fail and leaves out what is no page", async () => {
+  test("lists failed pages and skips links that are no pages", async () => {
     const { origin } = await serveSite({
       "/": "<a href=/gone>1</a><a href=/broken>2</a><a href=/file.pdf>3</a><a href=/cut>4</a><a href=/large>5</a><a href=/deep>6</a>",
       "/broken": (_, response) => void response.writeHead(500).end(),
@@ -144,7 +144,7 @@ describe("a crawl", () => {
     });
   });
 
-  test("a page that does not answer in time has failed", async () => {
+  test("a page that does not answer in time fails", async () => {
     const late: Fetch = async (_, { signal }) => {
       expect(signal).toBeInstanceOf(AbortSignal);
       throw new DOMException("late", "TimeoutError");
@@ -155,7 +155,7 @@ describe("a crawl", () => {
     });
   });
 
-  test("has a cap, loads few at a time, and says how far it is", async () => {
+  test("limits pages and concurrency, and reports progress", async () => {
     let open = 0;
     let most = 0;
     const slow: Route = (_, response) => {
@@ -178,37 +178,37 @@ describe("a crawl", () => {
     expect(steps).toEqual(Array.from({ length: 8 }, (_, at) => `${at + 1}/8`));
   });
 
-  test("an entry that cannot be loaded is the end of it", async () => {
+  test("fails if the entry page cannot be loaded", async () => {
     const { origin } = await serveSite({});
     const request = { load: fetchPages(fetch), findManifest: async () => undefined };
     expect(await audit(`${origin}/`, request)).toEqual({ ok: false, url: `${origin}/`, reason: "status 404" });
   });
 });
 
-describe("what a page is written in", () => {
+describe("the encoding of a page", () => {
   test.each([
     ["the header", "text/html; charset=iso-8859-1", "<title>caf\xe9</title>"],
     ["the page itself", "text/html", "<meta charset=windows-1252><title>caf\xe9</title>"],
     [
-      "the page itself, at length",
+      "a later meta tag of the page",
       "text/html",
       '<meta http-equiv="Content-Type" content="text/html; charset=ISO-8859-1"><title>caf\xe9</title>',
     ],
-  ])("is said by %s", async (_, contentType, html) => {
+  ])("is taken from %s", async (_, contentType, html) => {
     const bytes = Uint8Array.from(html, (character) => character.charCodeAt(0));
     const answer: Fetch = async () => new Response(bytes, { headers: { "content-type": contentType } });
     expect(await fetchPages(answer)("https://site.example/")).toMatchObject({ html: expect.stringContaining("café") });
   });
 
-  test.each([["utf-8"], ["no-such-encoding"]])("is UTF-8 where it says %s", async (charset) => {
+  test.each([["utf-8"], ["no-such-encoding"]])("is UTF-8 for %s", async (charset) => {
     const answer: Fetch = async () =>
       new Response("<title>café</title>", { headers: { "content-type": `text/html; charset=${charset}` } });
     expect(await fetchPages(answer)("https://site.example/")).toMatchObject({ html: expect.stringContaining("café") });
   });
 });
 
-describe("the manifest of a site", () => {
-  test("AAF-DSC-01 AAF-MAN-01: is looked for at the well-known place of the page's origin", async () => {
+describe("discoverManifest", () => {
+  test("AAF-DSC-01 AAF-MAN-01: loads the well-known path of the page's origin", async () => {
     const { origin } = await serveSite({ "/.well-known/agent-manifest.json": json(manifest) });
     expect(await discoverManifest(`${origin}/deep/page?x=1`, fetch)).toEqual({
       from: `${origin}/.well-known/agent-manifest.json`,
@@ -218,22 +218,22 @@ describe("the manifest of a site", () => {
 
   test.each<[string, Route | undefined, unknown]>([
     ["none", undefined, undefined],
-    ["a start page that answers everything", "<!doctype html><p>App", undefined],
+    ["a start page at every URL", "<!doctype html><p>App", undefined],
     [
-      "junk",
+      "invalid JSON",
       (_, response) => void response.writeHead(200, { "content-type": "application/json" }).end("{"),
       { state: "unparseable" },
     ],
-    ["one that is not valid", json({}), { state: "invalid" }],
-    ["one that is too large", json({ x: "y".repeat(limits.maxBodyBytes) }), { state: "unparseable" }],
-  ])("AAF-DSC-01: %s", async (_, route, expected) => {
+    ["an invalid manifest", json({}), { state: "invalid" }],
+    ["a manifest that is too large", json({ x: "y".repeat(limits.maxBodyBytes) }), { state: "unparseable" }],
+  ])("AAF-DSC-01: discoverManifest handles %s", async (_, route, expected) => {
     const { origin } = await serveSite(route === undefined ? {} : { "/.well-known/agent-manifest.json": route });
     const found = await discoverManifest(`${origin}/`, fetch);
     if (expected === undefined) expect(found).toBeUndefined();
     else expect(found?.read).toMatchObject(expected as object);
   });
 
-  test("AAF-DSC-01: a site that cannot be reached has none", async () => {
+  test("AAF-DSC-01: an unreachable site has no manifest", async () => {
     expect(await discoverManifest("https://site.example/", () => Promise.reject(new Error("no")))).toBeUndefined();
   });
 });

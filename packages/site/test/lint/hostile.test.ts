@@ -15,7 +15,7 @@ const junk = fc.array(fc.oneof(fc.constantFrom(...pieces), annotation, fc.string
   maxLength: 60,
 });
 
-test("any page and any manifest get a score from 0 to 100, findings that say something, and a printable report", () => {
+test("any page and manifest get a score from 0 to 100, findings with messages and a printable report", () => {
   fc.assert(
     fc.property(
       junk,
@@ -43,7 +43,7 @@ test("any page and any manifest get a score from 0 to 100, findings that say som
   );
 });
 
-test("a page of nothing but collections, fields or actions is looked at in time that grows with it", () => {
+test("a page of many collections, fields or actions is audited in linear time", () => {
   const many = (one: (at: number) => string): string => Array.from({ length: 5_000 }, (_, at) => one(at)).join("");
   for (const html of [
     many((at) => `<ul data-agent-kind=collection data-agent-action=v${at}><li data-agent-kind=item>x</ul>`),

@@ -29,8 +29,8 @@ const app = `<!doctype html><title>App</title><div id=app></div><script>
   document.getElementById("app").insertAdjacentHTML("beforeend", "<img src=/late.png>");
 </script>`;
 
-describe("pages as Chromium builds them", () => {
-  test("AAF-LNT-03: what scripts add is there, in shadow roots too, and links they add are followed", async () => {
+describe("pages rendered by Chromium", () => {
+  test("AAF-LNT-03: content and links added by scripts are included, in shadow roots too", async () => {
     const { origin } = await serveSite({
       "/": app,
       "/next": "<button onclick='x'>Plain</button>",
@@ -55,7 +55,7 @@ describe("pages as Chromium builds them", () => {
   });
 
   test.each(["civil-service", "admin", "checkout", "legacy", "misnested"])(
-    "the page %s is the same rendered as read",
+    "the page %s gives the same snapshot rendered and parsed",
     async (name) => {
       const { origin } = await serveSite({ "/": pageSource(name) });
       const loaded = await browser.load(`${origin}/`);
@@ -63,7 +63,7 @@ describe("pages as Chromium builds them", () => {
       const [built, read] = [loaded.html, pageSource(name)].map((html) =>
         readPage(html, { url: `${origin}/`, hasPlaces: false }),
       );
-      // The page that is read has had no script run on it.
+      // The parsed page has had no script run on it.
       const withoutScript = JSON.stringify(built).replace(
         '"class":"govuk-template js-enabled"',
         '"class":"govuk-template"',
@@ -72,7 +72,7 @@ describe("pages as Chromium builds them", () => {
     },
   );
 
-  test("a page that asks, throws or never rests is still looked at", async () => {
+  test("a page with dialogs, errors or endless activity is still audited", async () => {
     const { origin } = await serveSite({
       "/": "<button>A</button><script>alert(1); confirm(2); setInterval(() => fetch('/poll'), 20); throw new Error('x')</script>",
       "/poll": json({}),
@@ -83,7 +83,7 @@ describe("pages as Chromium builds them", () => {
     });
   });
 
-  test("what is no page, fails or leads away is said", async () => {
+  test("other content types, failures and redirects to other sites are reported", async () => {
     const other = await serveSite({ "/": "<p>Elsewhere" });
     const { origin } = await serveSite({
       "/away": redirect(`${other.origin}/`),
@@ -102,7 +102,7 @@ describe("pages as Chromium builds them", () => {
   });
 });
 
-describe("the browser", () => {
+describe("findBrowser", () => {
   test.each([
     [
       "COFILL_CHROMIUM",
@@ -111,15 +111,15 @@ describe("the browser", () => {
     ],
     ["CHROME_PATH", { CHROME_PATH: process.execPath }, { ok: true, path: process.execPath }],
     [
-      "a name that leads nowhere",
+      "a missing path",
       { COFILL_CHROMIUM: "/no/chromium" },
       { ok: false, reason: "COFILL_CHROMIUM names /no/chromium, which is not there" },
     ],
-  ])("is the one that %s names", async (_, environment, expected) => {
+  ])("uses the browser that %s names", async (_, environment, expected) => {
     expect(await findBrowser(environment, () => "")).toEqual(expected);
   });
 
-  test("one that is none does not start, and that is said", async () => {
+  test("an invalid browser does not start and is reported", async () => {
     expect(await openBrowser({ COFILL_CHROMIUM: "/bin/false" })).toMatchObject({
       ok: false,
       reason: expect.stringMatching(/did not start/),

@@ -10,8 +10,8 @@ const siteOf = (pages: readonly PageAudit[], more: Partial<Audit> = {}): Audit =
   return { kind: "site", score, words: wordsFor(score), pages, failed: [], left: 0, ...more };
 };
 
-describe("text", () => {
-  test("AAF-OUT-01: a site, as the document shows it", () => {
+describe("textReport", () => {
+  test("AAF-OUT-01: has the specified format for a site", () => {
     const pages = [
       audited(annotated, manifestWith(), false, "http://localhost:5178/"),
       audited(form, manifestWith(), false, "http://localhost:5178/invoices/new/"),
@@ -28,7 +28,7 @@ describe("text", () => {
 `);
   });
 
-  test("AAF-OUT-01: one page, safety at the end, and pages that failed (D-19)", () => {
+  test("AAF-OUT-01: has one line per page, safety last, and failed pages (D-19)", () => {
     const pages = [audited("<button>Delete</button>", undefined, true, "http://localhost/")];
     const failed = [{ url: "http://localhost/gone", reason: "status 404" }];
     expect(textReport(siteOf(pages, { failed }))).toBe(`=== Agent Accessibility Audit (Site) ===
@@ -42,7 +42,7 @@ describe("text", () => {
 `);
   });
 
-  test("a page in full: the same figures, what they count, and what to do", () => {
+  test("has counts and findings for one page", () => {
     const page = audited(`<form>\n  <input name=q>\n</form>${annotated}`, manifestWith(), true);
     const whole: Audit = { ...siteOf([page]), kind: "page" };
     expect(textReport(whole)).toBe(`=== Agent Accessibility Audit ===
@@ -63,13 +63,13 @@ describe("text", () => {
 `);
   });
 
-  test("what a page says cannot move the cursor of whoever reads about it", () => {
+  test("removes control characters of page texts", () => {
     const page = audited("<button>\u001b[2J\u202eDelete\u0007</button>", manifestWith(), true);
     expect(textReport({ ...siteOf([page]), kind: "page" })).not.toMatch(/[\u001b\u0007\u202e]/);
   });
 });
 
-test("JSON has everything, and says whether it is enough", () => {
+test("jsonReport contains all data and whether the threshold is met", () => {
   const page = audited(form, manifestWith());
   const report = JSON.parse(
     JSON.stringify(jsonReport(siteOf([page], { failed: [{ url: "x", reason: "y" }] }), 90, (url) => `<${url}>`)),
@@ -119,7 +119,7 @@ interface SarifLog {
   }[];
 }
 
-/** What SARIF 2.1.0 demands of a log, as far as this one goes. */
+/** Checks the required members of SARIF 2.1.0 that are used here. */
 const checkSarif = (log: SarifLog): void => {
   expect(log).toMatchObject({ version: "2.1.0", $schema: expect.stringMatching(/sarif-2\.1\.0/) });
   for (const { tool, results, invocations } of log.runs) {
@@ -141,7 +141,7 @@ const checkSarif = (log: SarifLog): void => {
   }
 };
 
-test("SARIF has one result for each finding, with its rule and its place", () => {
+test("sarifReport has one result for each finding with rule and place", () => {
   const pages = [
     audited(`<form></form>\n<button>Delete</button>`, undefined, true),
     audited(form, manifestWith(), false, "https://site.example/2"),

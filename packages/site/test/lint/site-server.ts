@@ -10,7 +10,7 @@ export interface SiteServer {
   readonly requests: readonly string[];
 }
 
-/** A site on this machine, gone when the test is over. Text is HTML. */
+/** Serves a site locally until the test ends; strings are HTML. */
 export const serveSite = async (routes: Readonly<Record<string, Route>>): Promise<SiteServer> => {
   const requests: string[] = [];
   const server = createServer((request, response) => {

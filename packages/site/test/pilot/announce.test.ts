@@ -23,7 +23,7 @@ const html = `<form onsubmit="event.preventDefault()">
   <input type=radio name=size id=small><input type=radio name=size id=large><input type=checkbox id=yes>
   <button id=go>Go</button></form>`;
 
-/** Every announcement and everything that happens to a control, in order. */
+/** Records all announcements and control events in order. */
 const listen = () => {
   const heard: string[] = [];
   Object.assign(globalThis, { heard });
@@ -47,16 +47,16 @@ const within: Told = async (page, act, agent) => {
 };
 
 describe.each([
-  ["through a browser from outside", outside],
+  ["through a driven browser", outside],
   ["inside the page", within],
-])("who acts is told to the page, %s", (_, told) => {
+])("the page is told which agent acts, %s", (_, told) => {
   test.each<[string, Act, string]>([
     ["a text", { do: "fill", ref: "name", text: "Ada" }, "change of name"],
     ["a list", { do: "choose", ref: "land", options: ["fr"] }, "change of land"],
     ["a radio button of a group", { do: "check", ref: "large", checked: true }, "change of large"],
     ["a checkbox", { do: "check", ref: "yes", checked: true }, "change of yes"],
     ["a button", { do: "press", ref: "go" }, "click of go"],
-  ])("of %s: on the control itself, before anything happens to it", async (_what, act, happens) => {
+  ])("the announcement for %s comes on the control before any event", async (_what, act, happens) => {
     const page = await browser.newPage();
     onTestFinished(() => page.close());
     await page.setContent(html);
@@ -68,7 +68,7 @@ describe.each([
     expect(heard.filter((one) => one.startsWith("pilot"))).toHaveLength(1);
   });
 
-  test("under a name of its own, where it has one", async () => {
+  test("the announcement uses a configured agent name", async () => {
     const page = await browser.newPage();
     onTestFinished(() => page.close());
     await page.setContent(html);

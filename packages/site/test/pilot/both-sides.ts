@@ -16,14 +16,14 @@ import { type Pages, serveSite, type TestSite } from "./site.ts";
 
 declare const inside: Inside;
 
-/** What a test can have done, whichever side the pilot stands on. */
+/** Operations that tests use both inside the page and from outside. */
 export interface Side {
   readonly name: string;
   run(page: Page, setting: PilotSetting, request: RunRequest): Promise<Told & { readonly outcome: RunOutcome }>;
   readView(page: Page, setting: PilotSetting, request: ViewRequest): Promise<Told & { readonly outcome: ViewOutcome }>;
 }
 
-/** Short, so that what never comes is not waited for. */
+/** Short timeouts, so that tests of missing reactions are fast. */
 export const quick = { statusMs: 5_000, statusAppearsMs: 400, reactionMs: 400, consentMs: 10_000 };
 
 export const setting = (
@@ -45,7 +45,7 @@ export const outsidePilot = (page: Page, { options, consent }: PilotSetting) => 
   return { pilot: createPilot(all), told };
 };
 
-/** One browser for a test file, and the same pilot inside its pages and outside of them. */
+/** One browser per test file, with the pilot inside its pages and outside of them. */
 export const bothSides = () => {
   let browser: Browser;
   let context: BrowserContext;

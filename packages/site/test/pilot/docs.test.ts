@@ -9,7 +9,7 @@ import { A, actionOf, F, keepSubmits, manifestOf, status, text, wellKnown } from
 const { open } = bothSides();
 const page = readFileSync(new URL("../../../../docs/pilot.md", import.meta.url), "utf8");
 
-test("the page for users explains every code, and no other", () => {
+test("docs/pilot.md explains every stop code and no other", () => {
   const table = page.slice(page.indexOf("| `stop.code` |"));
   const explained = Array.from(table.matchAll(/^\| ((?:`[a-z_]+`(?:, )?)+) \|/gm), ([, codes = ""]) =>
     Array.from(codes.matchAll(/`([a-z_]+)`/g), ([, code]) => code),
@@ -17,7 +17,7 @@ test("the page for users explains every code, and no other", () => {
   expect(explained.toSorted()).toEqual(stopCodes.toSorted());
 });
 
-test("what it says to put into a page works there", async () => {
+test("the embedding example of docs/pilot.md works", async () => {
   const [, code = ""] = /^```js\n([\s\S]*?)^```$/m.exec(page) ?? [];
   const cache = fileURLToPath(new URL("../../../../node_modules/.cache/cofill/", import.meta.url));
   mkdirSync(cache, { recursive: true });

@@ -21,31 +21,31 @@ const steps = (first: string, second: string) =>
   );
 const opener = `<button type=button aria-controls=d onclick="d.show()">More</button>`;
 const dialog = (inside: string) => `<dialog id=d ${kind("dialog")}>${inside}</dialog>`;
-/** A field that comes after another is filled. */
+/** A field that appears after another one is filled. */
 const brings = (html: string) =>
   `${form(`${input("x", "id=x")}<span id=more></span>`)}<script>
     x.addEventListener("change", () => setTimeout(() => { more.innerHTML = ${JSON.stringify(html)}; }, 30));
   </script>`;
 
-describe.each(sides)("annotations that have drifted, $name", ({ run }) => {
+describe.each(sides)("annotations that differ from the manifest, $name", ({ run }) => {
   test.each([
-    ["a field has another name", form(input("x") + input("y_v2")), "field_not_found"],
-    ["a field lost its kind", form(`${input("x")}<input data-agent-field=y>`), "field_not_found"],
-    ["a field went to another action", form(input("x") + input("y", forAction("c.d"))), "field_not_found"],
-    ["a field of a later step", steps(input("x"), input("y_v2")), "field_not_found"],
-    ["a field of a later step is there twice", steps(input("x"), input("y") + input("y")), "ambiguous_field"],
-    ["a field of a closed dialog", form(input("x") + opener + dialog(input("y_v2"))), "field_not_found"],
-    ["a field that is there in two closed dialogs", form(input("x") + dialog(input("y")).repeat(2)), "ambiguous_field"],
-    ["nothing opens the dialog of a field", form(input("x") + dialog(input("y"))), "dialog_not_opened"],
+    ["a renamed field", form(input("x") + input("y_v2")), "field_not_found"],
+    ["a field without its kind", form(`${input("x")}<input data-agent-field=y>`), "field_not_found"],
+    ["a field of another action", form(input("x") + input("y", forAction("c.d"))), "field_not_found"],
+    ["a missing field of a later step", steps(input("x"), input("y_v2")), "field_not_found"],
+    ["a duplicate field of a later step", steps(input("x"), input("y") + input("y")), "ambiguous_field"],
+    ["a missing field of a closed dialog", form(input("x") + opener + dialog(input("y_v2"))), "field_not_found"],
+    ["a field in two closed dialogs", form(input("x") + dialog(input("y")).repeat(2)), "ambiguous_field"],
+    ["a dialog without an opener", form(input("x") + dialog(input("y"))), "dialog_not_opened"],
     [
-      "what opens the dialog of a field is an action",
+      "a dialog whose opener is an action",
       form(input("x") + opener.replace("<button", `<button ${A("c.d")}`) + dialog(input("y"))),
       "dialog_not_opened",
     ],
-    ["a field of a later step takes no such text", steps(input("x"), input("y", "type=date")), "value_does_not_fit"],
-    ["there is nothing to press", form(input("x") + input("y"), ""), "submitter_not_found"],
-    ["a field comes that the manifest has from the start", brings(input("y")), "field_not_found"],
-  ])("refused with nothing touched: %s", async (_, html, code) => {
+    ["a later field that does not accept the value", steps(input("x"), input("y", "type=date")), "value_does_not_fit"],
+    ["a missing submit button", form(input("x") + input("y"), ""), "submitter_not_found"],
+    ["a required field that appears only later", brings(input("y")), "field_not_found"],
+  ])("are rejected with nothing touched: %s", async (_, html, code) => {
     const { page } = await open({ "/": html + watch });
     const { outcome, log } = await run(page, setting({ manifest: ab }), both);
     expect(outcome).toMatchObject({ kind: "refused", stop: { code } });
@@ -53,7 +53,7 @@ describe.each(sides)("annotations that have drifted, $name", ({ run }) => {
     expect(log.map(({ event }) => event)).toEqual(["manifest", "refused", "ended"]);
   });
 
-  test("a person is not asked for what cannot be done", async () => {
+  test("are rejected before a person is asked", async () => {
     const { page } = await open({ "/": form(input("x") + input("y_v2")) + watch });
     const manifest = manifestOf({ "a.b": actionOf({ x: text, y: text }, { confirmation: "required" }) });
     const { outcome, requests } = await run(page, setting({ manifest }, "yes"), both);
@@ -61,7 +61,7 @@ describe.each(sides)("annotations that have drifted, $name", ({ run }) => {
     expect([requests, await page.evaluate("touched")]).toEqual([[], []]);
   });
 
-  test("they drift while the person thinks", async () => {
+  test("are rejected if they change while the person decides", async () => {
     const html = `${form(input("x") + input("y", "id=y"))}${watch}<script>
       window.duringConsent = () => y.setAttribute("data-agent-field", "y_v2");
     </script>`;
@@ -74,15 +74,15 @@ describe.each(sides)("annotations that have drifted, $name", ({ run }) => {
 
   const { properties } = ab.actions["a.b"]!.inputSchema;
   test.each([
-    ["a list of what goes with it", { properties, dependentRequired: { x: ["y"] } }],
-    ["a schema of what goes with it", { properties, dependentSchemas: { x: { properties: { y: text } } } }],
+    ["dependentRequired", { properties, dependentRequired: { x: ["y"] } }],
+    ["dependentSchemas", { properties, dependentSchemas: { x: { properties: { y: text } } } }],
     // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
-    ["a condition", { properties: { x: text }, if: { required: ["x"] }, then: { properties: { y: text } } }],
+    ["if and then", { properties: { x: text }, if: { required: ["x"] }, then: { properties: { y: text } } }],
     // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
-    ["a condition among others", { properties, allOf: [{ if: { required: ["x"] }, then: { required: ["y"] } }] }],
-    ["one of several ways", { properties: { x: text }, anyOf: [{ required: ["y"] }, { required: ["z"] }] }],
-    ["room for more", { properties: { x: text }, additionalProperties: true }],
-  ])("a field that the manifest foretells is waited for: %s", async (_, inputSchema) => {
+    ["if and then in allOf", { properties, allOf: [{ if: { required: ["x"] }, then: { required: ["y"] } }] }],
+    ["oneOf", { properties: { x: text }, anyOf: [{ required: ["y"] }, { required: ["z"] }] }],
+    ["additional properties", { properties: { x: text }, additionalProperties: true }],
+  ])("a field that the manifest declares as conditional is awaited: %s", async (_, inputSchema) => {
     const { page } = await open({ "/": brings(input("y")) });
     const manifest = manifestOf({ "a.b": actionOf({}, { inputSchema: { type: "object", ...inputSchema } }) });
     const { outcome } = await run(page, setting({ manifest }), both);
@@ -90,7 +90,7 @@ describe.each(sides)("annotations that have drifted, $name", ({ run }) => {
     expect(await page.evaluate("submitted")).toEqual([{ x: ["1"], y: ["2"] }]);
   });
 
-  test("a button that comes with the last field", async () => {
+  test("a button that appears with the last field is awaited", async () => {
     const html = brings(`${input("y")}<button>Go</button>`).replace("<button>Go</button>", "");
     const { page } = await open({ "/": html });
     const manifest = manifestOf({ "a.b": actionOf({ x: text, y: text }, { dependentRequired: { x: ["y"] } }) });
@@ -106,10 +106,10 @@ describe.each(sides)("annotations that have drifted, $name", ({ run }) => {
     ["disabled", wakes("y.disabled = true", "y.disabled = false")],
     ["read-only", wakes("y.readOnly = true", "y.readOnly = false")],
     [
-      "a page that is still drawing itself",
+      "a page that is still rendering",
       `${form(`${input("x")}<i id=late></i>`)}<script>setTimeout(() => { late.innerHTML = ${JSON.stringify(input("y"))}; }, 100);</script>`,
     ],
-  ])("a field that the page itself says is to come: %s", async (_, html) => {
+  ])("a field that the page announces is awaited: %s", async (_, html) => {
     const { page } = await open({ "/": html });
     const { outcome } = await run(page, setting({ manifest: ab }), both);
     expect(outcome).toMatchObject({ kind: "done" });

@@ -4,7 +4,7 @@ import { A, actionOf, F, keepSubmits, manifestOf, status, text } from "./site.ts
 
 const { sides, open } = bothSides();
 const inputSchema = { type: "object", properties: { x: text }, additionalProperties: true };
-/** It says that there may be more than it names. */
+/** The schema allows more arguments than it names. */
 const manifest = manifestOf({ "a.b": actionOf({}, { inputSchema }) });
 const silent = manifestOf({ "a.b": actionOf({ x: text }) });
 const form = (inside: string) => `<form ${A("a.b")}>${inside}<button>Go</button>${status}</form>${keepSubmits}`;
@@ -17,14 +17,14 @@ const growing = `${x}<span id=more></span><script>
 </script>`;
 const boxes = ["a", "b"].map((value) => `<input type=checkbox name=y value=${value} ${F("y")}>`).join("");
 
-describe.each(sides)("fields that the schema does not list, $name", ({ run }) => {
+describe.each(sides)("fields that the schema does not name, $name", ({ run }) => {
   test.each([
     ["a row", form(x + row), { "children[0].name": "Bo" }, { kid: ["Bo"] }],
-    ["one that another brings", form(growing), { insurance_level: "full", x: "1" }, { level: ["full"] }],
+    ["a dependent field", form(growing), { insurance_level: "full", x: "1" }, { level: ["full"] }],
     ["a number", form(x + row), { "children[0].name": 7 }, { kid: ["7"] }],
     ["a list", form(x + boxes), { y: ["b"] }, { y: ["b"] }],
     ["yes", form(`${x}<input type=checkbox name=y ${F("y")}>`), { y: true }, { y: ["on"] }],
-  ])("filled where the page has it: %s", async (_, html, args, posted) => {
+  ])("are filled if the page has them: %s", async (_, html, args, posted) => {
     const { page } = await open({ "/": html });
     const { outcome } = await run(page, setting({ manifest }), { action: "a.b", args });
     expect(outcome.kind).toBe("done");
@@ -33,7 +33,7 @@ describe.each(sides)("fields that the schema does not list, $name", ({ run }) =>
 
   test.each([
     ["nowhere", form(x), { z: "1" }, "refused", "field_not_found"],
-    ["with other letters", form(x + row), { "Children[0].name": "1" }, "refused", "field_not_found"],
+    ["with another case", form(x + row), { "Children[0].name": "1" }, "refused", "field_not_found"],
     [
       "in another action only",
       `${form(x)}<form ${A("c.d")}>${row}</form>`,
@@ -41,10 +41,10 @@ describe.each(sides)("fields that the schema does not list, $name", ({ run }) =>
       "refused",
       "field_not_found",
     ],
-    ["nowhere, after the others were filled", form(x), { x: "1", z: "1" }, "stopped", "field_not_found"],
+    ["nowhere after the others were filled", form(x), { x: "1", z: "1" }, "stopped", "field_not_found"],
     ["twice", form(x + row + row), { "children[0].name": "1" }, "refused", "ambiguous_field"],
-    ["nowhere, and nothing says that it will come", form(x), { x: "1", z: "1" }, "refused", "field_not_found", silent],
-  ])("not submitted where it stands %s", async (_, html, args, kind, code, known = manifest) => {
+    ["nowhere, and the schema is closed", form(x), { x: "1", z: "1" }, "refused", "field_not_found", silent],
+  ])("are not submitted if found %s", async (_, html, args, kind, code, known = manifest) => {
     for (const mode of ["strict", "lenient"] as const) {
       const { page } = await open({ "/": html });
       const { outcome } = await run(page, setting({ manifest: known, mode }), { action: "a.b", args });

@@ -13,7 +13,7 @@ import type { PlannerResult } from "../../src/pilot/planner/contract.ts";
 import { withRefs } from "./act-by-id.ts";
 import { type Consenting, consentOf, type PilotSetting, type Told } from "./setting.ts";
 
-/** The pilot inside a page, for a test that stands outside. */
+/** The pilot inside a page, controlled by a test outside. */
 const inside = {
   pilot(setting: PilotSetting) {
     const told: Told = { log: [], requests: [] };
@@ -49,7 +49,7 @@ const inside = {
     return pursue(inside.pilot(setting).pilot, "goal", planner, { hops });
   },
   snapshot: () => domSurface(document).snapshot(),
-  /** An act that names elements by their ids. */
+  /** An act that names elements by HTML id. */
   async actOn(act: Act, agent?: string) {
     const surface = domSurface(document, agent === undefined ? {} : { agent });
     const taken = await surface.snapshot();

@@ -13,7 +13,7 @@ const small =
 const tick = (style: string, label: string) =>
   `<input type=checkbox id=box name=x value=yes ${style} ${F("x")}>${label}`;
 const plain = "<label for=box>I agree</label>";
-/** Most of the label is a link that leads away. */
+/** A label that consists mostly of a link to another page. */
 const withLink = '<label for=box>I agree to <a href="/terms" style="padding:0 200px">the terms</a></label>';
 const cards = (style: string) =>
   `<fieldset><legend>Plan</legend>${["basic", "pro"]
@@ -23,7 +23,7 @@ const cards = (style: string) =>
     )
     .join("")}</fieldset>`;
 
-/** Keeps what a page's own widgets hold in a hidden input of the form. */
+/** A script that stores the custom control's value in a hidden input. */
 const holds = (script: string) => `<input type=hidden name=x id=kept><script>{ ${script} }</script>`;
 const toggle = (role: string, more = "") =>
   `<div id=w tabindex=0 role=${role} aria-checked=false aria-label=Away ${F("x")} ${more}>Away</div>${holds(`
@@ -67,7 +67,7 @@ const button = (more: string) =>
   `<button type=button id=box aria-expanded=false aria-label=Country ${more}>Choose</button>`;
 const combobox = `${button(`role=combobox aria-controls=list ${F("x")}`)}<ul id=list role=listbox hidden>${options}</ul>${holds(opens + takes(shut))}`;
 const menuButton = `<div ${F("x")}>${button("aria-haspopup=listbox")}<ul id=list role=listbox hidden>${options}</ul></div>${holds(opens + takes(shut))}`;
-/** As component libraries do it: the list is made at the end of the page when it is opened, late, and thrown away. */
+/** Like component libraries: the list is created late at the end of the page when opened, and removed when closed. */
 const portal = `<div ${F("x")}>${button("role=combobox aria-haspopup=listbox")}<select aria-hidden=true tabindex=-1 style="position:absolute;width:1px;height:1px;opacity:0;pointer-events:none"></select></div>${holds(`
     box.addEventListener("click", () => {
       if (window.list) return;
@@ -91,46 +91,46 @@ const severalInPopup = `${button(`role=combobox aria-controls=list ${F("x")}`)}<
       kept.value = [...list.children].filter((one) => one.ariaSelected === "true").map((one) => one.dataset.value).join();
     });`)}`;
 
-describe.each(sides)("controls that a page hides or makes itself, $name", ({ run }) => {
+describe.each(sides)("hidden and custom controls, $name", ({ run }) => {
   test.each([
-    ["a checkbox that is taken away, by its label", tick(gone, plain), true, ["yes"]],
+    ["a hidden checkbox, by its label", tick(gone, plain), true, ["yes"]],
     [
-      "one in its label",
+      "a hidden checkbox inside its label",
       `<label><input type=checkbox name=x value=yes ${gone} ${F("x")}><i>Box</i></label>`,
       true,
       ["yes"],
     ],
-    ["one that is hidden by its attribute", tick("hidden", plain), true, ["yes"]],
-    ["one that only screen readers find", tick(small, plain), true, ["yes"]],
-    ["one without a label that only screen readers find", tick(small, ""), true, ["yes"]],
-    ["one whose label holds a link", tick(gone, withLink), true, ["yes"]],
-    ["one that is ticked, unticked", tick(`checked ${gone}`, plain), false, undefined],
-    ["cards of radio buttons", cards(gone), "pro", ["pro"]],
-    ["cards of radio buttons that only screen readers find", cards(small), "basic plan", ["basic"]],
+    ["a checkbox with the hidden attribute", tick("hidden", plain), true, ["yes"]],
+    ["a visually hidden checkbox", tick(small, plain), true, ["yes"]],
+    ["a visually hidden checkbox without a label", tick(small, ""), true, ["yes"]],
+    ["a checkbox whose label contains a link", tick(gone, withLink), true, ["yes"]],
+    ["a checked checkbox, unchecked", tick(`checked ${gone}`, plain), false, undefined],
+    ["radio buttons as cards", cards(gone), "pro", ["pro"]],
+    ["visually hidden radio buttons as cards", cards(small), "basic plan", ["basic"]],
     ["a switch", toggle("switch"), true, ["true"]],
-    ["a switch that is off and stays off", toggle("switch"), false, [""]],
-    ["a checkbox of the page's own", toggle("checkbox"), true, ["true"]],
-    ["a button that stays pressed", pressed, true, ["true"]],
-    ["radio buttons of the page's own, by value", radios, "blue", ["blue"]],
-    ["radio buttons of the page's own, by their words", radios, "red colour", ["red"]],
-    ["radio buttons that each carry the name", namedRadios, "blue", ["blue"]],
-    ["checkboxes of the page's own", boxes, ["b", "c"], ["b,c"]],
-    ["a list of the page's own", listbox, "fr", ["fr"]],
-    ["a list, by its words", listbox, "Italy", ["it"]],
-    ["several of a list", several, ["fr", "it"], ["fr,it"]],
-    ["a list that opens", combobox, "fr", ["fr"]],
+    ["a switch that stays off", toggle("switch"), false, [""]],
+    ["a custom checkbox", toggle("checkbox"), true, ["true"]],
+    ["a toggle button", pressed, true, ["true"]],
+    ["custom radio buttons by value", radios, "blue", ["blue"]],
+    ["custom radio buttons by text", radios, "red colour", ["red"]],
+    ["custom radio buttons with annotations", namedRadios, "blue", ["blue"]],
+    ["custom checkboxes", boxes, ["b", "c"], ["b,c"]],
+    ["a custom list", listbox, "fr", ["fr"]],
+    ["a custom list by text", listbox, "Italy", ["it"]],
+    ["several options of a custom list", several, ["fr", "it"], ["fr,it"]],
+    ["a combobox", combobox, "fr", ["fr"]],
     ["a list that a button opens", menuButton, "Germany", ["de"]],
-    ["a list that is made when it opens and goes again", portal, "it", ["it"]],
-    ["the same, by its words", portal, "France", ["fr"]],
-    ["several of a list that opens", severalInPopup, ["de", "it"], ["de,it"]],
-  ])("%s", async (_, html, value, submitted) => {
+    ["a list that is created when opened", portal, "it", ["it"]],
+    ["a list that is created when opened, by text", portal, "France", ["fr"]],
+    ["several options of a combobox", severalInPopup, ["de", "it"], ["de,it"]],
+  ])("fills %s", async (_, html, value, submitted) => {
     const { page } = await open({ "/": formOf(html), "/terms": "Terms" });
     const { outcome } = await run(page, setting({ manifest }), { action: "a.b", args: { x: value } });
     expect(outcome).toMatchObject({ kind: "done", status: { text: "Saved" } });
     expect(await page.evaluate("submitted")).toEqual([submitted === undefined ? {} : { x: submitted }]);
   });
 
-  test("several of them in one form, with others", async () => {
+  test("fills several custom and native controls in one form", async () => {
     const html = formOf(`${combobox}<input name=y ${F("y")}>`);
     const { page } = await open({ "/": html });
     const { outcome } = await run(page, setting({ manifest }), { action: "a.b", args: { x: "Italy", y: "1" } });
@@ -140,31 +140,31 @@ describe.each(sides)("controls that a page hides or makes itself, $name", ({ run
 
   test.each([
     [
-      "a hidden checkbox whose label is hidden too",
+      "a hidden checkbox with a hidden label",
       tick(gone, `<label for=box ${gone}>I agree</label>`),
       true,
       "field_hidden",
     ],
     ["a hidden checkbox without a label", tick(gone, ""), true, "field_hidden"],
-    ["a hidden text behind a label", `<label>Name<input name=x ${gone} ${F("x")}></label>`, "a", "field_hidden"],
-    ["a switch that is disabled", toggle("switch", "aria-disabled=true"), true, "field_disabled"],
+    ["a hidden text field with a label", `<label>Name<input name=x ${gone} ${F("x")}></label>`, "a", "field_hidden"],
+    ["a disabled switch", toggle("switch", "aria-disabled=true"), true, "field_disabled"],
     [
-      "a group that is disabled",
+      "a disabled group",
       radios.replace("role=radiogroup", "role=radiogroup aria-disabled=true"),
       "red",
       "field_disabled",
     ],
-    ["an option that a list does not have", listbox, "es", "option_not_found"],
-    ["an option that a closed list does not have", combobox, "es", "option_not_found"],
+    ["a missing option of a list", listbox, "es", "option_not_found"],
+    ["a missing option of a combobox", combobox, "es", "option_not_found"],
     [
-      "an option that is disabled",
+      "a disabled option",
       listbox.replace("data-value=fr", "data-value=fr aria-disabled=true"),
       "fr",
       "option_disabled",
     ],
-    ["two for a list that takes one", combobox, ["fr", "it"], "value_does_not_fit"],
+    ["two options for a single-choice list", combobox, ["fr", "it"], "value_does_not_fit"],
     ["a text for a switch", toggle("switch"), "maybe", "option_not_found"],
-    ["yes for radio buttons", radios, true, "option_not_found"],
+    ["true for radio buttons", radios, true, "option_not_found"],
     [
       "a hidden checkbox whose label is an action",
       tick(gone, `<label for=box ${A("all.delete", "data-agent-danger=high")}>I agree</label>`),
@@ -191,12 +191,12 @@ describe.each(sides)("controls that a page hides or makes itself, $name", ({ run
       "control_not_supported",
     ],
     [
-      "a switch that would submit the form",
+      "a switch that submits the form",
       `<button role=switch aria-checked=false ${F("x")}>Away</button><button ${A("a.b.submit")}>Go</button>`,
       true,
       "control_not_supported",
     ],
-  ])("refused with nothing touched: %s", async (_, html, value, code) => {
+  ])("rejects with nothing touched: %s", async (_, html, value, code) => {
     const { page } = await open({ "/": formOf(html) });
     await page.evaluate("addEventListener('click', () => { window.wasTouched = true; }, true)");
     const { outcome } = await run(page, setting({ manifest }), { action: "a.b", args: { x: value } });
@@ -206,13 +206,13 @@ describe.each(sides)("controls that a page hides or makes itself, $name", ({ run
 
   test.each([
     [
-      "a switch that does not stay on",
+      "a switch that turns off again",
       toggle("switch").replace(`String(w.ariaChecked !== "true")`, `"false"`),
       true,
       "value_not_held",
     ],
     [
-      "a list that shows another option than was picked",
+      "a list that shows another option than picked",
       combobox
         .replace("box.textContent = one.textContent", "box.textContent = 'Spain'")
         .replace("other === one", "false"),
@@ -220,7 +220,7 @@ describe.each(sides)("controls that a page hides or makes itself, $name", ({ run
       "value_not_held",
     ],
     ["a list that does not open", combobox.replace(opens, ""), "fr", "option_not_found"],
-  ])("not submitted: %s", async (_, html, value, code) => {
+  ])("does not submit with %s", async (_, html, value, code) => {
     const { page } = await open({ "/": formOf(html) });
     const { outcome } = await run(page, setting({ manifest }), { action: "a.b", args: { x: value } });
     expect(outcome).toMatchObject({ kind: "stopped", stop: { code, field: "x" } });
@@ -228,8 +228,8 @@ describe.each(sides)("controls that a page hides or makes itself, $name", ({ run
   });
 });
 
-describe("what only a browser from outside meets", () => {
-  test("a label that something covers is not pressed through it", async () => {
+describe("only with a driven browser", () => {
+  test("a covered label is not pressed", async () => {
     const cover = '<div style="position:fixed;inset:0;background:white">Cookies?</div>';
     const { page } = await open({ "/": formOf(tick(gone, plain)) + cover });
     const outcome = await outsidePilot(page, setting({ manifest })).pilot.run({ action: "a.b", args: { x: true } });
@@ -237,7 +237,7 @@ describe("what only a browser from outside meets", () => {
     expect(await page.locator("#box").isChecked()).toBe(false);
   });
 
-  test("discovery tells what they are and what they hold", async () => {
+  test("discover lists custom controls with their values", async () => {
     const { page } = await open({
       "/": formOf(`${tick(`checked ${gone}`, plain)}${combobox.replaceAll('"x"', '"y"')}`),
     });

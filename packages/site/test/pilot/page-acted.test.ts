@@ -13,11 +13,11 @@ const form = (onchange: string, more = "") =>
     <button>Go</button><p ${kind("status")}></p></form>`;
 const request = { action: "a.b", args: { x: "1" } };
 
-describe.each(sides)("a page that acts on what is merely filled in, $name", ({ run }) => {
+describe.each(sides)("a page that acts on mere input, $name", ({ run }) => {
   test.each([
-    ["submits by script, and empties it", `fetch('/', { method: 'POST', body: x.value }); f.reset()`, /reset/],
-    ["asks for a submit that its script handles", `f.requestSubmit(); x.value = ''`, /submitted/],
-  ])("it %s: said, and not filled again", async (_, script, said) => {
+    ["submits by script and resets the form", `fetch('/', { method: 'POST', body: x.value }); f.reset()`, /reset/],
+    ["calls requestSubmit with a handler", `f.requestSubmit(); x.value = ''`, /submitted/],
+  ])("a page that %s is remarked and not filled again", async (_, script, said) => {
     const html = `${form(script)}<script>window.changes = 0; f.onsubmit = () => false; f.addEventListener("change", () => { changes += 1; });</script>`;
     const { page } = await open({ "/": html });
     const { outcome } = await run(page, setting({ manifest: manifestFor("review") }), request);
@@ -29,7 +29,7 @@ describe.each(sides)("a page that acts on what is merely filled in, $name", ({ r
     expect(await page.evaluate("changes")).toBe(1);
   });
 
-  test("one that keeps what was filled in goes on, and it is said", async () => {
+  test("continues with a remark if the values remain", async () => {
     const html = `${form("f.requestSubmit()", `<input name=y ${F("y")}>`)}<script>f.onsubmit = () => false;</script>`;
     const { page } = await open({ "/": html });
     const { outcome } = await run(page, setting({ manifest: manifestFor("review") }), {
@@ -41,7 +41,7 @@ describe.each(sides)("a page that acts on what is merely filled in, $name", ({ r
   });
 
   test.each([["history.pushState(null, '', '#2')"], ["x.title = 'seen'"]])(
-    "one that only notes it has not acted: %s",
+    "is not remarked if it only records input: %s",
     async (script) => {
       const { page } = await open({ "/": form(script) });
       const { outcome } = await run(page, setting({ manifest: manifestFor("review") }), request);
@@ -50,14 +50,14 @@ describe.each(sides)("a page that acts on what is merely filled in, $name", ({ r
   );
 });
 
-describe.each(policies)("a page that loads itself again when it is filled in (%s)", (confirmation) => {
+describe.each(policies)("a page that reloads itself on input (%s)", (confirmation) => {
   const manifest = manifestFor(confirmation);
 
   test.each([
-    ["at once", "this.form.submit()"],
-    ["as if by its button", "this.form.requestSubmit()"],
-    ["in a task of its own", "setTimeout(() => f.submit())"],
-  ])("from outside: one POST, %s, and it is said", async (_, script) => {
+    ["immediately", "this.form.submit()"],
+    ["by clicking its button", "this.form.requestSubmit()"],
+    ["in a later task", "setTimeout(() => f.submit())"],
+  ])("from outside: one POST, %s, with a remark", async (_, script) => {
     const { page, site } = await open({ "/": form(script) });
     const outcome = await outsidePilot(page, setting({ manifest })).pilot.run(request);
     expect(outcome).toMatchObject({
@@ -68,7 +68,7 @@ describe.each(policies)("a page that loads itself again when it is filled in (%s
     expect(site.posted).toEqual(["x=1"]);
   });
 
-  test("from outside: another field is not filled into the page that goes away", async () => {
+  test("from outside: further fields are not filled into the page being left", async () => {
     const more = `<input name=y ${F("y")} onchange="this.form.submit()">`;
     const { page, site } = await open({ "/": form("this.form.submit()", more) });
     const outcome = await outsidePilot(page, setting({ manifest })).pilot.run({
@@ -79,7 +79,7 @@ describe.each(policies)("a page that loads itself again when it is filled in (%s
     expect(site.posted).toEqual(["x=1&y="]);
   });
 
-  test("from inside: the page is left to go, and nothing else is done in it", async () => {
+  test("from inside: nothing else is done in the page being left", async () => {
     const { page, site } = await open({ "/": form("this.form.submit()") });
     await enter(page);
     const loaded = page.waitForEvent("load");
@@ -100,7 +100,7 @@ describe.each(policies)("a page that loads itself again when it is filled in (%s
   });
 });
 
-test("from outside: a page that leaves for another origin when it is filled in", async () => {
+test("from outside: a page that leaves for another origin on input is stopped", async () => {
   const other = await open({ "/": "elsewhere" });
   const { page } = await open({ "/": form(`location.href = '${other.site.origin}/'`) });
   const outcome = await outsidePilot(page, setting({ manifest: manifestFor("review") })).pilot.run(request);

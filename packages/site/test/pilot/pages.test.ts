@@ -65,7 +65,7 @@ const manifest = manifestOf(
     },
   },
 );
-/** Such routes are refused with the whole manifest; a caller could still hand one over. */
+/** readManifest rejects such routes, but a caller could pass them directly. */
 const evil = {
   ...manifest,
   pages: {
@@ -84,7 +84,7 @@ const pages: Pages = {
 };
 
 describe.each(sides)("data views, $name", ({ readView }) => {
-  test("AAF-QRY-01: AAF-MAN-05: rows are typed by the outputSchema, and what does not fit is said", async () => {
+  test("AAF-QRY-01: AAF-MAN-05: rows are typed by the outputSchema, with remarks for values that do not fit", async () => {
     const { page } = await open(pages, { path: "/invoices/" });
     const { outcome } = await readView(page, setting(), { view: "invoice.list" });
     expect(outcome).toMatchObject({
@@ -101,10 +101,10 @@ describe.each(sides)("data views, $name", ({ readView }) => {
   });
 
   test.each([
-    ["a word that the schema does not have", { status: ["sent"] }, "invalid_arguments"],
-    ["an argument that nobody knows", { page: 2 }, "invalid_arguments"],
-    ["longer than an address may be", { q: "x".repeat(9_000) }, "address_too_long"],
-  ])("AAF-QRY-01: refused without going anywhere: %s", async (_, args, code) => {
+    ["an unknown option", { status: ["sent"] }, "invalid_arguments"],
+    ["an unknown argument", { page: 2 }, "invalid_arguments"],
+    ["an over-long URL", { q: "x".repeat(9_000) }, "address_too_long"],
+  ])("AAF-QRY-01: readView rejects without navigating: %s", async (_, args, code) => {
     const { page, site } = await open(pages);
     const before = site.asked.length;
     const { outcome } = await readView(page, setting({ manifest }), { view: "invoice.list", args });
@@ -112,7 +112,7 @@ describe.each(sides)("data views, $name", ({ readView }) => {
     expect(site.asked.length).toBe(before);
   });
 
-  test("a list that fills itself late is waited for", async () => {
+  test("a list that is filled late is awaited", async () => {
     const late = `<ul id=l ${kind("collection", "data-agent-action=x.list aria-busy=true")}></ul><script>
       setTimeout(() => { l.innerHTML = '<li data-agent-kind=item><b data-agent-field=n>1,000</b></li>'; l.ariaBusy = "false"; }, 600);</script>`;
     const own = manifestOf(
@@ -129,10 +129,10 @@ describe.each(sides)("data views, $name", ({ readView }) => {
   });
 
   test.each([
-    ["that the manifest does not have", "x.list", "<p>", "view_not_in_manifest"],
+    ["that is not in the manifest", "x.list", "<p>", "view_not_in_manifest"],
     ["that the page does not show", "invoice.list", "<p>", "view_not_found"],
     ["that the page shows twice", "invoice.list", listPage(new URL("http://x/")).repeat(2), "ambiguous_view"],
-  ])("refused: a view %s", async (_, view, html, code) => {
+  ])("readView rejects a view %s", async (_, view, html, code) => {
     const { page } = await open({ "/invoices/": html }, { path: "/invoices/" });
     expect((await readView(page, setting({ manifest }), { view })).outcome).toMatchObject({
       kind: "refused",
@@ -151,7 +151,7 @@ test("AAF-QRY-01: AAF-QRY-02: arguments become the query of the view's page, arr
   expect(await pilot.readView({ view: "invoice.list", args: { status: ["paid"] } })).toMatchObject({
     rows: [{ id: "INV-1" }],
   });
-  // The same query again is read where it stands.
+  // The same query is read from the open page.
   const asked = site.asked.length;
   expect(await pilot.readView({ view: "invoice.list", args: { status: ["paid"] } })).toMatchObject({ kind: "rows" });
   expect(site.asked.length).toBe(asked);
@@ -170,8 +170,8 @@ test("AAF-QRY-02: inside a page, the next page reads the view with the same argu
   expect((await ask()).outcome).toMatchObject({ kind: "rows", rows: [{ id: "INV-1" }] });
 });
 
-describe("from page to page", () => {
-  /** Answers as told, and keeps what it was asked. */
+describe("several pages", () => {
+  /** A planner with scripted plans that records its requests. */
   const plannerOf = (...plans: readonly PlannerResult[]) => {
     const asked: PlanRequest[] = [];
     const left = [...plans];
@@ -184,7 +184,7 @@ describe("from page to page", () => {
   };
   const create = { kind: "action", action: "invoice.create", args: { customer_email: "a+b@x.org" } } as const;
 
-  test("AAF-NAV-01: AAF-PAG-01: an action on another page: go there, plan again, run", async () => {
+  test("AAF-NAV-01: AAF-PAG-01: for an action on another page, pursue navigates, plans again and runs", async () => {
     const { page, site } = await open(pages);
     const { planner, asked } = plannerOf(create);
     const outcome = await pursue(outsidePilot(page, setting()).pilot, "Bill Ada", planner);
@@ -195,7 +195,7 @@ describe("from page to page", () => {
     expect(asked[1]?.conversation).toEqual([{ from: "page", text: 'Opened "/invoices/new" for "invoice.create".' }]);
   });
 
-  test("AAF-NAV-01: it is the new plan that runs, not the old one", async () => {
+  test("AAF-NAV-01: the new plan is run, not the old one", async () => {
     const { page } = await open(pages);
     const { planner } = plannerOf(create, { kind: "answer", answer: "Better not." });
     expect(await pursue(outsidePilot(page, setting()).pilot, "Bill Ada", planner)).toEqual({
@@ -205,7 +205,7 @@ describe("from page to page", () => {
     expect(await page.evaluate("submitted")).toEqual([]);
   });
 
-  test("AAF-NAV-02: a plain navigation goes there and stops", async () => {
+  test("AAF-NAV-02: a navigation plan opens the page and stops", async () => {
     const { page, site } = await open(pages);
     const { planner, asked } = plannerOf({ kind: "navigate", route: "/invoices/" });
     const outcome = await pursue(outsidePilot(page, setting()).pilot, "Show the invoices", planner);
@@ -213,7 +213,7 @@ describe("from page to page", () => {
     expect([asked.length, page.url()]).toEqual([1, `${site.origin}/invoices/`]);
   });
 
-  test("AAF-QRY-02: a plan that names a view loads it filtered and reads it", async () => {
+  test("AAF-QRY-02: a plan with a view loads and reads it with its query", async () => {
     const { page } = await open(pages);
     const { planner } = plannerOf({ kind: "action", action: "invoice.list", args: { status: ["paid"] } });
     expect(await pursue(outsidePilot(page, setting()).pilot, "Paid ones?", planner)).toMatchObject({
@@ -222,7 +222,7 @@ describe("from page to page", () => {
     });
   });
 
-  test("AAF-NAV-01: sites that send each other round come to an end", async () => {
+  test("AAF-NAV-01: pages that redirect in a circle stop at the limit", async () => {
     const round: Pages = {
       "/": "<p>Home",
       "/a": "<script>location.replace('/')</script>",
@@ -236,7 +236,7 @@ describe("from page to page", () => {
     const { page } = await open(round);
     const { pilot } = outsidePilot(page, setting());
     const { planner, asked } = plannerOf({ kind: "action", action: "x.y", args: {} });
-    // Each time it arrives, it is sent home before it can look.
+    // Returns to the start page before each discovery.
     const discover = async () => {
       await page.waitForURL("**/");
       return pilot.discover();
@@ -256,7 +256,7 @@ describe("from page to page", () => {
     ["__proto__", "route_not_in_manifest"],
     ["/gone", "navigation_failed"],
     ["/away", "navigation_failed"],
-  ])("AAF-NAV-02: never opened: %s", async (route, code) => {
+  ])("AAF-NAV-02: open rejects %s", async (route, code) => {
     const { page, site } = await open(pages);
     const { pilot, told } = outsidePilot(page, setting({ manifest: evil }));
     expect(await pilot.open(route)).toMatchObject({ kind: "refused", stop: { code } });
@@ -264,14 +264,14 @@ describe("from page to page", () => {
     if (code !== "navigation_failed") expect(page.url()).toBe(`${site.origin}/`);
   });
 
-  test("a page that leads to another site is not worked on", async () => {
+  test("a page that redirects to another site is not operated", async () => {
     const other = await open({ "/": "<p>Elsewhere" });
     const { page } = await open({ ...pages, "/away": `${other.site.origin}/` });
     const { pilot } = outsidePilot(page, setting({ manifest }));
     expect(await pilot.open("/away")).toMatchObject({ kind: "refused", stop: { code: "other_origin" } });
   });
 
-  test("AAF-NAV-01: inside a page, the goal goes on at the next one", async () => {
+  test("AAF-NAV-01: inside a page, the goal continues on the next page", async () => {
     const { page, site } = await open(pages);
     await enter(page);
     const arriving = page.waitForURL(`${site.origin}/invoices/new`);
@@ -286,7 +286,7 @@ describe("from page to page", () => {
     expect(await page.evaluate("submitted")).toEqual([{ mail: ["a+b@x.org"] }]);
   });
 
-  test("an action that no page has is said to be nowhere", async () => {
+  test("an action that no page lists is reported", async () => {
     const { page } = await open(pages);
     const { pilot } = outsidePilot(page, setting());
     expect(await pilot.run({ action: "nowhere.run" })).toMatchObject({
@@ -296,7 +296,7 @@ describe("from page to page", () => {
   });
 });
 
-test("AAF-PAG-01: discovery tells what is here and what is elsewhere, alike on both sides", async () => {
+test("AAF-PAG-01: discover lists this page and others, alike inside and outside", async () => {
   const html = `<form ${A("invoice.create", "data-agent-danger=low")}>
       <label>Mail <input type=email ${F("customer_email")} value="a@x.org"></label>
       <label>Code <input type=password ${F("code")} value="hunter2"></label>

@@ -3,18 +3,18 @@ import { readPage } from "@cofill/site/html";
 import type { Act, Surface } from "@cofill/site/pilot";
 
 export interface Paper {
-  /** What the page shows; a test writes another. */
+  /** The HTML of the page, which a test may replace. */
   html: string;
   url: string;
-  /** What each field holds, by the id of its control. */
+  /** Field values by the id of the control. */
   readonly held: Map<string, string>;
   readonly acts: string[];
-  /** Moves with every wait, so that no test waits. */
+  /** Advanced by every wait, so that tests do not wait. */
   clock: number;
   onAct?: (act: Act, id: string) => void;
 }
 
-/** A page without a browser: from a source, with what was filled in kept beside it. */
+/** A surface without a browser: parsed HTML with separately stored values. */
 export const paperSurface = (html: string): { readonly surface: Surface; readonly paper: Paper } => {
   const paper: Paper = { html, url: "https://paper.example/", held: new Map(), acts: [], clock: 0 };
   let ids = new Map<string, string>();

@@ -13,8 +13,8 @@ const pilotOn = (source: string, options: Omit<PilotOptions, "surface">) => {
   return { paper, surface, pilot: createPilot({ surface, now: () => paper.clock, ...options }) };
 };
 
-describe("time and order, with a clock of the test's own", () => {
-  test("AAF-DOM-05: consent that lapses before the submit is not used", async () => {
+describe("time and order with a fake clock", () => {
+  test("AAF-DOM-05: an expired consent is not used", async () => {
     const { pilot, paper } = pilotOn(html, { manifest: required, consent: async (asked) => grantConsent(asked) });
     paper.onAct = ({ do: done }) => {
       if (done === "fill") paper.clock += 120_000;
@@ -27,7 +27,7 @@ describe("time and order, with a clock of the test's own", () => {
     expect(paper.acts).toEqual(["fill x"]);
   });
 
-  test("AAF-DOM-05: an answer kept from an earlier question opens nothing", async () => {
+  test("AAF-DOM-05: a grant of an earlier request is not accepted", async () => {
     let kept: ReturnType<typeof grantConsent> | undefined;
     const consent: PilotOptions["consent"] = async (asked) => {
       kept ??= grantConsent(asked);
@@ -39,7 +39,7 @@ describe("time and order, with a clock of the test's own", () => {
     expect(paper.acts.filter((act) => act === "press go")).toHaveLength(1);
   });
 
-  test("what was called off while the person was asked is not done", async () => {
+  test("a run aborted while the person decides is not performed", async () => {
     const stop = new AbortController();
     const consent: PilotOptions["consent"] = async (asked) => {
       stop.abort();
@@ -50,7 +50,7 @@ describe("time and order, with a clock of the test's own", () => {
     expect(paper.acts).toEqual([]);
   });
 
-  test("what was called off while it was filled is not submitted", async () => {
+  test("a run aborted while filling is not submitted", async () => {
     const stop = new AbortController();
     const { pilot, paper } = pilotOn(html, { manifest: easy });
     paper.onAct = () => stop.abort();
@@ -61,7 +61,7 @@ describe("time and order, with a clock of the test's own", () => {
     expect(paper.acts).toEqual(["fill x"]);
   });
 
-  test("steps without an end come to one", async () => {
+  test("endless steps stop at the limit", async () => {
     const step = (at: number) =>
       `<form ${A("a.b")}><div id=s${at} data-agent-kind=step>${at}<button type=button id=next ${A("a.b.next")}>Next</button></div></form>`;
     const { pilot, paper } = pilotOn(step(0), { manifest: easy });
@@ -74,7 +74,7 @@ describe("time and order, with a clock of the test's own", () => {
     expect(paper.acts.length).toBeLessThanOrEqual(60);
   });
 
-  test("AAF-NAV-01: an action that several pages have: the first is opened, and that is said", async () => {
+  test("AAF-NAV-01: the first of several pages with an action is opened, with a remark", async () => {
     const page = { title: "Page", actions: ["a.b"] };
     const manifest = { ...easy, pages: { "/one": page, "/two": page } };
     const { pilot, paper } = pilotOn("<p>Home", { manifest });
@@ -86,7 +86,7 @@ describe("time and order, with a clock of the test's own", () => {
     expect([paper.url, paper.acts]).toEqual(["https://paper.example/one", []]);
   });
 
-  test("a surface that says its page is broken is believed", async () => {
+  test("a failing surface stops the run", async () => {
     const { surface } = paperSurface(html);
     const problem = { code: "page_broken", message: "The page was closed." } as const;
     const pilot = createPilot({

@@ -17,7 +17,7 @@ const create = { kind: "action", action: "invoice.create", args };
 const settings = { kind: "navigate", route: "/settings/" };
 const json = JSON.stringify(plan);
 
-describe("the three kinds, as the document writes them", () => {
+describe("the three kinds of plan", () => {
   test.each([
     ["AAF-PLN-01: an action", json, create],
     [
@@ -36,10 +36,10 @@ describe("the three kinds, as the document writes them", () => {
       '{"action":"none","answer":"You have 3 unpaid invoices."}',
       { kind: "answer", answer: "You have 3 unpaid invoices." },
     ],
-  ])("%s", (_, text, result) => expect(read(text)).toEqual({ ok: true, result, notes: [] }));
+  ])("parsePlannerAnswer reads %s", (_, text, result) => expect(read(text)).toEqual({ ok: true, result, notes: [] }));
 });
 
-describe("what models write instead", () => {
+describe("deviating answers of models", () => {
   test.each([
     ["in a code fence", `\`\`\`json\n${json}\n\`\`\``, []],
     ["in a fence without a language", `\`\`\`\n${json}\n\`\`\``, []],
@@ -48,8 +48,8 @@ describe("what models write instead", () => {
     ["in a list of one", `[${json}]`, []],
     ["as a JSON string", JSON.stringify(json), []],
     ["after thinking of another plan", `<think>{"navigate":"/settings/"}?</think>${json}`, ["text_ignored"]],
-    ["the same plan twice", `${json}\n${json}`, []],
-    ["beside an object that is no plan", `{"thought":"easy"} ${json}`, ["text_ignored"]],
+    ["an identical plan twice", `${json}\n${json}`, []],
+    ["a plan beside another object", `{"thought":"easy"} ${json}`, ["text_ignored"]],
     ["arguments as a string", JSON.stringify({ ...plan, args: JSON.stringify(args) }), ["arguments_unpacked"]],
     ["`arguments`", JSON.stringify({ action: plan.action, arguments: args }), ["member_renamed"]],
     ["`parameters`", JSON.stringify({ action: plan.action, parameters: args }), ["member_renamed"]],
@@ -60,15 +60,15 @@ describe("what models write instead", () => {
       JSON.stringify({ name: plan.action, arguments: JSON.stringify(args) }),
       ["member_renamed", "member_renamed", "arguments_unpacked"],
     ],
-    ["members left empty", JSON.stringify({ ...plan, answer: null, navigate: null }), []],
-    ["with its reasons", JSON.stringify({ ...plan, reasoning: "…" }), ["member_ignored"]],
-  ])("D-16: %s", (_, text, codes) => {
+    ["null members", JSON.stringify({ ...plan, answer: null, navigate: null }), []],
+    ["a plan with an explanation", JSON.stringify({ ...plan, reasoning: "…" }), ["member_ignored"]],
+  ])("D-16: parsePlannerAnswer reads a plan %s", (_, text, codes) => {
     const outcome = read(text);
     expect(outcome).toMatchObject({ ok: true, result: create });
     expect(outcome.notes.map(({ code }) => code)).toEqual(codes);
   });
 
-  test("values are data, whatever they look like (D-14)", () => {
+  test("values are not interpreted (D-14)", () => {
     const odd = { memo: '"}{ [data-agent-kind="field"] \\ ```json', customer_email: "a+b@c.de", when: "09:30" };
     expect(resultOf(`text {"action":"invoice.create","args":${JSON.stringify(odd)}} text`)).toEqual({
       ...create,
@@ -78,25 +78,28 @@ describe("what models write instead", () => {
 
   test.each([
     ["AAF-NRM-01: the action navigate with a page", '{"action":"navigate","args":{"page":"/settings/"}}'],
-    ["AAF-NRM-01: the same with a url", '{"action":"navigate","args":{"url":"/settings/"}}'],
-    ["AAF-NRM-01: the same, stringified", '{"name":"navigate","arguments":"{\\"path\\":\\"/settings/\\"}"}'],
-    ["AAF-NRM-01: the page beside the action", '{"action":"navigate","page":"/settings/"}'],
-    ["action none and a page", '{"action":"none","navigate":"/settings/"}'],
+    ["AAF-NRM-01: the action navigate with a url", '{"action":"navigate","args":{"url":"/settings/"}}'],
+    [
+      "AAF-NRM-01: the action navigate with stringified arguments",
+      '{"name":"navigate","arguments":"{\\"path\\":\\"/settings/\\"}"}',
+    ],
+    ["AAF-NRM-01: a route beside the action", '{"action":"navigate","page":"/settings/"}'],
+    ["the action none with a route", '{"action":"none","navigate":"/settings/"}'],
     ["AAF-NRM-02: a relative path", '{"navigate":"settings/"}'],
-    ["AAF-NRM-02: from the folder", '{"navigate":"./settings/"}'],
-    ["without its last slash", '{"navigate":"/settings"}'],
+    ["AAF-NRM-02: a path relative to the folder", '{"navigate":"./settings/"}'],
+    ["a path without its trailing slash", '{"navigate":"/settings"}'],
     ["AAF-NRM-03: a full URL", '{"navigate":"http://localhost:5173/settings/"}'],
-    ["AAF-NRM-03: a full URL with more", '{"navigate":"http://localhost:5173/settings/?tab=1#top"}'],
-    ["with dots", '{"navigate":"/invoices/../settings/"}'],
-  ])("%s", (_, text) => expect(resultOf(text)).toEqual(settings));
+    ["AAF-NRM-03: a full URL with query and fragment", '{"navigate":"http://localhost:5173/settings/?tab=1#top"}'],
+    ["a path with dots", '{"navigate":"/invoices/../settings/"}'],
+  ])("parsePlannerAnswer normalises %s", (_, text) => expect(resultOf(text)).toEqual(settings));
 
-  test("a route that was set right is said", () => {
+  test("a corrected route gives a note", () => {
     expect(read('{"navigate":"settings/"}').notes).toEqual([
       { code: "route_normalised", message: '"settings/" was read as the page "/settings/".' },
     ]);
   });
 
-  test("an action that the site calls navigate is the site's", () => {
+  test("an action named navigate in the manifest is that action", () => {
     const manifest = { ...billing, actions: { navigate: billing.actions["invoice.create"]! } };
     expect(
       parsePlannerAnswer('{"action":"navigate","args":{"page":"/settings/"}}', { manifest, origin }),
@@ -106,51 +109,51 @@ describe("what models write instead", () => {
   });
 });
 
-describe("refused, with a reason", () => {
+describe("unusable answers", () => {
   test.each([
     ["nothing", "", "answer_empty"],
     ["white space", " \n\t", "answer_empty"],
     ["prose", "I would create the invoice for you.", "answer_not_json"],
-    ["a list of words", '["invoice.create"]', "answer_not_json"],
-    ["half an object", '{"action":"invoice.create","args":{', "answer_not_json"],
-    ["nested too deeply", `{"action":"invoice.create","args":${"[".repeat(99)}${"]".repeat(99)}}`, "answer_not_json"],
-    ["very long", "x".repeat(plannerLimits.maxAnswerLength + 1), "answer_too_long"],
-    ["an object of something else", '{"temperature":21}', "answer_not_a_plan"],
+    ["a list of strings", '["invoice.create"]', "answer_not_json"],
+    ["an incomplete object", '{"action":"invoice.create","args":{', "answer_not_json"],
+    [
+      "an object nested too deep",
+      `{"action":"invoice.create","args":${"[".repeat(99)}${"]".repeat(99)}}`,
+      "answer_not_json",
+    ],
+    ["a very long answer", "x".repeat(plannerLimits.maxAnswerLength + 1), "answer_too_long"],
+    ["an unrelated object", '{"temperature":21}', "answer_not_a_plan"],
     ["an action that is a number", '{"action":7}', "answer_not_a_plan"],
     ["an empty answer", '{"action":"none","answer":""}', "answer_not_a_plan"],
-    ["none without an answer", '{"action":"none"}', "answer_not_a_plan"],
+    ["the action none without an answer", '{"action":"none"}', "answer_not_a_plan"],
     ["two plans", `${json} {"navigate":"/settings/"}`, "answer_several_plans"],
     ["two plans of one action", `[${json},{"action":"invoice.create","args":{}}]`, "answer_several_plans"],
+    ["an action with a navigation", '{"action":"invoice.create","navigate":"/settings/"}', "answer_several_plans"],
+    ["an answer with a navigation", '{"answer":"ok","navigate":"/settings/"}', "answer_several_plans"],
+    ["two different names", '{"tool":"invoice.create","name":"workspace.delete"}', "answer_several_plans"],
     [
-      "an action and a navigation in one",
-      '{"action":"invoice.create","navigate":"/settings/"}',
-      "answer_several_plans",
-    ],
-    ["an answer and a navigation in one", '{"answer":"ok","navigate":"/settings/"}', "answer_several_plans"],
-    ["two names", '{"tool":"invoice.create","name":"workspace.delete"}', "answer_several_plans"],
-    [
-      "two sets of arguments",
+      "two different argument objects",
       '{"action":"invoice.create","args":{"amount":1},"input":{"amount":2}}',
       "answer_several_plans",
     ],
-    ["arguments in a list", '{"action":"invoice.create","args":["a"]}', "arguments_not_an_object"],
-    ["arguments that are words", '{"action":"invoice.create","args":"amount 1"}', "arguments_not_an_object"],
+    ["arguments as a list", '{"action":"invoice.create","args":["a"]}', "arguments_not_an_object"],
+    ["arguments as prose", '{"action":"invoice.create","args":"amount 1"}', "arguments_not_an_object"],
     [
       "stringified arguments nested too deeply",
       JSON.stringify({ action: "invoice.create", args: `{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}` }),
       "arguments_not_an_object",
     ],
-  ])("%s", (_, text, code) => expect(resultOf(text)).toBe(code));
+  ])("parsePlannerAnswer rejects %s", (_, text, code) => expect(resultOf(text)).toBe(code));
 
   test.each([
     ["unknown", "invoice.pay"],
-    ["nearly right", "invoice_create"],
-    ["in capitals", "Invoice.Create"],
-    ["with a space", " invoice.create"],
-    ["its submitter", "invoice.create.submit"],
-    ["of every object", "constructor"],
-    ["of a prototype", "__proto__"],
-  ])("D-16: an action's name that is %s is not turned into another; the known ones are listed", (_, action) => {
+    ["slightly misspelt", "invoice_create"],
+    ["in upper case", "Invoice.Create"],
+    ["followed by a space", " invoice.create"],
+    ["a sub-action", "invoice.create.submit"],
+    ["a member of every object", "constructor"],
+    ["__proto__", "__proto__"],
+  ])("D-16: an action name that is %s is rejected with a list of the known ones", (_, action) => {
     expect(read(JSON.stringify({ action, args: {} }))).toEqual({
       ok: false,
       problem: {
@@ -163,39 +166,35 @@ describe("refused, with a reason", () => {
 
   test.each([
     ["a page that is not in the manifest", "/admin/", "unknown_route"],
-    ["the page above", "/", "unknown_route"],
+    ["the parent path", "/", "unknown_route"],
     ["another origin", "https://evil.example/settings/", "other_origin"],
-    [
-      "the origin that the manifest claims, when the page is elsewhere",
-      "https://billing.example.com/settings/",
-      "other_origin",
-    ],
+    ["the manifest's origin if the page has another", "https://billing.example.com/settings/", "other_origin"],
     ["another port", "http://localhost:9999/settings/", "other_origin"],
-    ["another scheme of the same host", "https://localhost:5173/settings/", "other_origin"],
+    ["another scheme on the same host", "https://localhost:5173/settings/", "other_origin"],
     ["a host without a scheme", "//evil.example/settings/", "other_origin"],
-    ["the same, with a backslash", "/\\evil.example/settings/", "not_an_address"],
-    ["the same, with a tab", "/\t/evil.example/settings/", "not_an_address"],
-    ["a password", "http://me:secret@localhost:5173/settings/", "not_an_address"],
-    ["a script", "javascript:alert(1)//settings/", "not_an_address"],
-    ["a script in odd letters", " JaVaScRiPt:alert(1)", "not_an_address"],
+    ["a host with a backslash", "/\\evil.example/settings/", "not_an_address"],
+    ["a host with a tab", "/\t/evil.example/settings/", "not_an_address"],
+    ["a URL with a password", "http://me:secret@localhost:5173/settings/", "not_an_address"],
+    ["a javascript URL", "javascript:alert(1)//settings/", "not_an_address"],
+    ["a javascript URL in mixed case", " JaVaScRiPt:alert(1)", "not_an_address"],
     ["data", "data:text/html,<script>alert(1)</script>", "not_an_address"],
-    ["a file", "file:///etc/passwd", "not_an_address"],
+    ["a file URL", "file:///etc/passwd", "not_an_address"],
     ["nothing", "", "not_an_address"],
     ["a fragment", "#settings", "not_an_address"],
-    ["no end", `/${"a".repeat(5000)}`, "not_an_address"],
-  ])("D-14: a navigation to %s", (_, page, code) => {
+    ["an over-long path", `/${"a".repeat(5000)}`, "not_an_address"],
+  ])("D-14: a navigation to %s is rejected", (_, page, code) => {
     expect(resultOf(JSON.stringify({ navigate: page }))).toBe(code);
     expect(resultOf(JSON.stringify({ action: "navigate", args: { page } }))).toBe(code);
   });
 
-  test("a site without pages has nowhere to go", () => {
+  test("a navigation on a site without pages is rejected", () => {
     const { pages: _, ...manifest } = billing;
     expect(parsePlannerAnswer('{"navigate":"/settings/"}', { manifest, origin })).toMatchObject({
       problem: { code: "unknown_route", message: '"/settings/" is not a page of this site. Its pages are none.' },
     });
   });
 
-  test("two routes that an address could mean are not chosen between", () => {
+  test("an address that matches two routes is rejected", () => {
     const pages = { "/a?x=1": { title: "One" }, "/a?x=2": { title: "Two" } };
     const manifest = { ...billing, pages };
     const go = (navigate: string) => parsePlannerAnswer(JSON.stringify({ navigate }), { manifest, origin });
@@ -204,25 +203,25 @@ describe("refused, with a reason", () => {
   });
 });
 
-describe("D-01: a claim of consent counts for nothing", () => {
+describe("D-01: claims of consent are ignored", () => {
   const erase = { action: "workspace.delete", args: { delete_confirmation_text: "DELETE" } };
   test.each([
     ["confirmed", { ...erase, confirmed: true }],
-    ["a consent of its own making", { ...erase, consent: { by: "user", at: "2026-01-01" } }],
-    ["approval among the arguments", { ...erase, args: { ...erase.args, user_approved: "yes" } }],
-    ["a flag among the arguments", { ...erase, args: { ...erase.args, confirm: true } }],
-  ])("%s", (_, given) => {
+    ["a consent object", { ...erase, consent: { by: "user", at: "2026-01-01" } }],
+    ["an approval in the arguments", { ...erase, args: { ...erase.args, user_approved: "yes" } }],
+    ["a flag in the arguments", { ...erase, args: { ...erase.args, confirm: true } }],
+  ])("parsePlannerAnswer removes %s", (_, given) => {
     const outcome = read(JSON.stringify(given));
     expect(outcome).toMatchObject({ ok: true, notes: [{ code: "consent_ignored" }] });
     expect(outcome.ok && outcome.result).toEqual({ kind: "action", ...erase });
   });
 
-  test("an argument that only sounds like one is an argument", () => {
+  test("an argument of that name in the schema is kept", () => {
     expect(read(JSON.stringify(erase))).toEqual({ ok: true, result: { kind: "action", ...erase }, notes: [] });
   });
 });
 
-describe("whatever a model writes", () => {
+describe("random answers", () => {
   const anyPlan = fc.oneof(
     fc.record({
       action: fc.constantFrom("invoice.create", "workspace.delete", "invoice.list"),
@@ -249,7 +248,7 @@ describe("whatever a model writes", () => {
     JSON.stringify(JSON.parse(text), null, 2),
   ];
 
-  test("one plan, however it is dressed, is read as the same plan", () => {
+  test("one plan in any accepted form is read as the same plan", () => {
     fc.assert(
       fc.property(anyPlan, prose, (given, words) => {
         const text = JSON.stringify(given);
@@ -264,7 +263,7 @@ describe("whatever a model writes", () => {
     );
   });
 
-  test("any text is a plan of this site or a problem with a code", () => {
+  test("any text gives a plan of this site or a problem with a code", () => {
     const shards = fc.array(
       fc.oneof(
         fc.constantFrom(
@@ -309,7 +308,7 @@ describe("whatever a model writes", () => {
     );
   });
 
-  test("an address is a page of this origin or refused", () => {
+  test("any address gives a page of this origin or is rejected", () => {
     const address = fc.oneof(
       fc
         .tuple(

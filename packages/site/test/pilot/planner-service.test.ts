@@ -16,7 +16,7 @@ const good = '{"navigate":"/settings/"}';
 const settings = { kind: "navigate", route: "/settings/" };
 const apiKey = "sk-test-4242424242";
 
-/** A model that gives its answers one after the other, and what it was asked. */
+/** A model with scripted answers that records its requests. */
 const scripted = (...answers: readonly (string | Error)[]) => {
   const asked: (readonly Message[])[] = [];
   const complete: Complete = async (messages) => {
@@ -28,8 +28,8 @@ const scripted = (...answers: readonly (string | Error)[]) => {
   return { asked, planner: createPlanner({ complete }) };
 };
 
-describe("a planner around a model", () => {
-  test("a good answer is taken at once", async () => {
+describe("createPlanner", () => {
+  test("accepts a valid answer", async () => {
     const { planner, asked } = scripted(good);
     expect(await planner(asking("go to settings"))).toEqual({ ok: true, result: settings, notes: [] });
     expect(asked).toHaveLength(1);
@@ -40,7 +40,7 @@ describe("a planner around a model", () => {
     ["nothing", "", "The answer is empty."],
     ["an unknown action", '{"action":"settings.open"}', 'There is no action "settings.open". The known ones are'],
     ["another origin", '{"navigate":"https://evil.example/"}', "Only pages of this site can be opened."],
-  ])("%s is sent back once with the reason", async (_, answer, reason) => {
+  ])("an answer with %s is sent back once with the reason", async (_, answer, reason) => {
     const { planner, asked } = scripted(answer, good);
     const outcome = await planner(asking("go to settings"));
     expect(outcome).toMatchObject({ ok: true, result: settings, notes: [{ code: "answer_repaired" }] });
@@ -49,19 +49,19 @@ describe("a planner around a model", () => {
     expect(asked[1]!.at(-1)!.content).toContain(reason);
   });
 
-  test("but not twice", async () => {
+  test("a second unusable answer is a problem", async () => {
     const { planner, asked } = scripted("no", '{"action":"nope"}', good);
     expect(await planner(asking("x"))).toMatchObject({ ok: false, problem: { code: "unknown_action" } });
     expect(asked).toHaveLength(2);
   });
 
-  test("a huge answer is cut before it is sent back", async () => {
+  test("a very long answer is truncated before it is sent back", async () => {
     const { planner, asked } = scripted("x".repeat(500_000), good);
     expect(await planner(asking("x"))).toMatchObject({ ok: true });
     expect(asked[1]!.at(-2)!.content.length).toBeLessThan(5_000);
   });
 
-  test("a model that throws is a problem that repeats nothing of what it threw", async () => {
+  test("an exception of a model is a problem without its text", async () => {
     const { planner } = scripted(new Error(`401 for key ${apiKey}`));
     const outcome = await planner(asking("x"));
     expect(outcome).toMatchObject({ ok: false, problem: { code: "model_failed" } });
@@ -69,12 +69,12 @@ describe("a planner around a model", () => {
   });
 
   const never: Complete = () => new Promise(() => {});
-  test("a model that never answers is given up", async () => {
+  test("a model that never answers times out", async () => {
     const outcome = await createPlanner({ complete: never, timeoutMs: 1 })(asking("x"));
     expect(outcome).toMatchObject({ ok: false, problem: { code: "model_timed_out" } });
   });
 
-  test("whoever stops it is heard, before and while it waits", async () => {
+  test("an abort is respected before and during the call", async () => {
     const stop = new AbortController();
     const waiting = createPlanner({ complete: never })(asking("x"), stop.signal);
     stop.abort();
@@ -113,8 +113,8 @@ const planWith = (baseUrl: string, timeoutMs?: number): Promise<PlanOutcome> =>
     complete: openAiCompatible({ baseUrl, model: "small", apiKey, ...(timeoutMs !== undefined && { timeoutMs }) }),
   })(asking("go to settings"));
 
-describe("a service that speaks chat completions", () => {
-  test("is asked as its API wants", async () => {
+describe("openAiCompatible", () => {
+  test("sends the request that the API expects", async () => {
     const { origin, requests } = await serve((_, response) => response.end(completion(good)));
     const complete = openAiCompatible({
       baseUrl: `${origin}/v1/`,
@@ -132,7 +132,7 @@ describe("a service that speaks chat completions", () => {
     ]);
   });
 
-  test("content in parts is one text", async () => {
+  test("joins content in parts", async () => {
     const parts = [
       { type: "text", text: '{"navigate":' },
       { type: "image_url" },
@@ -143,24 +143,30 @@ describe("a service that speaks chat completions", () => {
   });
 
   test.each<[string, number, Record<string, string>, string, object]>([
-    ["too many requests", 429, { "retry-after": "7" }, "slow down", { code: "model_busy", retryAfterMs: 7000 }],
-    ["too many, with no time given", 429, {}, "", { code: "model_busy" }],
-    ["a wait without end", 429, { "retry-after": "999999999" }, "", { code: "model_busy", retryAfterMs: 3_600_000 }],
+    ["429 with Retry-After", 429, { "retry-after": "7" }, "slow down", { code: "model_busy", retryAfterMs: 7000 }],
+    ["429 without Retry-After", 429, {}, "", { code: "model_busy" }],
     [
-      "a wait until a moment that has passed",
+      "an excessive Retry-After",
+      429,
+      { "retry-after": "999999999" },
+      "",
+      { code: "model_busy", retryAfterMs: 3_600_000 },
+    ],
+    [
+      "a Retry-After in the past",
       503,
       { "retry-after": "Thu, 01 Jan 2015 00:00:00 GMT" },
       "",
       { code: "model_busy", retryAfterMs: 0 },
     ],
-    ["a failure", 500, {}, `stack trace with ${apiKey}`, { code: "model_failed" }],
+    ["a server error", 500, {}, `stack trace with ${apiKey}`, { code: "model_failed" }],
     ["a wrong key", 401, {}, `Incorrect API key provided: ${apiKey}`, { code: "model_refused" }],
     ["a wrong address", 404, {}, "<html>", { code: "model_refused" }],
-    ["text that is not JSON", 200, {}, "<html>502 Bad Gateway</html>", { code: "model_answer_unusable" }],
-    ["JSON of something else", 200, {}, '{"choices":[]}', { code: "model_answer_unusable" }],
+    ["a response that is not JSON", 200, {}, "<html>502 Bad Gateway</html>", { code: "model_answer_unusable" }],
+    ["other JSON", 200, {}, '{"choices":[]}', { code: "model_answer_unusable" }],
     ["a refusal without content", 200, {}, completion(null), { code: "model_answer_unusable" }],
-    ["more than anybody reads", 200, {}, completion("x".repeat(1_100_000)), { code: "model_answer_unusable" }],
-  ])("%s is a value, and the key is nowhere in it", async (_, status, headers, body, problem) => {
+    ["a response that is too large", 200, {}, completion("x".repeat(1_100_000)), { code: "model_answer_unusable" }],
+  ])("%s is a problem that does not contain the key", async (_, status, headers, body, problem) => {
     const { origin, requests } = await serve((__, response) => response.writeHead(status, headers).end(body));
     const outcome = await planWith(origin);
     expect(outcome).toMatchObject({ ok: false, problem });
@@ -168,7 +174,7 @@ describe("a service that speaks chat completions", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("a redirect is not followed: the conversation and the key go nowhere else", async () => {
+  test("a redirect is not followed", async () => {
     const elsewhere = await serve((_, response) => response.end(completion(good)));
     const { origin } = await serve((_, response) => response.writeHead(307, { location: elsewhere.origin }).end());
     expect(await planWith(origin)).toMatchObject({ ok: false, problem: { code: "model_unreachable" } });
@@ -176,17 +182,17 @@ describe("a service that speaks chat completions", () => {
   });
 
   test.each<[string, (response: ServerResponse) => void]>([
-    ["says nothing", () => {}],
-    ["drips and never ends", (response) => response.writeHead(200).write('{"choices":[')],
-  ])("a service that %s is given up", async (_, answer) => {
+    ["sends nothing", () => {}],
+    ["sends slowly without end", (response) => response.writeHead(200).write('{"choices":[')],
+  ])("a service that %s times out", async (_, answer) => {
     const { origin } = await serve((__, response) => answer(response));
     expect(await planWith(origin, 50)).toMatchObject({ ok: false, problem: { code: "model_timed_out" } });
   });
 
   test.each<[string, (response: ServerResponse) => void]>([
-    ["hangs up", (response) => response.destroy()],
-    ["hangs up in the middle", (response) => response.writeHead(200).write("{", () => response.destroy())],
-  ])("a service that %s could not be reached", async (_, answer) => {
+    ["closes the connection", (response) => response.destroy()],
+    ["closes the connection in the middle", (response) => response.writeHead(200).write("{", () => response.destroy())],
+  ])("a service that %s is reported as unreachable", async (_, answer) => {
     const { origin } = await serve((__, response) => answer(response));
     expect(await planWith(origin)).toMatchObject({ ok: false, problem: { code: "model_unreachable" } });
   });
@@ -197,12 +203,12 @@ describe("a service that speaks chat completions", () => {
   });
 });
 
-describe("a model behind the site's own server", () => {
+describe("completeAt and plannerEndpoint", () => {
   const post = (body: string, headers: Record<string, string> = { "content-type": "application/json" }) =>
     new Request("http://site.example/plan", { method: "POST", headers, body });
   const messages = [{ role: "user", content: "Hello" }] as const;
 
-  test("messages go there and the model's text comes back", async () => {
+  test("transmit messages and the model's text", async () => {
     const { asked, planner } = scripted(good);
     const handle = plannerEndpoint(async (given) => {
       await planner(asking(given.at(-1)!.content));
@@ -220,22 +226,26 @@ describe("a model behind the site's own server", () => {
   test.each([
     ["another origin", "https://evil.example/plan"],
     ["a host without a scheme", "//evil.example/plan"],
-    ["no address", "http://"],
-  ])("nothing is sent to %s", async (_, url) => {
+    ["an invalid URL", "http://"],
+  ])("completeAt sends nothing to %s", async (_, url) => {
     const complete = completeAt({ url, origin: "http://site.example", fetch: () => expect.fail("something was sent") });
     expect(await complete(messages, new AbortController().signal)).toMatchObject({ problem: { code: "other_origin" } });
   });
 
   test.each<[string, Request, number]>([
     ["GET", new Request("http://site.example/plan"), 405],
-    ["a form of another site", post("{}", { "content-type": "text/plain" }), 415],
+    ["a form post of another site", post("{}", { "content-type": "text/plain" }), 415],
     ["junk", post("{"), 400],
     ["no messages", post('{"messages":[]}'), 400],
-    ["a role that is none", post('{"messages":[{"role":"tool","content":"x"}]}'), 400],
-    ["content that is no text", post('{"messages":[{"role":"user","content":{}}]}'), 400],
+    ["an unknown role", post('{"messages":[{"role":"tool","content":"x"}]}'), 400],
+    ["content that is not a string", post('{"messages":[{"role":"user","content":{}}]}'), 400],
     ["too many messages", post(JSON.stringify({ messages: Array.from({ length: 65 }, () => messages[0]) })), 400],
-    ["a book", post(JSON.stringify({ messages: [{ role: "user", content: "x".repeat(300_000) }] })), 413],
-  ])("the server refuses %s without asking the model", async (_, request, status) => {
+    [
+      "a message that is too long",
+      post(JSON.stringify({ messages: [{ role: "user", content: "x".repeat(300_000) }] })),
+      413,
+    ],
+  ])("plannerEndpoint rejects %s without calling the model", async (_, request, status) => {
     const handle = plannerEndpoint(() => expect.fail("the model was asked"));
     expect((await handle(request)).status).toBe(status);
   });
@@ -255,7 +265,7 @@ describe("a model behind the site's own server", () => {
   test.each<[string, Awaited<ReturnType<Complete>>, number, string | null]>([
     ["busy", { problem: { code: "model_busy", message: "Busy.", retryAfterMs: 1500 } }, 503, "2"],
     ["failing", { problem: { code: "model_refused", message: "Refused." } }, 502, null],
-  ])("a model that is %s is told on, with the time to wait", async (_, answer, status, retryAfter) => {
+  ])("a model problem %s is passed on with its wait", async (_, answer, status, retryAfter) => {
     const response = await plannerEndpoint(async () => answer)(post(JSON.stringify({ messages })));
     expect([response.status, response.headers.get("retry-after")]).toEqual([status, retryAfter]);
   });

@@ -1,7 +1,7 @@
 import type { AgentManifest } from "@cofill/site";
 import type { PlanRequest } from "@cofill/site/pilot/planner";
 
-/** The document's own example (6.5), at the address of a developer's machine. */
+/** The specification's example (6.5) with a local origin. */
 export const billing: AgentManifest = {
   version: "0.1",
   site: {

@@ -28,7 +28,7 @@ describe.each(sides)("running, $name", ({ run }) => {
     ["hidden steps", steps("show(true)"), ">"],
     ["a step that comes late", steps("setTimeout(() => show(true), 100)"), ">"],
     [
-      "steps that are made when they are reached",
+      "steps that are created when reached",
       `${made("box")}<script>
         const field = (n, b) => '<section data-agent-kind=step><input name=' + n + ' data-agent-kind=field data-agent-field=' + n + '>' + b + '</section>';
         const step = (n) => { box.insertAdjacentHTML("beforeend", field(n, n === "x"
@@ -46,14 +46,14 @@ describe.each(sides)("running, $name", ({ run }) => {
     expect(await page.evaluate("[submitted, moves]")).toEqual([[{ x: ["1"], y: ["2"] }], moves]);
   });
 
-  test("goes back to a step that was passed", async () => {
+  test("goes back to an earlier step", async () => {
     const { page } = await open({ "/": `${steps("show(true)")}<script>show(true); moves = "";</script>` });
     const { outcome } = await run(page, setting({ manifest: ab }), { ...both, args: { x: "1" } });
     expect(outcome.kind).toBe("done");
     expect(await page.evaluate("[submitted, moves]")).toEqual([[{ x: ["1"], y: [""] }], "<>"]);
   });
 
-  test("a step that does not come is said, with what the browser has against it", async () => {
+  test("a step that does not appear is reported with the browser's validation messages", async () => {
     const html = steps("void 0").replace("name=x", "name=x required pattern=a+");
     const { page } = await open({ "/": html });
     const { outcome } = await run(page, setting({ manifest: ab }), both);
@@ -70,7 +70,7 @@ describe.each(sides)("running, $name", ({ run }) => {
     ],
     ["a popover", `<button popovertarget=d>Open</button><div id=d popover ${kind("dialog")}>${inDialog}</div>`],
     [
-      "an element that acts as one",
+      "an element with role dialog",
       `<button aria-controls=d onclick="d.hidden = false">Open</button><div id=d role=dialog hidden ${kind("dialog")}>${inDialog}</div>`,
     ],
     [
@@ -112,7 +112,7 @@ describe.each(sides)("running, $name", ({ run }) => {
     expect(await page.evaluate("[submitted, window.pressed]")).toEqual([[], undefined]);
   });
 
-  test("AAF-DOM-10: a portal's fields and status are bound by for-action", async () => {
+  test("AAF-DOM-10: fields and status of a portal are bound by for-action", async () => {
     const html = `${form(`${input("x")}<button>Save</button>`)}<div id=portal>
       <input name=y form=f ${F("y", forAction("a.b"))}><p id=said ${kind("status", forAction("a.b"))}></p></div>
       <script>addEventListener("submit", () => { said.textContent = "Portal says yes"; });</script>`;
@@ -127,12 +127,12 @@ describe.each(sides)("running, $name", ({ run }) => {
   test.each([
     ["late", saying("setTimeout(() => { said.textContent = 'Sent' }, 300)"), { text: "Sent", state: "settled" }],
     [
-      "after it said that it is working",
+      "the result after a progress text",
       saying("said.textContent = 'Sending…'; setTimeout(() => { said.textContent = 'Sent' }, 300)"),
       { text: "Sent", state: "settled" },
     ],
     [
-      "after it was busy",
+      "the result after aria-busy",
       saying(
         "said.ariaBusy = 'true'; said.textContent = 'Wait'; setTimeout(() => { said.textContent = 'Sent'; said.ariaBusy = 'false' }, 300)",
       ),
@@ -144,18 +144,18 @@ describe.each(sides)("running, $name", ({ run }) => {
       { text: "The card was refused", state: "settled" },
     ],
     [
-      "in a node that was not there before",
+      "the result in a new element",
       `<form id=g ${A("a.b")} onsubmit="event.preventDefault(); setTimeout(() => g.insertAdjacentHTML('beforeend', '<p data-agent-kind=status>Sent</p>'), 100)"><button>Go</button></form>`,
       { text: "Sent", state: "settled" },
     ],
-  ])("AAF-RES-04: the status says %s", async (_, html, said) => {
+  ])("AAF-RES-04: run reads from the status %s", async (_, html, said) => {
     const { page } = await open({ "/": html });
     const limits = { statusMs: 1_000, statusAppearsMs: 800, reactionMs: 300 };
     const { outcome } = await run(page, setting({ manifest: ab, limits }), { action: "a.b" });
     expect(outcome).toMatchObject({ kind: "done", status: said });
   });
 
-  test("AAF-DOM-09: results are read by their output, typed by the schema", async () => {
+  test("AAF-DOM-09: results are read by their output and typed by the schema", async () => {
     const html = `<form ${A("a.b")} onsubmit="event.preventDefault(); out.hidden = false; said.textContent = 'Created'"><button>Go</button>
       <p id=said ${kind("status")}></p><div id=out hidden><output ${kind("result", "data-agent-output=invoice_id")}>INV-7</output>
       <b ${kind("result", "data-agent-output=total")}>€ 1,234.50</b><i ${kind("result", "data-agent-output=paid")}>maybe</i></div></form>`;
@@ -173,7 +173,7 @@ describe.each(sides)("running, $name", ({ run }) => {
     });
   });
 
-  test("what the browser would not submit is said in its words, and not pressed", async () => {
+  test("controls that the browser's validation rejects are reported, and nothing is pressed", async () => {
     const html = form(
       `${input("x", "type=email aria-label=Mail")}<label><input type=checkbox required> I agree</label><button>Go</button>${status}`,
     );
@@ -186,7 +186,7 @@ describe.each(sides)("running, $name", ({ run }) => {
     expect(await page.evaluate("submitted")).toEqual([]);
   });
 
-  test("a submitter that wakes up when the form is full", async () => {
+  test("a submitter that is enabled when the form is complete is awaited", async () => {
     const html = `${form(`${input("x", 'id=x oninput="setTimeout(() => { go.disabled = !x.value }, 50)"')}<button id=go disabled>Go</button>${status}`)}`;
     const { page } = await open({ "/": html });
     expect((await run(page, setting({ manifest: ab }), { action: "a.b", args: { x: "1" } })).outcome.kind).toBe("done");
@@ -197,14 +197,14 @@ describe.each(sides)("running, $name", ({ run }) => {
     ["hidden", form(`<button hidden>Go</button>`), "submitter_hidden"],
     ["missing", form(input("x")), "submitter_not_found"],
     ["two", form(`<button>Save</button><button>Publish</button>`), "ambiguous_submitter"],
-  ])("no submitter to press: %s", async (_, html, code) => {
+  ])("run stops if the submitter is %s", async (_, html, code) => {
     const { page } = await open({ "/": html });
     const { outcome } = await run(page, setting({ manifest: ab }), { action: "a.b" });
     expect(outcome).toMatchObject({ kind: "refused", stop: { code } });
     expect(await page.evaluate("submitted")).toEqual([]);
   });
 
-  test("AAF-RES-07: lenient takes the first of two and says so; strict refuses", async () => {
+  test("AAF-RES-07: lenient mode uses the first of two with a remark, strict mode rejects", async () => {
     const html = form(`${input("x")}${input("x")}<button>Go</button>${status}`);
     const { page } = await open({ "/": html });
     const request = { action: "a.b", args: { x: "1" } };
@@ -220,7 +220,7 @@ describe.each(sides)("running, $name", ({ run }) => {
     expect(await page.evaluate("submitted")).toEqual([{ x: ["1", ""] }]);
   });
 
-  test("works on a page under a strict content security policy", async () => {
+  test("works under a strict content security policy", async () => {
     const csp = "default-src 'none'; style-src 'none'; require-trusted-types-for 'script'; form-action 'self'";
     const pages = {
       "/": `<form method=post action=/done ${A("a.b")}>${input("x")}<button>Go</button></form>`,
@@ -269,7 +269,7 @@ describe("a submit that loads another page", () => {
     expect(outcome).not.toHaveProperty("status");
   });
 
-  test("AAF-RES-05: from inside: the page says that it leaves, and the next one is asked for the outcome", async () => {
+  test("AAF-RES-05: from inside: the run reports leaving, and the next page reads the outcome", async () => {
     const { page, site } = await open(pages(said));
     await enter(page);
     await page
@@ -289,8 +289,8 @@ describe("a submit that loads another page", () => {
   });
 });
 
-describe("what only a browser from outside meets", () => {
-  test("a question of the browser's own is answered with no, and told", async () => {
+describe("only with a driven browser", () => {
+  test("a confirm dialog is dismissed and reported", async () => {
     const html = `<form ${A("a.b")} onsubmit="event.preventDefault(); if (confirm('Really?')) said.textContent = 'Gone'">
       <button>Go</button><p id=said ${kind("status")}></p></form>`;
     const { page } = await open({ "/": html });
@@ -302,7 +302,7 @@ describe("what only a browser from outside meets", () => {
     expect(await page.locator("#said").innerText()).toBe("");
   });
 
-  test("a button that something covers is not pressed through it", async () => {
+  test("a covered button is not pressed", async () => {
     const html = form(`<button>Go</button><div style="position:fixed;inset:0;background:white">Cookies?</div>`);
     const { page } = await open({ "/": html });
     const outcome = await outsidePilot(page, setting({ manifest: ab })).pilot.run({ action: "a.b" });
@@ -310,7 +310,7 @@ describe("what only a browser from outside meets", () => {
     expect(await page.evaluate("submitted")).toEqual([]);
   });
 
-  test("a page that closes itself, or breaks its reader, is refused in words", async () => {
+  test("a page that closes itself or breaks the reader gives a problem", async () => {
     const broken = await open({
       "/": `${form("<button>Go</button>")}<script>Element.prototype.checkVisibility = () => { throw 1; };</script>`,
     });

@@ -1,6 +1,6 @@
 import type { AskConsent, ConsentGrant, ConsentRequest, LogEntry, PilotOptions } from "@cofill/site/pilot";
 
-/** How the person of a test answers. `forged` is an answer that somebody else made up. */
+/** How the simulated person answers; `forged` is a made-up grant. */
 export type Consenting = "yes" | "no" | "forged" | "replayed" | "other arguments" | "fails" | "nobody to ask";
 
 export interface PilotSetting {
@@ -28,7 +28,7 @@ const answers: Readonly<
   },
 };
 
-/** Asks the person of the test; while they think, the page may do what it likes. */
+/** Asks the simulated person; the page may change while they decide. */
 export const consentOf = (
   how: Consenting,
   told: Told,

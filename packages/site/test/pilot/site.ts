@@ -5,15 +5,15 @@ import { onTestFinished } from "vitest";
 
 export interface TestSite {
   readonly origin: string;
-  /** Bodies that were posted, and addresses that were asked for, in order. */
+  /** Posted bodies and requested URLs, in order. */
   readonly posted: string[];
   readonly asked: string[];
 }
 
-/** A page, or what it shows for a query; a string that begins with `{` is JSON, one with `http` leads elsewhere. */
+/** A page, or a function of its URL; a string that begins with `{` is JSON, one with `http` a redirect. */
 export type Pages = Readonly<Record<string, string | ((url: URL) => string)>>;
 
-/** A site of its own for one test. */
+/** Serves a site for one test. */
 export const serveSite = async (pages: Pages, headers: Readonly<Record<string, string>> = {}): Promise<TestSite> => {
   const [posted, asked]: [string[], string[]] = [[], []];
   const server = createServer(async (request, response) => {
@@ -47,7 +47,7 @@ export const serveSite = async (pages: Pages, headers: Readonly<Record<string, s
 
 export const text = { type: "string" } as const;
 
-/** An action of a manifest, as short as a test can say it. */
+/** Shorthand for an action of a manifest. */
 export const actionOf = (
   properties: Readonly<Record<string, unknown>> = {},
   more: Partial<ManifestAction> & {
@@ -76,14 +76,14 @@ export const wellKnown = (manifest: AgentManifest): Pages => ({
   "/.well-known/agent-manifest.json": JSON.stringify(manifest),
 });
 
-/** Annotations, as short as a test can say them. */
+/** Shorthand for annotation attributes. */
 export const A = (id: string, more = "") => `data-agent-kind="action" data-agent-action="${id}" ${more}`;
 export const F = (name: string, more = "") => `data-agent-kind="field" data-agent-field="${name}" ${more}`;
 export const kind = (name: string, more = "") => `data-agent-kind="${name}" ${more}`;
 export const forAction = (id: string) => `data-agent-for-action="${id}"`;
 export const status = `<p role=status ${kind("status")}></p>`;
 
-/** Keeps what every form of the page submits, and says so in the action's status. */
+/** Records what every form of the page submits and writes it to the status. */
 export const keepSubmits = `<script>
   window.submitted = [];
   addEventListener("submit", (event) => {

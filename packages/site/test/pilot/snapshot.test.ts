@@ -44,8 +44,8 @@ const pages = {
   "a base and relative links": `<base href="/deep/"><a href="x?y=1&amp;z=2">x</a><area href=y><a>no link</a>`,
 };
 
-describe("one page, three ways to read it", () => {
-  test.each(Object.entries(pages))("%s: source, page and browser agree", async (_, html) => {
+describe("snapshots from three readers", () => {
+  test.each(Object.entries(pages))("%s: parser, page and browser give the same snapshot", async (_, html) => {
     const { page, site } = await open({ "/": html });
     const read = readPage(`<!doctype html><html lang=en><title>Test</title><body>${html}`, { url: `${site.origin}/` });
     const outside = await playwrightSurface(page).snapshot();
@@ -59,7 +59,7 @@ describe("one page, three ways to read it", () => {
     }
   });
 
-  test("nothing is left in the page that its scripts could find", async () => {
+  test("the actuator leaves no global in the page", async () => {
     const { page } = await open({ "/": pages["what nobody sees"] });
     const globals = () => page.evaluate(() => Object.getOwnPropertyNames(globalThis).length);
     const [html, before] = [await page.content(), await globals()];
@@ -82,7 +82,7 @@ describe("one page, three ways to read it", () => {
     expect([snapshot.includes("open"), snapshot.includes("hunter2")]).toEqual([true, false]);
   });
 
-  test("a page too large is said to be, not read", async () => {
+  test("a page that is too large is reported", async () => {
     const { page } = await open({ "/": "<p id=p></p>" });
     await page.evaluate(() => {
       let deepest = document.body as Element;

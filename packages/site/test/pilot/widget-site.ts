@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { type Complete, plannerEndpoint } from "@cofill/site/pilot/planner";
 import { billing } from "./planner-site.ts";
 
-/** Nothing but the site's own scripts: no inline style, no inline script, no eval. */
+/** Allows only the site's own scripts: no inline style, no inline script, no eval. */
 const policy = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; form-action 'self'";
 
 const manifest = {
@@ -83,7 +83,7 @@ const listPage = (query: URLSearchParams): string => {
       .join("")}</tbody></table>`;
 };
 
-/** What the site's own pages do when their buttons are pressed. */
+/** The scripts of the site's own pages. */
 const siteScript = `
 for (const form of document.querySelectorAll("form:not([method])")) form.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -104,12 +104,12 @@ const readText = async (request: IncomingMessage): Promise<string> => {
 
 export interface BillingSite {
   readonly origin: string;
-  /** Everything that the server was asked for, as `POST /send number=INV-1`. */
+  /** Every request to the server, as `POST /send number=INV-1`. */
   readonly requests: readonly string[];
   readonly close: () => void;
 }
 
-/** A site that others wrote: several pages, a strict policy, the widget as one script tag, a model behind `/plan`. */
+/** A site with several pages, a strict policy, the widget as one script tag and a model behind `/plan`. */
 export const serveBilling = async (model: Complete, widgetScript: string): Promise<BillingSite> => {
   const requests: string[] = [];
   const handle = plannerEndpoint(model);
@@ -131,7 +131,7 @@ export const serveBilling = async (model: Complete, widgetScript: string): Promi
     if (url.pathname === "/site.js") return send(200, "text/javascript", siteScript);
     if (url.pathname === "/.well-known/agent-manifest.json")
       return send(200, "application/json", JSON.stringify(manifest));
-    // The browser stays where it is.
+    // 204 keeps the browser on the page.
     if (url.pathname === "/report") return response.writeHead(204).end();
     if (request.method === "POST") return send(303, "text/plain", "", { location: `/sent?${body}` });
     const sent = `<h1>Sent</h1><p role="status" data-agent-kind="status" data-agent-for-action="invoice.send">Sent ${escapeHtml(url.searchParams.get("number") ?? "")}.</p>`;
@@ -160,7 +160,7 @@ export const serveBilling = async (model: Complete, widgetScript: string): Promi
   };
 };
 
-/** What a prompt says, for a model that is a few rules. */
+/** Reads a prompt for the rule-based test model. */
 export const readPrompt = (messages: Parameters<Complete>[0]) => {
   const last = messages.at(-1)!.content;
   return {

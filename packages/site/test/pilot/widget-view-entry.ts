@@ -14,7 +14,7 @@ const view = createView(document, englishWords, {
 const tested = {
   calls,
   view,
-  /** Asks, and keeps the answer under `granted`. */
+  /** Asks for consent and stores the answer in `granted`. */
   ask: (request: Partial<ConsentRequest>, stop = new AbortController()) => {
     const whole = {
       id: "c1",

@@ -9,7 +9,7 @@ import type { TestedView } from "./widget-view-entry.ts";
 declare const Widget: TestedView;
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** A site with styles that would spoil everything they reach, and a policy that allows none but its own. */
+/** A page with styles that would break the widget if they applied, and a strict policy. */
 const html = `<html lang="en"><meta name="viewport" content="width=device-width"><meta http-equiv="Content-Security-Policy"
   content="default-src 'none'; script-src 'self'; style-src 'none'"><main><h1>Example Billing</h1>
   <p>Invoices, customers and settings of a small company.</p><button id="before">Something of the site</button></main>`;
@@ -72,8 +72,8 @@ describe.each([
   ["light", 1280],
   ["dark", 390],
   ["dark", 1280],
-] as const)("%s, %d px", (scheme, width) => {
-  test("axe finds nothing: closed, open, working, asking", async () => {
+] as const)("widget in %s, %d px", (scheme, width) => {
+  test("axe finds no violations: closed, open, working, asking", async () => {
     const page = await open(width, scheme);
     expect(await violations(page)).toEqual([]);
     await page.evaluate(() => Widget.view.setOpen(true, true));
@@ -90,8 +90,8 @@ describe.each([
   });
 });
 
-describe("by keyboard", () => {
-  test("the button says what it opens, and the focus goes in and comes back", async () => {
+describe("keyboard operation", () => {
+  test("the button names the panel, and the focus moves in and back", async () => {
     const page = await open();
     const launcher = page.getByRole("button", { name: "Assistant", exact: true });
     expect(await launcher.getAttribute("aria-expanded")).toBe("false");
@@ -108,7 +108,7 @@ describe("by keyboard", () => {
     ]);
   });
 
-  test("Enter sends, Shift+Enter is a new line, nothing is not sent", async () => {
+  test("Enter sends, Shift+Enter adds a line, an empty message is not sent", async () => {
     const page = await open();
     await page.evaluate(() => Widget.view.setOpen(true, true));
     await page.keyboard.press("Enter");
@@ -120,7 +120,7 @@ describe("by keyboard", () => {
     expect(await page.getByRole("textbox").inputValue()).toBe("");
   });
 
-  test("while it works, the focus is on Stop, nothing more is sent, and then it is back", async () => {
+  test("the focus is on Stop while working, nothing else is sent, and then returns", async () => {
     const page = await open();
     await page.evaluate(() => {
       Widget.view.setOpen(true, true);
@@ -136,7 +136,7 @@ describe("by keyboard", () => {
     expect(await focused(page)).toBe("ask");
   });
 
-  test("opened by itself on the next page, it leaves the focus where it is", async () => {
+  test("a panel restored on the next page does not take the focus", async () => {
     const page = await open();
     await page.locator("#before").focus();
     await page.evaluate(() => Widget.view.setOpen(true, false));
@@ -147,7 +147,7 @@ describe("by keyboard", () => {
 test.each([
   [390, [true, false, true]],
   [1280, [false, false, false]],
-])("at %d px, whether nothing behind it can have the focus: idle, working, idle", async (width, expected) => {
+])("at %d px the panel is modal as expected: idle, working, idle", async (width, expected) => {
   const page = await open(width);
   const isModal = () => page.evaluate(() => Widget.view.root.querySelector(".panel")!.matches(":modal"));
   await page.evaluate(() => Widget.view.setOpen(true, true));
@@ -159,7 +159,7 @@ test.each([
   expect(seen).toEqual(expected);
 });
 
-test("whatever a page or a model wrote is text, and is announced", async () => {
+test("text of pages and models is shown as text and announced", async () => {
   const page = await open();
   const evil = `<img src=x onerror="window.hacked=1"><script>window.hacked=1</script> [x](javascript:alert(1)) **b**`;
   await page.evaluate((text) => {
@@ -176,7 +176,7 @@ test("whatever a page or a model wrote is text, and is announced", async () => {
   expect(await page.evaluate("window.hacked")).toBeUndefined();
 });
 
-test("a conversation without end keeps its end", async () => {
+test("a long conversation keeps its last turns", async () => {
   const page = await open();
   await page.evaluate(() => {
     for (let at = 0; at < 200; at += 1) Widget.view.show({ from: "page", text: String(at) });
@@ -187,20 +187,20 @@ test("a conversation without end keeps its end", async () => {
   expect(await page.getByText("199").isVisible()).toBe(true);
 });
 
-describe("consent", () => {
+describe("consent dialog", () => {
   const ask = (page: Page, request: object = rename) => page.evaluate((given) => Widget.ask(given), request);
   const answer = (page: Page) => page.evaluate("granted");
 
-  test("D-01: shows the action, all its arguments in plain words, and the risk", async () => {
+  test("D-01: shows action, all arguments and risk", async () => {
     const page = await open();
     await ask(page);
-    const dialog = page.getByRole("alertdialog", { name: "Shall this be done?" });
+    const dialog = page.getByRole("alertdialog", { name: "Allow this action?" });
     expect((await dialog.innerText()).split(/\n+/)).toEqual([
-      "Shall this be done?",
+      "Allow this action?",
       "Create invoice",
       "Creates a new invoice for a customer with a specified amount and currency.",
-      "This changes something. Look at the values before you agree.",
-      "Button that is pressed: Save",
+      "This changes something. Check the values first.",
+      "Button to press: Save",
       "invoice.create",
       "Customer email",
       "alice+test@example.com",
@@ -214,28 +214,28 @@ describe("consent", () => {
       "Memo",
       "<b>bold</b>",
       "line",
-      "No",
-      "Yes, do it",
+      "Decline",
+      "Allow",
     ]);
     expect(await dialog.locator("b").count()).toBe(0);
   });
 
-  test("says which other site the values go to", async () => {
+  test("names the other site that receives the values", async () => {
     const page = await open();
     await ask(page, { ...rename, postsTo: "https://evil.example" });
-    const dialog = page.getByRole("alertdialog", { name: "Shall this be done?" });
-    expect(await dialog.innerText()).toContain("The values go to another site: https://evil.example");
+    const dialog = page.getByRole("alertdialog", { name: "Allow this action?" });
+    expect(await dialog.innerText()).toContain("Values are sent to another site: https://evil.example");
   });
 
   test.each([
-    ["Enter on what has the focus", ["Enter"], "no"],
+    ["Enter on the focused button", ["Enter"], "no"],
     ["Escape", ["Escape"], "no"],
     ["Tab and Enter", ["Tab", "Enter"], { id: "c1", action: "invoice.create", argumentsHash: "h1" }],
-  ])("D-01: %s", async (_, keys, expected) => {
+  ])("D-01: %s answers the dialog", async (_, keys, expected) => {
     const page = await open();
     await page.locator("#before").focus();
     await ask(page);
-    expect(await focused(page)).toBe("No");
+    expect(await focused(page)).toBe("Decline");
     for (const key of keys) await page.keyboard.press(key);
     expect(await answer(page)).toEqual(expected);
     expect(await page.getByRole("alertdialog").count()).toBe(0);
@@ -243,15 +243,15 @@ describe("consent", () => {
   });
 
   test.each([
-    ["a script's click on yes", "Widget.view.root.querySelector('.agree').click()", true],
+    ["a scripted click on Allow", "Widget.view.root.querySelector('.agree').click()", true],
     [
-      "a script's press of a key",
+      "a scripted key press",
       "Widget.view.root.querySelector('.agree').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }))",
       true,
     ],
-    ["a script that closes it", "Widget.view.root.querySelector('.consent').close()", false],
+    ["a scripted close", "Widget.view.root.querySelector('.consent').close()", false],
     ["stopping", "stopAsking()", false],
-  ])("D-01: %s agrees to nothing", async (_, script, isStillOpen) => {
+  ])("D-01: %s does not give consent", async (_, script, isStillOpen) => {
     const page = await open();
     await ask(page);
     await page.evaluate(script);
@@ -260,18 +260,18 @@ describe("consent", () => {
     expect(await answer(page)).toBe("no");
   });
 
-  test("D-01: a question that has expired is answered no", async () => {
+  test("D-01: an expired request counts as declined", async () => {
     const page = await open();
     await ask(page, { ...rename, expiresAt: 0 });
     expect(await answer(page)).toBe("no");
   });
 
-  test("a very long value is shown to its end", async () => {
+  test("a very long value is shown in full", async () => {
     const page = await open(390);
     const memo = `${"word ".repeat(5000)}end`;
     await ask(page, { ...rename, args: { memo } });
     expect(await page.getByRole("definition").textContent()).toBe(memo);
-    const agree = page.getByRole("button", { name: "Yes, do it" });
+    const agree = page.getByRole("button", { name: "Allow" });
     const box = await agree.boundingBox();
     expect(box!.y + box!.height).toBeLessThanOrEqual(844);
   });

@@ -25,10 +25,10 @@ type Rule = (prompt: Prompt) => object | string;
 interface Talk {
   readonly page: Page;
   readonly site: BillingSite;
-  /** What the model was asked, in order. */
+  /** The prompts to the model, in order. */
   readonly prompts: readonly Prompt[];
   readonly ask: (text: string) => Promise<void>;
-  /** The conversation, once nothing is being done any more. */
+  /** The conversation after all work has ended. */
   readonly lines: () => Promise<readonly string[]>;
 }
 
@@ -64,8 +64,8 @@ const talkOn = async (path: string, rule: Rule, width = 1280): Promise<Talk> => 
   };
 };
 
-describe("on one page", () => {
-  test("a goal is planned, filled in through the page's own controls, submitted, and told step by step", async () => {
+describe("widget on one page", () => {
+  test("a goal is planned, filled in, submitted and reported step by step", async () => {
     const { page, ask, lines } = await talkOn("/invoices/new", () => bill);
     await ask("Bill Alice 120 dollars");
     expect(await lines()).toEqual([
@@ -83,7 +83,7 @@ describe("on one page", () => {
     );
   });
 
-  test("the model is told of the site, of the page and of what was said, and of nothing else", async () => {
+  test("the model receives site, page and conversation, and nothing else", async () => {
     const { ask, lines, prompts } = await talkOn("/invoices/new", ({ goal }) =>
       goal === "Bill Alice" ? bill : { action: "none", answer: "INV-7 is done." },
     );
@@ -101,14 +101,14 @@ describe("on one page", () => {
     [
       "nonsense",
       () => "Sure, will do!",
-      ["In the page The answer holds no JSON object.", "Assistant That could not be done."],
+      ["In the page The answer holds no JSON object.", "Assistant This could not be done."],
     ],
     [
       "an unknown action",
       () => ({ action: "invoice.steal" }),
       [
         'In the page There is no action "invoice.steal". The known ones are "invoice.create", "workspace.delete", "invoice.send", "report.download", "profile.rename", "invoice.list".',
-        "Assistant That could not be done.",
+        "Assistant This could not be done.",
       ],
     ],
     [
@@ -116,7 +116,7 @@ describe("on one page", () => {
       () => ({ navigate: "https://evil.example/" }),
       [
         'In the page "https://evil.example/" is on another site. Only pages of this site can be opened.',
-        "Assistant That could not be done.",
+        "Assistant This could not be done.",
       ],
     ],
     [
@@ -124,7 +124,7 @@ describe("on one page", () => {
       () => ({ action: "none", answer: "<img src=x onerror=alert(1)>" }),
       ["Assistant <img src=x onerror=alert(1)>"],
     ],
-  ])("a model that answers %s does nothing to the page", async (_, rule, told) => {
+  ])("a model that answers %s does not change the page", async (_, rule, told) => {
     const { page, site, ask, lines } = await talkOn("/invoices/new", rule);
     await ask("Do it");
     expect(await lines()).toEqual(["You Do it", ...told]);
@@ -134,15 +134,15 @@ describe("on one page", () => {
     ]);
   });
 
-  test("AAF-DOM-06: what is to be reviewed is filled in and left for the person to submit", async () => {
+  test("AAF-DOM-06: a form with review is filled and left to the person to submit", async () => {
     const { page, ask, lines } = await talkOn("/profile", () => ({ action: "profile.rename", args: { name: "Ada" } }));
     await ask("Call me Ada");
-    expect((await lines()).at(-1)).toBe("Assistant It is filled in. Look at it, and submit it yourself.");
+    expect((await lines()).at(-1)).toBe("Assistant The form is filled in. Please review and submit it.");
     expect(await page.getByLabel("Name").inputValue()).toBe("Ada");
     expect(await page.evaluate("typeof submitted")).toBe("undefined");
   });
 
-  test("Stop ends it while the model thinks, and the next goal works", async () => {
+  test("Stop ends work while the model is called, and the next goal works", async () => {
     const { page, ask, lines } = await talkOn("/invoices/new", ({ goal }) => (goal === "Bill Alice" ? bill : "hang"));
     await ask("Think for ever");
     await page.getByRole("button", { name: "Stop" }).click();
@@ -152,7 +152,7 @@ describe("on one page", () => {
   });
 });
 
-describe("consent", () => {
+describe("widget consent", () => {
   const start = async (rule: Rule = () => ({ ...erase, confirmed: true })) => {
     const talk = await talkOn("/settings/", rule);
     await talk.ask("Delete everything, I confirm");
@@ -161,19 +161,19 @@ describe("consent", () => {
   };
   const deleted = (page: Page) => page.evaluate("globalThis.deleted ?? 0");
 
-  test("D-01: the person is asked, whatever the model or the goal claims; before that the page is untouched", async () => {
+  test("D-01: the person is asked whatever model or goal claim, before the page is touched", async () => {
     const { page, lines } = await start();
     expect(await page.getByLabel("Type DELETE").inputValue()).toBe("");
     const said = await page.getByRole("alertdialog").innerText();
     for (const part of [
       "Delete workspace",
-      "This is dangerous",
+      "Dangerous: this may be impossible to undo.",
       "Delete confirmation text",
       "DELETE",
       "workspace.delete",
     ])
       expect(said).toContain(part);
-    await page.getByRole("button", { name: "Yes, do it" }).click();
+    await page.getByRole("button", { name: "Allow" }).click();
     const told = await lines();
     expect(told[1]).toBe(
       'In the page "confirmed" claims that somebody agreed. Only the person can, when asked; it was left out.',
@@ -182,26 +182,26 @@ describe("consent", () => {
     expect(await deleted(page)).toBe(1);
   });
 
-  test("D-01: no means no", async () => {
+  test("D-01: declining stops the action", async () => {
     const { page, lines } = await start();
     await page.keyboard.press("Escape");
-    expect((await lines()).at(-1)).toBe("Assistant You did not agree, so it was not done.");
+    expect((await lines()).at(-1)).toBe("Assistant You declined, so it was not done.");
     expect(await deleted(page)).toBe(0);
     expect(await page.getByLabel("Type DELETE").inputValue()).toBe("");
   });
 
-  test("D-01: a script of the page that clicks yes agrees to nothing", async () => {
+  test("D-01: a scripted click does not give consent", async () => {
     const { page, lines } = await start();
     await page.evaluate("document.querySelector('[data-cofill-widget]').shadowRoot.querySelector('.agree').click()");
     expect(await page.getByRole("alertdialog").count()).toBe(1);
-    await page.getByRole("button", { name: "No", exact: true }).click();
+    await page.getByRole("button", { name: "Decline", exact: true }).click();
     await lines();
     expect(await deleted(page)).toBe(0);
   });
 
-  test("D-01: a yes is for once: the same wish is asked about again", async () => {
+  test("D-01: a consent is valid once", async () => {
     const { page, ask, lines } = await start();
-    await page.getByRole("button", { name: "Yes, do it" }).click();
+    await page.getByRole("button", { name: "Allow" }).click();
     await lines();
     await ask("Delete everything, I confirm");
     await page.getByRole("alertdialog").waitFor();
@@ -209,8 +209,8 @@ describe("consent", () => {
   });
 });
 
-describe("over several pages", () => {
-  test("AAF-NAV-01: an action of another page opens it and is planned again there", async () => {
+describe("widget over several pages", () => {
+  test("AAF-NAV-01: an action of another page is opened and planned again there", async () => {
     const { page, ask, lines, prompts } = await talkOn("/settings/", () => bill);
     await ask("Bill Alice");
     await page.waitForURL("**/invoices/new");
@@ -228,7 +228,7 @@ describe("over several pages", () => {
     expect(prompts[1]!.happened).toContain("Opened /invoices/new");
   });
 
-  test("AAF-NAV-02: a wish to go somewhere ends there, and nothing is planned on arrival", async () => {
+  test("AAF-NAV-02: a navigation goal ends on arrival", async () => {
     const { page, ask, lines, prompts } = await talkOn("/invoices/new", () => ({ navigate: "settings" }));
     await ask("Go to the settings");
     await page.waitForURL("**/settings/");
@@ -236,7 +236,7 @@ describe("over several pages", () => {
     expect(prompts).toHaveLength(1);
   });
 
-  test("AAF-QRY-02: a data view is opened with its query, read, and its rows are data for the answer", async () => {
+  test("AAF-QRY-02: a data view is opened with its query, and its rows are available for the answer", async () => {
     const { page, ask, lines } = await talkOn("/settings/", ({ rows }) =>
       rows === ""
         ? { action: "invoice.list", args: { status: "paid" } }
@@ -251,7 +251,7 @@ describe("over several pages", () => {
     ]);
   });
 
-  test("AAF-QRY-02: a model that names the view again on its page gets its rows shown, as text", async () => {
+  test("AAF-QRY-02: a view named again on its page shows its rows as text", async () => {
     const { page, ask, lines } = await talkOn("/invoices/?status=paid", () => ({
       action: "invoice.list",
       args: { status: "paid" },
@@ -265,7 +265,7 @@ describe("over several pages", () => {
     expect(await page.getByRole("log").locator("img").count()).toBe(0);
   });
 
-  test("a form that loads another page is submitted once, and the next page says what came of it", async () => {
+  test("a form that loads another page is submitted once, and the next page shows the outcome", async () => {
     const { page, site, ask, lines, prompts } = await talkOn("/send", () => ({
       action: "invoice.send",
       args: { number: "INV-1" },
@@ -283,7 +283,7 @@ describe("over several pages", () => {
     expect(site.requests.filter((request) => request.startsWith("POST"))).toEqual(["POST /send number=INV-1"]);
   });
 
-  test("D-15: pages are not opened without end", async () => {
+  test("D-15: the number of opened pages is limited", async () => {
     const elsewhere: Rule = ({ page }) => (page === "/settings/" ? bill : erase);
     const { page, site, ask, lines } = await talkOn("/settings/", elsewhere);
     await ask("Run in circles");
@@ -292,13 +292,13 @@ describe("over several pages", () => {
     );
     expect((await lines()).slice(-2)).toEqual([
       "In the page More than 5 pages were opened without reaching what was asked for.",
-      "Assistant That could not be done.",
+      "Assistant This could not be done.",
     ]);
     const opened = site.requests.filter((request) => /^GET \/(?:settings|invoices)/.test(request));
     expect(opened.length).toBeLessThanOrEqual(8);
   });
 
-  test("the conversation and the open panel are there on the next page, and gone when they are cleared", async () => {
+  test("conversation and open panel persist on the next page until cleared", async () => {
     const { page, site, ask, lines } = await talkOn("/settings/", () => ({ action: "none", answer: "Hello." }));
     await ask("Hello");
     await lines();
@@ -309,19 +309,19 @@ describe("over several pages", () => {
     expect(await lines()).toEqual([]);
   });
 
-  test("a page that was left in the middle of something is not gone on with by itself", async () => {
+  test("work interrupted by leaving the page does not resume by itself", async () => {
     const { page, site, ask, lines, prompts } = await talkOn("/settings/", () => "hang");
     await ask("Think for ever");
     await expect.poll(() => prompts.length).toBe(1);
     await page.goto(`${site.origin}/invoices/new`);
     expect(await lines()).toEqual([
       "You Think for ever",
-      "Assistant The page was left before this was finished. Ask again if you still want it.",
+      "Assistant You left the page before this was finished. Ask again to continue.",
     ]);
     expect(prompts).toHaveLength(1);
   });
 
-  test("a page that does not go away although it should can be stopped, and the next goal works", async () => {
+  test("work on a page that does not go away can be stopped, and the next goal works", async () => {
     const { page, site, ask, lines } = await talkOn("/invoices/new", ({ goal }) =>
       goal === "Bill Alice" ? bill : { action: "report.download" },
     );
@@ -333,9 +333,9 @@ describe("over several pages", () => {
   });
 
   test.each<[string, (talk: Talk) => Promise<unknown>]>([
-    ["goes back to the page", ({ page }) => page.goBack()],
+    ["goes back", ({ page }) => page.goBack()],
     [
-      "finds it as it was in the browser's memory",
+      "returns through the back/forward cache",
       async ({ page }) => {
         await page.goBack();
         await page.evaluate(() => {
@@ -345,7 +345,7 @@ describe("over several pages", () => {
         });
       },
     ],
-  ])("a person who %s is not taken on again", async (_, goBack) => {
+  ])("work does not resume for a person who %s", async (_, goBack) => {
     const talk = await talkOn("/settings/", () => bill);
     const { page, site, lines, prompts } = talk;
     await page.evaluate(() => {
@@ -355,23 +355,23 @@ describe("over several pages", () => {
     });
     await page.goto(`${site.origin}/.well-known/agent-manifest.json`);
     await goBack(talk);
-    expect((await lines()).at(-1)).toMatch("The page was left before this was finished.");
+    expect((await lines()).at(-1)).toMatch("You left the page before this was finished.");
     expect(prompts).toEqual([]);
   });
 
   test.each<[string, string]>([
     ["junk", "{"],
-    ["something else", '{"turns":"all","pending":7}'],
+    ["other data", '{"turns":"all","pending":7}'],
     [
-      "old work",
+      "expired work",
       JSON.stringify({ turns: [], isOpen: true, pending: { goal: "Bill Alice", hops: 0, at: 0, state: "opening" } }),
     ],
     [
-      "work of nowhere",
+      "work without a page",
       JSON.stringify({ turns: [], isOpen: true, pending: { goal: "Bill", hops: -1, at: 9e15, state: "opening" } }),
     ],
-    ["a book", JSON.stringify({ turns: [{ from: "page", text: "x".repeat(500_000) }], isOpen: true })],
-  ])("a storage with %s in it starts nothing", async (_, stored) => {
+    ["very long data", JSON.stringify({ turns: [{ from: "page", text: "x".repeat(500_000) }], isOpen: true })],
+  ])("stored state with %s starts no work", async (_, stored) => {
     const { page, prompts } = await talkOn("/invoices/new", () => bill);
     await page.evaluate((text) => sessionStorage.setItem("cofill-widget", text), stored);
     await page.reload();
@@ -381,13 +381,13 @@ describe("over several pages", () => {
   });
 });
 
-test("on a phone it makes room for the page while it works, and asks over everything", async () => {
+test("on a phone the panel makes room while working and asks in front of everything", async () => {
   const { page, ask, lines } = await talkOn("/settings/", () => erase, 390);
   await ask("Delete the workspace");
   await page.getByRole("alertdialog").waitFor();
   const panel = await page.locator(".panel").boundingBox();
   expect(panel!.height).toBeLessThan(500);
-  await page.getByRole("button", { name: "Yes, do it" }).click();
+  await page.getByRole("button", { name: "Allow" }).click();
   expect((await lines()).at(-1)).toBe("Assistant Done.");
   expect((await page.locator(".panel").boundingBox())!.height).toBe(844);
 });

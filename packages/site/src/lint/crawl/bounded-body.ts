@@ -10,7 +10,7 @@ const decoderFor = (label: string): TextDecoder | undefined => {
   }
 };
 
-/** What the header says, else what the page says of itself, else UTF-8, as browsers decide. */
+/** Decodes by the content type, else the page's meta tag, else as UTF-8, like browsers. */
 const decode = (bytes: Uint8Array, contentType: string): string => {
   const inHeader = /charset\s*=\s*"?([\w-]{1,40})/i.exec(contentType)?.[1];
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, limits.maxSniffedBytes));
@@ -19,7 +19,7 @@ const decode = (bytes: Uint8Array, contentType: string): string => {
   return decoder.decode(bytes);
 };
 
-/** The text of a body, or undefined where it is longer than is read. */
+/** The text of a body, or undefined if it exceeds the limit. */
 export const readBody = async (response: Response): Promise<string | undefined> => {
   const announced = Number(response.headers.get("content-length") ?? 0);
   if (announced > limits.maxBodyBytes) {

@@ -2,6 +2,7 @@ import { limits } from "../limits.ts";
 import type { LoadedPage, LoadPage } from "../load-page.ts";
 import { readBody } from "./bounded-body.ts";
 
+/** The used part of `fetch`. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 const isHtml = (contentType: string): boolean => /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
@@ -10,7 +11,7 @@ const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includ
 
 export const headers = { accept: "text/html,application/xhtml+xml", "user-agent": "cofill-lint/0.1" } as const;
 
-/** Why a request came to nothing, without the stack of whoever made it. */
+/** The reason why a request failed, without a stack trace. */
 export const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return "it could not be loaded";
   if (error.name === "TimeoutError") return `no whole answer within ${limits.loadTimeoutMs / 1_000} s`;
@@ -21,7 +22,11 @@ export const reasonOf = (error: unknown): string => {
     .slice(0, 200);
 };
 
-/** Loads pages with GET and nothing else. Redirects are followed by hand, so that each address is looked at. */
+/**
+ * Loads pages with GET; redirects are followed here, so that each URL can be checked.
+ * @example
+ * const load = fetchPages(fetch);
+ */
 export const fetchPages =
   (fetch: Fetch): LoadPage =>
   async (start, origin) => {
@@ -47,7 +52,7 @@ export const fetchPages =
 
 const failed = (url: string, reason: string): LoadedPage => ({ ok: false, url, reason });
 
-/** What lies on another origin is no page of this site; that is no failure. */
+/** A page on another origin is not part of the site, which is not a failure. */
 export const elsewhere = (url: string, origin: string): LoadedPage => ({
   ok: false,
   url,

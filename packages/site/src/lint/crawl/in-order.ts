@@ -1,4 +1,4 @@
-/** Does the same to all, a few at a time; results stand in the order of what was given. */
+/** Maps items with limited concurrency; results are in the order of the items. */
 export const mapFew = async <T, R>(
   items: readonly T[],
   few: number,

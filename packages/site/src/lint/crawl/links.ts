@@ -1,12 +1,12 @@
 import type { PageElement, PageSnapshot } from "../../annotations/page-element.ts";
 
-/** `/a`, `/a/` and `/a#b` are one page (D-12). */
+/** Maps `/a`, `/a/` and `/a#b` to one URL (D-12). */
 export const canonicalUrl = (url: URL): string => {
   const path = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, "") || "/" : url.pathname;
   return `${url.origin}${path}${url.search}`;
 };
 
-/** Nobody wants to be logged out by an audit. */
+/** Links that would end the visitor's session. */
 const leaves = /(?:^|[^a-z])(?:log|sign)[\s_-]*(?:out|off)(?![a-z])/i;
 
 const methodAttributes = ["data-method", "data-turbo-method", "hx-delete", "hx-post", "hx-put", "hx-patch"];
@@ -25,7 +25,11 @@ const decoded = (path: string): string => {
   }
 };
 
-/** Pages of the same origin that a page links to, each once, in document order, without the page itself. */
+/**
+ * The pages of the same origin that a page links to, each once in document order, without the page itself.
+ * @example
+ * const urls = linkedPages(snapshot);
+ */
 export const linkedPages = (snapshot: PageSnapshot): readonly string[] => {
   const here = new URL(snapshot.url);
   const found = new Map<string, string>([[canonicalUrl(here), ""]]);

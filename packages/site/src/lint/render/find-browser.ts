@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where browsers are installed when nobody says. */
+/** Default install paths of browsers. */
 const usualPaths = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -20,7 +20,7 @@ const usualPaths = [
 const howToGetABrowser =
   "set COFILL_CHROMIUM to a Chromium or Chrome, install Chrome, or run 'npm install @sparticuz/chromium'";
 
-/** A browser from npm. Not named as an import: it need not be there. */
+/** A browser from npm; imported by a variable name, because the package is optional. */
 const fromPackage = async (): Promise<string | undefined> => {
   const name = "@sparticuz/chromium";
   try {
@@ -31,7 +31,7 @@ const fromPackage = async (): Promise<string | undefined> => {
   }
 };
 
-/** Playwright's own, if it was downloaded. */
+/** Playwright's own browser, if it was downloaded. */
 const fromPlaywright = (executablePath: () => string): string | undefined => {
   try {
     const path = executablePath();
@@ -43,7 +43,7 @@ const fromPlaywright = (executablePath: () => string): string | undefined => {
 
 type FoundBrowser = { readonly ok: true; readonly path: string } | { readonly ok: false; readonly reason: string };
 
-/** The browser that the environment names; else one that is there. */
+/** The browser that the environment names, else an installed one. */
 export const findBrowser = async (environment: Environment, playwrights: () => string): Promise<FoundBrowser> => {
   for (const name of ["COFILL_CHROMIUM", "CHROME_PATH"]) {
     const path = environment[name];

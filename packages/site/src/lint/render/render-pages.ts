@@ -5,11 +5,16 @@ import type { LoadedPage, LoadPage } from "../load-page.ts";
 import { type Environment, findBrowser } from "./find-browser.ts";
 import { serialisePage } from "./serialise-page.ts";
 
+/** A started browser, or the reason why it did not start. */
 export type OpenedBrowser =
   | { readonly ok: true; readonly load: LoadPage; readonly close: () => Promise<void> }
   | { readonly ok: false; readonly reason: string };
 
-/** A headless Chromium that loads pages and gives them as it has built them (AAF-LNT-03). */
+/**
+ * Starts a headless Chromium that renders pages (AAF-LNT-03).
+ * @example
+ * const opened = await openBrowser(process.env);
+ */
 export const openBrowser = async (environment: Environment): Promise<OpenedBrowser> => {
   const playwright = await import("playwright-core").catch(() => undefined);
   if (!playwright) return { ok: false, reason: "rendering needs playwright-core; run 'npm install playwright-core'" };
@@ -19,7 +24,7 @@ export const openBrowser = async (environment: Environment): Promise<OpenedBrows
     const browser = await playwright.chromium.launch({
       executablePath: found.path,
       headless: true,
-      // Containers run as root and with little shared memory; Chromium starts there only so.
+      // Chromium needs these flags in containers, which run as root with little shared memory.
       args: ["--disable-dev-shm-usage", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
     });
     return { ok: true, load: (url, origin) => render(browser, url, origin), close: () => browser.close() };

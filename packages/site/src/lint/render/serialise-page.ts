@@ -1,6 +1,7 @@
 /**
- * Runs in the page: its document as text, open shadow roots as declarative ones. Undefined where it is too long.
- * It must not use anything from outside its own braces.
+ * Runs in the page and must not refer to outer names: serialises the document with open shadow roots as declarative
+ * ones;
+ * undefined if it is too long.
  */
 export const serialisePage = (maxLength: number): string | undefined => {
   const shadowRoots: ShadowRoot[] = [];

@@ -1,7 +1,11 @@
 import type { Audit } from "../audit-site.ts";
 import type { ShowUrl } from "./text-report.ts";
 
-/** Everything as data. Fields are added, never renamed. */
+/**
+ * The audit as JSON; members may be added but never renamed.
+ * @example
+ * const json = jsonReport(found.audit, 50);
+ */
 export const jsonReport = (audit: Audit, threshold: number, show: ShowUrl = (url) => url): object => ({
   score: audit.score,
   words: audit.words,

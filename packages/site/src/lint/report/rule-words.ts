@@ -1,6 +1,6 @@
 import type { FindingCode } from "../finding.ts";
 
-/** What each code is about, in one line. */
+/** A one-line description of each code. */
 export const ruleWords: Readonly<Record<FindingCode, string>> = {
   ambiguous_action: "Several elements are the same action",
   ambiguous_field: "Several elements are the same field of an action",

@@ -10,7 +10,11 @@ const locationOf = ({ url, place }: Finding, show: ShowUrl): object => ({
   },
 });
 
-/** SARIF 2.1.0, for code scanning. Pages that failed are notifications of the tool, not results. */
+/**
+ * The audit as SARIF 2.1.0 for code scanning; failed pages are tool notifications, not results.
+ * @example
+ * const sarif = sarifReport(found.audit, "1.0.0");
+ */
 export const sarifReport = (audit: Audit, version: string, show: ShowUrl = (url) => url): object => {
   const findings = audit.pages.flatMap((page) => page.findings);
   const codes = [...new Set(findings.map(({ code }) => code))].sort();

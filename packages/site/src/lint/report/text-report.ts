@@ -4,12 +4,12 @@ import type { Audit } from "../audit-site.ts";
 import type { Finding } from "../finding.ts";
 import { type Category, categories } from "../score.ts";
 
-/** How an address is shown; a file by its path. */
+/** Formats a URL for display, for example a file URL as a path. */
 export type ShowUrl = (url: string) => string;
 
 const asIs: ShowUrl = (url) => url;
 
-/** What a page says must not move the cursor or colour the terminal of whoever reads about it. */
+/** Removes control characters, with which a page's text could manipulate the terminal. */
 const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "�");
 
 const shownCategories = ({ categories: found }: PageAudit): readonly Category[] =>
@@ -22,7 +22,7 @@ const compactLine = (page: PageAudit): string => {
   return `    ${parts.join("  ")}  → ${page.score}/100`;
 };
 
-/** The report on a site, as the document has it (AAF-OUT-01, D-19). */
+/** The report on a site in the format of the specification (AAF-OUT-01, D-19). */
 const siteReport = ({ pages, failed, score, words }: Audit, show: ShowUrl): readonly string[] => [
   "=== Agent Accessibility Audit (Site) ===",
   "",
@@ -52,6 +52,11 @@ const detailLine = (page: PageAudit, category: Category): string => {
   return `    ${category.toUpperCase().padEnd(8)}  ${scoreOf(page, category).padStart(3)}  ${detail()}`;
 };
 
+/**
+ * Writes a number of findings, such as "2 errors, 1 warning".
+ * @example
+ * countedFindings([]); // "0 errors, 0 warnings"
+ */
 export const countedFindings = (findings: readonly Finding[]): string => {
   const errors = findings.filter(({ severity }) => severity === "error").length;
   return `${count(errors, "error")}, ${count(findings.length - errors, "warning")}`;
@@ -62,7 +67,7 @@ const findingLine = ({ severity, place, message, code }: Finding): string => {
   return `    ${where}${severity}: ${message} [${code}]`;
 };
 
-/** The report on one page: the same figures with what they count, and everything there is to do. */
+/** The report on one page: scores with counts, and all findings. */
 const pageReport = ({ pages, score, words }: Audit, show: ShowUrl): readonly string[] => {
   const page = pages[0]!;
   const { findings } = page;
@@ -77,6 +82,11 @@ const pageReport = ({ pages, score, words }: Audit, show: ShowUrl): readonly str
   ];
 };
 
+/**
+ * The report on a page or a site as text.
+ * @example
+ * const text = textReport(found.audit);
+ */
 export const textReport = (audit: Audit, show: ShowUrl = asIs): string => {
   const lines = audit.kind === "site" ? siteReport(audit, show) : pageReport(audit, show);
   return `${lines.map(printable).join("\n")}\n`;

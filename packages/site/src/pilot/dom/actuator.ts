@@ -7,21 +7,21 @@ import { isEditable, isShown, ownTickOf, seenLabelOf, textHeldBy, viewOf } from 
 import { labelPoint, mustClose, type Point } from "./own-widgets.ts";
 import { watchPage } from "./watch-page.ts";
 
-/** What reads a page and acts on it from the inside. Adapters that act from outside do not use `act`. */
+/** Reads and operates a page from inside; adapters that operate from outside do not use `act`. */
 export interface Actuator {
   snapshot(): TakenPage;
-  /** An element of the last snapshot, if it is still in the page. */
+  /** The element of the last snapshot, if it is still in the page. */
   element(ref: string): Element | undefined;
   act(act: Act): ActOutcome;
-  /** Says to the page whose hand is about to act on this element. */
+  /** Tells the page which agent is about to operate this element. */
   announce(target: Element, agent: string): void;
-  /** What is on: a checkbox or radio button, or what the page made in its place. */
+  /** Whether a checkbox or radio button, native or custom, is checked. */
   isOn(target: Element): boolean;
-  /** Where to press the label of a control that cannot be pressed itself. */
+  /** A point on the label of a control that cannot be pressed itself. */
   labelPoint(target: Element): Point | undefined;
-  /** A list that takes several options stays open when they are picked. */
+  /** Whether the list stays open after picking, as one with multiple selection does. */
   mustClose(target: Element): boolean;
-  /** What is to be said of an act that was just done. */
+  /** Observations right after an act. */
   cameOf(target: Element, given: string | undefined): CameOfAct;
 }
 
@@ -63,7 +63,7 @@ export const createActuator = (document: Document): Actuator => {
   };
 };
 
-/** Says why not, if it could not. */
+/** Performs an act; returns the reason if it failed. */
 const perform = (target: Element, act: Act, find: (ref: string) => Element | undefined): string | undefined => {
   switch (act.do) {
     case "fill":
@@ -84,7 +84,7 @@ const perform = (target: Element, act: Act, find: (ref: string) => Element | und
   }
 };
 
-/** Whether a secret control holds what it was given, without saying what it holds. */
+/** Whether a secret control holds the given value, without revealing it. */
 const heldSecret = (target: Element, given: string): Pick<CameOfAct, "holds"> => {
   const attributes = Object.fromEntries(Array.from(target.attributes, ({ name, value }) => [name, value]));
   if (!isSecret({ tag: target.localName, attributes })) return {};
@@ -115,7 +115,7 @@ const fill = (target: Element, text: string): string | undefined => {
   target.focus();
   const { ownerDocument: document } = target;
   document.getSelection()?.selectAllChildren(target);
-  // The only way to type into an editor from inside a page, so that the editor hears of it as of typing.
+  // The only way to type into a rich text editor from inside a page so that the editor receives its input events.
   const isDone = document.execCommand(text === "" ? "delete" : "insertText", false, text);
   leave(target);
   return isDone ? undefined : "The editor did not take the text.";

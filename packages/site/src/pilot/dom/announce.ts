@@ -1,4 +1,4 @@
-/** How an agent tells a page who is about to act on a control; pages that keep a record of who answered listen to it. */
+/** Event that tells a page which agent is about to operate a control; pages that record authors listen to it. */
 const agentEvent = "cofill:agent";
 
 export const announce = (target: Element, agent: string): void => {

@@ -10,7 +10,11 @@ import {
 } from "../surface.ts";
 import { createActuator } from "./actuator.ts";
 
-/** The page that this code runs in. */
+/**
+ * The surface of the page that this code runs in.
+ * @example
+ * const pilot = createPilot({ surface: domSurface(document) });
+ */
 export const domSurface = (document: Document, { agent = usualAgent }: SurfaceOptions = {}): Surface => {
   const actuator = createActuator(document);
   return {
@@ -19,7 +23,7 @@ export const domSurface = (document: Document, { agent = usualAgent }: SurfaceOp
       try {
         return actuator.snapshot();
       } catch {
-        // A page may replace what a browser offers with what fails.
+        // A page may have replaced browser APIs with failing ones.
         return {
           ok: false,
           problem: { code: "page_broken", message: "The page cannot be read: it broke the reader." },
@@ -32,7 +36,7 @@ export const domSurface = (document: Document, { agent = usualAgent }: SurfaceOp
       const outcome = attempt(() => actuator.act(act));
       if (!target || !outcome.ok || act.do === "press") return outcome;
       const held = actuator.cameOf(target, act.do === "fill" ? act.text : undefined);
-      // Pages answer to what is filled in tasks of their own; what follows must see what they made of it.
+      // Pages react to input in later tasks, so the next snapshot must wait for one.
       await new Promise((resolve) => setTimeout(resolve));
       const did = [...(held.did ?? []), ...(actuator.cameOf(target, undefined).did ?? [])];
       return { ...outcome, ...held, ...(did.length > 0 && { did }) };
@@ -41,7 +45,7 @@ export const domSurface = (document: Document, { agent = usualAgent }: SurfaceOp
       const here = new URL(document.location.href);
       const there = new URL(url);
       document.location.assign(url);
-      // A change of nothing but the fragment loads no page.
+      // A change of the fragment loads no page.
       return { state: withoutFragment(here) === withoutFragment(there) && there.hash !== "" ? "arrived" : "leaving" };
     },
     waitForChange: (timeoutMs) => waitForChange(document, timeoutMs),
@@ -70,7 +74,7 @@ const waitForChange = (document: Document, timeoutMs: number): Promise<"look" | 
     };
     const onLeave = () => finish("leaving");
     const observer = new MutationObserver(() => finish("look"));
-    // What shows elsewhere than in the tree (a property, a style, a shadow root) is seen by looking again.
+    // Changes outside the DOM tree (a property, a style, a shadow root) are found by polling.
     const timer = setTimeout(() => finish("look"), Math.min(timeoutMs, limits.pollMs * 4));
     observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
     view?.addEventListener("pagehide", onLeave);

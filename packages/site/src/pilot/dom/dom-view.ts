@@ -3,7 +3,7 @@ import type { TreeView } from "../../annotations/tree-view.ts";
 import { limits } from "../limits.ts";
 import { isSecret } from "../secret.ts";
 
-/** The browser's own tree, as it stands now. */
+/** The live DOM as a tree for snapshots. */
 export const viewOf = (document: Document): TreeView<Element> => ({
   url: document.location.href,
   root: document.documentElement,
@@ -26,7 +26,7 @@ const attributesOf = (node: Element): Readonly<Record<string, string>> => {
   return attributes;
 };
 
-/** A snapshot leaves out what is too long; but where a form leads must be known, however long its address is. */
+/** Long attributes are left out of snapshots, except form targets, which must always be known. */
 const addresses = new Set(["action", "formaction"]);
 const originOf = (address: string, { baseURI }: Element): string =>
   URL.canParse(address, baseURI) ? new URL(address, baseURI).origin : "";
@@ -44,11 +44,11 @@ const boxOf = (element: Element): Element => element.closest("select") ?? elemen
 export const isShown = (element: Element): boolean =>
   !(element as HTMLElement).hidden && boxOf(element).checkVisibility({ visibilityProperty: true });
 
-/** Pressing it, or what stands in it, does more than to tick a box. */
+/** Whether pressing it does more than toggling a checkbox. */
 const doesMore =
   "a[href], button, summary, label[data-agent-action], label[data-agent-danger], label[data-agent-confirm]";
 
-/** The label that people press in place of a box that styles have taken away. */
+/** The visible label through which people operate a hidden checkbox. */
 export const seenLabelOf = (element: Element): HTMLLabelElement | undefined => {
   if (!(element instanceof HTMLInputElement) || !(isTicked(element) || element.type === "file")) return undefined;
   return Array.from(element.labels ?? []).find((label) => isShown(label) && !label.closest(doesMore));
@@ -73,7 +73,7 @@ const liveStateOf = (element: Element): LiveState => ({
   ...problemOf(element),
 });
 
-/** On a checkbox, a colour or a file the attribute means nothing. */
+/** The readonly attribute has no effect on a checkbox, a colour or a file input. */
 const isReadonly = (element: Element): boolean => {
   if (isOn(element, "aria-readonly")) return true;
   if (element instanceof HTMLTextAreaElement) return element.readOnly;
@@ -102,7 +102,7 @@ const tickAttributes: Readonly<Record<string, readonly string[]>> = {
   option: ["aria-selected", "aria-checked"],
 };
 
-/** Whether what a page made in place of a checkbox, radio button or option is on; undefined for anything else. */
+/** Whether a custom checkbox, radio button or option is checked; undefined for other elements. */
 export const ownTickOf = (element: Element): boolean | undefined => {
   const role = element.getAttribute("role")?.trim().toLowerCase() ?? "";
   if (Object.hasOwn(tickAttributes, role)) return tickAttributes[role]!.some((name) => isOn(element, name));
@@ -126,7 +126,7 @@ const openStateOf = (element: Element): Pick<LiveState, "open"> => {
   return {};
 };
 
-/** Read, not asked for: asking (`checkValidity`) would tell the page. */
+/** Reads the validity without `checkValidity`, which would fire an event in the page. */
 const problemOf = (element: Element): Pick<LiveState, "problem"> => {
   const { willValidate, validity, validationMessage } = element as HTMLInputElement;
   if (!willValidate || !validity || validity.valid) return {};

@@ -1,4 +1,4 @@
 import { createActuator } from "./actuator.ts";
 
-/** The one export of the bundle that a browser driven from outside puts into each page. */
+/** The only export of the bundle that is injected into each page of a driven browser. */
 export const actuatorOn = (): ReturnType<typeof createActuator> => createActuator(document);

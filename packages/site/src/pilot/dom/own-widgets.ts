@@ -1,7 +1,7 @@
 import { limits } from "../limits.ts";
 import { seenLabelOf } from "./dom-view.ts";
 
-/** In the window. */
+/** Viewport coordinates. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -9,11 +9,11 @@ export interface Point {
 
 const others = "a[href], button, input, select, textarea, summary, [role=button], [role=link]";
 
-/** Parts of a label's width and height, where most have their box first. */
+/** Fractions of a label's width and height to try, the usual place of the box first. */
 const across = [0.05, 0.15, 0.5, 0.3, 0.7, 0.95] as const;
 const down = [0.5, 0.2, 0.8] as const;
 
-/** A place on the label that is the label's and no link's in it; undefined where something else covers it. */
+/** A point that hits the label and no link in it; undefined if something covers it. */
 export const labelPoint = (target: Element): Point | undefined => {
   const label = seenLabelOf(target);
   if (!label) return undefined;

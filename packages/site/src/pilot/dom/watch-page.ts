@@ -1,6 +1,6 @@
 import type { PageDeed } from "../surface.ts";
 
-/** The part of the Navigation API that is used; older browsers have none, and then what leaves is not foreseen. */
+/** The used part of the Navigation API; in browsers without it, navigations are not foreseen. */
 interface PageNavigation extends EventTarget {
   readonly currentEntry: unknown;
 }
@@ -10,7 +10,7 @@ interface NavigateEvent extends Event {
   readonly downloadRequest?: string | null;
 }
 
-/** Notices what a page does by itself; a form that is sent without a `submit` event is noticed by its navigation. */
+/** Records what a page does on its own; a form sent without a `submit` event is noticed by its navigation. */
 export const watchPage = (document: Document): { readonly takeDeeds: () => readonly PageDeed[] } => {
   const deeds = new Set<PageDeed>();
   const view = document.defaultView as (Window & { readonly navigation?: PageNavigation }) | null;
@@ -21,7 +21,7 @@ export const watchPage = (document: Document): { readonly takeDeeds: () => reado
     const stays = event.destination?.sameDocument ?? false;
     if (!stays && (event.downloadRequest ?? null) === null) deeds.add("left");
   });
-  // The page took the navigation over and shows the next address itself.
+  // The page intercepted the navigation and shows the next URL itself.
   view?.navigation?.addEventListener("currententrychange", () => deeds.delete("left"));
   return {
     takeDeeds: () => {

@@ -16,8 +16,9 @@ interface ServiceRequest {
 }
 
 /**
- * One POST of JSON, and the text that comes back. Neither the headers, which may hold a key, nor what a service says in
- * an error, which may repeat it, appear in a problem.
+ * Posts JSON and returns the text of the response. A problem contains neither request headers, which may hold a key,
+ * nor
+ * the service's error text, which may repeat it.
  */
 export const askService = async (request: ServiceRequest): Promise<ServiceAnswer> => {
   const late = AbortSignal.timeout(request.timeoutMs);
@@ -26,7 +27,7 @@ export const askService = async (request: ServiceRequest): Promise<ServiceAnswer
       method: "POST",
       headers: { "content-type": "application/json", ...request.headers },
       body: JSON.stringify(request.body),
-      // A redirect would carry the conversation to somebody else.
+      // A redirect would send the conversation to another host.
       redirect: "error",
       signal: AbortSignal.any([request.signal, late]),
     });
@@ -63,7 +64,7 @@ const problemOf = ({ status, headers }: Response): PlannerProblem => {
       };
 };
 
-/** Seconds, or a date (RFC 9110, 10.2.3). */
+/** Seconds or a date (RFC 9110, 10.2.3). */
 const readRetryAfter = (header: string | null): number | undefined => {
   if (header === null) return undefined;
   const ms = /^\d{1,9}$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now();

@@ -1,62 +1,66 @@
 import type { AgentManifest } from "../../annotations/manifest.ts";
 import type { Policy } from "../../annotations/policy.ts";
 
-/** What a model is asked to write (6.6 of the document): one of three JSON shapes. */
+/** The JSON that a model must write (chapter 6.6): one of three shapes. */
 export type PlannerJson =
   | { readonly action: string; readonly args: Arguments }
   | { readonly navigate: string }
   | { readonly action: "none"; readonly answer: string };
 
+/** Arguments of an action by name. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** The same three, told apart by `kind` (AAF-PLN-01…03). Every name in it was found in the manifest. */
+/** The same three shapes with a `kind` (AAF-PLN-01…03); every name in it exists in the manifest. */
 export type PlannerResult =
   /** An action, or a data view with its query (AAF-QRY-02). */
   | { readonly kind: "action"; readonly action: string; readonly args: Arguments }
-  /** Go there and stop (AAF-NAV-02). `route` is a key of the manifest's `pages`. */
+  /** Open a page and stop (AAF-NAV-02); `route` is a key of the manifest's `pages`. */
   | { readonly kind: "navigate"; readonly route: string }
   | { readonly kind: "answer"; readonly answer: string };
 
-/** An action found in the page, whatever the manifest says of it. */
+/** An action found in the page, whether or not the manifest names it. */
 export interface ActionOnPage {
   readonly action: string;
   readonly policy: Policy;
   readonly fields: readonly FieldOnPage[];
 }
 
+/** A field of an action found in the page. */
 export interface FieldOnPage {
   readonly field: string;
-  /** What a person reads beside the control. */
+  /** The visible label of the control. */
   readonly label?: string;
   readonly value?: string;
 }
 
-/** Rows of a data view that the page shows now. */
+/** The rows of a data view on the page. */
 export interface VisibleData {
   readonly view: string;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
+/** One message of a conversation. */
 export interface Turn {
   readonly from: "person" | "assistant" | "page";
   readonly text: string;
 }
 
-/** All that a planner may know. It holds no consent: only a person gives that, to the runtime (D-01). */
+/** Everything a planner is told. It contains no consent, which only a person gives to the runtime (D-01). */
 export interface PlanRequest {
-  /** In the person's words. */
+  /** The goal as the person wrote it. */
   readonly goal: string;
   readonly manifest: AgentManifest;
-  /** Of the page that is open; an address elsewhere is never gone to (D-14). */
+  /** Origin of the open page; other origins are never visited (D-14). */
   readonly origin: string;
-  /** Path and query of the page that is open. */
+  /** Path and query of the open page. */
   readonly route: string;
   readonly actions: readonly ActionOnPage[];
   readonly data: readonly VisibleData[];
-  /** What was said and done before, oldest first; without the goal. */
+  /** Earlier turns without the goal, oldest first. */
   readonly conversation: readonly Turn[];
 }
 
+/** Permanent codes of planner problems. */
 export const plannerProblemCodes = [
   "answer_empty",
   "answer_too_long",
@@ -76,16 +80,18 @@ export const plannerProblemCodes = [
   "model_answer_unusable",
   "stopped",
 ] as const;
+/** One of `plannerProblemCodes`. */
 export type PlannerProblemCode = (typeof plannerProblemCodes)[number];
 
+/** The reason why there is no plan. */
 export interface PlannerProblem {
   readonly code: PlannerProblemCode;
   readonly message: string;
-  /** When the model's service said how long to wait. */
+  /** The wait that the model's service asked for. */
   readonly retryAfterMs?: number;
 }
 
-/** Something that was set right or left out while reading the answer; never silent (D-16). */
+/** A correction or omission made while reading the answer, always reported (D-16). */
 export interface PlannerNote {
   readonly code:
     | "consent_ignored"
@@ -98,9 +104,10 @@ export interface PlannerNote {
   readonly message: string;
 }
 
+/** A plan with notes, or a problem. */
 export type PlanOutcome =
   | { readonly ok: true; readonly result: PlannerResult; readonly notes: readonly PlannerNote[] }
   | { readonly ok: false; readonly problem: PlannerProblem; readonly notes: readonly PlannerNote[] };
 
-/** Never rejects: what goes wrong is in the outcome. */
+/** Makes a plan; never rejects, because problems are part of the outcome. */
 export type Planner = (request: PlanRequest, signal?: AbortSignal) => Promise<PlanOutcome>;

@@ -4,19 +4,24 @@ import { parsePlannerAnswer } from "./parse-answer.ts";
 import { buildPrompt, type Message } from "./prompt.ts";
 import { cut } from "./words.ts";
 
-/** A model: what was said so far, and what it says to that; or why it says nothing. */
+/** Calls a model with messages and gives its text, or a problem. */
 export type Complete = (
   messages: readonly Message[],
   signal: AbortSignal,
 ) => Promise<string | { readonly problem: PlannerProblem }>;
 
+/** Options of `createPlanner`. */
 export interface PlannerOptions {
   readonly complete: Complete;
-  /** How long a model may take for one answer. */
+  /** Time limit of one model call. */
   readonly timeoutMs?: number;
 }
 
-/** Asks a model what to do next. An answer that cannot be used is sent back once, with the reason. */
+/**
+ * Makes a planner from a model; an unusable answer is sent back once with the reason.
+ * @example
+ * const planner = createPlanner({ complete: openAiCompatible({ baseUrl: "http://127.0.0.1:11434/v1", model: "llama3" }) });
+ */
 export const createPlanner = ({ complete, timeoutMs = plannerLimits.completionMs }: PlannerOptions): Planner => {
   const ask = (messages: readonly Message[], signal: AbortSignal | undefined) =>
     askWithin(complete, messages, timeoutMs, signal);
@@ -48,7 +53,7 @@ const repair = (answer: string, problem: PlannerProblem): readonly Message[] => 
 
 const failed = (problem: PlannerProblem): PlanOutcome => ({ ok: false, problem, notes: [] });
 
-/** A model that never answers, or fails, ends as a value; what it throws may hold secrets and is not repeated. */
+/** Turns timeouts and failures of a model into problems; error texts are not repeated, since they may hold secrets. */
 const askWithin = async (
   complete: Complete,
   messages: readonly Message[],

@@ -7,15 +7,20 @@ import { plannerLimits } from "./limits.ts";
 import type { Message } from "./prompt.ts";
 import { readBody } from "./read-body.ts";
 
+/** Options of `completeAt`. */
 export interface EndpointOptions {
   readonly url: string;
-  /** The page's origin: the conversation goes nowhere else. */
+  /** The page's origin; the conversation is sent nowhere else. */
   readonly origin: string;
   readonly timeoutMs?: number;
   readonly fetch?: FetchLike;
 }
 
-/** A model behind the site's own server: `{"messages": […]}` goes there, the model's text comes back. */
+/**
+ * A model behind the site's own server, which receives `{"messages": […]}` and returns the model's text.
+ * @example
+ * const complete = completeAt({ url: "/plan", origin: location.origin });
+ */
 export const completeAt = ({ url, origin, timeoutMs, ...options }: EndpointOptions): Complete => {
   const address = URL.parse(url, origin);
   return async (messages, signal) => {
@@ -33,12 +38,16 @@ export const completeAt = ({ url, origin, timeoutMs, ...options }: EndpointOptio
   };
 };
 
-/** The server's side of the same: a function from `Request` to `Response` around a model. It does not ask who calls. */
+/**
+ * The server side of `completeAt`: handles a `Request` with a model. It does not authenticate the caller.
+ * @example
+ * const handle = plannerEndpoint(openAiCompatible({ baseUrl, model, apiKey }));
+ */
 export const plannerEndpoint =
   (complete: Complete): ((request: Request) => Promise<Response>) =>
   async (request) => {
     if (request.method !== "POST") return say(405, "Only POST is answered here.", { allow: "POST" });
-    // A form of another site can post text, but cannot say that it is JSON without asking this one first.
+    // Requires JSON, because a form of another site can post text but not JSON without a CORS preflight.
     if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? ""))
       return say(415, "The body must be application/json.");
     const text = await readBody(request.body, plannerLimits.maxRequestBytes);

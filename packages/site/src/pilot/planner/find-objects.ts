@@ -3,13 +3,13 @@ import { plannerLimits } from "./limits.ts";
 
 interface FoundObjects {
   readonly objects: readonly Readonly<Record<string, unknown>>[];
-  /** Whether there was more in the text than the objects. */
+  /** Whether the text contained more than the objects. */
   readonly hasOtherText: boolean;
 }
 
 /**
- * The JSON objects that stand in a text: alone, in code fences, between sentences, in a list, or written as one JSON
- * string. An object inside another is a part of that one.
+ * Finds the JSON objects in a text: alone, in code fences, between sentences, in a list or as a JSON string. Nested
+ * objects are part of the outer one.
  */
 export const findObjects = (text: string): FoundObjects => {
   const said = withoutThinking(text);
@@ -31,13 +31,13 @@ export const findObjects = (text: string): FoundObjects => {
   return { objects, hasOtherText: said !== text || /[^\s`[\],;]/.test(rest.replace(/```\w*/g, "")) };
 };
 
-/** Some models think aloud first; what they weigh there is not what they decided. */
+/** Removes a model's reasoning, which may contain plans that it did not decide on. */
 const withoutThinking = (text: string): string => {
   const end = text.indexOf("</think>");
   return end >= 0 && text.trimStart().startsWith("<think>") ? text.slice(end + "</think>".length) : text;
 };
 
-/** A plan that was written as a JSON string, once or in a fence. */
+/** Decodes a plan written as a JSON string. */
 const unquote = (text: string): string => {
   const inner = text.replace(/^```\w*\s*/, "").replace(/\s*```$/, "");
   if (!inner.startsWith('"')) return text;
@@ -45,7 +45,7 @@ const unquote = (text: string): string => {
   return typeof parsed === "string" ? parsed : text;
 };
 
-/** Where the brace at `start` is closed. Counts braces outside of strings; too deep counts as never closed. */
+/** The index of the matching brace outside of strings; undefined if unclosed or too deep. */
 const endOfObject = (text: string, start: number): number | undefined => {
   let depth = 0;
   let isString = false;
@@ -66,7 +66,7 @@ const endOfObject = (text: string, start: number): number | undefined => {
   return undefined;
 };
 
-/** An object that is the whole of a text, and is not too deep. */
+/** Parses a text that is one object of limited depth. */
 export const parseObject = (text: string): Readonly<Record<string, unknown>> | undefined => {
   const trimmed = text.trim();
   return trimmed.startsWith("{") && endOfObject(trimmed, 0) === trimmed.length ? parseWhole(trimmed) : undefined;

@@ -1,16 +1,16 @@
-/** What a planner reads, writes and waits for, at most. */
+/** All limits of a planner. */
 export const plannerLimits = {
-  /** Of a model's answer; a plan is a few hundred. */
+  /** Characters of a model's answer; a plan has a few hundred. */
   maxAnswerLength: 100_000,
-  /** Braces in an answer that are tried as the beginning of a plan. */
+  /** Braces of an answer that are tried as the start of a plan. */
   maxBraces: 64,
   maxPlanDepth: 32,
   maxRouteLength: 2_000,
-  /** Names listed in a refusal. */
+  /** Names listed in a message. */
   maxNamesListed: 50,
-  /** Of an unusable answer that is sent back to the model. */
+  /** Characters of an unusable answer that are sent back to the model. */
   maxRepairLength: 4_000,
-  /** Everything that the site says, in one prompt. */
+  /** Characters of the site's description in one prompt. */
   maxSiteLength: 24_000,
   maxTextLength: 300,
   maxGoalLength: 8_000,
@@ -22,12 +22,12 @@ export const plannerLimits = {
   maxRows: 50,
   maxRowLength: 600,
   maxErrors: 30,
-  /** Of a body from a model's service. */
+  /** Bytes of a response from a model's service. */
   maxBodyBytes: 1_000_000,
-  /** Of a body to an endpoint: a prompt with its conversation, twice over. */
+  /** Bytes of a request to an endpoint: twice a prompt with its conversation. */
   maxRequestBytes: 256_000,
   maxMessages: 64,
   completionMs: 60_000,
-  /** A service that asks to wait longer is told as one that asks for this. */
+  /** Upper bound of a service's requested wait. */
   maxRetryAfterMs: 3_600_000,
 } as const;

@@ -4,24 +4,29 @@ import type { Complete } from "./create-planner.ts";
 import { parseObject } from "./find-objects.ts";
 import { plannerLimits } from "./limits.ts";
 
+/** Options of `openAiCompatible`. */
 export interface OpenAiCompatibleOptions {
-  /** As `https://api.openai.com/v1` or `http://127.0.0.1:11434/v1`. */
+  /** For example `https://api.openai.com/v1` or `http://127.0.0.1:11434/v1`. */
   readonly baseUrl: string;
   readonly model: string;
   readonly apiKey?: string;
-  /** More members of the request, as `{ temperature: 0 }`, for services that know them. */
+  /** Additional members of the request, such as `{ temperature: 0 }`. */
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly timeoutMs?: number;
   readonly fetch?: FetchLike;
 }
 
-/** Any service that speaks the chat completions API. For servers: a key has no place in a page. */
+/**
+ * A model behind the chat completions API, for use on servers, since a page must not hold an API key.
+ * @example
+ * const complete = openAiCompatible({ baseUrl: "http://127.0.0.1:11434/v1", model: "llama3" });
+ */
 export const openAiCompatible =
   (options: OpenAiCompatibleOptions): Complete =>
   async (messages, signal) => {
     const { baseUrl, model, apiKey, parameters, timeoutMs = plannerLimits.completionMs } = options;
     const answer = await askService({
-      // Browsers want it called as their own.
+      // Browsers require `fetch` to be called on its own object.
       fetch: options.fetch ?? ((to, init) => fetch(to, init)),
       url: `${baseUrl.replace(/\/+$/, "")}/chat/completions`,
       headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
@@ -36,7 +41,7 @@ export const openAiCompatible =
     );
   };
 
-/** `choices[0].message.content`: a text, or parts of which some are texts. */
+/** `choices[0].message.content` as text, or the text parts of it. */
 const contentOf = (text: string): string | undefined => {
   const choices = parseObject(text)?.choices;
   const [choice]: readonly unknown[] = Array.isArray(choices) ? choices : [];

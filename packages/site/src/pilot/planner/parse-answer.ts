@@ -3,7 +3,11 @@ import { findObjects } from "./find-objects.ts";
 import { plannerLimits } from "./limits.ts";
 import { plansAmong, readPlan, type Site } from "./read-plan.ts";
 
-/** What a model's text means: one plan, or the reason why it cannot be used. Never throws, whatever the text. */
+/**
+ * Reads a model's text as one plan, or gives the reason why it is unusable; never throws.
+ * @example
+ * parsePlannerAnswer("no plan", { manifest, origin: "https://shop.example" }).ok; // false
+ */
 export const parsePlannerAnswer = (text: string, site: Site): PlanOutcome => {
   if (text.length > plannerLimits.maxAnswerLength)
     return refuse("answer_too_long", `The answer is longer than ${plannerLimits.maxAnswerLength} characters.`);
@@ -15,7 +19,7 @@ export const parsePlannerAnswer = (text: string, site: Site): PlanOutcome => {
     return refuse("answer_not_a_plan", 'The answer has no "action", "navigate" or "answer" in it.');
   const read = plans.map((plan) => readPlan(plan, site));
   const [first] = read;
-  // The same plan written twice is one plan. Between different ones nobody but the model can choose.
+  // Identical plans count as one; different plans are ambiguous.
   if (new Set(read.map((plan) => JSON.stringify(plan.ok ? plan.result : plan.problem))).size > 1)
     return refuse("answer_several_plans", "The answer holds several plans. Only one step can be taken at a time.");
   const around: readonly PlannerNote[] =

@@ -3,6 +3,7 @@ import { plannerLimits } from "./limits.ts";
 import { describeSite } from "./site-words.ts";
 import { cut } from "./words.ts";
 
+/** One message to a model. */
 export interface Message {
   readonly role: "system" | "user" | "assistant";
   readonly content: string;
@@ -21,7 +22,11 @@ const task = `You help a person to use a web site. Decide on the one next step a
 - You cannot agree for the person. Where an action needs consent, the person is asked after you, whatever you write.
 - Answer in the person's language.`;
 
-/** What a model is asked. All that comes from the site stands between two marks that the site cannot write. */
+/**
+ * Builds the prompt; text from the site stands between two marks that it cannot contain.
+ * @example
+ * const messages = buildPrompt(request);
+ */
 export const buildPrompt = (request: PlanRequest): readonly Message[] => {
   const site = describeSite(request);
   const recent = request.conversation.slice(-plannerLimits.maxTurns);
@@ -61,7 +66,7 @@ const toMessage = ({ from, text }: Turn, fence: (text: string) => string): Messa
   }
 };
 
-/** The first mark that does not stand in the text, so that nothing in it can end it. A text has room for few of them. */
+/** A delimiter that does not occur in the text, so that the text cannot end its own section. */
 const unusedMark = (text: string): string => {
   for (let number = 1; ; number += 1) {
     const mark = `SITE-DATA-${number}`;

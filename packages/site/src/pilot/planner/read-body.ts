@@ -1,4 +1,4 @@
-/** A body as text, or nothing if it is longer than it may be; what is too long is not read to its end. */
+/** A body as text; undefined if it exceeds the limit, in which case reading stops early. */
 export const readBody = async (
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,

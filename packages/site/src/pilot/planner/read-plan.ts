@@ -12,13 +12,13 @@ export interface Site {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What models write instead of `action` and `args`, and where they put the page of a navigation. */
+/** Alternative names that models use for `action`, `args` and the route of a navigation. */
 const actionNames = ["action", "tool", "name"] as const;
 const argumentNames = ["args", "arguments", "parameters", "params", "input"] as const;
 const pageNames = ["page", "route", "path", "url", "to", "navigate"] as const;
 const known: ReadonlySet<string> = new Set([...actionNames, ...argumentNames, ...pageNames, "answer"]);
 
-/** Thrown only within this file: reading a plan ends at the first thing that is wrong with it. */
+/** Thrown and caught in this file only, at the first problem of a plan. */
 class Refusal {
   readonly problem: PlannerProblem;
   constructor(code: PlannerProblemCode, message: string) {
@@ -30,14 +30,14 @@ type ReadPlan =
   | { readonly ok: true; readonly result: PlannerResult; readonly notes: readonly PlannerNote[] }
   | { readonly ok: false; readonly problem: PlannerProblem; readonly notes: readonly PlannerNote[] };
 
-/** The objects that claim to be plans. One that only has a `name` is a plan if nothing says so more clearly. */
+/** The objects that look like plans; one with only a `name` counts if there is no clearer one. */
 export const plansAmong = (objects: readonly Members[]): readonly Members[] => {
   const holding = (names: readonly string[]) => objects.filter((each) => names.some((name) => has(each, name)));
   const clear = holding(["action", "navigate", "answer"]);
   return clear.length > 0 ? clear : holding(actionNames);
 };
 
-/** One of the three kinds, from an object that says it in its own way (D-16). */
+/** Reads one of the three kinds from an object in any of the accepted spellings (D-16). */
 export const readPlan = (object: Members, site: Site): ReadPlan => {
   const notes: PlannerNote[] = [];
   try {
@@ -71,7 +71,7 @@ const readMembers = (object: Members, site: Site, notes: PlannerNote[]): Planner
   return { kind: "action", action, args: withoutClaims(args, schemaOf(site.manifest, action), notes) };
 };
 
-/** `null` is a member left empty. */
+/** A null member counts as absent. */
 const has = (object: Members, name: string): boolean => Object.hasOwn(object, name) && object[name] !== null;
 
 const isKnown = ({ actions, data }: AgentManifest, name: string): boolean =>
@@ -80,7 +80,7 @@ const isKnown = ({ actions, data }: AgentManifest, name: string): boolean =>
 const schemaOf = ({ actions, data }: AgentManifest, name: string): Schema =>
   (Object.hasOwn(actions, name) ? actions[name]?.inputSchema : data?.[name]?.inputSchema) ?? {};
 
-/** The value that stands under one of the names; two that differ are not chosen between. */
+/** The value under one of several names; two different values are a problem. */
 const readOne = (object: Members, names: readonly string[], notes: PlannerNote[]): unknown => {
   const present = names.filter((name) => has(object, name));
   const [first] = present;
@@ -126,7 +126,10 @@ const navigate = (object: Members, isAction: boolean, site: Site, notes: Planner
 const claim = /confirm|consent|approv|authori[sz]/i;
 const claimed = /^(?:true|yes|y|ok|1|confirmed|approved|granted|authori[sz]ed)$/i;
 
-/** That the person agreed is said to the runtime by the person. An argument of that name is data, if there is one. */
+/**
+ * Removes claims of consent, which only the person gives to the runtime; an argument of that name in the schema
+ * stays.
+ */
 const withoutClaims = (args: Arguments, schema: Schema, notes: PlannerNote[]): Arguments => {
   const properties = isJsonObject(schema.properties) ? schema.properties : {};
   const claims = Object.keys(args).filter(

@@ -8,8 +8,9 @@ type FoundRoute =
   | { readonly ok: false; readonly problem: PlannerProblem };
 
 /**
- * The page of the manifest that an address means: a path, a path without its slash (AAF-NRM-02), or a whole URL of the
- * same origin (AAF-NRM-03). Query and fragment are left behind: what filters a view is an argument, and is checked.
+ * The manifest page for an address: a path, a path without its leading slash (AAF-NRM-02) or a URL of the same
+ * origin
+ * (AAF-NRM-03). Query and fragment are dropped, because filters are arguments of a view.
  */
 export const findRoute = (given: string, manifest: AgentManifest, origin: string): FoundRoute => {
   const path = pathOf(given.trim(), origin);
@@ -17,7 +18,7 @@ export const findRoute = (given: string, manifest: AgentManifest, origin: string
   const routes = Object.keys(manifest.pages ?? {});
   const fitting = routes.filter((route) => pathOf(route, origin) === path);
   const found = fitting.length > 0 ? fitting : routes.filter((route) => isSamePage(pathOf(route, origin), path));
-  // Two routes that differ in nothing but their query are told apart only by their exact spelling.
+  // Routes that differ only in their query are distinguished by exact spelling.
   const route = routes.includes(given) ? given : found[0];
   if (route === undefined || (route !== given && found.length > 1)) {
     const message = `${quote(given)} is not a page of this site. Its pages are ${listNames(routes)}.`;
@@ -31,9 +32,9 @@ const isSamePage = (route: string | PlannerProblem, path: string): boolean =>
 
 const scheme = /^[a-z][a-z0-9+.-]*:/i;
 
-/** The path on this origin, or why it is none. */
+/** The path on this origin, or the problem. */
 const pathOf = (given: string, origin: string): string | PlannerProblem => {
-  // Browsers read a backslash as a slash and leave out tabs and line ends, so neither may hide a host.
+  // Browsers read a backslash as a slash and ignore tabs and line breaks, which could hide a host.
   if (given === "" || given.length > plannerLimits.maxRouteLength || /[\\\u0000-\u001f\u007f]/.test(given))
     return notAnAddress(given);
   if (given.startsWith("//")) return otherOrigin(given);

@@ -3,11 +3,14 @@ import type { Schema } from "../../annotations/manifest.ts";
 import { plannerLimits } from "./limits.ts";
 import { cutList, quote, say } from "./words.ts";
 
-/** The properties of a schema, a line each: `customer_email [schema.org/email]: string, email, required` (AAF-SEM-03). */
+/**
+ * Describes the properties of a schema, one per line: `customer_email [schema.org/email]: string, email, required`
+ * (AAF-SEM-03).
+ */
 export const describeProperties = (schema: Schema | undefined, beside: PropertyNotes = {}): readonly string[] =>
   propertiesOf(schema ?? {}, beside, 1);
 
-/** What is known of a property besides its schema. */
+/** Notes about properties besides their schema. */
 type PropertyNotes = Readonly<Record<string, string>>;
 
 const propertiesOf = (schema: Schema, beside: PropertyNotes, depth: number): readonly string[] => {
@@ -25,7 +28,7 @@ const propertiesOf = (schema: Schema, beside: PropertyNotes, depth: number): rea
   return cutList(lines, plannerLimits.maxProperties);
 };
 
-/** A name as it is, if it is one that needs no quotes. */
+/** The name unquoted if it has only simple characters. */
 export const plainName = (name: string): string => (/^[\w.:/-]{1,100}$/.test(name) ? name : quote(name));
 
 const nameWithHint = (name: string, property: Schema): string => {

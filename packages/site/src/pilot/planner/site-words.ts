@@ -6,7 +6,7 @@ import { plannerLimits } from "./limits.ts";
 import { describeProperties, plainName } from "./schema-words.ts";
 import { cut, cutList, quote, say } from "./words.ts";
 
-/** The site as a model needs to know it: this page first, then what can be reached from it (AAF-PAG-01). */
+/** Describes the site to a model: this page first, then other pages (AAF-PAG-01). */
 export const describeSite = (request: PlanRequest): string => {
   const { manifest, route } = request;
   const pages = Object.entries(manifest.pages ?? {});
@@ -44,7 +44,7 @@ export const describeSite = (request: PlanRequest): string => {
 const samePath = (path: string, route: string): boolean =>
   path === route || path.replace(/\/$/, "") === route.replace(/[?#].*$/s, "").replace(/\/$/, "");
 
-/** `invoice.create.submit` is how `invoice.create` is carried out, not something to plan (D-03). */
+/** `invoice.create.submit` is part of `invoice.create` and not planned on its own (D-03). */
 const isPart = (id: string, { actions }: AgentManifest): boolean =>
   Object.keys(actions).some((action) => id.startsWith(`${action}.`));
 
@@ -133,7 +133,7 @@ const describeErrors = ({ errors = {} }: AgentManifest): readonly string[] =>
     plannerLimits.maxErrors,
   );
 
-/** As many whole lines as fit, and how many did not. */
+/** As many whole lines as fit, and the number of omitted ones. */
 const fit = (lines: readonly string[]): string => {
   const kept: string[] = [];
   let length = 0;

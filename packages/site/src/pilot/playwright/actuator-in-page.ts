@@ -4,17 +4,17 @@ import type { Actuator } from "../dom/actuator.ts";
 
 export type HeldActuator = JSHandle<Actuator>;
 
-/** The same place from `src` and from `dist`. */
+/** Resolves to the same file from `src` and from `dist`. */
 const bundleUrl = new URL("../../../bundle/in-page.js", import.meta.url);
 let bundle: string | undefined;
 
-/** An expression whose value is the actuator; nothing is left in the page that its own scripts could find. */
+/** An expression that evaluates to the actuator without leaving a global in the page. */
 const expression = (): string => {
   bundle ??= readFileSync(bundleUrl, "utf8");
   return `(() => { ${bundle}; return cofillPilot.actuatorOn(); })()`;
 };
 
-/** The page went away while it was looked at: another one stands there now, or will. */
+/** Whether an error means that the page navigated away meanwhile. */
 export const isPageGone = (error: unknown): boolean =>
   error instanceof Error &&
   /context was destroyed|context with specified id|because of a navigation|Frame was detached|JSHandle is disposed/i.test(
@@ -23,7 +23,7 @@ export const isPageGone = (error: unknown): boolean =>
 
 const maxTries = 10;
 
-/** The actuator of whichever document the page holds: made anew after each navigation. */
+/** The actuator of the current document, created again after each navigation. */
 export const actuatorIn = (page: Page) => {
   let held: HeldActuator | undefined;
   page.on("framenavigated", (frame) => {

@@ -4,7 +4,11 @@ import type { Act, ActOutcome, FetchedText, Navigation, Surface, SurfaceOptions 
 import { isHtml, usualAgent } from "../surface.ts";
 import { actuatorIn, type HeldActuator, isPageGone } from "./actuator-in-page.ts";
 
-/** A page of a real browser, driven from outside: the keys and clicks are the browser's own. */
+/**
+ * The surface of a page in a browser that Playwright drives with real keys and clicks.
+ * @example
+ * const pilot = createPilot({ surface: playwrightSurface(page) });
+ */
 export const playwrightSurface = (page: Page, { agent = usualAgent }: SurfaceOptions = {}): Surface => {
   const actuator = actuatorIn(page);
   return {
@@ -53,7 +57,7 @@ const actOn = async (page: Page, held: HeldActuator, act: Act, agent: string): P
   }
 };
 
-/** `confirm()` and its like stop the page until they are answered. Without a person the answer is no, and is told. */
+/** Dismisses and reports `confirm()` and similar dialogs, which block the page until answered. */
 const questionsDuring = async (page: Page, work: () => Promise<void>): Promise<{ readonly asked?: string }> => {
   let asked: string | undefined;
   const answer = async (dialog: Dialog) => {
@@ -84,7 +88,7 @@ const elementOf = async (held: HeldActuator, ref: string): Promise<ElementHandle
 
 const within = { timeout: limits.actMs };
 
-/** A control that is being operated. */
+/** A control being operated. */
 interface Grip {
   readonly page: Page;
   readonly held: HeldActuator;
@@ -121,15 +125,16 @@ const perform = async (grip: Grip, act: Act, options: readonly ElementHandle<Ele
   }
 };
 
-/** A person goes on to the next control; `change` and whatever checks on leaving wait for that. */
+/** Moves the focus away, since `change` events and validation wait for that. */
 const leave = (target: ElementHandle<Element>): Promise<void> =>
   target.evaluate((element) => {
     if (element instanceof HTMLElement) element.blur();
   });
 
 /**
- * Styled boxes stand in front of the real one, shrink it to nothing or take it away. Then its label is pressed; the
- * space bar where it has none, as people do who use no mouse. What a page takes back at once is read afterwards.
+ * Custom styling may cover, shrink or hide the native checkbox: then its label is pressed, or the space bar without
+ * a
+ * label. Whether the page reverts the change is read afterwards.
  */
 const check = async ({ page, held, target }: Grip, checked: boolean): Promise<void> => {
   const isOn = () => held.evaluate((inside, element) => inside.isOn(element as Element), target);
@@ -168,7 +173,7 @@ const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split("\n", 1)[0]!.slice(0, limits.maxQuoted);
 
 const failed = (error: unknown, act: Act): ActOutcome => {
-  // A press that takes the page away has worked.
+  // A press that navigates away has worked.
   if (isPageGone(error)) return act.do === "press" ? { ok: true } : elementGone;
   const text = error instanceof Error ? error.message : String(error);
   if (/not attached|detached/i.test(text)) return elementGone;

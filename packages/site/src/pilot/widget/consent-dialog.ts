@@ -3,7 +3,7 @@ import { elementMaker } from "./make-element.ts";
 import { plainName, plainValue } from "./plain-words.ts";
 import type { WidgetWords } from "./words.ts";
 
-/** Asks the person in the widget's own dialog: what, with which values, how dangerous (D-01). */
+/** Asks the person in the widget's own dialog, showing action, values and danger (D-01). */
 export const consentDialog =
   (root: ShadowRoot, words: WidgetWords): AskConsent =>
   (request, signal) => {
@@ -18,7 +18,7 @@ export const consentDialog =
     };
     const giveUp = (): void => finish(false);
     const timer = setTimeout(giveUp, Math.max(0, request.expiresAt - Date.now()));
-    // A script, that of the runtime for one, can click too; only a person's own click agrees.
+    // Scripts can click too, so only a trusted event counts as consent.
     agree.addEventListener("click", (event) => event.isTrusted && finish(true));
     decline.addEventListener("click", giveUp);
     dialog.addEventListener("cancel", (event) => {
@@ -48,7 +48,7 @@ const buildDialog = (document: Document, request: ConsentRequest, words: WidgetW
       ? element("p", { class: "quiet" }, words.consentNoArguments)
       : element(
           "div",
-          // A long list must scroll without a mouse.
+          // A long list must be scrollable by keyboard.
           { class: "arguments", role: "region", tabindex: "0", "aria-label": words.consentArguments },
           element("dl", {}, ...values),
         );

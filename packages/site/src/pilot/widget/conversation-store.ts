@@ -2,7 +2,7 @@ import { isJsonObject } from "@cofill/core/kit";
 import type { Turn } from "../planner/contract.ts";
 import { widgetLimits } from "./limits.ts";
 
-/** What was being done when the page was left. */
+/** The work in progress when the page was left. */
 export interface Pending {
   readonly goal: string;
   /** Pages opened for this goal so far. */
@@ -10,7 +10,7 @@ export interface Pending {
   readonly at: number;
   /**
    * `opening`: a page was opened for the goal, which is planned again there (AAF-NAV-01). `submitted`: an action was
-   * submitted, and the next page says what came of it. `working`: somebody left in the middle of it.
+   * submitted, and the next page shows its outcome. `working`: the person left in the middle.
    */
   readonly state: "working" | "opening" | "submitted";
   /** The action that was submitted. */
@@ -26,10 +26,10 @@ export interface StoredConversation {
 const empty: StoredConversation = { turns: [], isOpen: false };
 const key = "cofill-widget";
 
-/** As much of `Storage` as is needed; a browser may refuse to give it, or to keep anything. */
+/** The used part of `Storage`; a browser may deny access or refuse to store. */
 export type StorageLike = Pick<Storage, "getItem" | "setItem">;
 
-/** The conversation of this tab, on this site, for as long as the tab lives. */
+/** The conversation of this tab on this site. */
 export const readConversation = (storage: StorageLike | undefined): StoredConversation => {
   try {
     const text = storage?.getItem(key) ?? "";
@@ -43,11 +43,11 @@ export const writeConversation = (storage: StorageLike | undefined, conversation
   try {
     storage?.setItem(key, JSON.stringify(conversation));
   } catch {
-    // Full or forbidden: the conversation then ends with the page.
+    // If storage is full or forbidden, the conversation ends with the page.
   }
 };
 
-/** Never more than is kept, and of each no more than is shown. */
+/** Adds a turn within the limits of number and length. */
 export const withTurn = (turns: readonly Turn[], { from, text }: Turn): readonly Turn[] =>
   [...turns, { from, text: text.slice(0, widgetLimits.maxTurnLength) }].slice(-widgetLimits.maxTurns);
 

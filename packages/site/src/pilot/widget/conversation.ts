@@ -11,22 +11,22 @@ import { widgetLimits } from "./limits.ts";
 import type { ViewEvents, WidgetView } from "./widget-view.ts";
 import type { WidgetWords } from "./words.ts";
 
-/** One goal, gone after on this page. */
+/** One goal, worked on in this page. */
 export interface Task {
   readonly goal: string;
   /** Pages opened for it so far. */
   readonly hops: number;
-  /** What was said before the goal, oldest first. */
+  /** Turns before the goal, oldest first. */
   readonly conversation: readonly Turn[];
-  /** An action that was submitted on the page before: what came of it is read, and nothing is run again. */
+  /** An action submitted on the previous page, whose outcome is read without running it again. */
   readonly submitted?: string;
   readonly signal: AbortSignal;
   readonly say: (turn: Turn) => void;
-  /** The page is about to go away: what is to be known on the next one. */
+  /** Called before the page is left, with the state for the next page. */
   readonly leaving: (state: "opening" | "submitted", more: Pick<Pending, "hops" | "action">) => void;
 }
 
-/** Ends when all is said, or when the page goes away. Never rejects. */
+/** Resolves when the work is finished or the page is left; never rejects. */
 export type Work = (task: Task) => Promise<"ended" | "leaving">;
 
 interface ConversationOptions {
@@ -38,12 +38,12 @@ interface ConversationOptions {
 
 export interface Conversation {
   readonly events: ViewEvents;
-  /** Shows what was said before; and goes on with what was begun on the page before, if it led here. */
+  /** Shows earlier turns and resumes work of the previous page if it led here. */
   readonly begin: (view: WidgetView, hasArrived: boolean) => void;
   readonly dispose: () => void;
 }
 
-/** What was said and what is being done, kept so that the next page of the site can go on with it. */
+/** Manages turns and work, stored so that the next page can continue. */
 export const createConversation = ({ words, storage, work, now }: ConversationOptions): Conversation => {
   let kept: StoredConversation = { turns: [], isOpen: false };
   let view: WidgetView | undefined;
@@ -86,7 +86,7 @@ export const createConversation = ({ words, storage, work, now }: ConversationOp
     });
     running = undefined;
     if (end === "leaving") {
-      // Whatever is sent now would be lost with the page; but not every page that should go away does.
+      // A goal sent now would be lost with the page; but if the page stays, input is enabled again.
       unlocking = setTimeout(() => setBusy(false), widgetLimits.leavingMs);
       return;
     }

@@ -1,6 +1,6 @@
 import { mountWidget } from "./mount-widget.ts";
 
-// `<script src="…/widget.js" data-endpoint="/plan">` is all that a site needs.
+// A site needs only `<script src="…/widget.js" data-endpoint="/plan">`.
 const endpoint = (document.currentScript as HTMLScriptElement | null)?.dataset.endpoint;
 
 const mount = (): void => {

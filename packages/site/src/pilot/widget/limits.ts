@@ -1,16 +1,16 @@
-/** Of the chat widget. */
+/** All limits of the chat widget. */
 export const widgetLimits = {
-  /** Of one message of the person's. */
+  /** Characters of one message. */
   maxGoalLength: 4_000,
-  /** Lines of the conversation that are kept and shown. */
+  /** Turns that are stored and shown. */
   maxTurns: 60,
   maxTurnLength: 4_000,
-  /** Of the conversation in the session's storage. */
+  /** Characters of the conversation in session storage. */
   maxStoredLength: 400_000,
-  /** How long after leaving a page the work is gone on with on the next one. */
+  /** Time after leaving a page within which work resumes on the next one. */
   resumeMs: 60_000,
-  /** How long the widget waits for a page to go away before it takes the next goal. */
+  /** Time that the widget waits for a page to go away before it accepts input again. */
   leavingMs: 15_000,
-  /** Rows of a data view that a message lists. */
+  /** Rows of a data view listed in a message. */
   maxRowsShown: 20,
 } as const;

@@ -1,4 +1,4 @@
-/** Elements with text, never markup: whatever a page or a model wrote is shown as it is. */
+/** Creates elements with text, never markup, because texts come from pages and models. */
 export const elementMaker =
   (document: Document) =>
   <Tag extends keyof HTMLElementTagNameMap>(

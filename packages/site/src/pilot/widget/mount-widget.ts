@@ -7,23 +7,29 @@ import { createView } from "./widget-view.ts";
 import { englishWords, type WidgetWords } from "./words.ts";
 import { workInPage } from "./work-in-page.ts";
 
+/** Options of `mountWidget`. */
 export interface WidgetOptions {
-  /** What decides, or `endpoint`, an address of this site that a model is behind (see `plannerEndpoint`). */
+  /** The planner; or use `endpoint`, a URL of this site with a model behind it (see `plannerEndpoint`). */
   readonly planner?: Planner;
   readonly endpoint?: string;
-  /** How actions are found and run; who is asked for consent is the widget's own part. */
+  /** Options of the pilot, without consent, for which the widget asks itself. */
   readonly pilot?: Pick<PilotOptions, "manifest" | "mode" | "limits">;
-  /** What the widget says by itself, in another language. */
+  /** The widget's texts in another language. */
   readonly words?: Partial<WidgetWords>;
 }
 
+/** A mounted widget. */
 export interface Widget {
   readonly open: () => void;
   readonly close: () => void;
   readonly remove: () => void;
 }
 
-/** Puts the assistant into the page that this runs in. */
+/**
+ * Adds the assistant to the current page.
+ * @example
+ * const widget = mountWidget({ endpoint: "/plan" });
+ */
 export const mountWidget = (options: WidgetOptions): Widget => {
   const words = { ...englishWords, ...options.words };
   const planner = options.planner ?? plannerAt(options.endpoint);
@@ -36,7 +42,7 @@ export const mountWidget = (options: WidgetOptions): Widget => {
   });
   const view = createView(document, words, conversation.events);
   conversation.begin(view, hasArrived(window));
-  // A page that comes back out of the browser's memory still shows what it did when it was left.
+  // A page restored from the back/forward cache still shows its state from when it was left.
   const comeBack = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) conversation.begin(view, false);
   };
@@ -57,13 +63,13 @@ const plannerAt = (endpoint: string | undefined): Planner | undefined =>
     ? undefined
     : createPlanner({ complete: completeAt({ url: endpoint, origin: window.location.origin }) });
 
-/** A person who goes back or loads the page again wants to be here, not to be taken on. */
+/** After back or reload the person wants this page, so work does not resume. */
 const hasArrived = ({ performance }: Window): boolean => {
   const [entry] = performance.getEntriesByType("navigation") as readonly Partial<PerformanceNavigationTiming>[];
   return entry?.type === "navigate";
 };
 
-/** Asking for it throws where a browser forbids it. */
+/** Access throws where a browser forbids storage. */
 const sessionStorageOf = (page: Window): Storage | undefined => {
   try {
     return page.sessionStorage;

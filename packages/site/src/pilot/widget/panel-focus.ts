@@ -1,22 +1,22 @@
 import type { WidgetParts } from "./widget-parts.ts";
 
 interface PanelFocus {
-  /** Shows the panel as it should be now. */
+  /** Updates the panel's modality. */
   readonly present: (isBusy: boolean) => void;
-  /** Gives the focus to what is next, if the person was here when the work began or ended. */
+  /** Moves the focus to the next control, if it was in the panel when work began or ended. */
   readonly turn: (isBusy: boolean) => void;
-  /** Gives it back to whom it was taken from: a dialog takes the focus when it is shown, asked or not. */
+  /** Returns the focus, which a dialog takes when it is shown. */
   readonly giveBack: (before: Element | null) => void;
   readonly dispose: () => void;
 }
 
-/** Where the focus is, while the panel opens and closes and the work in the page moves it about. */
+/** Manages the focus while the panel opens and closes and the pilot operates the page. */
 export const panelFocus = (document: Document, { host, root, panel, input, stop }: WidgetParts): PanelFocus => {
   const phone = document.defaultView?.matchMedia("(max-width: 30rem)");
   let isBusyNow = false;
   let wasHere = false;
 
-  /** On a phone the panel covers the page, so nothing behind it may have the focus; while it works, the page is seen. */
+  /** On a phone the panel covers the page, so it is modal, except while the pilot works in the page. */
   const present = (isBusy: boolean): void => {
     isBusyNow = isBusy;
     const isModal = phone?.matches === true && !isBusy;
@@ -30,7 +30,7 @@ export const panelFocus = (document: Document, { host, root, panel, input, stop 
   const onResize = (): void => {
     if (panel.open) present(isBusyNow);
   };
-  /** The work in the page takes the focus away from here; a person who goes elsewhere stays there. */
+  /** The pilot moves the focus away from the panel; if the person moves it, it stays where they put it. */
   const goElsewhere = (event: Event): void => {
     if (event.isTrusted && !event.composedPath().includes(host)) wasHere = false;
   };

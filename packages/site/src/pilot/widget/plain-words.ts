@@ -1,6 +1,6 @@
 import type { WidgetWords } from "./words.ts";
 
-/** `customer_email` → "Customer email". */
+/** Makes a label from a name: `customer_email` becomes "Customer email". */
 export const plainName = (name: string): string => {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
@@ -10,7 +10,7 @@ export const plainName = (name: string): string => {
   return words === "" ? name : `${words[0]!.toUpperCase()}${words.slice(1)}`;
 };
 
-/** Any JSON value as a person would say it, whole: nobody can agree to what is not shown. */
+/** Formats any JSON value in full, because nobody can agree to what is not shown. */
 export const plainValue = (value: unknown, words: WidgetWords): string => {
   if (value === null || value === undefined || value === "") return words.nothing;
   if (typeof value === "boolean") return value ? words.yes : words.no;

@@ -7,10 +7,10 @@ const notes = { diagnostics: [], remarks: [{ code: "status_silent", message: "No
 const pressed = { ...notes, kind: "unconfirmed", action: "a.b", url: "https://a.example/", results: {} } as const;
 
 test.each<[string, RunOutcome, readonly string[]]>([
-  ["the page was silent", pressed, [words.doneSilently]],
-  ["the page called something out", { ...pressed, said: ["Saved"] }, ["Saved", words.doneSilently]],
+  ["the page shows nothing", pressed, [words.doneSilently]],
+  ["the page shows an alert", { ...pressed, said: ["Saved"] }, ["Saved", words.doneSilently]],
   [
-    "the page is still at it",
+    "the page is still busy",
     { ...pressed, status: { text: "Sending…", state: "pending" } },
     ["Sending…", words.donePending],
   ],
@@ -19,6 +19,6 @@ test.each<[string, RunOutcome, readonly string[]]>([
     { ...notes, kind: "stopped", action: "a.b", filled: ["x"], stop: { code: "refused_by_page", message: "No." } },
     ["No.", words.couldNot],
   ],
-])("nobody is told that it is done where %s", (_, outcome, said) =>
+])("the assistant does not report success when %s", (_, outcome, said) =>
   expect(sayRun(outcome, words).map(({ text }) => text)).toEqual(said),
 );

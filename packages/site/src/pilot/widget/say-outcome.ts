@@ -7,10 +7,10 @@ import { plainName, plainValue } from "./plain-words.ts";
 import type { WidgetWords } from "./words.ts";
 
 const assistant = (text: string): Turn => ({ from: "assistant", text });
-/** Words of the page stay apart from the assistant's: a planner that reads them later must know whose they are. */
+/** Texts of the page are separate turns, so that a planner can tell them from the assistant's. */
 const page = (text: string): Turn => ({ from: "page", text });
 
-/** A step as it happens; most of what is logged is no step that a person would name. */
+/** A message for a log entry; most entries have none. */
 export const sayStep = (entry: LogEntry, words: WidgetWords): Turn | undefined => {
   switch (entry.event) {
     case "filled":
@@ -103,6 +103,6 @@ const sayStop = ({ code, message }: Stop, words: WidgetWords): readonly Turn[] =
   return [page(message), assistant(words.couldNot)];
 };
 
-/** That the page says nothing is what the assistant's last sentence says. */
+/** A missing status is left out, because the assistant's last message says so. */
 const sayRemarks = ({ remarks }: Notes): readonly Turn[] =>
   remarks.filter(({ code }) => code !== "status_silent").map(({ message }) => page(message));

@@ -5,7 +5,7 @@ import type { WidgetWords } from "./words.ts";
 
 export type WidgetParts = ReturnType<typeof buildWidget>;
 
-/** The elements of the widget, in a shadow root of their own. */
+/** Builds the elements of the widget in a shadow root. */
 export const buildWidget = (document: Document, words: WidgetWords) => {
   const element = elementMaker(document);
   const button = (text: string, attributes: Readonly<Record<string, string>> = {}): HTMLButtonElement =>

@@ -1,4 +1,4 @@
-/** As a constructed sheet in a shadow root it needs no leave of a content security policy and touches no page style. */
+/** A constructed style sheet in a shadow root needs no CSP permission and does not affect the page. */
 export const widgetStyle = `
 :host { all: initial; }
 *, *::before { box-sizing: border-box; }

@@ -21,7 +21,7 @@ export interface WidgetView {
   readonly remove: () => void;
 }
 
-/** The button and the panel. It knows nothing of what is done, only how it is shown. */
+/** Shows button and panel; it contains no logic of the work itself. */
 export const createView = (document: Document, words: WidgetWords, events: ViewEvents): WidgetView => {
   const element = elementMaker(document);
   const parts = buildWidget(document, words);
@@ -76,7 +76,7 @@ export const createView = (document: Document, words: WidgetWords, events: ViewE
     setBusy: (busy) => {
       isBusy = busy;
       panel.classList.toggle("busy", busy);
-      // Before what has the focus is hidden.
+      // Shown before the focused element is hidden, so that the focus can move here.
       stop.hidden = false;
       send.hidden = false;
       focus.turn(busy);
@@ -123,7 +123,7 @@ const listen = (
     submit();
   });
   input.addEventListener("keydown", (event) => {
-    // While letters are being composed, Enter ends the composition and nothing else.
+    // During IME composition Enter only ends the composition.
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
     submit();

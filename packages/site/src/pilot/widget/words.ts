@@ -1,6 +1,6 @@
 import type { Danger } from "../../annotations/vocabulary.ts";
 
-/** What the widget says by itself, for sites in other languages. */
+/** The texts of the widget, replaceable for other languages. */
 export interface WidgetWords {
   readonly open: string;
   readonly close: string;
@@ -41,13 +41,14 @@ export interface WidgetWords {
   readonly nothing: string;
 }
 
+/** The English texts of the widget. */
 export const englishWords: WidgetWords = {
   open: "Assistant",
   close: "Close the assistant",
   title: "Assistant",
   clear: "New conversation",
   welcome:
-    "Say what you want to do on this site. You see every step and can stop it, and you are asked where the site wants your consent.",
+    "Say what you want to do on this site. You see every step, can stop at any time, and are asked before risky actions.",
   conversation: "Conversation",
   ask: "What do you want to do?",
   send: "Send",
@@ -55,31 +56,31 @@ export const englishWords: WidgetWords = {
   working: "Working…",
   stopped: "Stopped.",
   done: "Done.",
-  doneSilently: "The button was pressed, but the page does not say what came of it. Have a look.",
-  donePending: "The button was pressed, and the page is still working on it.",
-  filledForReview: "It is filled in. Look at it, and submit it yourself.",
-  declined: "You did not agree, so it was not done.",
-  couldNot: "That could not be done.",
+  doneSilently: "The button was pressed, but the page shows no result. Please check.",
+  donePending: "The button was pressed, and the page is still working.",
+  filledForReview: "The form is filled in. Please review and submit it.",
+  declined: "You declined, so it was not done.",
+  couldNot: "This could not be done.",
   rows: (count) => (count === 1 ? "There is 1 entry." : `There are ${count} entries.`),
   more: (count) => `and ${count} more`,
   filled: (field) => `Filled in ${field}`,
   pressed: (button) => `Pressed “${button}”`,
   opened: (route) => `Opened ${route}`,
-  left: "The page was left before this was finished. Ask again if you still want it.",
+  left: "You left the page before this was finished. Ask again to continue.",
   you: "You",
   assistant: "Assistant",
   page: "In the page",
-  consent: "Shall this be done?",
-  consentButton: "Button that is pressed:",
-  consentPostsTo: "The values go to another site:",
+  consent: "Allow this action?",
+  consentButton: "Button to press:",
+  consentPostsTo: "Values are sent to another site:",
   consentArguments: "With these values",
-  consentNoArguments: "It needs no values.",
-  agree: "Yes, do it",
-  decline: "No",
+  consentNoArguments: "No values",
+  agree: "Allow",
+  decline: "Decline",
   danger: {
-    none: "The site calls this harmless.",
-    low: "This changes something. Look at the values before you agree.",
-    high: "This is dangerous: it may not be possible to undo it.",
+    none: "The site marks this as harmless.",
+    low: "This changes something. Check the values first.",
+    high: "Dangerous: this may be impossible to undo.",
   },
   yes: "yes",
   no: "no",

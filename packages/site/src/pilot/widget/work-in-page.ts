@@ -11,13 +11,13 @@ import type { WidgetWords } from "./words.ts";
 interface WorkPlace {
   readonly planner: Planner;
   readonly words: WidgetWords;
-  /** Where the person is asked. */
+  /** Where the consent dialog is shown. */
   readonly root: ShadowRoot;
   readonly document: Document;
   readonly pilot: Pick<PilotOptions, "manifest" | "mode" | "limits">;
 }
 
-/** A goal in the page that this runs in, with each step said as it happens. */
+/** Works on a goal in the current page and reports each step. */
 export const workInPage =
   ({ planner, words, root, document, pilot: how }: WorkPlace): Work =>
   async ({ goal, hops, conversation, submitted, signal, say, leaving }) => {
@@ -28,7 +28,7 @@ export const workInPage =
       log: (entry) => {
         const turn = sayStep(entry, words);
         if (turn) say(turn);
-        // The page may go away with this press, and must not be submitted again on the next.
+        // The page may be left by this press, and the action must not be submitted again on the next page.
         if (entry.event === "pressed" && entry.what === "submit") leaving("submitted", { hops, action: entry.action });
       },
     });
@@ -48,7 +48,7 @@ export const workInPage =
       : "ended";
   };
 
-/** That a model claimed somebody's consent is for the person to know. */
+/** Tells the person when a model claimed their consent. */
 const telling =
   (planner: Planner, say: Task["say"]): Planner =>
   async (request, signal) => {
