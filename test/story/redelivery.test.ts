@@ -1,7 +1,8 @@
+import { createClient } from "@cofill/client";
 import type { IntakeSource } from "@cofill/service";
 import { expect, onTestFinished, test } from "vitest";
 import { followEvents } from "./follow-events.ts";
-import { call, readTrail } from "./http-call.ts";
+import { readTrail } from "./http-call.ts";
 import { openWorld, storeNames } from "./world.ts";
 
 const order = (webhookUrl: string): IntakeSource => ({
@@ -27,14 +28,13 @@ test.each(storeNames)(
     await world.start();
 
     const answer = receiver.hold();
-    const created = await call("POST", `${world.url}/intakes/order/submissions`, {
-      key,
-      body: { initialFields: { item: "chair" } },
-    });
-    const { submissionId, resumeToken } = created.body;
+    const client = createClient({ url: world.url, key });
+    const created = await client.submissions.create({ intakeId: "order", initialFields: { item: "chair" } });
+    if (!created.ok) throw new Error("not created");
+    const { submissionId, resumeToken } = created;
     const url = `${world.url}/submissions/${submissionId}`;
-    const submitted = await call("POST", `${url}/submit`, { key, body: { resumeToken, idempotencyKey: "once" } });
-    expect(submitted.body).toMatchObject({ ok: true, state: "submitted" });
+    const submitted = await client.submissions.submit({ submissionId, resumeToken, idempotencyKey: "once" });
+    expect(submitted).toMatchObject({ ok: true, state: "submitted" });
     const first = await receiver.at(0);
     await world.kill();
     answer();
@@ -42,15 +42,15 @@ test.each(storeNames)(
 
     const typesOf = async () => (await readTrail(url, key)).map((line) => JSON.parse(line).type as string);
     expect((await typesOf()).at(-1)).toBe("delivery.attempted");
-    const follower = followEvents(`${url}/events`, key);
+    const follower = followEvents(world.url, submissionId, key);
     onTestFinished(follower.stop);
     await world.moveClock(promisedMs);
     expect(await receiver.at(1)).toEqual(first);
     await follower.type("submission.finalized");
     const delivery = ["delivery.attempted", "delivery.attempted", "delivery.succeeded", "submission.finalized"];
     expect((await typesOf()).slice(-4)).toEqual(delivery);
-    const { body } = await call("GET", url, { key });
-    expect(body).toMatchObject({ state: "finalized", delivery: { id: first.id, status: "sent", attempts: 2 } });
+    const seen = await client.submissions.get({ submissionId });
+    expect(seen).toMatchObject({ state: "finalized", delivery: { id: first.id, status: "sent", attempts: 2 } });
     expect([receiver.received.length, receiver.refused()]).toEqual([2, 0]);
   },
 );

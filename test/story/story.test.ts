@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { createClient } from "@cofill/client";
 import { compileIntake, type IntakeEvent, replay, sha256, verifyChain } from "@cofill/service";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Agent, connectAgent, type ToolAnswer } from "./agent.ts";
@@ -67,6 +68,8 @@ describe.each(storeNames)("the story on %s", (storeName) => {
     agentToken = answer.body.resumeToken ?? agentToken;
     return answer;
   };
+  const clientOf = (key?: string) => createClient({ url: world.url, ...(key !== undefined && { key }) });
+  /** A request as it goes over the wire, for what its bytes, headers and statuses prove. */
   const http = (method: string, path: string, request: HttpCall = {}) =>
     call(method, `${world.url}/submissions/${submissionId}${path}`, request);
   const trail = () => readTrail(`${world.url}/submissions/${submissionId}`, keys.operator);
@@ -108,7 +111,7 @@ describe.each(storeNames)("the story on %s", (storeName) => {
     expect(created.body.schema).toMatchObject({ required: ["company", "iban", "certificate", "signedBy"] });
     expect(created.body.missingFields.toSorted()).toEqual(["certificate", "company.vat", "iban", "signedBy"]);
     ({ submissionId } = created.body);
-    follower = followEvents(`${world.url}/submissions/${submissionId}/events`, keys.operator, world.front.open);
+    follower = followEvents(world.url, submissionId, keys.operator, world.front.open);
   });
 
   test("FB-OP-02: it fills with confidence and evidence; where a person must answer it only proposes", async () => {
@@ -149,12 +152,14 @@ describe.each(storeNames)("the story on %s", (storeName) => {
       origin: origins.signedBy,
     });
     const key = link.slice(link.lastIndexOf("/") + 1);
-    const filled = await http("PATCH", "/fields", {
-      key,
-      body: { resumeToken: opened.body.resumeToken, fields: { iban: "DE02120300000000202051" }, confirm: ["signedBy"] },
+    const filled = await clientOf(key).submissions.setFields({
+      submissionId,
+      resumeToken: opened.body.resumeToken,
+      fields: { iban: "DE02120300000000202051" },
+      confirm: ["signedBy"],
     });
-    expect(filled).toMatchObject({ status: 200, body: { state: "awaiting_input", missingFields: ["certificate"] } });
-    expect(filled.body.resumeToken).not.toBe(agentToken);
+    expect(filled).toMatchObject({ ok: true, state: "awaiting_input", missingFields: ["certificate"] });
+    expect(filled).not.toMatchObject({ resumeToken: agentToken });
   });
 
   test("FB-UP-01, FB-UP-02: a file that fits goes to its signed URL, off the API path, and is confirmed", async () => {
@@ -193,15 +198,17 @@ describe.each(storeNames)("the story on %s", (storeName) => {
   });
 
   test("FB-ACT-02, FB-OP-07: only a reviewer decides, and rejects with reasons or not at all", async () => {
-    const approve = { decision: "approved" };
-    expect(await http("POST", "/review", { key: keys.bot, body: approve })).toMatchObject({ status: 403 });
-    expect(await http("POST", "/review", { body: approve })).toMatchObject({ status: 401 });
-    const waiting = await call("GET", `${world.url}/reviews`, { key: keys.rita });
-    expect(waiting.body.reviews).toMatchObject([{ submissionId, gate: "compliance", required: 2 }]);
-    const bare = await http("POST", "/review", { key: keys.rita, body: { decision: "rejected" } });
-    expect(bare).toMatchObject({ status: 422, body: { state: "needs_review", error: { type: "missing" } } });
-    const rejected = await http("POST", "/review", { key: keys.rita, body: { decision: "rejected", reasons } });
-    expect(rejected).toMatchObject({ status: 200, body: { ok: true, state: "rejected" } });
+    const approve = { submissionId, decision: "approved" } as const;
+    const rita = clientOf(keys.rita);
+    expect(await clientOf(keys.bot).reviews.decide(approve)).toMatchObject({ problem: { status: 403 } });
+    expect(await clientOf().reviews.decide(approve)).toMatchObject({ problem: { status: 401 } });
+    expect(await rita.reviews.list()).toMatchObject({
+      reviews: [{ submissionId, gate: "compliance", required: 2 }],
+    });
+    const bare = await rita.reviews.decide({ submissionId, decision: "rejected" });
+    expect(bare).toMatchObject({ ok: false, state: "needs_review", error: { type: "missing" } });
+    const rejected = await rita.reviews.decide({ submissionId, decision: "rejected", reasons });
+    expect(rejected).toMatchObject({ ok: true, state: "rejected" });
   });
 
   test("FB-GATE-03, FB-TOK-03, promise 14: the agent sees the reasons and corrects, but not what a person confirmed", async () => {
@@ -225,11 +232,11 @@ describe.each(storeNames)("the story on %s", (storeName) => {
 
   test("FB-LIFE-10, promise 1, D-13: after kill -9 both reviewers must approve, each once", async () => {
     await killAndStart();
-    const approve = (key: string) => http("POST", "/review", { key, body: { decision: "approved" } });
+    const approve = (key: string) => clientOf(key).reviews.decide({ submissionId, decision: "approved" });
     const first = await approve(keys.rita);
-    expect(first).toMatchObject({ status: 200, body: { state: "needs_review", approvals: 1, required: 2 } });
-    expect(await approve(keys.rita)).toMatchObject({ status: 409, body: { error: { type: "conflict" } } });
-    expect(await approve(keys.raul)).toMatchObject({ status: 200, body: { ok: true, state: "approved" } });
+    expect(first).toMatchObject({ ok: true, state: "needs_review", approvals: 1, required: 2 });
+    expect(await approve(keys.rita)).toMatchObject({ ok: false, error: { type: "conflict" } });
+    expect(await approve(keys.raul)).toMatchObject({ ok: true, state: "approved" });
   });
 
   test("FB-LIFE-12, D-20: the webhook arrives, signed as Standard Webhooks says, and finalizes", async () => {
@@ -306,17 +313,16 @@ describe.each(storeNames)("the story on %s", (storeName) => {
       sizeBytes: pdf.length,
       sha256: pdfHash,
     });
-    const file = await fetch(`${world.url}/submissions/${submissionId}/files/${uploadId}`, {
-      headers: { authorization: `Bearer ${keys.rita}` },
-    });
+    const file = await clientOf(keys.rita).uploads.read({ submissionId, uploadId });
     expect(new Uint8Array(await file.arrayBuffer())).toEqual(pdf);
   });
 
   test("FB-EVT-21, D-07: who followed live has every event once, though the line broke three times", async () => {
     const lines = await trail();
-    expect(follower.events.map(({ data }) => data)).toEqual(lines);
-    // Where each kill came: after the handoff, after the first submit, after the second.
-    const ids = lines.map((line) => (JSON.parse(line) as IntakeEvent).eventId);
+    const written = lines.map((line) => JSON.parse(line) as IntakeEvent);
+    expect(follower.events).toEqual(written);
+    // The kills came after the handoff, after the first submit and after the second.
+    const ids = written.map(({ eventId }) => eventId);
     expect(follower.resumedAfter).toEqual([undefined, ids[4], ids[10], ids[16]]);
   });
 
@@ -354,7 +360,7 @@ describe.each(storeNames)("the story on %s", (storeName) => {
     const status = await stranger.call("formbridge_supplier_status", { submissionId, resumeToken: agentToken });
     expect(status.body).toEqual({ ok: false, problem: expect.objectContaining({ code: "not_found" }) });
     await stranger.close();
-    expect((await call("GET", `${world.url}/submissions`, { key })).body.submissions).toEqual([]);
+    expect(await clientOf(key).submissions.list()).toMatchObject({ submissions: [] });
     expect(await trail()).toEqual(before);
   });
 });

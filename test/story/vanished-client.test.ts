@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { createClient } from "@cofill/client";
 import type { IntakeSource } from "@cofill/service";
 import { expect, onTestFinished, test } from "vitest";
 import { followEvents } from "./follow-events.ts";
@@ -50,17 +51,18 @@ test.each(storeNames)(
     const key = await world.key({ roles: ["agent"], actorId: "bot" });
     await world.start();
 
+    const client = createClient({ url: world.url, key });
     const begin = async (idempotencyKey: string) => {
-      const url = `${world.url}/intakes/note/submissions`;
-      const { body } = await call("POST", url, { key, body: { initialFields: { text: idempotencyKey } } });
-      const path = `/submissions/${body.submissionId}`;
-      return { path, body: { resumeToken: body.resumeToken as string, idempotencyKey } };
+      const created = await client.submissions.create({ intakeId: "note", initialFields: { text: idempotencyKey } });
+      if (!created.ok) throw new Error("not created");
+      const { submissionId, resumeToken } = created;
+      return { submissionId, path: `/submissions/${submissionId}`, body: { resumeToken, idempotencyKey } };
     };
     const taken = await begin("taken-up");
     const cut = await begin("cut-short");
     const submit = ({ path, body }: typeof taken) => call("POST", `${world.url}${path}/submit`, { key, body });
 
-    const follower = followEvents(`${world.url}${taken.path}/events`, key);
+    const follower = followEvents(world.url, taken.submissionId, key);
     // A server that has not read the request when its sender goes does not take it up, so this one stays that long.
     await sendAndVanish(world.port(), `${taken.path}/submit`, key, taken.body, follower.type("submission.finalized"));
     await follower.stop();

@@ -121,6 +121,12 @@ describe("retries", () => {
     expect(asked).toEqual([]);
   });
 
+  test("a signal ends a call about mail with its reason", async () => {
+    const { client } = await openClient({ fetch: failing(9, broken) });
+    const reason = new Error("enough");
+    await expect(client.mail.inbox({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+
   test("a signal ends a call with its reason", async () => {
     const { client } = await openClient({ fetch: failing(9, broken) });
     const reason = new Error("enough");

@@ -7,7 +7,7 @@ interface Chunk {
   readonly moduleIds?: readonly string[];
 }
 
-test("a bundle for browsers holds neither Zod nor the service, and stays small", async () => {
+test("a bundle for browsers holds neither Zod, nor the service, nor anything of Node, and stays small", async () => {
   const made = await build({
     configFile: false,
     logLevel: "silent",
@@ -22,6 +22,10 @@ test("a bundle for browsers holds neither Zod nor the service, and stays small",
       .filter((id) => /packages\/service/.test(id))
       .every((id) => /operations\/(routes|problem-status)\.ts$/.test(id)),
   ).toBe(true);
+  // Node's own modules and globals would break it in a browser.
+  for (const { code = "" } of output) {
+    expect(code).not.toMatch(/\bfrom\s*["']node:|\bimport\(["']node:|\brequire\(|\bBuffer\.|\bprocess\./);
+  }
   const bytes = output.reduce((sum, { code = "" }) => sum + code.length, 0);
   expect(bytes).toBeLessThan(30_000);
 });
