@@ -6,7 +6,7 @@ import { printable } from "./paint.ts";
 
 const shown = (value: unknown): string => printable(valueText(value).replace(/\s+/g, " ") || "empty").slice(0, 200);
 
-/** Asks whoever sits at the terminal, one question after the other, until the command ends; nothing where nobody does. */
+/** Asks the person at the terminal, one question after the other, until the command ends; undefined without a terminal. */
 export const askInTerminal = ({ isTTY, stdin }: Environment, ended: AbortSignal): Confirm | undefined => {
   if (!isTTY || stdin || !process.stdin.isTTY) return undefined;
   const inTurn = createLock();

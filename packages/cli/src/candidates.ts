@@ -9,7 +9,7 @@ import { commandNames, isCommandName, loadAllCommands, loadCommand } from "./reg
 /** A word to offer and what it means; a word that begins with a colon asks the shell for paths. */
 export type Candidate = readonly [word: string, meaning: string];
 
-/** A form that is being typed about may be missing or broken: then there is nothing to offer. */
+/** Offers nothing for a form that is missing or invalid. */
 const formAt = async (environment: Environment, file: string | undefined): Promise<ParsedForm | undefined> => {
   if (file === undefined || isStdin(file) || isDefinitionFile(file)) return undefined;
   try {
@@ -21,7 +21,7 @@ const formAt = async (environment: Environment, file: string | undefined): Promi
   }
 };
 
-/** `words` is all that was typed before, for what depends on an option. */
+/** `words` holds all earlier arguments, for completions that depend on an option. */
 type Offer = (
   environment: Environment,
   file: string | undefined,
@@ -45,7 +45,7 @@ const fields: Offer = async (environment, file) => {
   return form?.schema.groups.flatMap((group) => group.children.map(({ id, label }): Candidate => [id, label])) ?? [];
 };
 
-/** A store that is missing, or a mailbox that nobody named, offers nothing. */
+/** Offers nothing without a store or a chosen mailbox. */
 const fromMail = async (
   environment: Environment,
   words: readonly string[],
@@ -103,7 +103,7 @@ const optionBefore = (options: Options, word: string | undefined): Option | unde
   return name === undefined || option!.type === "flag" ? undefined : option;
 };
 
-/** The words of a command that are neither options nor their values. */
+/** The positional arguments of a command line. */
 const positionals = (options: Options, words: readonly string[]): readonly string[] =>
   words.filter((word, index) => !/^-./.test(word) && !optionBefore(options, words[index - 1]));
 
@@ -123,7 +123,7 @@ const forCommand = async (environment: Environment, command: Command, words: rea
 const matching = (found: readonly Candidate[], current: string): readonly Candidate[] =>
   found.filter(([word]) => word.startsWith(":") || word.startsWith(current));
 
-/** What the last of the words typed so far may become. */
+/** The completions of the last word. */
 export const candidatesFor = async (
   environment: Environment,
   typed: readonly string[],

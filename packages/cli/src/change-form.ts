@@ -42,7 +42,7 @@ export interface Change {
   readonly extra?: object;
 }
 
-/** Edits the form; what cannot be done is thrown as a `Failure`, and nothing is written. */
+/** Edits the form; throws a `Failure` before anything is written. */
 export type MakeChange = (opened: Pick<TextFormEditor, "form" | "editor">) => Change;
 
 type ChangeInvocation = Invocation<typeof changeOptions>;
@@ -72,7 +72,7 @@ const asText = (lines: readonly Line[]): readonly string[] => lines.map((line) =
 
 const joined = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join("");
 
-/** What would change, for people: the answers; that the summaries follow is said once. */
+/** The changes as people see them: the answers, with one note that the summaries follow. */
 const showChange = (output: Output, before: FormFile, text: string, said: readonly Line[]): void => {
   const { diff, summariesChange } = answerDiff(before.source, text, before.name);
   if (output.inColour) output.lines(paintDiff(diff));
@@ -130,7 +130,7 @@ const run = async (
   return exitCodes.fine;
 };
 
-/** Reads a form, changes it and writes it, with nobody in between. */
+/** Reads a form, changes it and writes it under one lock. */
 export const changeForm = async (
   invocation: ChangeInvocation,
   file: string,

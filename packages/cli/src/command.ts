@@ -50,7 +50,7 @@ export interface Argument {
   readonly name: string;
   readonly completes: Completes | { readonly choices: readonly string[] };
   readonly optional?: true;
-  /** Takes all words that are left. */
+  /** Takes all remaining arguments. */
   readonly repeated?: true;
 }
 
@@ -89,7 +89,7 @@ export interface Command<O extends Options = Options> {
   readonly options: O;
   /** A command line and what it does. */
   readonly examples: readonly (readonly [line: string, meaning: string])[];
-  /** It can do nothing with a Formspec definition; this says what can. */
+  /** Refuses Formspec definitions; the text names the command to use instead. */
   readonly textFormsOnly?: string;
   /** More to know, one paragraph each. */
   readonly notes?: readonly string[];

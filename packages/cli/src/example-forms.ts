@@ -51,7 +51,7 @@ const filesOf = (directory: string, name: string): readonly string[] => {
   return [...new Set([...own, ...imported])];
 };
 
-/** Copies examples with everything that belongs to them. A file that is there already stays, and nothing is copied. */
+/** Copies examples with their sidecar files; copies nothing if one of the files exists. */
 export const copyExamples = (directory: string, names: readonly string[], to: string): readonly string[] => {
   const files = [...new Set(names.flatMap((name) => filesOf(directory, name)))].sort();
   const taken = files.filter((file) => existsSync(join(to, file)));

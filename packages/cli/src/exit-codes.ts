@@ -3,7 +3,7 @@ export const exitCodes = {
   fine: 0,
   /** The form was read, but something that it requires is missing or wrong. */
   notReady: 1,
-  /** Nothing was done: bad usage, a bad form, a bad patch, or trouble with a file. */
+  /** Nothing was done: wrong usage, an invalid form or patch, or a file that cannot be read or written. */
   refused: 2,
 } as const;
 

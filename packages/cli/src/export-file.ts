@@ -6,7 +6,7 @@ import { writeSteadily } from "./steady-output.ts";
 import { stopSweeping, sweepOnSignal } from "./swept-paths.ts";
 import { targetOf, temporaryPath, writingFailure } from "./write-file.ts";
 
-/** Takes a long text piece by piece; false once nobody wants any more. */
+/** Writes a long text in pieces; false once the reader has closed the stream. */
 export type Sink = (text: string) => Promise<boolean>;
 
 /** For its owner only: it holds what people answered. */

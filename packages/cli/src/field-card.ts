@@ -3,12 +3,12 @@ import { type Field, type InspectIssue, liveFormOf, type ParsedForm } from "@cof
 import { cellSample, wordsOf } from "./kind-words.ts";
 import { quoteWord } from "./shell-words.ts";
 
-/** Everything that was written about a field, how it stands, and what to run to answer it. */
+/** The texts about a field, its state, and the command that answers it. */
 export interface FieldCard extends Omit<FieldDescription, "issues" | "path" | "type" | "semanticType"> {
   readonly ref: string;
   readonly takes: string;
   readonly issues: readonly InspectIssue[];
-  /** What to run; words in capitals are to be replaced. */
+  /** The command to run; words in capitals are placeholders. */
   readonly command: string;
   /** What to run instead where the field may stay empty. */
   readonly skip?: string;
@@ -54,7 +54,7 @@ const cardOf = (
   };
 };
 
-/** The fields that issues are about, most pressing first, and what is said of each. */
+/** The fields with issues, the most pressing first, with the messages of each. */
 export const byField = (
   form: ParsedForm,
   issues: readonly InspectIssue[],

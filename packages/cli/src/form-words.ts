@@ -40,7 +40,7 @@ export const completeMark = ({ isComplete, issues }: Pick<InspectResult, "isComp
   return [styled("green", issues.length === 0 ? "  ✓ nothing left to do" : "  ✓ nothing required is left")];
 };
 
-/** Where a form stands, on one line. */
+/** The progress of a form on one line. */
 export const status = (result: Omit<InspectResult, "warnings">): Line => {
   const { counts } = result.progressSummary;
   const left = counts.emptyRequiredFields;

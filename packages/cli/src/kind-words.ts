@@ -3,7 +3,7 @@ import type { ColumnType, Field, FieldKind } from "@cofill/markform/form";
 type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>;
 
 interface KindWords<K extends FieldKind> {
-  /** What the field takes, in a few words. */
+  /** A short description of accepted values. */
   readonly takes: (field: FieldOf<K>) => string;
   /** Stand-ins for the values after `cofill set FILE FIELD`; capitals are to be replaced. */
   readonly sample: (field: FieldOf<K>) => readonly string[];

@@ -9,7 +9,7 @@ export const limits = {
   /** How long a command waits for another one that is writing the same form. */
   lockWaitMs: 5_000,
   lockPollMs: 25,
-  /** A lock this old was left behind, whoever made it: no command holds one for longer than a moment. */
+  /** A lock older than this was left behind by a process that died, since no command holds one for long. */
   lockStaleMs: 60_000,
   /** Directories that `status` goes down, and the forms it lists. */
   maxDirectoryDepth: 16,
@@ -30,13 +30,13 @@ export const limits = {
   /** Options of a field, and lines of a text that helps with it, that `next` shows. */
   maxOptionsShown: 12,
   maxHelpLines: 6,
-  /** Characters of an expression's line that is printed with a mark under its fault. */
+  /** Characters of an expression's line that is printed with a mark under its error. */
   maxMarkedLength: 200,
   /** Intakes that one folder may hold. */
   maxIntakes: 1_000,
   /** A burst of changes to the folder is one change once it has been quiet for this long. */
   watchQuietMs: 120,
-  /** Ports tried one after the other where nobody asked for a certain one. */
+  /** Ports that are tried in turn without --port. */
   maxPortsTried: 20,
   /** Signals that follow one another this closely are one. */
   signalEchoMs: 1_000,
@@ -44,7 +44,7 @@ export const limits = {
   stopGraceMs: 10_000,
   /** Submissions asked of the store at once. */
   storePage: 200,
-  /** Submissions listed where nobody says how many. */
+  /** Submissions listed without --limit. */
   usualListed: 50,
   /** Submissions kept open in memory by a command that looks at many, one after the other. */
   cachedSubmissions: 16,
@@ -68,7 +68,7 @@ export const limits = {
   relistenAfterMs: 2_000,
   /** Bytes of a stylesheet for the pages. */
   maxThemeBytes: 512 * 1024,
-  /** How often a page's changes are made again over what somebody else wrote to the file meanwhile. */
+  /** How often a page's changes are applied again after another process wrote the file. */
   maxSaveTries: 5,
   /** Candidates that one press of the tab key is offered. */
   maxCandidates: 1_000,
@@ -76,7 +76,7 @@ export const limits = {
   maxSuggestionsShown: 10,
   /** Names of one's own that a question offers. */
   maxNamesOffered: 500,
-  /** Messages listed where nobody says how many. */
+  /** Messages listed without --limit. */
   usualMessages: 20,
   /** Messages, names and answers asked of the mail at once. */
   mailPage: 200,

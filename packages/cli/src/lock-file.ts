@@ -14,7 +14,7 @@ interface Owner {
 
 export const lockPath = (target: string): string => join(dirname(target), `.${basename(target)}.lock`);
 
-/** Makes a file that nobody else can make at the same time; false if it is there already. */
+/** Creates a file exclusively; false if it exists already. */
 const create = (path: string, text: string): boolean => {
   try {
     const fd = openSync(path, "wx", 0o600);
@@ -48,7 +48,7 @@ interface Seen {
   readonly owner?: Owner;
 }
 
-/** The lock as it is now; nothing if it was just released. */
+/** Reads the lock file; undefined if it was just released. */
 const look = (path: string): Seen | undefined => {
   try {
     const ageMs = Date.now() - statSync(path).mtimeMs;

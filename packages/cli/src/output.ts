@@ -13,7 +13,7 @@ export const toYaml = async (value: unknown): Promise<string> => {
   return stringify(value, { aliasDuplicateObjects: false, compat: "yaml-1.1", lineWidth: 0 });
 };
 
-/** Where a command's results go: data in the format that was asked for, words for people. */
+/** Prints a command's results: data in the chosen format, text for people. */
 export class Output {
   readonly format: Format;
   /** How wide a text report may be. */
@@ -35,7 +35,7 @@ export class Output {
     else this.document(await this.encode(value));
   }
 
-  /** Data in JSON or YAML; text is YAML too where a command prints nothing but data. */
+  /** Prints data as JSON or YAML; as YAML too for `text`, where a command prints only data. */
   async encode(value: unknown): Promise<string> {
     return this.format === "json" ? toJson(value) : toYaml(value);
   }

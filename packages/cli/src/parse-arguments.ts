@@ -41,7 +41,7 @@ const unknownOption = (command: Command, rawName: string, options: Options): nev
   throw new Failure("unknown_option", message, guess === "" ? { hint } : {});
 };
 
-/** What the words given for one option say. */
+/** The value of one option, from the words given for it. */
 const readOption = (command: Command, name: string, option: Option, given: readonly string[]): unknown => {
   const last = given.at(-1);
   switch (option.type) {
@@ -71,7 +71,7 @@ const readOption = (command: Command, name: string, option: Option, given: reado
   }
 };
 
-/** Reads the words after the command's name. Everything that does not fit is refused in one sentence. */
+/** Reads the arguments after the command's name; throws a usage failure for the first that does not fit. */
 export const parseArguments = (command: Command, argv: readonly string[]): ParsedArguments => {
   const known: Options = { ...command.options, ...globalOptions };
   const { tokens } = parseArgs({

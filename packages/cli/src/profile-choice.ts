@@ -4,7 +4,7 @@ import type { Options } from "./command.ts";
 import type { Environment } from "./environment.ts";
 import { Failure, isErrno } from "./failure.ts";
 
-/** Commands that hand a form to an agent take this. */
+/** Options of commands that open a form for an agent. */
 export const profileOptions = {
   profile: {
     type: "text",

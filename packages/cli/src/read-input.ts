@@ -53,7 +53,7 @@ const wordsFor: Readonly<Record<string, readonly [Failure["code"], string]>> = {
   ELOOP: ["file_unreadable", "Symbolic links lead in a circle at"],
 };
 
-/** Trouble that the operating system reports, in a person's words. */
+/** Messages for errors of the operating system. */
 export const readingFailure = (error: unknown, file: string): unknown => {
   if (!isErrno(error)) return error;
   const [code, words] = wordsFor[error.code!] ?? ["file_unreadable", `Reading failed (${error.code}):`];

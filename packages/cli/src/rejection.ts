@@ -1,7 +1,7 @@
 import { type ApplyResult, inspect, type ParsedForm, type RejectedPatch } from "@cofill/markform/form";
 import { Failure } from "./failure.ts";
 
-/** A batch with bad parts: every one is named, and nothing is written. */
+/** The failure of a batch: it names every bad patch, and nothing is written. */
 export const rejectBatch = (
   form: ParsedForm,
   rejectedPatches: readonly RejectedPatch[],

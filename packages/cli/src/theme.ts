@@ -11,7 +11,7 @@ export const themeOption = {
   summary: "CSS for the pages; it sets their custom properties, such as --cf-accent",
 } as const satisfies Option;
 
-/** The stylesheet that somebody gave for the pages; nothing where none was. */
+/** The stylesheet given with --theme; nothing without that option. */
 export const readTheme = async (
   environment: Environment,
   file: string | undefined,

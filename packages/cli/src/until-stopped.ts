@@ -12,7 +12,7 @@ const passOverEcho = (): void => {
   }, limits.signalEchoMs).unref();
 };
 
-/** Resolves when the person, or whoever started the process, has had enough. A second signal ends the process at once. */
+/** Resolves at the first SIGINT or SIGTERM. A second signal ends the process at once. */
 export const untilStopped = ({ stopped }: Environment): Promise<void> => {
   if (stopped) return stopped;
   return new Promise((resolve) => {

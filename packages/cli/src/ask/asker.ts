@@ -1,7 +1,7 @@
 /** What is asked, whatever the answer looks like. */
 export interface Question {
   readonly label: string;
-  /** Where it stands in the form, for what lies inside something else: `address.city`. */
+  /** The path, for a field inside a group: `address.city`. */
   readonly path?: string;
   /** What helps with it, one line each. */
   readonly help?: readonly string[];
@@ -15,7 +15,7 @@ export interface Suggestion {
 }
 
 export interface TextQuestion extends Question {
-  /** What stands there: it can be changed, kept or taken away. */
+  /** The present answer, which can be kept, changed or cleared. */
   readonly initial?: string;
   readonly placeholder?: string;
   /** What is wrong with a text that is not blank. */
@@ -24,7 +24,7 @@ export interface TextQuestion extends Question {
 }
 
 export interface SecretQuestion extends Question {
-  /** Something stands there that is not shown. */
+  /** There is an answer, but it is secret. */
   readonly isAnswered: boolean;
   readonly check: (text: string) => string | undefined;
 }
@@ -52,22 +52,22 @@ export interface YesNoQuestion extends Question {
 
 export type Tone = "heading" | "text" | "info" | "done" | "warning";
 
-/** Asks whoever sits at the terminal. Blank answers are `""` or nothing; Ctrl-C throws `Stopped`. */
+/** Asks the person at the terminal. Blank answers are `""` or undefined; Ctrl-C throws `Stopped`. */
 export interface Asker {
   readonly line: (question: TextQuestion) => Promise<string>;
   readonly lines: (question: TextQuestion) => Promise<string>;
-  /** `undefined`: as it stands. */
+  /** `undefined` keeps the present answer. */
   readonly secret: (question: SecretQuestion) => Promise<string | undefined>;
   /** `undefined`: none of them. */
   readonly choose: (question: ChoiceQuestion) => Promise<string | undefined>;
   readonly chooseSome: (question: ChoicesQuestion) => Promise<readonly string[]>;
-  /** `undefined`: neither, where nothing stood there. */
+  /** `undefined` where neither was chosen and there was no answer. */
   readonly yesNo: (question: YesNoQuestion) => Promise<boolean | undefined>;
   readonly say: (tone: Tone, text: string) => void;
   readonly close: () => void;
 }
 
-/** Whoever was asked has had enough, or there is nobody any more. What was kept before stays. */
+/** Thrown at Ctrl-C or at the end of the input. Answers that were saved stay. */
 export class Stopped extends Error {
   override readonly name = "Stopped";
 }

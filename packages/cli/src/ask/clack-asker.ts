@@ -13,7 +13,7 @@ const none = "\0none";
 
 const oneLine = (text: string): string => printable(text).replace(/\s+/g, " ").trim();
 
-/** An @ alone names nothing yet. */
+/** An @ alone is not a name yet. */
 const isNothing = (typed: string): boolean => typed === "" || typed === "@";
 
 type Option = { value: string; label: string; hint?: string };
@@ -98,7 +98,7 @@ export const clackAsker = (input: Readable, output: Writable, inColour: boolean)
           const exact = known.find(({ value }) => value === typed || value === `@${typed}`)?.value;
           if (typed !== typedBefore) {
             typedBefore = typed;
-            // Enter gives what was written out in full, or nothing; a search moves to what it finds.
+            // A name that was typed in full gets the focus, so that Enter takes it; blank input leaves the answer out.
             if (isNothing(typed)) this.focusedValue = none;
             else if (exact !== undefined || typed === initial) this.focusedValue = exact ?? typed;
           }
@@ -122,7 +122,7 @@ export const clackAsker = (input: Readable, output: Writable, inColour: boolean)
     const onKey = (key: string | undefined): void => {
       const chosen = options.find(({ value }) => key !== undefined && value[0] === key.toLowerCase());
       if (!chosen) return;
-      // Wherever the cursor stands, it stands on what was chosen then.
+      // Every option becomes the chosen one, so that Enter takes it wherever the cursor is.
       options.fill(chosen);
       press("down");
       press("return");
@@ -135,7 +135,7 @@ export const clackAsker = (input: Readable, output: Writable, inColour: boolean)
     }
   };
 
-  /** What cannot be shown as it is comes back as it was, unless somebody changed it. */
+  /** A value that cannot be shown exactly is returned unchanged, unless the person edits it. */
   const unchanged =
     (initial: string | undefined) =>
     (text: string): string =>
@@ -178,7 +178,7 @@ export const clackAsker = (input: Readable, output: Writable, inColour: boolean)
     },
     choose: async (question) => {
       const { choices, initial, isRequired } = question;
-      // Enter alone answers nothing that was not answered before.
+      // The first option leaves the question open, so that Enter alone answers nothing.
       const leave: Option = { value: none, label: isRequired ? "leave it open" : "no answer" };
       const own = choices.map(optionOf);
       const options = isRequired && initial !== undefined ? own : [leave, ...own];

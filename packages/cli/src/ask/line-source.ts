@@ -11,20 +11,20 @@ interface LineOptions {
   readonly words?: readonly string[];
 }
 
-/** Lines that somebody gives, one for each prompt; nothing once there are no more. */
+/** Lines of input, one for each prompt; undefined at the end. */
 export interface LineSource {
   readonly next: (prompt: string, options?: LineOptions) => Promise<string | undefined>;
   readonly close: () => void;
 }
 
-/** From a pipe or a file: nobody edits, nothing is echoed. */
+/** Lines from a pipe or a file, without editing or echo. */
 export const pipedLines = (input: ByteSource, output: Writer): LineSource => {
   const lines = linesOf(input, limits.maxDataBytes, "stdin");
   return {
     next: async (prompt) => {
       output.write(prompt);
       const { value, done } = await lines.next();
-      // The next thing that is said begins on a line of its own, as it would after a person's Enter.
+      // No Enter is echoed, so the next text needs a line break first.
       output.write("\n");
       return done ? undefined : value;
     },

@@ -4,7 +4,7 @@ import type { Asker } from "./asker.ts";
 import { pipedLines, typedLines } from "./line-source.ts";
 import { plainAsker } from "./plain-asker.ts";
 
-/** Whoever wants nothing that moves: screen readers, dumb terminals, logs. */
+/** Whether prompts must not redraw: for screen readers, dumb terminals and logs. */
 export const wantsPlain = ({ env }: Environment, isPlain: boolean): boolean =>
   isPlain || env.TERM === "dumb" || Boolean(env.NO_COLOR) || Boolean(env.ACCESSIBLE);
 

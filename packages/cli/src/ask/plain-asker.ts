@@ -31,7 +31,7 @@ const unknownChoice = (choices: readonly Choice[], text: string): string => {
   return `'${text.trim()}' is none of them${didYouMean(text.trim(), labels) || `; give a number from 1 to ${choices.length}`}`;
 };
 
-/** Asks line by line, with nothing that moves: for screen readers, dumb terminals, pipes and logs. */
+/** Asks line by line without redrawing, for screen readers, dumb terminals, pipes and logs. */
 export const plainAsker = (lines: LineSource, output: Writer): Asker => {
   const write = (text: string): void => void output.write(`${printable(text)}\n`);
   const say = (tone: Tone, text: string): void => write(`${marks[tone]}${text}`);

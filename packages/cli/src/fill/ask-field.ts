@@ -6,7 +6,7 @@ import { fieldHelp, textsAt } from "./field-help.ts";
 import type { Asked } from "./kind-prompt.ts";
 import { promptOf } from "./kind-prompts.ts";
 
-/** What the form would say to a value. Where something is only missing, or a rule objects, it is taken if given twice. */
+/** The issue that a value would cause. A value that is merely incomplete or breaks a rule is accepted if given twice. */
 const checker = ({ document }: Dialog, path: string) => {
   let objectedTo: string | undefined;
   return (value: unknown): string | undefined => {
@@ -33,7 +33,7 @@ const status = ({ document: { form } }: Dialog, path: string) => {
 /** A text in one line, and not too long. */
 export const cut = (text: string): string => fit(text.replace(/\s+/g, " ").trim(), limits.maxShownLength);
 
-/** One answer in a line; nothing where there is none. */
+/** An answer in one line; undefined without one. */
 export const answerLine = ({ document }: Dialog, path: string, field: FieldItem): string | undefined => {
   const { state, value, raw } = answerAt(document.form, path);
   if (state !== "answered") return undefined;
@@ -41,7 +41,7 @@ export const answerLine = ({ document }: Dialog, path: string, field: FieldItem)
   return cut(promptOf(field).show(field as never, value as never));
 };
 
-/** `City` at the top, `City` with `address.city` inside something. */
+/** The path of a field inside a group, such as `address.city`; none at the top level. */
 export const placeOf = ({ document }: Dialog, path: string): { readonly path?: string } => {
   const shown = document.shownPath(path);
   return /[.[]/.test(shown) ? { path: shown } : {};

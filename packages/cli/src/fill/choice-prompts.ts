@@ -44,7 +44,7 @@ export const single_select: KindPrompt<"single_select"> = {
   },
 };
 
-/** Nothing chosen is no answer, and none that could be wrong. */
+/** An empty choice is no answer, so it is not checked. */
 const unlessNone =
   (check: (chosen: readonly string[]) => string | undefined) =>
   (chosen: readonly string[]): string | undefined =>

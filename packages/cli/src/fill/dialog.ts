@@ -1,16 +1,16 @@
 import type { Asker, Suggestion } from "../ask/asker.ts";
 import type { TerminalDocument } from "./terminal-document.ts";
 
-/** One filling of a form: who is asked, what is answered, and what is said between the questions. */
+/** One session of filling: the prompts, the document, and texts between the questions. */
 export interface Dialog {
   readonly asker: Asker;
   readonly document: TerminalDocument;
   readonly names: () => Promise<readonly Suggestion[]>;
-  /** Says something before the next question, if one comes before it is withdrawn. */
+  /** Queues a text that is printed before the next question, unless it is withdrawn. */
   readonly announce: (text: string) => () => void;
   /** Says what is answered already, all of it at once. */
   readonly noteAnswered: (line: string) => void;
-  /** Says what waits to be said; nothing is announced at the end. */
+  /** Prints the queued texts; those still queued at the end are dropped. */
   readonly flush: (isEnd?: boolean) => void;
 }
 

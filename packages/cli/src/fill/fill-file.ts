@@ -16,7 +16,7 @@ import { type Saved, saved, TerminalDocument } from "./terminal-document.ts";
 
 type Run = Invocation<typeof fillOptions>;
 
-/** They would be passed over in silence, and somebody would rely on them. */
+/** Options for messages are refused for a file, because ignoring them would mislead. */
 const refuseMailOptions = ({ options }: Run): void => {
   const mailOnly = [
     "as",

@@ -31,7 +31,7 @@ const refuse = (path: string, message: string): never => {
   throw new Failure("patches_rejected", `${path}: ${message}`, { hint: "What was set before it is kept." });
 };
 
-/** What stands in a slot is somebody's own name: one that they do not have is not written down. */
+/** A slot holds a name of the person's own, so a name that they do not have is refused. */
 const refuseUnknownNames = async (
   { petnames }: TerminalDocument,
   { kind }: FieldItem,

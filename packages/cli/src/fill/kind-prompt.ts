@@ -5,7 +5,7 @@ import type { Petnames } from "./terminal-document.ts";
 /** What came of a question. */
 export type Given =
   | { readonly type: "value"; readonly value: unknown }
-  /** Nothing, or nothing any more. */
+  /** The answer is empty or was cleared. */
   | { readonly type: "blank" }
   | { readonly type: "keep" };
 
@@ -16,13 +16,13 @@ export const keep: Given = { type: "keep" };
 /** One field that is being asked for. */
 export interface Asked<K extends Kind> extends Question {
   readonly field: FieldOf<K>;
-  /** Everything that was written about it, its options and its columns. */
+  /** The author's texts about the field, its options and its columns. */
   readonly texts: FieldTexts;
-  /** What stands there; absent where nothing does. */
+  /** The present value; absent without an answer. */
   readonly value?: ValueOf<K>;
   /** What is wrong with a value, as the form itself sees it. */
   readonly check: (value: unknown) => string | undefined;
-  /** Keeps what is there of an answer that takes several questions; Ctrl-C then loses only the question at hand. */
+  /** Saves an answer of several questions after each of them, so that Ctrl-C loses only the last. */
   readonly saveSoFar: (value: unknown) => Promise<void>;
   readonly names: readonly Suggestion[];
   readonly petnames?: Petnames;
@@ -35,6 +35,6 @@ export interface KindPrompt<K extends Kind> {
   readonly read: (field: FieldOf<K>, text: string) => unknown;
   /** An answer in one line. */
   readonly show: (field: FieldOf<K>, value: ValueOf<K>) => string;
-  /** What a right answer looks like, in a few words. */
+  /** A short hint at the format of an answer. */
   readonly takes?: (field: FieldOf<K>) => string | undefined;
 }

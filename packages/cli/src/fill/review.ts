@@ -4,13 +4,13 @@ import type { Dialog } from "./dialog.ts";
 import { FormWalk } from "./walk-form.ts";
 
 interface Entry {
-  /** What is asked for again when somebody picks it. */
+  /** The path that is asked for again when this line is chosen. */
   readonly at: string;
   readonly label: string;
   readonly answer: string;
 }
 
-/** Where the outermost list of a path stands: its rows are changed together. */
+/** The path of the outermost list around a path, whose rows are edited together. */
 const changedAt = (path: string): string => path.replace(/\[.*$/s, "");
 
 const listLabel = ({ document: { form } }: Dialog, list: string): string => {
@@ -18,7 +18,7 @@ const listLabel = ({ document: { form } }: Dialog, list: string): string => {
   return label ?? id;
 };
 
-/** Everything that applies, in the form's order; the rows of a list as one. */
+/** The lines of the review: every relevant field in order, and each list as one line. */
 const entriesOf = (dialog: Dialog): readonly Entry[] => {
   const { document } = dialog;
   const { form } = document;
@@ -71,7 +71,7 @@ const changeOne = async (dialog: Dialog): Promise<void> => {
 };
 
 export interface ReviewWords {
-  /** What is done with a form in which nothing is wrong. */
+  /** The label of the final action, once there are no issues. */
   readonly finish: string;
   readonly stop: string;
 }

@@ -7,7 +7,7 @@ import { FormWalk } from "./walk-form.ts";
 
 export interface Filling {
   readonly words: ReviewWords;
-  /** What happens once nothing is wrong and the person says so; what stands in the way is said, and they go on. */
+  /** Finishes the form when the person confirms; returns what keeps it from being finished. */
   readonly finish: () => Promise<Saved>;
 }
 
@@ -17,7 +17,7 @@ const aboutForm = ({ description = "", form }: TerminalDocument): readonly strin
   return [...(own.includes(description) ? [] : [description]), ...(own === "" ? [] : [own])];
 };
 
-/** Asks for everything, shows it, and finishes it; or stops, and everything that was given is kept. */
+/** Asks every question, shows a review and finishes the form. Stopping early keeps all answers. */
 export const runFill = async (
   asker: Asker,
   document: TerminalDocument,

@@ -2,7 +2,7 @@ import type { FieldOf, FileValue } from "@cofill/core";
 import { type Asked, blank, given, type KindPrompt, keep } from "./kind-prompt.ts";
 import { textQuestion } from "./text-prompts.ts";
 
-/** `counter` and `@counter` name the same thing. */
+/** `counter` and `@counter` are the same name. */
 const asName = (text: string): string => {
   const name = text.trim();
   return name.startsWith("@") || name === "" ? name : `@${name}`;

@@ -50,7 +50,7 @@ const askRow = async (asker: Asker, asked: Asked<"table">, rows: readonly OpenRo
 const rowsText = ({ columns }: FieldOf<"table">, rows: readonly Row[]): string =>
   rows.map((row) => columns.map(({ id }) => cellText(row[id]) || "–").join(", ")).join(" · ");
 
-/** Row by row: those that are there, then new ones for as long as somebody adds some. */
+/** Asks row by row: the existing rows, then new ones until the person stops adding. */
 const ask = async (asker: Asker, asked: Asked<"table">) => {
   const { field, value = [], label, help = [], check } = asked;
   const rows: OpenRow[] = value.map((row) => ({ ...row }));

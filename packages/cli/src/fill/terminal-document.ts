@@ -18,11 +18,11 @@ export type Saved = { readonly ok: true } | { readonly ok: false; readonly messa
 
 export const saved: Saved = { ok: true };
 
-/** What the person who fills can put into a slot: things that they have a name for. */
+/** The names that the person can put into a slot. */
 export interface Petnames {
   /** Names of one's own, with what they stand for. */
   readonly names: () => Promise<readonly Suggestion[]>;
-  /** Why a name stands for nothing that can be given. */
+  /** Why a name cannot be put into the slot. */
   readonly faultOf: (name: string) => Promise<string | undefined>;
   /** Takes a file in; gives the name it goes by. */
   readonly attach: (
@@ -41,7 +41,7 @@ export interface FillPlace<State extends StoredDocument, Problem extends { reado
   readonly shownPath?: (path: string) => string;
   /** What only the place can find wrong with the answers. */
   readonly findFaults?: (document: FormDocument) => Promise<readonly Fault[]>;
-  /** Whether the answers were only suggested, and nobody has looked at them yet. */
+  /** Whether the answers are suggestions that no person has seen yet. */
   isUntouched?(state: State): boolean;
   /** Whether the person gave this answer, where that is known: what they passed over before it is not asked again. */
   readonly isTouched?: (document: FormDocument, path: string) => boolean;
@@ -49,7 +49,7 @@ export interface FillPlace<State extends StoredDocument, Problem extends { reado
   readonly petnames?: Petnames;
 }
 
-/** The document that somebody answers at the terminal, wherever it is kept. Every answer is kept before the next question. */
+/** A document that is answered at the terminal. Every answer is saved before the next question. */
 export class TerminalDocument<
   State extends StoredDocument = StoredDocument,
   Problem extends { readonly code: string } = { readonly code: string },
@@ -67,7 +67,7 @@ export class TerminalDocument<
     this.#shown = state.document;
   }
 
-  /** Reads the document; a place that does not give it is said by `fail`. */
+  /** Reads the document; `fail` reports a store that cannot be read. */
   static async open<S extends StoredDocument, P extends { readonly code: string }>(
     place: FillPlace<S, P>,
     fail: (problem: P) => never,
@@ -90,7 +90,7 @@ export class TerminalDocument<
     return this.#place.petnames;
   }
 
-  /** As it stands, with rows that are being added. */
+  /** The present form, including rows that are being added. */
   get document(): FormDocument {
     return this.#shown;
   }
@@ -119,7 +119,7 @@ export class TerminalDocument<
     return this.#place.isTouched?.(this.#shown, path) ?? false;
   }
 
-  /** Whether the place found something wrong with an answer that the form itself cannot know. */
+  /** Whether the store reported an issue that the form itself cannot find, such as an unknown name. */
   isWrong(path: string): boolean {
     return this.#found.some((fault) => fault.path === this.shownPath(path));
   }
@@ -141,7 +141,7 @@ export class TerminalDocument<
     return this.#change([value === undefined ? { type: "clear", path } : { type: "set", path, value, lenient: true }]);
   }
 
-  /** Adds a row to a list. It counts once something in it is answered. */
+  /** Adds a row to a list; it is kept once one of its fields is answered. */
   addRow(path: string): Saved {
     const row: Command = { type: "add_instance", path };
     const { outcomes, document } = this.#shown.edit([row], this.context());

@@ -61,7 +61,7 @@ export class FormWalk {
     this.#dialog.flush(true);
   }
 
-  /** `title` is said before the first question inside, if there is one. */
+  /** `title` is printed before the first question of the group, if it has one. */
   async #items(items: readonly Item[], prefix: string, title?: string): Promise<void> {
     const withdrawals = title === undefined || this.#wanted.type !== "open" ? [] : [this.#dialog.announce(title)];
     for (const item of items) {
@@ -71,7 +71,7 @@ export class FormWalk {
     for (const withdraw of withdrawals) withdraw();
   }
 
-  /** A title with what the author wrote about everything below it. */
+  /** A title with the author's texts about the group. */
   #titleOf(title: string | undefined, path: string): string | undefined {
     const told = groupHelp(this.#form, path);
     return told.length === 0 ? title : [title ?? path, ...told].join("\n");
@@ -97,14 +97,14 @@ export class FormWalk {
     }
   }
 
-  /** Whether something at, above or below this path is to be asked for. */
+  /** Whether this path, one above it or one below it was chosen. */
   #isWanted(path: string): boolean {
     if (!isRelevantAt(this.#form, path)) return false;
     if (this.#wanted.type === "open") return true;
     return isBelow(path, this.#wanted.at) || isBelow(this.#wanted.at, path);
   }
 
-  /** Whether somebody picked this very path, or one above it. */
+  /** Whether this path, or one above it, was chosen. */
   #isPicked(path: string): boolean {
     return this.#wanted.type === "all" && isBelow(path, this.#wanted.at);
   }
@@ -190,7 +190,7 @@ export class FormWalk {
       const added = document.addRow(path);
       if (!added.ok) return asker.say("warning", added.message);
       await this.#items(list.items, `${path}[${count}]`);
-      // A row that nobody answered anything in is none.
+      // A row without any answer is dropped.
       if (!this.#holdsAnswer(`${path}[${count}]`)) await document.removeRow(path, count);
     }
   }

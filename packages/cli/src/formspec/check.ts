@@ -6,7 +6,7 @@ import { refuseIntake } from "../refuse-intake.ts";
 import { type PlacedProblem, placeProblems, readSidecarFiles } from "./definition-file.ts";
 import type { DefinitionOptions } from "./definition-name.ts";
 
-/** Everything wrong with a definition and the documents beside it; answers are not looked at. */
+/** Checks a definition and its sidecar documents; answers are not read. */
 export const problemsOfDefinition = async (
   environment: Environment,
   file: string,

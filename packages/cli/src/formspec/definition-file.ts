@@ -11,7 +11,7 @@ import { refuseIntake } from "../refuse-intake.ts";
 import { quoteWord } from "../shell-words.ts";
 import { besideDefinition, type DefinitionOptions } from "./definition-name.ts";
 
-/** A definition with the response beside it, and the bytes of that response, to tell whether someone changed them. */
+/** A definition and its response, with the bytes of the response to detect changes by others. */
 export interface DefinitionFile {
   readonly file: string;
   readonly name: string;
@@ -26,7 +26,7 @@ export interface DefinitionFile {
   readonly response: {
     readonly path: string;
     readonly name: string;
-    /** Absent where nobody has answered yet. */
+    /** Absent before the first answer. */
     readonly bytes?: Uint8Array;
     /** What it held besides the answers. */
     readonly before?: Readonly<Record<string, unknown>>;

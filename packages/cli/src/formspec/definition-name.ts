@@ -30,7 +30,7 @@ const refuseGiven = (options: Given, names: readonly string[], words: (name: str
   if (given !== undefined) throw new Failure("usage", words(given));
 };
 
-/** An option that the other kind of form has would be passed over in silence, and somebody would rely on it. */
+/** Options of the other kind of form are refused, because ignoring them would mislead. */
 export const refuseDefinitionOptions = (options: Given): void =>
   refuseGiven(
     options,

@@ -25,7 +25,7 @@ const sectionsOf = (form: FormspecForm, fields: readonly FieldSummary[]): readon
   return Array.from(grouped, ([title, own]) => ({ ...(title !== undefined && { title }), fields: own }));
 };
 
-/** Whether the form cannot be complete without somebody's work on this field. */
+/** Whether the form cannot be completed before this field is answered or corrected. */
 export const isOpen = ({ filled, valid, required, readonly }: FieldSummary): boolean =>
   !readonly && (filled ? !valid : required || !valid);
 

@@ -3,7 +3,7 @@ import type { Environment } from "../environment.ts";
 import { readDefinitionFile } from "./definition-file.ts";
 import { consumerOf, unwrap } from "./inspect.ts";
 
-/** The fields that somebody may answer now, and those of the row that each list could have next. */
+/** The fields that can be answered now, including those of the next row of each list. */
 export const fieldsToSet = async (
   environment: Environment,
   file: string,

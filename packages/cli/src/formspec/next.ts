@@ -26,7 +26,7 @@ const referenceLines = (type: string, { title, uri, content }: ReferenceEntry, c
   ];
 };
 
-/** What helps with a field; what was shown with an earlier one is not said again. */
+/** The help for a field, without texts that were printed for an earlier one. */
 const helpLines = ({ help }: FieldDescription, seen: Set<string>, columns: number): readonly Line[] =>
   Object.entries(help.references).flatMap(([type, entries]) =>
     entries.flatMap((entry) => {

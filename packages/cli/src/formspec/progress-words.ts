@@ -7,7 +7,7 @@ export const progressBar = (filled: number, total: number, width: number): Line 
   return [styled("green", "█".repeat(done)), styled("dim", "░".repeat(width - done))];
 };
 
-/** The four words that text forms have, so that both read alike. */
+/** The four states of text forms, so that both print the same. */
 export const stateOf = (
   { filled, complete }: Pick<FormProgress, "filled" | "complete">,
   hasWrong: boolean,
@@ -17,7 +17,7 @@ export const stateOf = (
   return filled === 0 ? "empty" : "incomplete";
 };
 
-/** Where a form stands, on one line. */
+/** The progress of a form on one line. */
 export const status = ({ filled, total, required, requiredFilled, complete }: FormProgress): Line => {
   const left = required - requiredFilled;
   return [

@@ -33,7 +33,7 @@ interface Done {
 
 const parse = (text: string): unknown => parseJson(text, "The value");
 
-/** Several words are a list; what looks like JSON where the field is no text is JSON. */
+/** Several words are a list; a word that looks like JSON is parsed unless the field is a text. */
 const valueFrom = (form: FormspecForm, { path, words, clear, json }: SetInput): unknown => {
   if (clear) return null;
   if (json) return words.length === 1 ? parse(words[0]!) : words.map(parse);
@@ -68,7 +68,7 @@ const refusal = async (
 const saidLines = ({ path, words }: SetInput, result: SetValueResult, columns: number): readonly Line[] => {
   const typed = words.join(" ");
   const value = valueText(result.value);
-  // On a command line everything is text: only what does not look as it was typed is worth a word.
+  // Every argument is text, so only a value that reads differently from what was typed is reported.
   const isChanged = result.coerced && value !== typed;
   return [
     [styled("green", "✓ "), styled("bold", path), ` → ${fit(value, columns - path.length - 6)}`],

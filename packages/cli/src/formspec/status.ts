@@ -4,7 +4,7 @@ import { readDefinitionFile } from "./definition-file.ts";
 import { consumerOf, unwrap } from "./inspect.ts";
 import { stateOf } from "./progress-words.ts";
 
-/** Where a definition stands with the answers beside it, in the words that text forms have. */
+/** The progress of a definition and its response, in the same terms as for text forms. */
 export const definitionStatus = async (environment: Environment, file: string): Promise<FormStatus> => {
   const { form, name } = await readDefinitionFile(environment, file, {});
   const progress = unwrap(await consumerOf(form).form.progress());

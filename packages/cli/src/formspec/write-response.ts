@@ -13,7 +13,7 @@ const withoutOwn = (extensions: unknown): Readonly<Record<string, unknown>> => {
   return Object.fromEntries(Object.entries(extensions).filter(([name]) => !ownExtensions.has(name)));
 };
 
-/** The response as it is kept: what somebody else added to it stays. */
+/** The response to write; members that other tools added to it stay. */
 const responseText = (
   form: FormspecForm,
   before: DefinitionFile["response"]["before"],
@@ -25,7 +25,7 @@ const responseText = (
   return toJson({ ...rest, ...response, ...(Object.keys(extensions).length > 0 && { extensions }) });
 };
 
-/** Writes the answers, unless somebody else did so since they were read. */
+/** Writes the answers, unless the file was changed since it was read. */
 export const writeResponse = (
   { form, response }: DefinitionFile,
   status: ResponseStatus = "in-progress",

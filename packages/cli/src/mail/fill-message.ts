@@ -20,7 +20,7 @@ import { type MailAtHand, withMail } from "./with-mail.ts";
 
 type Run = Invocation<typeof fillOptions>;
 
-/** What is said once a form is on its way (EN-CLI-09). */
+/** The text after a form was sent (EN-CLI-09). */
 const submitted = "Form submitted.";
 
 const stillToDo = "There is still something to do";
@@ -40,7 +40,7 @@ const draftOf = ({ store }: FilledDraft): DraftView => store.state().draft;
 const sentWords = ({ sentAt = "" }: DraftView): string =>
   `You answered this on ${sentAt.slice(0, 16).replace("T", " ")} (UTC)`;
 
-/** What was sent is not sent again, nor another begun, unless somebody says so. */
+/** Refuses to send a form again, or to begin another answer, without --again. */
 const beginAgain = async ({ options }: Run, { words }: MailAtHand, { store, document }: FilledDraft): Promise<void> => {
   const { draft } = store.state();
   const { sentAt, number } = draft;
@@ -53,7 +53,7 @@ const beginAgain = async ({ options }: Run, { words }: MailAtHand, { store, docu
   await document.look();
 };
 
-/** Answers from files and words, without a question. */
+/** Fills with answers from files and arguments, without prompts. */
 const fillGiven = async (run: Run, mail: MailAtHand, filled: FilledDraft): Promise<ExitCode> => {
   const { options, environment, output } = run;
   const { store, document } = filled;
@@ -128,7 +128,7 @@ const fillAsked = async (run: Run, mail: MailAtHand, filled: FilledDraft): Promi
     asker.say("done", submitted);
     await offerToDismiss(asker, run, mail, number);
   } catch (error) {
-    // Sent is sent: whoever stops here has only left the message where it is.
+    // The answer is sent already; stopping here only skips dismissing the message.
     if (!(error instanceof Stopped)) throw error;
   } finally {
     asker.close();

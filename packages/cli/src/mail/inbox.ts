@@ -17,7 +17,7 @@ type Run = MailRun<typeof inboxOptions>;
 const filterOf = ({ all, sent, with: peer, limit }: Run["options"]) => ({
   ...(all && { all: true }),
   ...(sent && { direction: "sent" as const }),
-  // A name begins with an @; anything else is the mark of somebody who has none.
+  // A name begins with an @; anything else marks a sender without a name.
   ...(peer !== undefined && { with: /^[0-9a-f]{6}$/.test(peer) ? peer : asName(peer) }),
   limit: Math.min(limit ?? limits.usualMessages, limits.mailPage),
 });
@@ -69,7 +69,7 @@ const list = async (run: Run, mail: MailAtHand): Promise<ExitCode> => {
 const messagesOf = (event: FollowEvent): readonly MessageView[] =>
   event.type === "snapshot" ? event.messages : [event.message];
 
-/** What is there, then what comes, until somebody ends it. As JSON, one event on each line. */
+/** Prints the messages, then new ones until Ctrl-C; as JSON, one event per line. */
 const follow = async (run: Run, mail: MailAtHand): Promise<ExitCode> => {
   const { output, environment, options } = run;
   if (options.with !== undefined || options.sent || options.limit !== undefined)

@@ -41,7 +41,7 @@ export const checkHost = async (store: MailStore, tenant: string, host: string):
   }
 };
 
-/** The mail account of whoever a key stands for, so that others can name them before they first come. In words. */
+/** Creates the mail account of a key's actor, so that others can name it before its first request; returns a text. */
 export const makeKeyAccount = async (store: MailStore, account: Account): Promise<string | undefined> => {
   const { createMailService, isAgentName, readName } = await import("@cofill/service/mail");
   const { name, kind } = account;

@@ -64,7 +64,7 @@ const nextLine = (message: MessageView, options: LineOptions, isWhole = false): 
   return [...place, ...commands.map((command): Line => [indent, dim(command)])];
 };
 
-/** A submission is known by what one may do with it; its id says nothing to anybody. */
+/** A submission is shown by what can be done with it, because its id means nothing to people. */
 const whatIs = ({ kind, about, rights }: EdgeView): string => {
   if (kind === "submission") return `a submission that you may ${rights.join(", ")}`;
   return about === undefined ? kind : `${kind} "${oneLine(about)}"`;
@@ -110,7 +110,7 @@ const bodyLines = (message: MessageView, { columns, draftStatus }: LineOptions):
   }
 };
 
-/** A message as it stands in a list. */
+/** A message in a list. */
 export const messageLines = (message: MessageView, options: LineOptions): readonly Line[] => [
   headOf(message, options.nowMs),
   ...bodyLines(message, options),

@@ -62,7 +62,7 @@ const rowOf = (name: NameView): readonly Span[] => [
 
 const done = (...spans: readonly Span[]): Line => [styled("green", "✓ "), ...spans];
 
-/** They mean the same for everybody, and nobody gives them another meaning. */
+/** Names that are the same for everybody and cannot be changed. */
 const fixedNames: Readonly<Record<string, string>> = {
   "@self": "always oneself",
   "@host": "always whoever made a guest",
@@ -148,7 +148,7 @@ const readLines = (read: ReadView): readonly Line[] => {
   }
 };
 
-/** What a name stands for, with what it holds. */
+/** Prints what a name stands for and its contents. */
 export const show = (run: Run): Promise<ExitCode> =>
   withMail(run, async ({ api }) => {
     const name = asName(run.args[1] ?? "");

@@ -1,6 +1,6 @@
 import type { EdgeView, MessageView, PackageView } from "@cofill/service/mail";
 
-/** How far whoever reads a message is with its form. */
+/** The reader's progress with the form of a message. */
 export type DraftStatus = "begun" | "answered";
 
 /** What is known besides the message itself. */
@@ -10,7 +10,7 @@ export interface Around {
   readonly server?: string | undefined;
 }
 
-/** What to do next: commands to type, or where something is gone on with. */
+/** What to do next: commands, or the page where the work continues. */
 export interface NextSteps {
   readonly commands: readonly string[];
   readonly elsewhere?: string;
@@ -36,7 +36,7 @@ export const formEdges = ({ edges }: MessageView): readonly EdgeView[] => edges.
 
 const isSubmission = ({ kind }: EdgeView): boolean => kind === "submission";
 
-/** A hand-off or a review is gone on with in a browser: no message holds a link to it. */
+/** A hand-off or a review continues in the browser, because no message holds its link. */
 export const isNotice = (message: MessageView): boolean =>
   message.type === "package" && message.edges.some(isSubmission);
 

@@ -14,7 +14,7 @@ export interface FilledDraft {
   readonly document: TerminalDocument<StoredMailDraft, MailProblem>;
 }
 
-/** Slots with names that mean nothing now: the mail says so only when the form is sent. */
+/** Slots whose names are unknown, which the mail would report only when the form is sent. */
 const deadNames = async (
   { form }: FormDocument,
   petnames: Petnames,

@@ -15,7 +15,7 @@ const namesOfAll: readonly string[] = ["@self", "@host", "@service"];
 
 const stateWords = { revoked: "was taken back", expired: "has expired", used_up: "is used up" } as const;
 
-/** A name of one's own, whatever it stands for; looking it up uses nothing up. */
+/** Whether a name exists; looking it up does not count as a use. */
 const nameCalled = async (api: MailApi, name: string): Promise<NameView | undefined> =>
   answerOf(await api.names({ below: name, limit: 1 })).names.find((found) => found.name === name);
 
@@ -26,7 +26,7 @@ export const hasName = async (api: MailApi, given: string): Promise<boolean> => 
   return namesOfAll.includes(name) || (await nameCalled(api, name)) !== undefined;
 };
 
-/** Why a name can fill no slot; what it stands for is looked at only when the form is sent. */
+/** Why a name cannot fill a slot; its capability is checked only when the form is sent. */
 const nameFault = async (api: MailApi, given: string): Promise<string | undefined> => {
   const read = readName(given);
   if (!read.ok) return problemMessage(read.problem, { audience: "person" });

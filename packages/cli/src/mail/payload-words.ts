@@ -1,4 +1,4 @@
-/** Where a capability stands in an answer: it is adopted by this edge. */
+/** The path of a capability in an answer, which is the edge to adopt it by. */
 const edgeOf = (value: unknown): string | undefined => {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const entries = Object.entries(value);

@@ -48,7 +48,7 @@ const attachedFiles = (given: readonly string[]): readonly Wanted[] =>
     return { edge: edge.replace(/^@/, ""), file };
   });
 
-/** Where a file lies is nobody else's business: the text that goes names its edge alone. */
+/** Replaces paths by edges in the text, because the recipient must not see local paths. */
 const withoutPaths = (text: string, files: readonly Wanted[]): string =>
   files.reduce((left, { edge, file }) => {
     const written = `@${edge}:${file}`.replace(/[\^$\\.*+?()[\]{}|/]/g, "\\$&");

@@ -27,7 +27,7 @@ export interface MailAtHand {
   readonly words: string;
 }
 
-/** Agents, for whoever runs the store or the server. */
+/** Operations on agents, for the operator of a store or a server. */
 export interface AgentsAtHand {
   readonly create: (input: {
     readonly name: string;
@@ -45,7 +45,7 @@ export interface AgentsAtHand {
 const wantedAgent = ({ environment, options }: Run): string | undefined =>
   (options.as ?? (environment.env.COFILL_AGENT || undefined))?.replace(/^@/, "");
 
-/** What was said on the command line is to be said again; what is in the environment is there again. */
+/** The options to repeat in a suggested command; environment variables need no repetition. */
 const asWords = ({ options }: Run): string => (options.as === undefined ? "" : ` --as ${quoteWord(options.as)}`);
 
 const refuseMixed = ({ options: { server, data, database, key, tenant } }: Run): void => {
@@ -103,7 +103,7 @@ const onlyAgent = async (service: MailService, tenant: string): Promise<string> 
   throw new Failure("agent_required", `Say whose mail it is with --as (or COFILL_AGENT): ${names}`);
 };
 
-/** Whose hand writes: a guest is an agent, whoever typed the command. */
+/** The actor that is recorded: a guest is an agent, even if a person typed the command. */
 const actorOf = ({ kind, name }: AgentView): Actor => ({ kind: kind === "guest" ? "agent" : "person", id: name });
 
 const local = <R>(run: Run, work: (mail: MailAtHand) => Promise<R>): Promise<R> =>

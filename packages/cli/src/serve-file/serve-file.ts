@@ -21,7 +21,7 @@ import { openFilePage } from "./file-page.ts";
 
 const usualPort = 8080;
 
-/** Options of a folder that mean nothing for one file: passed over in silence, somebody would rely on them. */
+/** Options for folders are refused for one file, because ignoring them would mislead. */
 const refuseFolderOptions = (options: Invocation<typeof serveOptions>["options"]): void => {
   const { port: _, open: __, log: ___, theme: ____, "no-validators": _____, ...others } = options;
   const given = Object.entries(others).find(
@@ -90,7 +90,7 @@ export const serveFile = async ({
   const taken = await listen(server, port);
   const url = `http://127.0.0.1:${taken}/`;
   const watching = watchFolder(
-    // A file that cannot be read now is said to the next caller.
+    // A file that cannot be read now is reported by the next request.
     async () => void (await stored.refresh()),
     () => undefined,
   );

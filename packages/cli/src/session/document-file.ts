@@ -98,12 +98,12 @@ export class DocumentFile {
   /** How often memory was given up for what is in the file. */
   #reloads = 0;
   #reloading: Promise<void> | undefined;
-  /** Memory holds what could not be saved: nothing may be done with it. */
+  /** The last save failed, so the document in memory must not be used. */
   #isLost = false;
   readonly #saves = new Set<Promise<unknown>>();
   readonly #listeners = new Set<() => void>();
 
-  /** The first revision is later than any of an earlier process, so that pages open since then are told everything. */
+  /** The first revision is above those of an earlier process, so that pages opened then get the whole form again. */
   constructor(storage: FormStorage, revision = Date.now()) {
     this.storage = storage;
     this.#document = storage.open({ revision });

@@ -77,7 +77,7 @@ const providerOf = (file: DocumentFile, options: FileToolsOptions): AssistProvid
           }
         : invocation;
       const kept = await store.edit((editor) =>
-        // What a person agreed to is not done to a form that somebody has changed since.
+        // A person agreed to a change of the form as it was, so a form that changed since is refused.
         hasAsked ? () => errorResult(conflict(file.name)) : runTool(editor, provided, name, input, asking),
       );
       return kept.ok ? kept.result() : errorResult(kept.problem);
@@ -112,7 +112,7 @@ export const openFileTools = async (file: DocumentFile, options: FileToolsOption
   const counted = (table: AssistProvider): AssistProvider => ({
     tools: table.tools,
     call: (name, input, invocation = {}) => {
-      // A call that waits for a person may wait for ever, and has written nothing.
+      // A call that waits for a person may never end, and has written nothing.
       const confirm: Confirm = async (...request) => {
         running.delete(answer);
         const said = await invocation.confirm?.(...request);

@@ -11,7 +11,7 @@ export type Finished =
     }
   | { readonly ok: false; readonly problem: FileProblem };
 
-/** Finishes a form in a file, if nothing keeps it from that: the same checks as a submission's. */
+/** Finishes a form in a file after the same checks as for a submission. */
 export const finishFile = async (file: DocumentFile, store: FileStore): Promise<Finished> => {
   const read = await store.read();
   if (!read.ok) return read;

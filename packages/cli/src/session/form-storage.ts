@@ -26,11 +26,11 @@ export interface FormStorage {
   readonly source: () => FormText;
   /** The document as it was last read, for the owner of the file. */
   readonly open: (history: Pick<DocumentOptions, "revision" | "changed">) => FormDocument;
-  /** Whether somebody else has written the file since it was read or written here. */
+  /** Whether another process has written the file since it was read or written here. */
   readonly isStale: () => boolean;
   /** Reads the file again. */
   readonly reload: () => Promise<void>;
-  /** Writes a document that was opened here; throws if somebody else was faster. A response says that it is complete. */
+  /** Writes a document; throws if another process wrote the file first. A response is marked as complete. */
   readonly write: (document: FormDocument, isComplete?: boolean) => void;
   /** A document that was opened here, with its text; its format has tools of its own. */
   readonly textForm?: (document: FormDocument) => ParsedForm;
