@@ -24,6 +24,7 @@ import { faultPage } from "./service-pages/fault-pages.ts";
 import { servicePages } from "./service-pages/routes.ts";
 import { createSessions } from "./service-pages/sessions.ts";
 
+/** The HTTP application of a server. */
 export interface App {
   /** Answers any request, and never throws. */
   readonly fetch: (request: Request, bindings?: Bindings) => Promise<Response>;
@@ -47,7 +48,11 @@ const isForPrograms = ({ method, path }: Route, request: Request): boolean =>
 
 const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ":$1");
 
-/** Everything over HTTP: a Request in, a Response out. */
+/**
+ * Makes the HTTP application, a function from `Request` to `Response`.
+ * @example
+ * const app = createApp(options);
+ */
 export const createApp = (given: ServerOptions): App => {
   const publicUrl = given.publicUrl?.replace(/\/+$/, "");
   const options: ServerOptions = publicUrl === undefined ? given : { ...given, publicUrl };

@@ -53,6 +53,7 @@ export const serverLimits = {
   maxListedDepth: 8,
 } as const;
 
+/** A rate limit. */
 export interface Rate {
   readonly perMinute: number;
   /** How many may come at once after a pause. */

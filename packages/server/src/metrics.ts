@@ -2,6 +2,7 @@ import type { Envelope } from "@cofill/service";
 import type { Delivery, DeliveryOutcome } from "@cofill/store";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
+/** Counters and timings of a server. */
 export interface ServerMetrics {
   readonly request: (route: { readonly method: string; readonly path: string }, status: number, ms: number) => void;
   /** What came of an operation on a submission. */
@@ -17,8 +18,10 @@ export interface ServerMetrics {
 const statusClasses = ["1xx", "2xx", "3xx", "4xx", "5xx"] as const;
 
 /**
- * Figures for Prometheus, of the process too if asked: memory, garbage, event loop. Whoever makes the service makes
- * these first, so that it can count deliveries.
+ * Makes Prometheus metrics, optionally with those of the process (memory, garbage collection, event loop). Create them
+ * before the service, which counts deliveries in them.
+ * @example
+ * const metrics = createServerMetrics({ ofProcess: true });
  */
 export const createServerMetrics = (options: { readonly ofProcess?: boolean } = {}): ServerMetrics => {
   const registry = new Registry();

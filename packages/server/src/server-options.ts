@@ -45,6 +45,7 @@ export interface ServerOptions {
   readonly noticeEveryMs?: number;
 }
 
+/** A started server. */
 export interface RunningServer {
   readonly url: string;
   readonly port: number;

@@ -6,6 +6,7 @@ export type StartErrorCode =
   | "address_not_permitted"
   | "address_unavailable";
 
+/** Thrown when a server cannot start, with a permanent code. */
 export class ServerStartError extends Error {
   readonly code: StartErrorCode;
 

@@ -55,7 +55,11 @@ const closeServer = async (server: Server, graceMs: number): Promise<void> => {
   clearTimeout(deadline);
 };
 
-/** Listens, delivers and sweeps until it is closed. The store and the files stay the caller's to close. */
+/**
+ * Starts a server that listens, delivers and sweeps until it is closed; the caller closes store and files.
+ * @example
+ * const server = await startServer({ service, store, log });
+ */
 export const startServer = async (given: ServerOptions): Promise<RunningServer> => {
   await checkOptions(given);
   const options = { ...given, metrics: given.metrics ?? createServerMetrics({ ofProcess: true }) };

@@ -1,4 +1,4 @@
-/** Values of the services' contracts that stand in stored rows. */
+/** Values of the services' contracts that stored rows contain. */
 
 export const submissionStates = [
   "draft",
@@ -14,8 +14,10 @@ export const submissionStates = [
   "expired",
 ] as const;
 
+/** One of `submissionStates`. */
 export type SubmissionState = (typeof submissionStates)[number];
 
+/** Who is recorded for an event. */
 export interface Actor {
   readonly kind: "agent" | "human" | "system";
   readonly id: string;
@@ -23,6 +25,7 @@ export interface Actor {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
+/** How often and how long a delivery is retried. */
 export interface RetryPolicy {
   readonly maxAttempts?: number;
   readonly initialDelayMs?: number;
@@ -30,24 +33,29 @@ export interface RetryPolicy {
   readonly jitter?: boolean;
 }
 
+/** Where submissions of an intake are delivered. */
 export interface Destination {
   readonly kind: "webhook" | "callback" | "queue";
   readonly url?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly retryPolicy?: RetryPolicy;
-  /** The name of the queue; the intake's id without it. */
+  /** Name of the queue; by default the intake's id. */
   readonly queue?: string;
-  /** Signs this destination's webhooks in place of the server's secret. */
+  /** Signs this destination's webhooks instead of the server's secret. */
   readonly secret?: string;
 }
 
-/** A host can look up every account of the store; a guest knows only those it was introduced to. */
+/** A host can look up every account of the store; a guest only those it was introduced to. */
 export const agentKinds = ["host", "guest"] as const;
+/** One of `agentKinds`. */
 export type AgentKind = (typeof agentKinds)[number];
 
-/** What can be held, named, sent and put into a slot. */
+/** The kinds of capabilities that mail passes around. */
 export const capabilityKinds = ["agent", "form", "submission", "file", "value", "tool"] as const;
+/** One of `capabilityKinds`. */
 export type CapabilityKind = (typeof capabilityKinds)[number];
 
+/** The types of messages in a mailbox. */
 export const messageTypes = ["package", "request", "form-response"] as const;
+/** One of `messageTypes`. */
 export type MessageType = (typeof messageTypes)[number];

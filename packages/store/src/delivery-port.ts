@@ -1,6 +1,6 @@
 import type { Actor, Destination } from "./contract.ts";
 
-/** What a receiver gets: the same for a webhook's body, a queue's job and a callback's argument. */
+/** The content of a delivery, the same for webhooks, queues and callbacks. */
 export interface DeliveredSubmission {
   readonly type: "submission.finalized";
   readonly timestamp: string;
@@ -12,38 +12,40 @@ export interface DeliveredSubmission {
     readonly submittedAt: string;
     readonly submittedBy: Actor;
     readonly fields: Readonly<Record<string, unknown>>;
-    /** Who gave each answer, when, and on what grounds. */
+    /** The author, time and evidence of each answer. */
     readonly answers: Readonly<Record<string, unknown>>;
     readonly approvals: readonly unknown[];
-    /** The hash of the last event before delivery: the trail up to here. */
+    /** Hash of the last event before delivery, which covers the trail up to it. */
     readonly trailHash: string;
   };
 }
 
+/** One attempt to deliver a submission. */
 export interface DeliveryAttempt {
   readonly id: string;
   readonly destination: Destination;
   readonly intakeId: string;
-  /** The JSON of a DeliveredSubmission. */
+  /** A DeliveredSubmission as JSON. */
   readonly body: string;
   /** Milliseconds since 1970, for the signature. */
   readonly now: number;
   readonly signal: AbortSignal;
 }
 
+/** Whether an attempt succeeded, and if not, why. */
 export type DeliveryOutcome =
   | { readonly ok: true; readonly status?: number }
   | {
       readonly ok: false;
-      /** For the operator: what happened, without secrets and without the body of the answer. */
+      /** The reason for the operator, without secrets and without the response body. */
       readonly reason: string;
       readonly status?: number;
-      /** No use in trying again: the address is forbidden, the request was refused for good. */
+      /** Retrying is pointless: the address is forbidden, or the request was rejected for good. */
       readonly permanent?: boolean;
-      /** The receiver is gone (410): nothing more goes there. */
+      /** The receiver is gone (410), so nothing more is sent to it. */
       readonly gone?: boolean;
       readonly retryAfterMs?: number;
     };
 
-/** One way to bring a submission to where it belongs. Never throws for what the receiver does. */
+/** Delivers a submission; never throws because of the receiver. */
 export type Deliver = (attempt: DeliveryAttempt) => Promise<DeliveryOutcome>;

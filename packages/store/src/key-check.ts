@@ -1,11 +1,11 @@
 import { storeLimits } from "./limits.ts";
 
-/** Not the one that tests replace: a clock that stands still must not keep an answer for ever. */
+/** Bound at load, so that a test's fake clock cannot keep a cached answer forever. */
 const monotonicMs = performance.now.bind(performance);
 
 export interface KeyCheck {
   readonly hasApiKeys: () => Promise<boolean>;
-  /** A key was saved through this store. */
+  /** To be called when a key was saved through this store. */
   readonly saved: () => void;
 }
 

@@ -1,5 +1,5 @@
-/** Maxima that all stores share. */
+/** Limits that all stores share. */
 export const storeLimits = {
-  /** How long it is believed that no API key was made by another process. */
+  /** Time for which the absence of API keys is cached, since another process may create one. */
   keyCheckMs: 500,
 } as const;

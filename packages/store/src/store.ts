@@ -81,6 +81,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** A submission as lists show it. */
 export interface SubmissionSummary {
   readonly id: string;
   readonly tenant: string;
@@ -94,6 +95,7 @@ export interface SubmissionSummary {
   readonly createdBy: string;
 }
 
+/** A stored submission with its state. */
 export interface SubmissionRow extends SubmissionSummary {
   /** When a timer of the submission falls due: it expires, or a review escalates. */
   readonly wakeAt?: string;
@@ -101,6 +103,7 @@ export interface SubmissionRow extends SubmissionSummary {
   readonly body: string;
 }
 
+/** An event of the trail. */
 export interface StoredEvent {
   readonly seq: number;
   readonly type: string;
@@ -108,11 +111,13 @@ export interface StoredEvent {
   readonly json: string;
 }
 
+/** Notifies subscribers of a committed event. */
 export interface Committed {
   readonly submissionId: string;
   readonly seq: number;
 }
 
+/** The changes of one command to a submission. */
 export interface Commit {
   readonly submission: SubmissionRow;
   /** The sequence the stored submission must have; 0 for a new one. */
@@ -128,11 +133,13 @@ export interface Commit {
   readonly links?: readonly LinkRow[];
 }
 
+/** Whether a commit was applied, and if not, why. */
 export type CommitResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: "stale" }
   | { readonly ok: false; readonly reason: "key_taken"; readonly row: IdempotencyRow };
 
+/** The scope in which an idempotency key is unique. */
 export interface KeyScope {
   readonly tenant: string;
   readonly intakeId: string;
@@ -140,6 +147,7 @@ export interface KeyScope {
   readonly key: string;
 }
 
+/** An idempotency key with its submission. */
 export interface IdempotencyRow extends KeyScope {
   readonly submissionId: string;
   /** What was asked, so that another question under the same key can be told. */
@@ -149,12 +157,14 @@ export interface IdempotencyRow extends KeyScope {
   readonly expiresAt?: string;
 }
 
+/** A link that opens a submission. */
 export interface LinkRow {
   readonly hash: string;
   readonly submissionId: string;
   readonly expiresAt: string;
 }
 
+/** A delivery in the outbox. */
 export interface Delivery {
   /** The id under which the receiver sees it, however often it is sent. */
   readonly id: string;
@@ -176,6 +186,7 @@ export interface Delivery {
   readonly lastError?: string;
 }
 
+/** Selects deliveries for a worker. */
 export interface Claim {
   readonly now: string;
   readonly leaseUntil: string;
@@ -184,6 +195,7 @@ export interface Claim {
   readonly exceptTargets: readonly string[];
 }
 
+/** Selects a page of submissions. */
 export interface SubmissionFilter {
   readonly tenant?: string;
   readonly intakeId?: string;
@@ -194,6 +206,7 @@ export interface SubmissionFilter {
   readonly limit: number;
 }
 
+/** Selects a page of deliveries. */
 export interface DeliveryFilter {
   readonly tenant?: string;
   readonly submissionId?: string;
@@ -202,11 +215,13 @@ export interface DeliveryFilter {
   readonly limit: number;
 }
 
+/** The state of a delivery target. */
 export interface TargetRow {
   readonly target: string;
   readonly disabledAt?: string;
 }
 
+/** A stored version of a definition. */
 export interface DefinitionRow {
   readonly id: string;
   readonly version: string;
@@ -215,6 +230,7 @@ export interface DefinitionRow {
   readonly savedAt: string;
 }
 
+/** A stored API key. */
 export interface ApiKeyRow {
   readonly id: string;
   /** SHA-256 of the secret part, in hex. */
@@ -226,6 +242,7 @@ export interface ApiKeyRow {
   readonly revokedAt?: string;
 }
 
+/** The kind of a store failure. */
 export type StoreFault = "unavailable" | "full";
 
 /** The machine's fault, never the caller's: the same request may succeed later. */

@@ -6,6 +6,7 @@ import { createNotices } from "./notices.ts";
 import type { Notices } from "./notices-port.ts";
 import { createSubmissionPort } from "./submission-port.ts";
 
+/** Options of `connectMail`. */
 export interface ConnectMailOptions {
   /** Of submissions and keys. */
   readonly store: Store;
@@ -16,6 +17,7 @@ export interface ConnectMailOptions {
   readonly log?: (entry: LogEntry) => void;
 }
 
+/** The mail service connected to submissions. */
 export interface ConnectedMail {
   readonly mail: MailService;
   /** `onReview` is the intake service's to call. */
@@ -24,7 +26,11 @@ export interface ConnectedMail {
   readonly attach: (service: IntakeService) => void;
 }
 
-/** The mail beside an intake: submissions as capabilities, hand-offs and reviews as messages. */
+/**
+ * Connects the mail service to submissions: submissions become capabilities, handovers and reviews become messages.
+ * @example
+ * const { mail, attach } = connectMail({ store, mailStore, log });
+ */
 export const connectMail = ({ store, mailStore, callTool, clock, log }: ConnectMailOptions): ConnectedMail => {
   let attached: IntakeService | undefined;
   const service = (): IntakeService => {

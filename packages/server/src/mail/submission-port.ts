@@ -16,10 +16,14 @@ const principalOf = ({ id, tenant, actor, roles }: ApiKeyRow): Principal & { rea
 export const keysOf = async (store: Store, tenant: string, actorId: string): Promise<readonly ApiKeyRow[]> =>
   (await store.apiKeys(tenant)).filter(({ actor, revokedAt }) => actor.id === actorId && revokedAt === undefined);
 
-/** Everybody of the tenant: whoever asks here was let in by somebody who knows whom. */
+/** A principal for the whole tenant; the caller has authenticated the account. */
 const inside = (tenant: string): Principal => ({ via: "open", tenant });
 
-/** What the mail may know of submissions, and who may do what with them of their own accord. */
+/**
+ * Gives the mail service access to submissions and to the rights that an account has on them.
+ * @example
+ * const submissions = createSubmissionPort(store, () => service);
+ */
 export const createSubmissionPort = (store: Store, service: () => IntakeService): SubmissionPort => ({
   rightsOf: async (tenant, actor, submissionId) => {
     const viewed = await service().view(inside(tenant), submissionId, {});

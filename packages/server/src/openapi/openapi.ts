@@ -168,7 +168,11 @@ const pathsOf = (routes: readonly Route[]): Readonly<Record<string, unknown>> =>
   return paths;
 };
 
-/** The table of routes as OpenAPI 3.1. */
+/**
+ * Describes the routes as OpenAPI 3.1.
+ * @example
+ * openApi([], { url: "https://forms.example", version: "1.0.0" }).openapi; // "3.1.0"
+ */
 export const openApi = (
   routes: readonly Route[],
   { url, version }: { readonly url: string; readonly version: string },

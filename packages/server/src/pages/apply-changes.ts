@@ -41,8 +41,10 @@ const currentAnswer = (form: LiveForm, { path }: PageCommand): Answer => {
 };
 
 /**
- * Carries out what a page asked for, in one edit of the document. What somebody else changed since the person saw it is
- * left as it is, and so is what would come after it in the same rows.
+ * Applies the changes of a page in one edit of the document. A field that changed since the person saw it is not
+ * overwritten, nor are later changes to the same rows applied.
+ * @example
+ * const outcomes = applyChanges(editor, changes);
  */
 export const applyChanges = (
   editor: DocumentEditor,

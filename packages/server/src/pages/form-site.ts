@@ -19,8 +19,10 @@ import { problemPage } from "./problem-page.ts";
 import { manifestOfPage, originOf } from "./site-manifest.ts";
 import { wantsHtml } from "./wants-html.ts";
 
+/** Options of `createFormSite`. */
 export type FormSiteOptions = Pick<ServerOptions, "log" | "theme">;
 
+/** The pages of forms as request handlers. */
 export interface FormSite {
   /** Answers any request, and never throws. */
   readonly fetch: (request: Request, bindings?: Bindings) => Promise<Response>;
@@ -29,8 +31,10 @@ export interface FormSite {
 }
 
 /**
- * The pages of one form for the person at this machine: at `/`, without a credential. It answers to the names of
- * this machine only, so that no other site's page can reach it through somebody's browser.
+ * Serves the pages of one form at `/` for the local person, without a credential. It accepts only local host names, so
+ * that another site cannot reach it through the person's browser.
+ * @example
+ * const site = createFormSite(document);
  */
 export const createFormSite = (document: PageDocument, { log, theme }: FormSiteOptions = {}): FormSite => {
   const headers = createAnswerHeaders({}).for(new Request("http://localhost/"));

@@ -1,6 +1,7 @@
 import { type Answer, answerAt, type Compiled, expandTemplate, fieldAt, type LiveForm, templateOf } from "@cofill/core";
 import type { FormState, FormUpdate, Stage } from "@cofill/page";
 
+/** A state of a form with its revision. */
 export interface Moment {
   readonly form: LiveForm;
   readonly revision: number;
@@ -11,7 +12,11 @@ export interface Moment {
 
 type ChangedAt = readonly (readonly [path: string, revision: number])[];
 
-/** A form as plain JSON: what a browser opens the same form with. */
+/**
+ * The state of a form as plain JSON, from which a browser opens the same form.
+ * @example
+ * const state = formState(moment);
+ */
 export const formState = ({ form, revision, stage, sendsFlags }: Moment): FormState => ({
   revision,
   stage,
@@ -44,7 +49,11 @@ const ruleFilled = (compiled: Compiled): readonly string[] => {
 const movesRows = ({ compiled }: LiveForm, path: string): boolean =>
   path.endsWith("]") || compiled.lists.has(templateOf(path));
 
-/** What somebody who saw the form at a revision does not know yet; all of it where that cannot be told. */
+/**
+ * The changes since a revision, or the whole state if they cannot be determined.
+ * @example
+ * const update = updateSince(moment, changed, 7);
+ */
 export const updateSince = (moment: Moment, changed: ChangedAt, since: number, oldest = 0): FormUpdate => {
   const state = formState(moment);
   const { form, revision } = moment;

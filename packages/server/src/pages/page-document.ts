@@ -78,6 +78,11 @@ export interface PageDocument extends PagePlace {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
+/**
+ * Opens a document for a page.
+ * @example
+ * const document = createPageDocument(options);
+ */
 export const createPageDocument = <State extends StoredDocument, Problem extends { readonly code: string }>(
   options: PageOptions<State, Problem>,
 ): PageDocument => {

@@ -22,6 +22,7 @@ button[name="_do"], .cf-bar, .cf-foot, .cf-skip { display: none !important; }
 /** There is no server behind it. */
 const nowhere = { here: "#", changes: "#", live: "#", presence: "#" } as const;
 
+/** Options of a standalone page. */
 export interface StandalonePageOptions {
   readonly title: string;
   /** Where the file will be published: a manifest names its site. */

@@ -6,13 +6,13 @@ const errnoOf = (error: unknown): string | undefined =>
 
 export const isMissing = (error: unknown): boolean => errnoOf(error) === "ENOENT";
 
-/** A folder cannot be renamed over one that has something in it; Windows says so in its own way. */
+/** A folder cannot be renamed over one that is not empty; Windows reports this as EPERM. */
 export const isTaken = (error: unknown): boolean => ["ENOTEMPTY", "EEXIST", "EPERM"].includes(errnoOf(error) ?? "");
 
-/** No room on the disk, in the user's share of it, or under the limit for one file. */
+/** The disk, the user's quota or the file size limit is exhausted. */
 export const isFull = (error: unknown): boolean => ["ENOSPC", "EDQUOT", "EFBIG"].includes(errnoOf(error) ?? "");
 
-/** Nothing if the file or folder is not there. */
+/** Undefined if the file or folder does not exist. */
 export const ifThere = async <T>(work: Promise<T>): Promise<T | undefined> => {
   try {
     return await work;
@@ -22,7 +22,7 @@ export const ifThere = async <T>(work: Promise<T>): Promise<T | undefined> => {
   }
 };
 
-/** Readable by the owner only, and there to stay. */
+/** Creates a folder that only the owner can read, durably. */
 export const makeFolder = async (folder: string): Promise<void> => {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -34,7 +34,7 @@ export const makeFolder = async (folder: string): Promise<void> => {
 export const writeDurably = (file: string, text: string): Promise<void> =>
   writeFile(file, text, { flag: "wx", mode: 0o600, flush: true });
 
-/** A rename lasts once its folder is written too. Windows has no such thing and needs none. */
+/** A rename is durable only after its folder is synced; Windows neither supports nor needs this. */
 export const syncFolder = async (folder: string): Promise<void> => {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { fixedLimits } from "./limits.ts";
 
-/** What a signed URL allows: everything is in the URL itself, so that nothing is kept for it. */
+/** The content of a signed URL, so that nothing is stored for it. */
 export interface Grant {
   readonly key: string;
   readonly expiresAtMs: number;
@@ -13,7 +13,7 @@ export interface Grant {
 
 export const isKey = (text: string): boolean => text.length <= fixedLimits.maxKeyLength && /^[\w-]+$/.test(text);
 
-/** The secret may sign other things as well: uploads have a key of their own that is made from it. */
+/** Derives a key for uploads, because the secret may sign other data too. */
 export const grantKey = (secret: string | Uint8Array): Uint8Array =>
   createHmac("sha256", secret).update("cofill upload grant 1").digest();
 
@@ -24,7 +24,7 @@ export const sealGrant = (grant: Grant, key: Uint8Array): string => {
   return `${text}.${sign(text, key)}`;
 };
 
-/** The grant as it was signed; nothing if it was not signed here. Whether it has lapsed is the caller's to see. */
+/** The signed grant; undefined if the signature is invalid. The caller checks the expiry. */
 export const openGrant = (sealed: string, key: Uint8Array): Grant | undefined => {
   if (sealed.length > fixedLimits.maxGrantLength) return undefined;
   const [text = "", signature = ""] = sealed.split(".", 2);

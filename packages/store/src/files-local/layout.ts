@@ -18,7 +18,7 @@ export interface Layout {
   readonly incoming: string;
   readonly files: string;
   newTemporary(): string;
-  /** The folder in which the folder of a key lies. */
+  /** The folder that contains the folder of a key. */
   shardOf(key: string): string;
   folderOf(key: string): string;
 }

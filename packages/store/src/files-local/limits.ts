@@ -1,15 +1,16 @@
-/** Every maximum of files on the local disk. The first group can be set when the files are opened. */
+/** All limits of local files; the first group can be set when the files are opened. */
 export const localFilesLimits = {
-  /** Uploads that are written at the same time; one more is asked to wait. */
+  /** Uploads written at the same time; further ones get a Retry-After. */
   maxConcurrentUploads: 32,
-  /** Milliseconds without a byte after which an upload is given up. */
+  /** Time without a byte after which an upload is aborted. */
   maxIdleMs: 30_000,
-  /** Milliseconds that one upload may take from its first byte to its last. */
+  /** Time for one upload from first to last byte. */
   maxUploadMs: 60 * 60 * 1_000,
-  /** Milliseconds after which what an upload left behind can only be a crash's. Longer than an upload may take. */
+  /** Age at which temporary files are left over from a crash; longer than any upload. */
   maxTemporaryAgeMs: 24 * 60 * 60 * 1_000,
 } as const;
 
+/** Limits that can be set when local files are opened. */
 export type LocalFilesLimits = { readonly [name in keyof typeof localFilesLimits]: number };
 
 export const fixedLimits = {
@@ -17,11 +18,11 @@ export const fixedLimits = {
   maxKeyLength: 128,
   /** Characters of a grant as it stands in a URL. */
   maxGrantLength: 2_000,
-  /** Bytes of the note beside a file. */
+  /** Bytes of the metadata beside a file. */
   maxNoteBytes: 4_096,
-  /** Entries that one sweep looks at. */
+  /** Entries examined by one sweep. */
   maxSweptEntries: 10_000,
-  /** What a client is asked to wait, in seconds. */
+  /** Seconds of the Retry-After header. */
   busyRetrySeconds: 2,
   fullRetrySeconds: 60,
 } as const;

@@ -9,25 +9,32 @@ import { createReceiver, grantParameter, uploadsPath } from "./receive.ts";
 import { inspectFile, readStoredFile, removeStoredFile } from "./stored-file.ts";
 import { sweepFolder } from "./sweep.ts";
 
+/** Options of `openLocalFiles`. */
 export interface LocalFilesOptions {
-  /** Made if it is not there. Nothing is ever written outside it. */
+  /** Created if missing; nothing is written outside of it. */
   readonly directory: string;
-  /** Signs the URLs: at least 16 bytes. Servers on the same directory share it. */
+  /** Secret for signing URLs, at least 16 bytes; servers on the same directory share it. */
   readonly secret: string | Uint8Array;
-  /** Where clients reach the server; a function where it is known only later. */
+  /** Public base URL of the server; a function if it is known only later. */
   readonly baseUrl: string | (() => string);
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly limits?: Partial<LocalFilesLimits>;
 }
 
+/** Files on the local disk. */
 export interface LocalFiles extends Files {
-  /** Answers `PUT /uploads/{key}`; throws only if the disk fails. */
+  /** Handles `PUT /uploads/{key}`; throws only if the disk fails. */
   receive(request: Request): Promise<Response>;
-  /** Removes what crashed uploads left behind; gives how many there were. */
+  /** Removes leftovers of crashed uploads; returns their number. */
   sweepTemporary(): Promise<number>;
 }
 
+/**
+ * Opens a directory for uploaded files.
+ * @example
+ * const files = await openLocalFiles({ directory: "uploads", secret, baseUrl: "https://forms.example" });
+ */
 export const openLocalFiles = async (options: LocalFilesOptions): Promise<LocalFiles> => {
   const { secret, baseUrl, now = Date.now } = options;
   const limits: LocalFilesLimits = { ...localFilesLimits, ...options.limits };
@@ -53,7 +60,7 @@ export const openLocalFiles = async (options: LocalFilesOptions): Promise<LocalF
 const ticketFor = (upload: UploadGrant, baseUrl: string, signingKey: Uint8Array): UploadTicket => {
   const { key, mimeType, sizeBytes, maxBytes, sha256 } = upload;
   const expiresAtMs = Date.parse(upload.expiresAt);
-  // The intake makes the key and has checked the rest: anything else is a fault of ours.
+  // The service makes the key and validates the rest, so anything else is a bug.
   if (!isKey(key) || !(sizeBytes > 0 && sizeBytes <= maxBytes) || Number.isNaN(expiresAtMs)) {
     throw new Error("An upload was granted with a key, a size or a time that cannot be.");
   }

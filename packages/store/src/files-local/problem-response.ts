@@ -1,8 +1,8 @@
 import { fixedLimits } from "./limits.ts";
 
-/** What an upload can be answered with, other than thanks. The codes are permanent. */
+/** Problems that an upload can be answered with; the codes are permanent. */
 const problems = {
-  // One answer for a wrong signature, a lapsed URL and no URL at all: it tells nothing to those who guess.
+  // The same answer for a wrong signature, an expired and an unknown URL, so that guessing reveals nothing.
   upload_not_found: [404, "Not Found", "There is no such upload, or its time has passed."],
   method_not_allowed: [405, "Method Not Allowed", "A file is sent here with PUT."],
   upload_wrong_length: [400, "Bad Request", "The file is not as long as was announced."],

@@ -5,7 +5,7 @@ import type { LocalFilesLimits } from "./limits.ts";
 import { problemResponse, type UploadProblemCode } from "./problem-response.ts";
 import { storeUpload } from "./store-upload.ts";
 
-/** Where uploads are put, below the base URL: `PUT /uploads/{key}`. */
+/** Path of uploads below the base URL: `PUT /uploads/{key}`. */
 export const uploadsPath = "/uploads";
 
 /** The query parameter that holds the grant. */
@@ -43,7 +43,7 @@ export const createReceiver = ({ layout, key, limits, now }: ReceiverOptions) =>
   };
 };
 
-/** The key in the path must be the one that was signed, letter for letter: nothing in the path is decoded. */
+/** The key in the path must equal the signed one exactly, so the path is not decoded. */
 const grantOf = (url: string, key: Uint8Array): Grant | undefined => {
   const { pathname, searchParams } = new URL(url);
   const grant = openGrant(searchParams.get(grantParameter) ?? "", key);
@@ -52,7 +52,7 @@ const grantOf = (url: string, key: Uint8Array): Grant | undefined => {
     : undefined;
 };
 
-/** What can be refused before a byte is read (promise 21). Without a length, the bytes are counted as they come. */
+/** Problems that can be found before a byte is read (promise 21); without a Content-Length the bytes are counted. */
 const headerProblem = (headers: Headers, grant: Grant): UploadProblemCode | undefined => {
   const length = headers.get("content-length");
   if (length !== null && length !== String(grant.sizeBytes)) {

@@ -7,14 +7,14 @@ import type { UploadProblemCode } from "./problem-response.ts";
 import { type FileNote, inspectFile } from "./stored-file.ts";
 import { type BodyTerms, takeBody } from "./take-body.ts";
 
-/** Puts a body where its grant says; nothing, or what was wrong with it. Whatever happens, no part of it is left. */
+/** Stores a body under its grant's key, or returns the problem; a failed upload leaves nothing behind. */
 export const storeUpload = async (
   layout: Layout,
   grant: Grant,
   body: ReadableStream<Uint8Array> | null,
   terms: BodyTerms,
 ): Promise<UploadProblemCode | undefined> => {
-  // A file that is there already needs no room for another: the bytes are only compared.
+  // For an existing file the bytes are only compared, so no space is needed.
   const stored = await inspectFile(layout, grant.key);
   if (stored !== undefined) {
     const again = await takeBody(body, terms, async () => {});
@@ -47,7 +47,7 @@ const writeAll = async (handle: FileHandle, chunk: Uint8Array): Promise<void> =>
   for (let offset = 0; offset < chunk.length; ) offset += (await handle.write(chunk, offset)).bytesWritten;
 };
 
-/** One rename makes the file and its note appear together; it never replaces a file that came first. */
+/** One rename makes file and metadata visible together, and never replaces an existing file. */
 const place = async (
   layout: Layout,
   temporary: string,
@@ -77,7 +77,7 @@ const compare = async (
   sent: string,
 ): Promise<UploadProblemCode | undefined> => {
   if (stored !== sent) return "upload_conflict";
-  // Whoever came first may have failed before this, and a file must not be acknowledged until it lasts.
+  // The first writer may have crashed before its sync, and a file must be durable before it is acknowledged.
   await syncFolder(layout.shardOf(key));
   return undefined;
 };

@@ -7,13 +7,13 @@ import { ifThere, syncFolder } from "./disk.ts";
 import { contentName, type Layout, noteName } from "./layout.ts";
 import { fixedLimits } from "./limits.ts";
 
-/** What is noted beside a file when it arrives, so that it need not be read again to be known. */
+/** Metadata stored beside a file, so that the file need not be read again. */
 export interface FileNote {
   readonly sizeBytes: number;
   readonly sha256: string;
 }
 
-/** What lies under a key now. The note is believed only while the file has the size it had then. */
+/** The file under a key; metadata is used only if the file size still matches. */
 export const inspectFile = async (layout: Layout, key: string): Promise<ArrivedFile | undefined> => {
   const folder = layout.folderOf(key);
   const handle = await ifThere(open(join(folder, contentName), "r"));
@@ -28,7 +28,7 @@ export const inspectFile = async (layout: Layout, key: string): Promise<ArrivedF
   }
 };
 
-/** Whoever asks for it reads it to its end or cancels it: until then the file stays open. */
+/** The caller must read the stream to its end or cancel it, because the file stays open until then. */
 export const readStoredFile = async (layout: Layout, key: string): Promise<ReadableStream<Uint8Array> | undefined> => {
   const folder = layout.folderOf(key);
   const handle = await ifThere(open(join(folder, contentName), "r"));
@@ -44,7 +44,7 @@ export const readStoredFile = async (layout: Layout, key: string): Promise<Reada
   }
 };
 
-/** It is gone at once and as a whole; emptying the folder comes after. */
+/** Removes the file atomically by a rename, then deletes its folder. */
 export const removeStoredFile = async (layout: Layout, key: string): Promise<void> => {
   const temporary = layout.newTemporary();
   const isRenamed = await ifThere(rename(layout.folderOf(key), temporary).then(() => true));
@@ -53,7 +53,7 @@ export const removeStoredFile = async (layout: Layout, key: string): Promise<voi
   await rm(temporary, { recursive: true, force: true });
 };
 
-/** Nothing if it is missing or damaged: then the file speaks for itself. */
+/** Undefined if the metadata is missing or damaged; then the file itself is read. */
 const readNote = async (folder: string): Promise<FileNote | undefined> => {
   const text = await ifThere(readFile(join(folder, noteName), "utf8"));
   if (text === undefined || text.length > fixedLimits.maxNoteBytes) return undefined;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ifThere } from "./disk.ts";
 import { fixedLimits } from "./limits.ts";
 
-/** Removes what lies in a folder and was last touched before this moment; gives how many entries went. */
+/** Removes entries of a folder last modified before a time; returns their number. */
 export const sweepFolder = async (folder: string, beforeMs: number): Promise<number> => {
   let removed = 0;
   let seen = 0;

@@ -5,7 +5,7 @@ export type TakenBody =
   | { readonly ok: true; readonly sha256: string }
   | { readonly ok: false; readonly code: "upload_wrong_length" | "upload_too_large" | "upload_too_slow" };
 
-/** What a body has to keep to. */
+/** Size, type and hash that a body must have. */
 export interface BodyTerms {
   readonly sizeBytes: number;
   readonly limits: Pick<LocalFilesLimits, "maxIdleMs" | "maxUploadMs">;
@@ -13,8 +13,9 @@ export interface BodyTerms {
 }
 
 /**
- * Hands the body on, chunk by chunk, and asks for the next only when the last has been written. Stops at the first
- * byte too many. What the sender does wrong, also vanishing, is a value; what `write` throws is thrown.
+ * Passes the body on in chunks and reads the next one only after the last was written. Stops at the first byte too
+ * many.
+ * Errors of the sender, including a lost connection, are values; errors of `write` are thrown.
  */
 export const takeBody = async (
   body: ReadableStream<Uint8Array> | null,
@@ -38,7 +39,7 @@ export const takeBody = async (
       await write(next.value);
     }
   } finally {
-    // The rest is not wanted; nobody waits for the sender to hear of it.
+    // The rest of the body is discarded without waiting for the sender.
     reader.cancel().catch(() => {});
   }
   return length === sizeBytes ? { ok: true, sha256: hash.digest("hex") } : { ok: false, code: "upload_wrong_length" };

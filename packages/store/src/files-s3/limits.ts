@@ -1,13 +1,13 @@
-/** Every maximum of files in a bucket. */
+/** All limits of files in a bucket. */
 export const s3FilesLimits = {
-  /** Bytes of an object: what S3 takes in one PUT. Larger ones are not read. */
+  /** Bytes of an object: the most that S3 accepts in one PUT; larger ones are not read. */
   maxBytes: 5 * 1024 ** 3,
-  /** Seconds that a presigned URL may live: a week, by S3's own rule. */
+  /** Lifetime of a presigned URL in seconds: a week, by S3's rule. */
   maxUrlSeconds: 7 * 24 * 60 * 60,
   /** Characters of the prefix before every key. */
   maxPrefixLength: 512,
   maxKeyLength: 128,
-  /** Milliseconds until a connection stands, and without a byte on it. */
+  /** Time to connect, and time without a byte. */
   connectionTimeoutMs: 5_000,
   idleTimeoutMs: 30_000,
 } as const;

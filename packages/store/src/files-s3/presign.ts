@@ -6,7 +6,7 @@ import type { S3Sdk } from "./sdk.ts";
 export interface PresignTarget {
   readonly bucket: string;
   readonly objectKey: string;
-  /** Whether a second PUT is to be refused. */
+  /** Whether a second PUT is rejected. */
   readonly once: boolean;
 }
 
@@ -30,7 +30,7 @@ export const presign = async (
     ...(checksum && { ChecksumSHA256: checksum }),
     ...(once && { IfNoneMatch: "*" }),
   });
-  // Clients of the SDK add the checksum of the body by default, and here there is none yet.
+  // The SDK adds a checksum of the body by default, but there is no body yet.
   command.middlewareStack.add(
     (next) => (args) => {
       const { headers } = args.request as { headers: Record<string, string> };

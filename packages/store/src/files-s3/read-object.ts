@@ -8,7 +8,7 @@ export interface OpenedObject {
   readonly stream: ReadableStream<Uint8Array>;
 }
 
-/** One request gives the length and the bytes, so that nobody can change the object in between. */
+/** One request gives length and bytes, so the object cannot change in between. */
 export const openObject = async (
   sdk: S3Sdk,
   client: S3Client,
@@ -25,11 +25,11 @@ export const openObject = async (
   }
 };
 
-/** Goes through the bytes once and keeps only the first. */
+/** Reads all bytes once and keeps only the first. */
 export const inspectObject = async (object: OpenedObject, maxBytes: number): Promise<ArrivedFile> => {
   if (object.sizeBytes > maxBytes) {
     await object.stream.cancel();
-    // No grant is ever given for so much: whoever compares sizes refuses it, and needs no hash.
+    // No grant allows this size, so it is rejected by size and needs no hash.
     return { sizeBytes: object.sizeBytes, sha256: "", head: new Uint8Array() };
   }
   const hash = createHash("sha256");

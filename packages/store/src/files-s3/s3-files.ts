@@ -6,17 +6,23 @@ import { inspectObject, openObject } from "./read-object.ts";
 import { isBucket, isPrefix, type S3Location } from "./s3-url.ts";
 import { loadSdk, type S3Sdk } from "./sdk.ts";
 
+/** Options of `openS3Files`. */
 export interface S3FilesOptions extends S3Location {
-  /** A client of one's own; region, endpoints and credentials are then its own matter. */
+  /** A configured client, whose region, endpoint and credentials are used. */
   readonly client?: S3Client;
-  /** Without them the SDK looks where it always does: the environment, the profile, the machine's role. */
+  /** By default the SDK's own lookup: environment, profile, machine role. */
   readonly credentials?: NonNullable<S3ClientConfig["credentials"]>;
-  /** Refuses a second PUT to the same key (`If-None-Match: *`); true unless the server does not know it. */
+  /** Rejects a second PUT to the same key (`If-None-Match: *`); set to false if the server does not support it. */
   readonly once?: boolean;
-  /** Nothing larger is granted or read. */
+  /** Larger files are neither granted nor read. */
   readonly maxBytes?: number;
 }
 
+/**
+ * Opens a bucket for uploaded files.
+ * @example
+ * const files = await openS3Files({ bucket: "uploads", region: "eu-central-1" });
+ */
 export const openS3Files = async (options: S3FilesOptions): Promise<Files> => {
   const { bucket, prefix = "", once = true, maxBytes = s3FilesLimits.maxBytes } = options;
   if (!isBucket(bucket) || !isPrefix(prefix)) throw new Error("The name of the bucket or the prefix cannot be.");
@@ -32,7 +38,7 @@ export const openS3Files = async (options: S3FilesOptions): Promise<Files> => {
 
   return {
     grant: async (upload) => {
-      // The intake makes the key and has checked the rest: anything else is a fault of ours.
+      // The service makes the key and validates the rest, so anything else is a bug.
       if (!isKey(upload.key) || !(upload.sizeBytes > 0 && upload.sizeBytes <= Math.min(upload.maxBytes, maxBytes))) {
         throw new Error("An upload was granted with a key or a size that cannot be.");
       }
@@ -46,7 +52,7 @@ export const openS3Files = async (options: S3FilesOptions): Promise<Files> => {
     remove: async (key) => {
       if (isKey(key)) await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: objectKeyOf(key) }));
     },
-    // Asks for what no upload is called: only a bucket that can be read says that it is not there.
+    // Reads a key that no upload has: only a readable bucket reports it as missing.
     ping: async () => (await opened(".ping"))?.stream.cancel(),
   };
 };
@@ -55,7 +61,7 @@ const isKey = (key: string): boolean => key.length <= s3FilesLimits.maxKeyLength
 
 const createClient = (sdk: S3Sdk, options: S3FilesOptions, endpoint: string | undefined): S3Client => {
   const { credentials, forcePathStyle = endpoint !== undefined } = options;
-  // Servers other than Amazon's need some region to sign for, and mostly do not mind which.
+  // Servers other than Amazon's need a region for signing and accept any.
   const region = options.region ?? (endpoint === undefined ? undefined : "us-east-1");
   return new sdk.S3Client({
     forcePathStyle,

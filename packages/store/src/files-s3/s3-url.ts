@@ -1,23 +1,28 @@
 import { s3FilesLimits } from "./limits.ts";
 
-/** Where files are kept, without the credentials. */
+/** The location of files, without credentials. */
 export interface S3Location {
   readonly bucket: string;
   readonly prefix?: string;
   readonly region?: string;
-  /** Of a server other than Amazon's. */
+  /** Endpoint of a server other than Amazon's. */
   readonly endpoint?: string;
-  /** The same server as clients reach it, where that is another address. */
+  /** The same server's public endpoint, if clients reach it under another address. */
   readonly publicEndpoint?: string;
-  /** The bucket in the path, not in the host name; what most servers other than Amazon's want. */
+  /** Puts the bucket into the path instead of the host name, which most other servers need. */
   readonly forcePathStyle?: boolean;
 }
 
+/** A location, or the reason why the URL is invalid. */
 export type S3UrlResult =
   | { readonly ok: true; readonly location: S3Location }
   | { readonly ok: false; readonly code: "s3_url_invalid"; readonly message: string };
 
-/** Reads `s3://bucket/prefix?region=…&endpoint=…&publicEndpoint=…&forcePathStyle=true`. No message repeats it. */
+/**
+ * Reads `s3://bucket/prefix?region=…&endpoint=…&publicEndpoint=…&forcePathStyle=true`; messages do not repeat it.
+ * @example
+ * parseS3Url("s3://uploads?region=eu-central-1").ok; // true
+ */
 export const parseS3Url = (text: string): S3UrlResult => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== "s3:")
@@ -40,7 +45,7 @@ export const parseS3Url = (text: string): S3UrlResult => {
 
 export const isBucket = (name: string): boolean => /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(name);
 
-/** Empty, or parts that no server reads in a way of its own. */
+/** Empty, or segments that every server reads alike. */
 export const isPrefix = (prefix: string): boolean =>
   prefix.length <= s3FilesLimits.maxPrefixLength &&
   (prefix === "" || prefix.split("/").every((part) => /^[\w.-]+$/.test(part) && !/^\.+$/.test(part)));

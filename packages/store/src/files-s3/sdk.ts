@@ -1,4 +1,4 @@
-/** The SDK is large and optional: it is loaded when files are opened, and never before. */
+/** The SDK is large and optional, so it is loaded only when files are opened. */
 export type S3Sdk = typeof import("@aws-sdk/client-s3") & typeof import("@aws-sdk/s3-request-presigner");
 
 const importSdk = async (): Promise<S3Sdk> => ({

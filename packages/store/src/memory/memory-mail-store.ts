@@ -14,7 +14,11 @@ import { compareText } from "./mail/compare-text.ts";
 import { keepIntents } from "./mail/intents.ts";
 import { emptyTables, keyOf, type Tables } from "./mail/tables.ts";
 
-/** For tests, benchmarks and servers that may forget: everything in this process, gone with it. */
+/**
+ * Stores mail in this process only, for tests, benchmarks and servers without persistence.
+ * @example
+ * const mail = createMemoryMailStore();
+ */
 export const createMemoryMailStore = (): MailStore => {
   const tables = emptyTables();
   const subscribers = createSubscribers<MailboxChange>();
@@ -107,7 +111,7 @@ const listChanges = (
   const found: MessageRow[] = [];
   for (let seq = afterSeq + 1; seq <= log.length && found.length < limit; seq += 1) {
     const row = messages[log[seq - 1]! - 1]!;
-    // It may have changed again since.
+    // The message may have changed again since.
     if (row.seq === seq) found.push(row);
   }
   return found;

@@ -20,7 +20,7 @@ import {
   type TargetRow,
 } from "../store.ts";
 
-/** Everything that is kept. Maps remember the order of writing, which is the age of a row. */
+/** All tables; maps keep insertion order, which is the age of a row. */
 interface Tables {
   readonly submissions: Map<string, SubmissionRow>;
   readonly events: Map<string, StoredEvent[]>;
@@ -35,7 +35,11 @@ interface Tables {
   readonly settings: Map<string, string>;
 }
 
-/** For tests, benchmarks and servers that may forget: everything in this process, gone with it. */
+/**
+ * Stores everything in this process only, for tests, benchmarks and servers without persistence.
+ * @example
+ * const store = createMemoryStore();
+ */
 export const createMemoryStore = (): Store => {
   const tables: Tables = {
     submissions: new Map(),
@@ -53,7 +57,7 @@ export const createMemoryStore = (): Store => {
   const subscribers = createSubscribers<Committed>();
   let isClosed = false;
 
-  /** Each call is one step that nobody sees half done, and answers later, as a store with a disk does. */
+  /** Each call is atomic and resolves asynchronously, as in a store with a disk. */
   const call = async <Answer>(step: () => Answer): Promise<Answer> => {
     if (isClosed) throw new StoreError("unavailable", "The store in memory was closed.");
     return step();
@@ -153,7 +157,7 @@ const keepKey = (tables: Tables, row: IdempotencyRow): void => {
 const endKeys = (tables: Tables, submissionId: string, expiresAt: string): void => {
   for (const scope of tables.keysOf.get(submissionId) ?? []) {
     const row = tables.keys.get(scope);
-    // A purged key may meanwhile be another submission's.
+    // A purged key may belong to another submission by now.
     if (row?.submissionId === submissionId) tables.keys.set(scope, { ...row, expiresAt });
   }
 };

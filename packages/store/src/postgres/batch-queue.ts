@@ -9,20 +9,23 @@ import {
   maxWaitingCommits,
 } from "./limits.ts";
 
-/** An error that concerns this commit alone; `again` if nothing is decided: it belongs in the next batch. */
+/** A result, an error of this commit alone, or `again` if it is undecided and belongs in the next batch. */
 export type Outcome<Result> = Result | Error | "again";
 
 export interface BatchQueue<Commit, Result> {
   add(commit: Commit): Promise<Result>;
-  /** Resolves when everything that was added is decided. */
+  /** Resolves when all added commits are decided. */
   idle(): Promise<void>;
 }
 
 export interface Batching<Commit, Result> {
   readonly send: (commits: readonly Commit[]) => Promise<readonly Outcome<Result>[]>;
-  /** In characters. */
+  /** Size in characters. */
   readonly sizeOf: (commit: Commit) => number;
-  /** For a new batch: whether a commit goes with those it took before. One that does not is left for the next. */
+  /**
+   * For each batch, tells whether a commit is compatible with those taken before; if not, it waits for the next
+   * batch.
+   */
   readonly newBatch?: () => (commit: Commit) => boolean;
 }
 
@@ -34,8 +37,9 @@ interface Waiting<Commit, Result> {
 }
 
 /**
- * Group commit: what arrives while the database works is sent together as soon as it is free. The first commit never
- * waits for others, and one sync of the disk acknowledges many.
+ * Group commit: commits that arrive while the database works are sent together when it is free. The first commit
+ * never
+ * waits for others, and one disk sync acknowledges many.
  */
 export const createBatchQueue = <Commit, Result>(batching: Batching<Commit, Result>): BatchQueue<Commit, Result> => {
   const { send, sizeOf, newBatch = () => () => true } = batching;

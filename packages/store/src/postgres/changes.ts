@@ -15,9 +15,9 @@ export interface Changes {
  */
 export const listenToOthers = async (options: {
   readonly connecting: Omit<Connecting, "poolSize">;
-  /** Each channel with what reads the lines of its notifications. */
+  /** Channels with the reader of their notification lines. */
   readonly channels: Readonly<Record<string, (line: string) => void>>;
-  /** Marks our own notifications: those commits were told already. */
+  /** Identifies our own notifications, whose commits were already reported. */
   readonly origin: string;
   readonly onWarning: (message: string) => void;
 }): Promise<Changes> => {
@@ -38,7 +38,7 @@ export const listenToOthers = async (options: {
     const mine = openPool({ ...options.connecting, poolSize: 1 }, { onnotify, onclose });
     pool = mine;
     try {
-      // At one go: a connection that broke in between would hear only half.
+      // In one message, so that a broken connection cannot leave only part of the channels subscribed.
       const listening = Object.keys(channels).map((channel) => `LISTEN ${channel}`);
       await mine.query(listening.join("; "), [], false);
       isUp = true;
@@ -61,7 +61,7 @@ export const listenToOthers = async (options: {
     }
   };
 
-  // A connection that nobody writes to can be dead without anyone noticing; cutting it makes it be noticed.
+  // A connection without traffic can be dead unnoticed, so it is checked and cut if it does not answer.
   const heartbeat = setInterval(() => {
     const mine = pool;
     mine?.query("SELECT 1", [], false).catch(() => mine.cut());
@@ -82,7 +82,7 @@ export const listenToOthers = async (options: {
   return { close };
 };
 
-/** A line of a commit: `sub_1 7`. */
+/** Parses a line such as `sub_1 7`. */
 export const readCommitted = (line: string): Committed => {
   const space = line.lastIndexOf(" ");
   return { submissionId: line.slice(0, space), seq: Number(line.slice(space + 1)) };

@@ -3,7 +3,7 @@ import type { BatchResult } from "./commit-queue.ts";
 import { notificationPages } from "./notification-pages.ts";
 import type { Parameter } from "./pool.ts";
 
-/** As the function `commit_batch` of the migrations takes its arguments; texts stay texts within the JSON. */
+/** The arguments of the SQL function `commit_batch`; texts stay texts within the JSON. */
 export const batchStatement = (schema: string): string =>
   `SELECT n, reason, taken FROM ${schema}.commit_batch(
     $1::text::json, $2::text::json, $3::text::json, $4::text::json, $5::text::json, $6::text::json, $7::text::json,
@@ -88,7 +88,7 @@ const deliveryColumns = (n: number, place: number, row: Delivery): object => ({
   last_error: row.lastError,
 });
 
-/** One row for each commit that did not go through. */
+/** One row per rejected commit. */
 export interface BatchRow {
   readonly n: number;
   readonly reason: "stale" | "key_taken" | "again";

@@ -7,7 +7,7 @@ export type CommitQueue = BatchQueue<Commit, CommitResult>;
 export const wentThrough = (result: BatchResult): boolean =>
   result !== "again" && !(result instanceof Error) && result.ok;
 
-/** Commits of submissions. Two of the same submission may share a batch: the database sends one of them again. */
+/** Queues commits of submissions; of two for one submission in a batch, the database returns one as `again`. */
 export const createCommitQueue = (send: (commits: readonly Commit[]) => Promise<readonly BatchResult[]>): CommitQueue =>
   createBatchQueue({ send, sizeOf });
 

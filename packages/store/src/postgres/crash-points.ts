@@ -1,3 +1,4 @@
-/** Where a test may kill the process: with the batch about to be sent, and with it durable but not yet acknowledged. */
+/** Points at which a test may kill the process: before a batch is sent, and when it is durable but not acknowledged. */
 export const postgresCrashPoints = ["postgres:before-commit", "postgres:after-commit"] as const;
+/** One of `postgresCrashPoints`. */
 export type PostgresCrashPoint = (typeof postgresCrashPoints)[number];

@@ -2,10 +2,10 @@ import { StoreError } from "../store.ts";
 import { asStoreFault, isBrokenConnection } from "./faults.ts";
 import { type Connecting, openPool, type Parameter, type Pool } from "./pool.ts";
 
-/** Questions to PostgreSQL, each of which is answered or fails within its time, with errors fit to be logged. */
+/** Runs queries with a deadline and with errors that are safe to log. */
 export interface Database {
   rows<Row extends object>(statement: string, parameters?: readonly Parameter[]): Promise<Row[]>;
-  /** Planned for these very parameters: what is rare and what is frequent need different ways. */
+  /** Plans for the given parameters, because rare and frequent values need different plans. */
   search<Row extends object>(statement: string, parameters: readonly Parameter[]): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export const openDatabase = (connecting: Connecting): Database => {
     try {
       return (await mine.query(statement, parameters, prepare)) as never[];
     } catch (error) {
-      // Only our own deadline is a StoreError here.
+      // Here only our own deadline is a StoreError.
       const isSilent = error instanceof StoreError;
       if (isSilent || isBrokenConnection(error)) replace(mine);
       if (isSilent) mine.cut();

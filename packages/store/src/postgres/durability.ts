@@ -1,6 +1,6 @@
 import type { Database } from "./database.ts";
 
-/** What each setting must not be, and what comes of it. */
+/** Unsafe values of settings with their consequence. */
 const dangers: Readonly<Record<string, string>> = {
   fsync: "a crash of the machine can lose or spoil everything",
   full_page_writes: "a power cut can spoil pages that were being written",

@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { StoreError } from "../store.ts";
 
-/** What the server says when it cannot serve, by SQLSTATE or its class; everything else it refuses is our mistake. */
+/** SQLSTATE codes or classes that mean the server is unavailable; any other error is a bug. */
 const unavailable: readonly string[] = [
   "08", // connection
   "25006", // a standby: the database moved elsewhere
@@ -16,10 +16,10 @@ const unavailable: readonly string[] = [
 ];
 const full = "53100";
 
-/** The transaction was undone as a whole in favour of another, and the same may succeed at once. */
+/** The transaction was rolled back in favour of another, and a retry may succeed at once. */
 export class LostRace extends StoreError {}
 
-/** Someone else was first. */
+/** Whether a unique constraint failed. */
 export const isTaken = (error: unknown, constraint: string): boolean =>
   error instanceof postgres.PostgresError && error.code === "23505" && error.constraint_name === constraint;
 

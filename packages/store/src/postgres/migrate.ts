@@ -5,8 +5,9 @@ import { type Connecting, openPool, type Pool } from "./pool.ts";
 import { quoted } from "./schema-name.ts";
 
 /**
- * Brings the tables to the newest version. However many servers start together, one of them does each step while the
- * others wait for its lock. A server that finds nothing to do needs no right to change tables.
+ * Migrates the tables to the newest version. If several servers start together, one runs each step while the others
+ * wait
+ * for its lock. A server that finds nothing to do needs no right to change tables.
  */
 export const migrate = async (
   connecting: Connecting,
@@ -33,8 +34,9 @@ export const migrate = async (
 };
 
 /**
- * One message and so one transaction, which a connection that breaks halfway undoes. Whoever comes late finds the
- * version taken.
+ * Sent as one message and thus one transaction, which a broken connection rolls back; a later server finds the
+ * version
+ * taken.
  */
 const takeStep = async (pool: Pool, schema: string, number: number, step: string): Promise<void> => {
   const script = `

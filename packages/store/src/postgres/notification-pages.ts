@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { maxNotificationBytes } from "./limits.ts";
 
-/** Spreads the ids of a batch over notifications that PostgreSQL takes. */
+/** Distributes the ids of a batch over notifications within PostgreSQL's size limit. */
 export const notificationPages = (): ((id: string) => number) => {
   let page = 0;
   let bytes = 0;

@@ -23,23 +23,28 @@ import { readSubmissions } from "./submissions.ts";
 export interface PostgresStoreOptions extends SealingOptions {
   /** `postgres://user:password@host/database?sslmode=require` */
   readonly url: string;
-  /** The schema that holds the tables; `cofill` without it. */
+  /** Schema of the tables, by default `cofill`. */
   readonly schema?: string;
-  /** Connections of this store, besides one that listens. */
+  /** Connections besides the listening one. */
   readonly poolSize?: number;
-  /** In place of the URL's `sslmode`; an object goes to `tls.connect`. */
+  /** Replaces the URL's `sslmode`; an object is passed to `tls.connect`. */
   readonly ssl?: Tls;
   readonly crash?: (point: PostgresCrashPoint) => void;
-  /** What an operator should know of; it holds no answers. */
+  /** Receives warnings for the operator, without answers. */
   readonly onWarning?: (message: string) => void;
 }
 
+/** A store in a PostgreSQL database. */
 export interface PostgresStore extends Store {
-  /** The mail in the same database. */
+  /** The mail store in the same database. */
   readonly mail: MailStore;
 }
 
-/** Opens the store and brings its tables to the newest version. Any number of servers may share one database. */
+/**
+ * Opens the store and migrates its tables; any number of servers may share one database.
+ * @example
+ * const store = await openPostgresStore({ url: "postgres://user:password@host/database" });
+ */
 export const openPostgresStore = async (options: PostgresStoreOptions): Promise<PostgresStore> => {
   const { url, schema = "cofill", poolSize = defaultPoolSize, ssl, crash = () => {}, onWarning = () => {} } = options;
   checkSchemaName(schema);

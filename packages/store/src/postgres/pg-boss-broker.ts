@@ -10,16 +10,19 @@ import {
 } from "./limits.ts";
 import { type QueueBroker, QueueRefusal } from "./queue-delivery.ts";
 
+/** Options of `createPgBossBroker`. */
 export interface PgBossBrokerOptions {
   readonly url: string;
-  /** Where pg-boss keeps its tables; `pgboss` without it, as its workers expect. */
+  /** Schema of pg-boss, by default `pgboss`, which its workers expect. */
   readonly schema?: string;
   readonly onWarning?: (message: string) => void;
 }
 
 /**
- * Jobs for pg-boss. It only puts jobs in: retries, and the removal of jobs long done, are left to the workers' own
- * pg-boss. A job that it removed can come a second time, if its delivery is replayed after that.
+ * Publishes jobs to pg-boss; retries and the removal of finished jobs are left to the workers' own pg-boss. A delivery
+ * that is replayed after its job was removed gives a second job.
+ * @example
+ * const broker = await createPgBossBroker({ url: "postgres://user:password@host/database" });
  */
 export const createPgBossBroker = async (options: PgBossBrokerOptions): Promise<QueueBroker> => {
   const { url, schema = "pgboss", onWarning = () => {} } = options;
@@ -29,7 +32,7 @@ export const createPgBossBroker = async (options: PgBossBrokerOptions): Promise<
     application_name: "cofill",
     max: queuePoolSize,
     connectionTimeoutMillis: connectTimeoutMs,
-    // pg-boss hands these on to its driver.
+    // pg-boss passes these to its driver.
     ...({ statement_timeout: statementTimeoutMs, query_timeout: answerTimeoutMs } as object),
     supervise: false,
     schedule: false,
@@ -51,7 +54,7 @@ export const createPgBossBroker = async (options: PgBossBrokerOptions): Promise<
     const id = jobId(deliveryId);
     const data = JSON.parse(body) as object;
     if ((await boss.send(queue, data, { id })) !== null) return;
-    // Nothing was put in: either it is there already, or someone removed the queue meanwhile.
+    // Nothing was inserted: the job exists already, or the queue was removed meanwhile.
     if ((await boss.findJobs(queue, { id }).catch(() => [])).length > 0) return;
     await makeQueue(queue);
     if ((await boss.send(queue, data, { id })) === null) throw new Error("The queue took no job.");
@@ -73,11 +76,11 @@ const checkQueueName = (name: string): void => {
   );
 };
 
-/** Class 22: jsonb takes neither U+0000 nor half a surrogate pair, even escaped. */
+/** Class 22: jsonb accepts neither U+0000 nor an unpaired surrogate, even escaped. */
 const isUnstorable = (error: unknown): boolean =>
   error instanceof Error && "code" in error && typeof error.code === "string" && error.code.startsWith("22");
 
-/** Names of version 5 (RFC 9562) within a space of our own: the same delivery is always the same job. */
+/** Namespace of the version 5 UUIDs (RFC 9562), so that a delivery always has the same job id. */
 const deliveries = Buffer.from("7c1d0f3a9b5e4d02a6c8e4f1b27d9350", "hex");
 
 const jobId = (deliveryId: string): string => {

@@ -12,6 +12,7 @@ import {
 } from "./limits.ts";
 import { createSockets } from "./sockets.ts";
 
+/** TLS settings of a connection. */
 export type Tls = boolean | "require" | "allow" | "prefer" | "verify-full" | ConnectionOptions;
 
 export interface Connecting {
@@ -29,15 +30,15 @@ export interface Listening {
 
 export type Parameter = string | number | null;
 
-/** The driver's pool, with a deadline on every answer. Its errors are the driver's own. */
+/** The driver's pool with a deadline for every query; errors are the driver's own. */
 export interface Pool {
-  /** One statement, a transaction of its own; `prepare` it once on each connection, or plan it anew every time. */
+  /** Runs one statement in its own transaction, prepared once per connection or planned each time. */
   query(statement: string, parameters: readonly Parameter[], prepare: boolean): Promise<unknown[]>;
-  /** Several statements without parameters, all of them or none. */
+  /** Runs several statements without parameters in one transaction. */
   script(statements: string): Promise<unknown>;
-  /** Lets what is under way come to its end. */
+  /** Waits for running queries. */
   end(): Promise<void>;
-  /** Breaks what is under way. */
+  /** Aborts running queries. */
   cut(): void;
 }
 
@@ -47,7 +48,7 @@ export const openPool = (connecting: Connecting, listening?: Listening): Pool =>
   const sql = postgres(url, {
     max: poolSize,
     connect_timeout: connectTimeoutMs / 1000,
-    // Seconds, after so many failures; the driver's own grow to twenty.
+    // In seconds; the driver's own backoff grows to twenty.
     backoff: (failures) => backoffMs(failures, 40, maxReconnectDelayMs) / 1000,
     fetch_types: false,
     onnotice: () => {},
@@ -56,8 +57,7 @@ export const openPool = (connecting: Connecting, listening?: Listening): Pool =>
       statement_timeout: statementTimeoutMs,
       lock_timeout: lockTimeoutMs,
       idle_in_transaction_session_timeout: statementTimeoutMs,
-      // We ask for a few rows in the order of an index. Where PostgreSQL does not know yet how many there are, it would
-      // rather collect them all and sort.
+      // Queries ask for a few rows in index order; without statistics PostgreSQL would collect and sort all rows.
       enable_bitmapscan: "off",
     },
     ...(ssl === undefined ? {} : { ssl }),
@@ -66,7 +66,7 @@ export const openPool = (connecting: Connecting, listening?: Listening): Pool =>
     ...(listening && { max_lifetime: null, ...(listening as object) }),
   });
 
-  /** A server that vanished says nothing, not even that the statement took too long. */
+  /** A server that vanished sends nothing, not even a timeout error. */
   const beforeDeadline = async <Answer>(query: Promise<Answer>): Promise<Answer> => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const deadline = new Promise<never>((_, reject) => {

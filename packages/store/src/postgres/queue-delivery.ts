@@ -1,6 +1,6 @@
 import type { Deliver } from "../delivery-port.ts";
 
-/** Whatever keeps jobs until someone works on them. */
+/** A job queue. */
 export interface QueueBroker {
   /**
    * Puts a job into a queue, which is made if it is not there. The same id again is the same job, not a second one.
@@ -10,12 +10,12 @@ export interface QueueBroker {
   close(): Promise<void>;
 }
 
-/** Trying again would end the same way. The message goes to the operator: no answers in it. */
+/** Thrown if retrying is pointless; the message is for the operator and contains no answers. */
 export class QueueRefusal extends Error {
   override readonly name = "QueueRefusal";
 }
 
-/** Brings submissions to queues: to the destination's, or to the one named like the intake. */
+/** Delivers submissions to the destination's queue, by default named like the intake. */
 export const createQueueDelivery =
   ({ broker }: { readonly broker: QueueBroker }): Deliver =>
   async ({ id, destination, intakeId, body, signal }) => {
@@ -42,7 +42,7 @@ const orAborted = async (work: Promise<void>, signal: AbortSignal): Promise<void
   }
 };
 
-/** Messages of drivers quote what was sent; their codes do not. */
+/** Error messages of drivers may quote the data sent; their codes do not. */
 const codeOf = (error: unknown): string => {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return typeof code === "string" ? code : "no reason given";

@@ -1,4 +1,4 @@
-/** What PostgreSQL gives as null is a member that is not there. */
+/** Turns null columns into absent members. */
 export const withoutNulls = <Row extends object>(row: Record<string, unknown>): Row => {
   for (const name in row) if (row[name] === null) delete row[name];
   return row as Row;
@@ -6,7 +6,7 @@ export const withoutNulls = <Row extends object>(row: Record<string, unknown>): 
 
 export interface Page {
   readonly table: string;
-  /** Conditions with `?` for their value, left out where there is none. */
+  /** Conditions with `?` for their value; those without a value are left out. */
   readonly where: Readonly<Record<string, string | undefined>>;
   readonly after: string | undefined;
   readonly limit: number;
@@ -19,7 +19,7 @@ export const newestFirst = (columns: string, { table, where, after, limit }: Pag
   for (const [condition, value] of Object.entries(where)) {
     if (value !== undefined) conditions.push(condition.replace("?", `$${parameters.push(value)}`));
   }
-  // See the migration: one index for everything, others for parts of it.
+  // The list of all rows and filtered lists use different indexes; see the migration.
   const [order, place] = conditions.length === 0 ? ["-position", "-position >"] : ["position DESC", "position <"];
   if (after !== undefined) {
     const sign = order === "-position" ? "-" : "";

@@ -1,6 +1,6 @@
 import { maxSchemaNameLength } from "./limits.ts";
 
-/** It goes into statements and into the name of the channel as it is. */
+/** The name is inserted into statements and the channel name unescaped. */
 export const checkSchemaName = (name: string): void => {
   if (name.length <= maxSchemaNameLength && /^[a-z_][a-z0-9_]*$/.test(name)) return;
   throw new RangeError(
@@ -8,5 +8,5 @@ export const checkSchemaName = (name: string): void => {
   );
 };
 
-/** It may be a word of SQL. */
+/** Quoted, because the name may be an SQL keyword. */
 export const quoted = (name: string): string => `"${name}"`;

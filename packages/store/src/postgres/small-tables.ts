@@ -133,7 +133,7 @@ export const keepSmallTables = ({ rows }: Database, schema: string, sealing: Sea
           (await one<{ value: string }>(`SELECT value FROM ${schema}.setting WHERE name = $1`, [name]))?.value,
         add: async (name, value) => {
           const [kept] = await rows<{ value: string }>(
-            // An update that changes nothing, because only what is written is given back.
+            // An update without effect, because RETURNING gives only written rows.
             `INSERT INTO ${schema}.setting (name, value) VALUES ($1, $2)
              ON CONFLICT (name) DO UPDATE SET value = setting.value RETURNING value`,
             [name, value],

@@ -12,7 +12,7 @@ interface Address {
 export interface Sockets {
   /** For the driver's option of this name. */
   readonly open: (address: Address) => Promise<Socket>;
-  /** Cuts every connection for good. */
+  /** Destroys every connection. */
   close(): void;
 }
 
@@ -32,7 +32,7 @@ export const createSockets = (): Sockets => {
       const index = turn % host.length;
       turn += 1;
       const socket = path ? connect(path) : connect(port[index]!, host[index]!);
-      // The driver takes the name for TLS from here.
+      // The driver reads the TLS server name from here.
       Object.assign(socket, { host: host[index], port: port[index] });
       for (const old of sockets) if (old.destroyed) sockets.delete(old);
       sockets.add(socket);

@@ -6,6 +6,7 @@ import { sqliteLimits } from "./limits.ts";
 import { isInMemory, pathOf } from "./open-database.ts";
 import { asStoreError } from "./store-faults.ts";
 
+/** Progress of a backup in pages. */
 export interface BackupProgress {
   readonly totalPages: number;
   readonly remainingPages: number;
@@ -38,7 +39,7 @@ export const backUp = async (
   }
 };
 
-/** Only the owner may read answers, and nothing that is there is written over. */
+/** Creates a file that only the owner can read, and never overwrites one. */
 const create = (target: string, toFile: string): void => {
   try {
     closeSync(openSync(target, "wx", 0o600));
@@ -54,7 +55,7 @@ const copy = async (
   target: string,
   onProgress: (progress: BackupProgress) => void,
 ): Promise<void> => {
-  // Node has `backup` since 22.16. Without it the copy is made at one go, and the event loop waits.
+  // Node has `backup` since 22.16; without it the copy is made synchronously and blocks the event loop.
   if (sqlite.backup === undefined) {
     db.exec("ROLLBACK");
     db.prepare("VACUUM INTO ?").run(target);

@@ -17,11 +17,11 @@ interface Candidate {
   readonly nextAt: string;
 }
 
-/** The outbox. A claim is to be run inside a transaction. */
+/** The outbox; a claim must run inside a transaction. */
 export const deliveryBox = (db: DatabaseSync) => {
   const find = db.prepare(`SELECT ${columns} FROM deliveries WHERE id = ?`);
   const page = createPages(db, "deliveries", columns);
-  // Jumps from target to target through the index: what a backlog of one costs the others does not grow with it.
+  // Skips from target to target in the index, so that a backlog of one does not slow the others.
   const dueTargets = db.prepare(`
     WITH RECURSIVE waiting (target) AS (
       SELECT min(target) FROM deliveries WHERE status = 'pending'

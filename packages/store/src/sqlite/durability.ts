@@ -4,7 +4,7 @@ import { isInMemory } from "./open-database.ts";
 /** SQLite's numbers for FULL and EXTRA. */
 const safeSynchronous = [2, 3];
 
-/** Settings as SQLite has them, not as we asked for them: what could lose acknowledged work. */
+/** Reads the effective settings and lists those that could lose acknowledged work. */
 export const durabilityFaults = (db: DatabaseSync, file: string): readonly string[] => {
   if (isInMemory(file)) return ["The database is in memory: it is gone when the process ends."];
   const faults: string[] = [];

@@ -2,12 +2,12 @@ import type { DatabaseSync } from "node:sqlite";
 import { StoreError } from "../store.ts";
 import { applicationId, migrations } from "./schema.ts";
 
-/** Brings the schema up to date, in one transaction; of several processes that try at once, one does it. */
+/** Migrates the schema in one transaction; if several processes try, one does it. */
 export const migrate = (db: DatabaseSync, file: string, steps: readonly string[] = migrations): void => {
   if (checkedVersion(db, file, steps.length) === steps.length) return;
   db.exec("BEGIN IMMEDIATE");
   try {
-    // Another process may have been faster while this one waited for the lock.
+    // Another process may have migrated while this one waited for the lock.
     const version = checkedVersion(db, file, steps.length);
     for (const step of steps.slice(version)) db.exec(step);
     db.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${steps.length};`);

@@ -1,11 +1,11 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 export interface PageQuery {
-  /** The index that leaves least to look at; without one, all rows are gone through by age. */
+  /** The most selective index; without one, all rows are scanned by age. */
   readonly index?: string;
-  /** What the rows must have; those that are not given do not count. */
+  /** Required column values; undefined ones are ignored. */
   readonly filters: Readonly<Record<string, string | undefined>>;
-  /** A condition that holds anyway, said so that SQLite takes a partial index. */
+  /** A condition that always holds, stated so that SQLite can use a partial index. */
   readonly also?: string;
   readonly after?: string | undefined;
   readonly limit: number;

@@ -9,13 +9,13 @@ import { asStoreError, isBusy } from "./store-faults.ts";
 
 export const isInMemory = (file: string): boolean => file === ":memory:";
 
-/** An absolute path, so that SQLite does not take a name for a URI. */
+/** An absolute path, so that SQLite does not read a name as a URI. */
 export const pathOf = (file: string): string => (isInMemory(file) ? file : resolve(file));
 
 /** The database with its settings and its present schema. */
 export const openDatabase = async (file: string, mustExist: boolean): Promise<DatabaseSync> => {
   if (!isInMemory(file)) touch(file, mustExist);
-  // Several processes that open one file at once get in each other's way where SQLite does not wait by itself.
+  // SQLite does not wait by itself when several processes open one file.
   for (let waitedMs = 0; ; waitedMs += sqliteLimits.openRetryMs) {
     try {
       return connect(file);

@@ -17,13 +17,13 @@ import { createWriter, type Writer } from "./writer.ts";
 
 /** Without a key of their own, secrets are sealed with the one in `FILE.key`, which is made when it is first needed. */
 export interface SqliteStoreOptions extends SealingOptions {
-  /** `:memory:` keeps nothing. */
+  /** `:memory:` stores nothing on disk. */
   readonly file: string;
-  /** Refuses a file that is not there, instead of creating it. */
+  /** Rejects a missing file instead of creating it. */
   readonly mustExist?: boolean;
-  /** Whether writes that come together share a transaction; they do unless this says no. */
+  /** Whether writes that arrive together share a transaction; true by default. */
   readonly groupCommit?: boolean;
-  /** For tests and benchmarks: added to every sync, as a slower disk would. */
+  /** For tests and benchmarks: a delay added to every sync, to simulate a slower disk. */
   readonly syncDelayMs?: number;
   /** For tests: called at the points of `sqliteCrashPoints`, to end the process there. */
   readonly crash?: (point: SqliteCrashPoint) => void;
@@ -31,13 +31,19 @@ export interface SqliteStoreOptions extends SealingOptions {
   readonly onOpen?: (db: DatabaseSync) => void;
 }
 
+/** A store in one SQLite file. */
 export interface SqliteStore extends Store {
-  /** The mail in the same file: its commits share transactions with those of submissions. */
+  /** The mail store in the same file; its commits share transactions with those of submissions. */
   readonly mail: MailStore;
-  /** A consistent copy in a new file, while the store is in use. */
+  /** Copies the database consistently to a new file while the store is in use. */
   backup(toFile: string, onProgress?: (progress: BackupProgress) => void): Promise<void>;
 }
 
+/**
+ * Opens a store in one SQLite file.
+ * @example
+ * const store = await openSqliteStore({ file: "cofill.db" });
+ */
 export const openSqliteStore = async (options: SqliteStoreOptions): Promise<SqliteStore> => {
   const file = pathOf(options.file);
   const db = await openDatabase(file, options.mustExist ?? false);

@@ -15,7 +15,7 @@ export const watchOtherWriters = (db: DatabaseSync, onWrite: () => void): (() =>
       if (now === known) return;
       known = now;
     } catch {
-      // What cannot be read now is looked at again the next time.
+      // A failed read is retried at the next interval.
       return;
     }
     onWrite();

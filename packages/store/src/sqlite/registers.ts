@@ -7,7 +7,7 @@ type KeptApiKey = Omit<ApiKeyRow, "roles" | "actor" | "revokedAt"> & {
   readonly revokedAt: string | null;
 };
 
-/** The small tables beside the submissions. */
+/** The small tables besides the submissions. */
 export const registers = (db: DatabaseSync) => {
   const findLink = db.prepare(`SELECT hash, submission_id AS submissionId, expires_at AS expiresAt FROM links
     WHERE hash = ?`);

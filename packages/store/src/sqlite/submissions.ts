@@ -5,7 +5,7 @@ import { createPages, type PageQuery } from "./newest-first.ts";
 const summaryColumns = `id, tenant, intake_id AS intakeId, intake_version AS intakeVersion, state, seq,
   created_at AS createdAt, updated_at AS updatedAt, created_by AS createdBy`;
 
-/** As the partial index on them says it, for SQLite to see that it may be used. */
+/** Written as in the partial index, so that SQLite can use it. */
 const waitingStates = ["submitted", "needs_review", "approved", "rejected"];
 const isWaiting = `state IN (${waitingStates.map((state) => `'${state}'`).join(", ")})`;
 
@@ -52,7 +52,7 @@ export const submissionReader = (db: DatabaseSync) => {
   };
 };
 
-/** Those that wait for someone are few, those of one person or one intake fewer than those of a tenant. */
+/** The most selective index: waiting submissions are few, those of a person or an intake fewer than a tenant's. */
 const leastOf = ({ tenant, intakeId, state, createdBy }: SubmissionFilter): Pick<PageQuery, "index" | "also"> => {
   if (state !== undefined && waitingStates.includes(state)) return { index: "submissions_waiting", also: isWaiting };
   if (createdBy !== undefined) return { index: "submissions_of_creator" };

@@ -2,7 +2,7 @@ import type { MailChanges, MailCommitResult, MessageRow, NewMessage } from "../.
 import { assertEachOnce, refusalOf } from "./check-commit.ts";
 import { keyOf, type Mailbox, mailboxOf, type Tables } from "./tables.ts";
 
-/** Looks first, then writes, so that a commit that is refused has written nothing. */
+/** Checks before writing, so that a rejected commit has written nothing. */
 export const applyCommit = (tables: Tables, changes: MailChanges): MailCommitResult => {
   assertEachOnce(changes);
   const refusal = refusalOf(tables, changes);
@@ -27,7 +27,7 @@ export const applyCommit = (tables: Tables, changes: MailChanges): MailCommitRes
   return { ok: true, numbers };
 };
 
-/** Who it is from, what it is and when it came stay as they were. */
+/** Sender, type and time of a message never change. */
 const changeMessage = (mailbox: Mailbox, { number, version, dismissedAt, body }: MessageRow): void => {
   const before = mailbox.messages[number - 1]!;
   const { dismissedAt: _, ...fixed } = before;

@@ -3,7 +3,7 @@ import { keyOf, type Tables } from "./tables.ts";
 
 type Refusal = Extract<MailCommitResult, { readonly ok: false }>;
 
-/** Why a commit cannot go through. What is stale is said before what is taken. */
+/** The reason to reject a commit; `stale` takes precedence over `taken`. */
 export const refusalOf = (tables: Tables, changes: MailChanges): Refusal | undefined => {
   if (isStale(tables, changes)) return { ok: false, reason: "stale" };
   const what = takenBy(tables, changes);
@@ -52,7 +52,7 @@ const takenBy = (tables: Tables, changes: MailChanges): (Refusal & { reason: "ta
   return hasResponse ? "response" : undefined;
 };
 
-/** A commit names each row once; one that does not is our own mistake. */
+/** A commit must name each row once; otherwise it is a bug. */
 export const assertEachOnce = (changes: MailChanges): void => {
   const rows: Readonly<Record<string, readonly string[] | undefined>> = {
     agent: changes.agents?.map(({ id }) => id),

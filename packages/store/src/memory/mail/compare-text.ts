@@ -1,4 +1,4 @@
-/** By code points, as databases compare bytes of UTF-8; JavaScript's own order puts surrogate pairs too early. */
+/** Compares by code points like databases compare UTF-8; JavaScript orders surrogate pairs differently. */
 export const compareText = (one: string, two: string): number => {
   const length = Math.min(one.length, two.length);
   for (let index = 0; index < length; index += 1) {

@@ -11,9 +11,9 @@ import type {
 } from "../../mail-store.ts";
 
 export interface Mailbox {
-  /** By number, the first at 0. */
+  /** Index 0 holds message number 1. */
   readonly messages: MessageRow[];
-  /** The number of the message that each sequence was given to, the first at 0. */
+  /** The message number of each sequence; index 0 holds sequence 1. */
   readonly log: number[];
   readonly numberOf: Map<string, number>;
   readonly correspondents: Map<string, CorrespondentRow>;
@@ -47,7 +47,7 @@ export const emptyTables = (): Tables => ({
   intents: new Map(),
 });
 
-/** Several parts as one key. */
+/** Joins several parts to one key. */
 export const keyOf = (...parts: readonly string[]): string => JSON.stringify(parts);
 
 export const mailboxOf = (tables: Tables, agentId: string): Mailbox => {

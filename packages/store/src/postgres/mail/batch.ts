@@ -3,7 +3,7 @@ import type { MailChanges, MailCommitResult } from "../../mail-store.ts";
 import { notificationPages } from "../notification-pages.ts";
 import type { Parameter } from "../pool.ts";
 
-/** As the function `mail_batch` of the migrations takes its arguments; texts stay texts within the JSON. */
+/** The arguments of the SQL function `mail_batch`; texts stay texts within the JSON. */
 export const mailStatement = (schema: string): string => {
   const json = Array.from({ length: 13 }, (_, index) => `$${index + 1}::text::json`);
   return `SELECT ${schema}.mail_batch(${json.join(", ")}, $14, $15) AS answer`;
@@ -17,7 +17,7 @@ export const mailParameters = (
   channel: string,
   origin: string,
 ): readonly Parameter[] => {
-  /** The rows of one table, each with the place of its commit. */
+  /** Rows of one table, each with the index of its commit. */
   const rows = <Row>(
     of: (changes: MailChanges) => readonly Row[] | undefined,
     columns: (row: Row, changes: MailChanges, place: number) => object,
@@ -124,7 +124,7 @@ export const mailParameters = (
   return [...tables.map((table) => (table.length > 0 ? JSON.stringify(table) : null)), channel, origin];
 };
 
-/** A name that comes where the same commit takes one away finds its place free. */
+/** A name that the same commit removes is free for a new one. */
 const namesOf = ({ names = [], removeNames = [] }: MailChanges, n: number): readonly object[] => {
   const key = (row: { readonly agentId: string; readonly path: string }) => JSON.stringify([row.agentId, row.path]);
   const freed = new Set(removeNames.map(key));
@@ -138,7 +138,7 @@ const namesOf = ({ names = [], removeNames = [] }: MailChanges, n: number): read
   }));
 };
 
-/** Whose locks are needed: those of messages, names and drafts. */
+/** The mailboxes to lock: those of messages, names and drafts. */
 const mailboxesOf = (commits: readonly MailChanges[]): readonly string[] => {
   const ids = commits.flatMap(({ messages = [], append = [], names = [], removeNames = [], drafts = [] }) =>
     [messages, append, names, removeNames, drafts].flatMap((rows) => rows.map(({ agentId }) => agentId)),
@@ -165,7 +165,7 @@ const touchedBy = (commits: readonly MailChanges[]): readonly object[] => {
 const takenKinds = ["agent", "name", "message", "response"] as const;
 
 export type MailBatchAnswer = Readonly<Record<(typeof takenKinds)[number] | "stale", readonly number[]>> & {
-  /** Pairs of a commit's place and a number, in the order of its messages. */
+  /** Pairs of commit index and message number, in message order. */
   readonly numbers: readonly (readonly [number, number])[];
 };
 
@@ -173,7 +173,7 @@ export const mailResults = (count: number, answer: MailBatchAnswer): readonly Ma
   const numbers: number[][] = Array.from({ length: count }, () => []);
   for (const [n, number] of answer.numbers) numbers[n]!.push(number);
   const results: MailCommitResult[] = numbers.map((given) => ({ ok: true, numbers: given }));
-  // What is stale is said before what is taken, and of that the first.
+  // `stale` takes precedence over `taken`, and the first taken kind over later ones.
   for (const what of takenKinds.toReversed())
     for (const n of answer[what]) results[n] = { ok: false, reason: "taken", what };
   for (const n of answer.stale) results[n] = { ok: false, reason: "stale" };

@@ -7,11 +7,11 @@ import { type MailBatchAnswer, mailboxesTouched, mailParameters, mailResults, ma
 import { newMailBatch } from "./row-keys.ts";
 
 export interface MailCommitting extends Sending {
-  /** Called for each mailbox that a commit of ours touched. */
+  /** Called for each mailbox that our commits touched. */
   readonly tell: (change: { readonly agentId: string }) => void;
 }
 
-/** Commits of mail that come together share a call, its transaction and its sync of the disk. */
+/** Commits of mail that arrive together share a call, a transaction and a disk sync. */
 export const createMailQueue = (
   database: Database,
   schema: string,

@@ -3,7 +3,7 @@ import type { Database } from "../database.ts";
 
 type Keeping = Pick<MailStore, "keepIntent" | "dropIntent" | "intents">;
 
-/** Times are not empty, and nothing but the empty text is before all others. */
+/** Sorts before every row, because times are never empty. */
 const beginning = { at: "", id: "" };
 
 export const keepIntents = ({ rows }: Database, schema: string): Keeping => {

@@ -54,7 +54,7 @@ const sorts = { package: true, request: true, "form-response": true } satisfies 
 const types = Object.keys(sorts) as readonly MessageType[];
 const directions = ["received", "sent"] as const;
 
-/** See the migration: a mailbox as a whole goes by its key, its parts by `-number`. */
+/** A whole mailbox is read by its key, filtered pages by `-number`; see the migration. */
 const pageOf = (table: string, agentId: string, filter: MessageFilter) => {
   const parameters: Parameter[] = [agentId, filter.limit];
   const isPart = filter.formId !== undefined || filter.peerId !== undefined || filter.waiting;
@@ -78,7 +78,7 @@ const pageOf = (table: string, agentId: string, filter: MessageFilter) => {
     `SELECT ${columns} FROM ${table} WHERE ${[...where, ...more].join(" AND ")} ${order}`;
   if (isPart || !isSorted) return { statement: select(), parameters };
 
-  // The index has each direction and type by number: a page of several is the best of their pages.
+  // The index covers one direction and type, so a page of several is merged from their pages.
   const pages = (filter.direction === undefined ? directions : [filter.direction]).flatMap((direction) =>
     (filter.type === undefined ? types : [filter.type]).map(
       (type) => `(${select(`direction = '${direction}'`, `type = '${type}'`)})`,

@@ -29,7 +29,7 @@ const draftColumns = `agent_id AS "agentId", message_id AS "messageId", edge, ve
 const responseColumns = `form_id AS "formId", response_id AS "responseId", from_id AS "fromId",
   payload_hash AS "payloadHash", message_id AS "messageId"`;
 
-/** Everything but messages: found by its key, or by name in pages. */
+/** Reads everything but messages, by key or in pages by name. */
 export const readMail = ({ rows }: Database, schema: string): Reading => {
   const all = async <Row extends object>(statement: string, parameters: readonly Parameter[]): Promise<Row[]> =>
     (await rows<Record<string, unknown>>(statement, parameters)).map((row) => withoutNulls<Row>({ ...row }));
@@ -40,7 +40,7 @@ export const readMail = ({ rows }: Database, schema: string): Reading => {
     agent: (id) => one<AgentRow>(`SELECT ${agentColumns} FROM ${schema}.mail_agent WHERE id = $1`, [id]),
     agentNamed: (tenant, name) =>
       one<AgentRow>(`SELECT ${agentColumns} FROM ${schema}.mail_agent WHERE tenant = $1 AND name = $2`, [tenant, name]),
-    // Names are not empty, and nothing but the empty text is before all others.
+    // "" sorts before every name, because names are never empty.
     agents: (tenant, { after = "", limit }) =>
       all<AgentRow>(
         `SELECT ${agentColumns} FROM ${schema}.mail_agent WHERE tenant = $1 AND name > $2
@@ -80,7 +80,7 @@ export const readMail = ({ rows }: Database, schema: string): Reading => {
              ) AS found ORDER BY path LIMIT $4::integer`,
             [agentId, prefix, after, limit],
           ),
-    // Root by root through the index: PostgreSQL, which cannot see how few they are, would go through all names.
+    // One index lookup per root, because PostgreSQL would otherwise scan all names.
     namesOf: (agentId, rootIds) =>
       all<NameRow>(
         `SELECT found.* FROM (SELECT DISTINCT json_array_elements_text($2::text::json) AS id) AS root,

@@ -2,7 +2,7 @@ import type { MailChanges } from "../../mail-store.ts";
 
 const keyOf = (...parts: readonly (string | number)[]): string => JSON.stringify(parts);
 
-/** Every row that a commit writes; two commits that write the same row are decided one after the other. */
+/** The rows that a commit writes; two commits that write the same row go into different batches. */
 const writtenBy = (changes: MailChanges): readonly string[] => [
   ...(changes.agents ?? []).flatMap(({ id, tenant, name }) => [keyOf("agent", id), keyOf("named", tenant, name)]),
   ...(changes.capabilities ?? []).map(({ id }) => keyOf("capability", id)),
@@ -15,18 +15,18 @@ const writtenBy = (changes: MailChanges): readonly string[] => [
   ...(changes.responses ?? []).map(({ formId, responseId }) => keyOf("response", formId, responseId)),
 ];
 
-/** A name may go and come in one commit. */
+/** A name may be removed and added in one commit. */
 const removedBy = ({ removeNames = [] }: MailChanges): readonly string[] =>
   removeNames.map(({ agentId, path }) => keyOf("name", agentId, path));
 
-/** A commit names each row once; one that does not is our own mistake. */
+/** A commit must name each row once; otherwise it is a bug. */
 export const assertEachOnce = (changes: MailChanges): void => {
   for (const keys of [writtenBy(changes), removedBy(changes)]) {
     if (new Set(keys).size !== keys.length) throw new Error("A commit of mail has the same row twice.");
   }
 };
 
-/** Takes commits that do not meet: neither writes what another writes or relies on. */
+/** Accepts commits that neither write nor expect a row that another one of the batch writes. */
 export const newMailBatch = (): ((changes: MailChanges) => boolean) => {
   const written = new Set<string>();
   const expected = new Set<string>();

@@ -1,4 +1,4 @@
-/** FB-EVT-22: what is written to the trail stays, whoever asks. Who must erase it drops the trigger and answers for it. */
+/** Events cannot be changed or deleted (FB-EVT-22); erasing them requires dropping the trigger deliberately. */
 export const appendOnlyEvents = (schema: string): string => `
 CREATE FUNCTION ${schema}.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

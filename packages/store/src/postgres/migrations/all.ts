@@ -4,8 +4,8 @@ import { commitBatch } from "./0003-commit-batch.ts";
 import { mailTables } from "./0004-mail.ts";
 import { mailBatch } from "./0005-mail-batch.ts";
 
-/** What turns each version of the tables into the next, for a schema whose name is already quoted. */
+/** The SQL from one version to the next, for a schema name that is already quoted. */
 export type Migration = (schema: string) => string;
 
-/** Never edited once released, only added to; servers of the version before go on working while they run. */
+/** Released migrations are never edited; servers of the previous version keep working while they run. */
 export const migrations: readonly Migration[] = [tables, appendOnlyEvents, commitBatch, mailTables, mailBatch];

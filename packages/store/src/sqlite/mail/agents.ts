@@ -13,7 +13,7 @@ export const agentTable = (db: DatabaseSync) => {
   return {
     agent: (id: string): AgentRow | undefined => agentOf(find.get(id)),
     agentNamed: (tenant: string, name: string): AgentRow | undefined => agentOf(named.get(tenant, name)),
-    // Names are not empty, and nothing but the empty text is before all others.
+    // "" sorts before every name, because names are never empty.
     agents: (tenant: string, after: string | undefined, limit: number): readonly AgentRow[] =>
       list.all(tenant, after ?? "", limit).map((row) => agentOf(row)!),
     isTaken: ({ id, tenant, name }: AgentRow): boolean =>

@@ -4,7 +4,7 @@ import type { MailTables } from "../tables.ts";
 type Refusal = Extract<MailCommitResult, { readonly ok: false }>;
 type Taken = Extract<Refusal, { readonly reason: "taken" }>["what"];
 
-/** To be run inside a transaction: looks first, then writes, so that a commit that is refused has written nothing. */
+/** Must run inside a transaction; checks before writing, so that a rejected commit has written nothing. */
 export const commitMail = (tables: MailTables, changes: MailChanges): MailCommitResult => {
   if (isStale(tables, changes)) return { ok: false, reason: "stale" };
   const what = takenBy(tables, changes);

@@ -7,7 +7,7 @@ const columns = `id, tenant, version, proposer_id AS proposerId, title, once, ex
 
 type KeptForm = Omit<Kept<FormRow>, "once"> & { readonly once: number };
 
-/** Forms, what is being filled in, and the ids of what was answered. */
+/** Forms, drafts and response ids. */
 export const formTables = (db: DatabaseSync) => {
   const find = db.prepare(`SELECT ${columns} FROM mail_forms WHERE id = ?`);
   const versionOf = db.prepare("SELECT version FROM mail_forms WHERE id = ?");

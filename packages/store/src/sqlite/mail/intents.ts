@@ -3,7 +3,7 @@ import type { IntentRow, MailStore } from "../../mail-store.ts";
 
 type IntentPage = Parameters<MailStore["intents"]>[0];
 
-/** Times are not empty, and nothing but the empty text is before all others. */
+/** Sorts before every row, because times are never empty. */
 const beginning = { at: "", id: "" };
 
 export const intentTable = (db: DatabaseSync) => {

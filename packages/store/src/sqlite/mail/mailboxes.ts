@@ -12,7 +12,7 @@ interface Mailbox {
 
 type CorrespondentPage = Parameters<MailStore["correspondents"]>[1];
 
-/** Messages and who they are exchanged with. What writes is to be run inside a transaction. */
+/** Messages and correspondents; writes must run inside a transaction. */
 export const mailboxTables = (db: DatabaseSync) => {
   const find = db.prepare("SELECT no, number, seq FROM mail_mailboxes WHERE agent_id = ?");
   const open = db.prepare("INSERT INTO mail_mailboxes (agent_id, number, seq) VALUES (?, 0, 0)");
@@ -42,7 +42,7 @@ export const mailboxTables = (db: DatabaseSync) => {
   const opened = (agentId: string): Mailbox =>
     boxOf(agentId) ?? { no: Number(open.run(agentId).lastInsertRowid), number: 0, seq: 0 };
 
-  /** Each mailbox is looked up and moved on once, however many of its messages a commit touches. */
+  /** Each mailbox is updated once per commit, whatever the number of its messages. */
   const write = (changed: readonly MessageRow[], append: readonly NewMessage[]): readonly number[] => {
     const boxes = new Map<string, Mailbox>();
     const boxFor = (agentId: string): Mailbox => {

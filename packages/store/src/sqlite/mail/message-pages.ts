@@ -7,7 +7,7 @@ const sorts = { package: true, request: true, "form-response": true } satisfies 
 const types = Object.keys(sorts) as readonly MessageType[];
 const directions = ["received", "sent"] as const;
 
-/** Pages of one mailbox, each through the index that leaves least to look at; one statement for each set of filters. */
+/** Pages of one mailbox through the most selective index, with one statement for each set of filters. */
 export const messagePages = (db: DatabaseSync) => {
   const statements = new Map<string, StatementSync>();
 
@@ -37,7 +37,7 @@ export const messagePages = (db: DatabaseSync) => {
 
   return (mailbox: number, agentId: string, filter: MessageFilter): readonly MessageRow[] => {
     if (indexFor(filter) !== "mail_messages_of_sort") return onePage(mailbox, agentId, filter);
-    // The index has each direction and type by number: a page of several is the best of their pages.
+    // The index covers one direction and type, so a page of several is merged from their pages.
     const sign = filter.oldestFirst ? 1 : -1;
     return (filter.direction === undefined ? directions : [filter.direction])
       .flatMap((direction) => (filter.type === undefined ? types : [filter.type]).map((type) => ({ direction, type })))

@@ -8,12 +8,13 @@ type NamePage = Parameters<MailStore["names"]>[1];
 export const nameTable = (db: DatabaseSync) => {
   const find = db.prepare(`SELECT ${columns} FROM mail_names WHERE agent_id = ? AND path = ?`);
   const list = db.prepare(`SELECT ${columns} FROM mail_names WHERE agent_id = ? AND path > ? ORDER BY path LIMIT ?`);
-  // What lies below `a` is between `a/` and `a0`, the sign after the slash. One lower bound, for the index.
+  // Paths below `a` are between `a/` and `a0`, the character after the slash; a single lower bound lets SQLite use
+  // the index.
   const listBelow = db.prepare(`SELECT ${columns} FROM mail_names
     WHERE agent_id = :agentId AND path >= max(:prefix || '/', :after) AND path < :prefix || '0' AND path <> :after
     ORDER BY path LIMIT :limit`);
   const isBefore = db.prepare("SELECT ? < ? AS isBefore");
-  // Named, because a planner without statistics would rather walk through all names in order than sort a few.
+  // The index is named, because without statistics the planner would scan all names in order.
   const ofRoots = db.prepare(`SELECT ${columns} FROM mail_names INDEXED BY mail_names_of_root
     WHERE agent_id = ? AND root_id IN (SELECT value FROM json_each(?)) ORDER BY path`);
   const insert = db.prepare("INSERT INTO mail_names (agent_id, path, thing_id, root_id) VALUES (?, ?, ?, ?)");
@@ -21,7 +22,7 @@ export const nameTable = (db: DatabaseSync) => {
 
   const name = (agentId: string, path: string): NameRow | undefined => nameOf(find.get(agentId, path));
 
-  /** The prefix itself comes before everything below it. */
+  /** The prefix itself sorts before everything below it. */
   const below = (agentId: string, prefix: string, after: string, limit: number): readonly NameRow[] => {
     const own = isBefore.get(after, prefix)?.isBefore === 1 ? name(agentId, prefix) : undefined;
     const rest = listBelow.all({ agentId, prefix, after, limit }).map((row) => nameOf(row)!);

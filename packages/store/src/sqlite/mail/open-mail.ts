@@ -4,9 +4,9 @@ import type { MailTables } from "../tables.ts";
 import type { Writer } from "../writer.ts";
 import { commitMail } from "./commit.ts";
 
-/** How the store reads and writes: with its faults, and in the transactions that others share. */
+/** How the store reads and writes: with its error handling, in shared transactions. */
 export interface Access extends Pick<Writer, "write"> {
-  /** Calls back when another connection has written; gives how to stop that. */
+  /** Subscribes to writes of other connections; returns how to unsubscribe. */
   readonly watchOthers: (listener: () => void) => () => void;
   readonly read: <Answer>(query: () => Answer) => Promise<Answer>;
 }
@@ -50,7 +50,7 @@ export const openMail = (tables: () => MailTables, { read, write, watchOthers }:
     subscribe: (listener) => {
       const stop = subscribers.subscribe(listener);
       listeners.add(stop);
-      // Nobody can say whose mailbox another process wrote to: everybody looks.
+      // The mailbox that another process wrote to is unknown, so all subscribers are notified.
       stopWatching ??= watchOthers(() => subscribers.tell({}));
       return () => {
         stop();
