@@ -75,7 +75,7 @@ test.each<[string, readonly string[], string]>([
   [
     "whoever made it",
     ["approve", "ID", "--as", "bot"],
-    "Who made or submitted a submission cannot review it; you act as bot",
+    "Who made, answered, confirmed or submitted a submission cannot review it; you act as bot",
   ],
   ["a rejection without a reason", ["reject", "ID", "--as", "erik"], "'review reject' needs --reason"],
   ["a rejection for an empty reason", ["reject", "ID", "--as", "erik", "--reason="], "'review reject' needs --reason"],

@@ -186,7 +186,7 @@ describe("who may not decide", () => {
     const named = await call("POST", "/name", { form: { name: "onboarding-bot" } });
     const cookie = named.headers.get("set-cookie")!.split(";", 1)[0]!;
     const { text } = await call("GET", `/submissions/${ids.waiting}/review`, { cookie });
-    expect(mainText(text)).toContain("Who made or submitted a submission cannot review it.");
+    expect(mainText(text)).toContain("Who made, answered, confirmed or submitted a submission cannot review it.");
     expect(text).not.toContain("review.approve");
   });
 

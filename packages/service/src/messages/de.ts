@@ -82,7 +82,7 @@ const intakeMessages: ProblemCatalogue<IntakeProblemParams> = {
   "forbidden.link_opens_one": { person: () => "Ein Link öffnet nur eine Einreichung" },
   "forbidden.agent_reviews": { person: () => "Ein Agent kann nicht prüfen; das muss eine Person tun" },
   "forbidden.own_submission": {
-    person: () => "Wer eine Einreichung angelegt oder eingereicht hat, kann sie nicht prüfen",
+    person: () => "Wer eine Einreichung angelegt, beantwortet, bestätigt oder eingereicht hat, kann sie nicht prüfen",
   },
   "forbidden.not_a_reviewer": { person: ({ gate }) => `Sie prüfen bei "${gate}" nicht` },
   not_found: { person: () => "Nicht gefunden, oder nicht für Sie bestimmt" },

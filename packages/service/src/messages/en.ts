@@ -75,7 +75,9 @@ const intakeMessages: ProblemCatalogue<IntakeProblemParams> = {
   "forbidden.link": { person: () => "A link does not permit this" },
   "forbidden.link_opens_one": { person: () => "A link opens one submission only" },
   "forbidden.agent_reviews": { person: () => "An agent cannot review; a person must" },
-  "forbidden.own_submission": { person: () => "Who made or submitted a submission cannot review it" },
+  "forbidden.own_submission": {
+    person: () => "Who made, answered, confirmed or submitted a submission cannot review it",
+  },
   "forbidden.not_a_reviewer": { person: ({ gate }) => `You are not a reviewer of the gate "${gate}"` },
   not_found: { person: () => "Not found, or not yours to see" },
   unavailable: { person: () => "The store cannot be reached; try again" },

@@ -1,6 +1,7 @@
 import type { Principal } from "../../auth/principal.ts";
-import type { Actor } from "../../contract.ts";
+import type { Actor, IntakeEvent } from "../../contract.ts";
 import type { Gate, Intake } from "../../intake.ts";
+import { hasContributed, hasPartIn } from "../../lifecycle/contributors.ts";
 import { step } from "../../lifecycle/step.ts";
 import { hasApproved, type Submission } from "../../lifecycle/submission.ts";
 import { limits } from "../../limits.ts";
@@ -31,13 +32,23 @@ export const reviewProblem = (
   intake: Intake,
 ): Problem | undefined => {
   if (actor.kind === "agent") return problem("forbidden.agent_reviews");
-  if (actor.id === submission.createdBy.id || actor.id === submission.submittedBy?.id) {
-    return problem("forbidden.own_submission");
-  }
+  if (hasPartIn(submission, actor.id)) return problem("forbidden.own_submission");
   const gate = currentGate(intake, submission);
   return gate && !matches(gate, principal, actor)
     ? problem("forbidden.not_a_reviewer", { gate: gate.name })
     : undefined;
+};
+
+/** Reads the trail page by page, since the present state does not tell whose answers were replaced. */
+const contributed = async ({ store }: Parts, { id, seq }: Submission, actorId: string): Promise<boolean> => {
+  const trail: IntakeEvent[] = [];
+  for (let afterSeq = 0; afterSeq < seq; ) {
+    const page = await store.events(id, { afterSeq, limit: limits.maxEventsPerPage });
+    if (page.length === 0) break;
+    trail.push(...page.map(({ json }) => JSON.parse(json) as IntakeEvent));
+    afterSeq = page.at(-1)!.seq;
+  }
+  return hasContributed(trail, actorId);
 };
 
 export interface ReviewInput {
@@ -52,10 +63,11 @@ export interface ReviewInput {
 export const review = (parts: Parts, principal: Principal, input: ReviewInput): Promise<Reply> => {
   const { submissionId, decision, reasons, comment, version } = input;
   const actor = requireActor(principal, input.actor);
-  return parts.shell.run<Reply>(submissionId, (loaded) => {
+  return parts.shell.run<Reply>(submissionId, async (loaded) => {
     const { submission, intake } = inReach(principal, loaded);
     const found = reviewProblem(principal, actor, submission, intake);
     if (found) throw new ProblemError(found);
+    if (await contributed(parts, submission, actor.id)) throw new ProblemError(problem("forbidden.own_submission"));
     const command = {
       type: "review",
       decision,
