@@ -255,6 +255,18 @@ describe("cofill serve FILE", () => {
     expect(await page()).toContain("Finish");
   });
 
+  test("a finish is refused where somebody wrote to the file since the person looked", async () => {
+    const place = workspace({ "plot.form.md": handWritten });
+    const { post, change, revision } = await serve(place, "plot.form.md");
+    await change(await revision(), "name", "Ida");
+    const seen = await revision();
+    await place.run(["set", "plot.form.md", "name", "Theirs"]);
+    const answer = await (await post("submit", { seen })).json();
+    expect(answer).toMatchObject({ ok: false, reason: "changed", update: { stage: { kind: "open" } } });
+    expect(Object.fromEntries(answer.update.answers).name).toMatchObject({ value: "Theirs" });
+    expect(await (await post("submit", { seen: answer.update.revision })).json()).toMatchObject({ ok: true });
+  });
+
   test("what checks in code find is in the page's update, whoever wrote", async () => {
     const place = workspace({
       [form]: sampleForm.replace('id="name"', 'id="name" validate=["loud"]'),

@@ -56,6 +56,16 @@ export {
   listTexts,
   type RoleTexts,
 } from "./document/author-texts.ts";
+export {
+  type ChangedAt,
+  conflictsAmong,
+  editUnlessChanged,
+  type SeenChange,
+  type SeenOutcome,
+  saysTheSame,
+  verdictOn,
+  type WaitingChange,
+} from "./document/conflicts.ts";
 export type {
   DescribedNote,
   DescribedRole,
@@ -64,21 +74,26 @@ export type {
   FormDescription,
   ListDescription,
 } from "./document/describe.ts";
+export { type DocumentOptions, documentOf, type Edited, type FormDocument, openDocument } from "./document/document.ts";
 export {
-  type DocumentOptions,
-  type Edited,
+  type EditedState,
   type EditOptions,
   type EditOutcome,
-  type FormDocument,
-  openDocument,
-} from "./document/document.ts";
+  type EditResult,
+  editDocument,
+} from "./document/edit.ts";
 export { createEditor, type DocumentEditor } from "./document/editor.ts";
 export { type FieldTree, fieldTree, leaves, rowPath } from "./document/field-tree.ts";
 export { type OpenIssue, openIssues } from "./document/finish.ts";
 export { createModel, DefinitionError, type FormModel, modelOf } from "./document/model.ts";
 export { type OpenItem, openItems } from "./document/next.ts";
 export { type Plan, type PlanOptions, type PlanProblem, planValues } from "./document/plan.ts";
+export { type Received, receiveUpdate } from "./document/receive-update.ts";
+export { type DocumentState, openState, type StateOptions } from "./document/state.ts";
+export { createStepModel, type StepModel } from "./document/step-model.ts";
 export type { DocumentStore, Kept, StoredDocument, StoreEditOptions } from "./document/store.ts";
+export { type PlacedCommand, rowText, subjectOf } from "./document/subject.ts";
+export { type DocumentUpdate, type UpdateOptions, updateSince } from "./document/update-since.ts";
 export { jsonOfAnswer, valuesOf } from "./document/values.ts";
 export { expandTemplate } from "./expand-template.ts";
 export type { CheckboxMode, Column, ColumnType, FieldBase, Option, Priority } from "./field-base.ts";

@@ -8,10 +8,9 @@ export type { Notices } from "./mail/notices-port.ts";
 export { createSubmissionPort } from "./mail/submission-port.ts";
 export { createServerMetrics, type ServerMetrics } from "./metrics.ts";
 export { openApi } from "./openapi/openapi.ts";
-export { applyChanges, type ChangedAt } from "./pages/apply-changes.ts";
 export { presentationWithoutFiles } from "./pages/file-presentation.ts";
 export { createFormSite, type FormSite, type FormSiteOptions } from "./pages/form-site.ts";
-export { formState, type Moment, updateSince } from "./pages/form-state.ts";
+export type { Moment } from "./pages/form-state.ts";
 export {
   createPageDocument,
   type PageDocument,
@@ -19,6 +18,7 @@ export {
   type PageUploads,
   type PostedFile,
   type ShownDocument,
+  type Submitted,
 } from "./pages/page-document.ts";
 export { RequestProblem } from "./request-problem.ts";
 export { envelopeStatus } from "./respond.ts";

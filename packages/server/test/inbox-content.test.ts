@@ -188,6 +188,21 @@ describe("what is shown", () => {
     expect(told(await ada.draft({ number })).payload).toEqual({ note: "Too late" });
   });
 
+  test("a mailed form that was changed since the person looked is not submitted unseen", async () => {
+    const { call, ada, bob, signIn } = await openInbox();
+    const number = await sendForm(bob, ada, { title: "Note", pattern: notePattern });
+    const cookie = await signIn("ada");
+    const place = `/inbox/messages/${number}/form/form`;
+    const { text } = await call("GET", place, { cookie });
+    const [_was, _seen] = ["_was", "_seen"].map((name) =>
+      new RegExp(`name="${name}" value="([^"]*)"`).exec(text)![1]!.replaceAll("&quot;", '"'),
+    ) as [string, string];
+    told(await ada.fill({ number, fields: { note: "By an agent" } }));
+    const posted = await call("POST", place, { cookie, form: { _do: "submit", _seen, _was, note: "" } });
+    expect([posted.status, posted.text]).toEqual([409, expect.stringContaining("By an agent")]);
+    expect(told(await bob.inbox({ type: "form-response", direction: "received", limit: 1 })).messages).toEqual([]);
+  });
+
   test("a form's card says nothing of what its pattern cannot say: that is for whoever writes forms", async () => {
     const { call, ada, bob, signIn } = await openInbox();
     const schema = { type: "object", properties: { legal_name: { type: "string", minLength: 3 } } };

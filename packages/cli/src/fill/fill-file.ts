@@ -7,7 +7,7 @@ import { userName } from "../intake/operator.ts";
 import { styled } from "../paint.ts";
 import { audienceOf } from "../roles.ts";
 import { openDocumentFile } from "../session/document-file.ts";
-import { finishFile } from "../session/finish-file.ts";
+import { finishNewest } from "../session/finish-file.ts";
 import { quoteWord } from "../shell-words.ts";
 import type { fillOptions } from "./fill-options.ts";
 import { readValues, setAnswers } from "./given-answers.ts";
@@ -54,7 +54,7 @@ const fillAsked = async (
   const asker = await openAsker(environment, output, options.plain);
   try {
     const finish = async (): Promise<Saved> => {
-      const finished = await finishFile(stored, store);
+      const finished = await finishNewest(stored, store);
       return finished.ok ? saved : { ok: false, message: finished.problem.message };
     };
     const words = { finish: "Done", stop: "Stop here, and go on another time" };

@@ -5,7 +5,7 @@ import {
   type PageDocument,
   presentationWithoutFiles,
   RequestProblem,
-  updateSince,
+  type Submitted,
 } from "@cofill/server";
 import type { DocumentFile, FileProblem, StoredFile } from "../session/document-file.ts";
 import { finishFile, finishMessage } from "../session/finish-file.ts";
@@ -35,15 +35,12 @@ export const openFilePage = (file: DocumentFile): PageDocument => {
     sendsFlags: sourceOf(file, document).format === "definition" && document.form.compiled.rules.length > 0,
   });
 
-  const submit: PageDocument["submit"] = async ({ seen }) => {
-    const finished = await finishFile(file, store);
+  const submit = async (state: StoredFile): Promise<Submitted> => {
+    const finished = await finishFile(file, state);
+    if (!finished.ok && finished.problem.code === "x-conflict") return { ok: false, reason: "changed" };
     if (!finished.ok) throw failureOf(finished.problem);
-    const { state, open } = finished;
-    const update = updateSince(moment(state), state.document.changes(), seen, state.knownSince);
-    const message = finishMessage(file, open);
-    return open.length > 0
-      ? { ok: false, reason: "incomplete", message, update }
-      : { ok: true, stage: update.stage, message, update };
+    const message = finishMessage(file, finished.open);
+    return finished.open.length > 0 ? { ok: false, reason: "incomplete", message } : { ok: true, message };
   };
 
   return createPageDocument({

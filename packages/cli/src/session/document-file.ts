@@ -298,12 +298,16 @@ export class DocumentFile {
     return undefined;
   }
 
-  /** Keeps that the form is finished, where its file can say so. */
-  async complete(): Promise<FileProblem | undefined> {
+  /** Keeps that the form is finished as it was looked at, where its file can say so; a conflict if it has changed. */
+  async complete({ revision }: Pick<FormDocument, "revision">): Promise<FileProblem | undefined> {
     const { target, name } = this.storage;
+    let isChanged = false;
     try {
-      await withLock(target, name, async () => this.storage.write(this.#document, true));
-      return undefined;
+      await withLock(target, name, async () => {
+        isChanged = this.#isLost || this.#document.revision !== revision;
+        if (!isChanged) this.storage.write(this.#document, true);
+      });
+      return isChanged ? conflict(name) : undefined;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       return error.code === "file_changed" ? conflict(name) : notSaved(error);

@@ -11,7 +11,7 @@ import {
 } from "@cofill/assist";
 import { agents } from "@cofill/core";
 import { conflict, type DocumentFile, type FileStore } from "./document-file.ts";
-import { finishFile, finishMessage, openForAgents } from "./finish-file.ts";
+import { finishMessage, finishNewest, openForAgents } from "./finish-file.ts";
 
 /** The tools of a form in a file, for agents (MF-2-11). */
 export interface FileTools {
@@ -47,7 +47,7 @@ const finishTool: ToolDeclaration = {
 };
 
 const finish = async (file: DocumentFile, store: FileStore): Promise<ToolResult> => {
-  const finished = await finishFile(file, store);
+  const finished = await finishNewest(file, store);
   if (!finished.ok) return errorResult(finished.problem);
   const { open, state } = finished;
   const payload = {

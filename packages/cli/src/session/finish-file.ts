@@ -11,14 +11,17 @@ export type Finished =
     }
   | { readonly ok: false; readonly problem: FileProblem };
 
-/** Finishes a form in a file after the same checks as for a submission. */
-export const finishFile = async (file: DocumentFile, store: FileStore): Promise<Finished> => {
-  const read = await store.read();
-  if (!read.ok) return read;
-  const { state } = read;
+/** Finishes a form in a file as it was read, if nothing keeps it from that: the same checks as a submission's. */
+export const finishFile = async (file: DocumentFile, state: StoredFile): Promise<Finished> => {
   const open = openIssues(state.document, new Date().toISOString());
-  const problem = open.length === 0 ? await file.complete() : undefined;
+  const problem = open.length === 0 ? await file.complete(state.document) : undefined;
   return problem ? { ok: false, problem } : { ok: true, state, open };
+};
+
+/** The same with the newest state, for a caller who does not say what they saw. */
+export const finishNewest = async (file: DocumentFile, store: FileStore): Promise<Finished> => {
+  const read = await store.read();
+  return read.ok ? finishFile(file, read.state) : read;
 };
 
 const waitingWords = ({ filledBy, role }: NonNullable<OpenIssue["waitsFor"]>): string =>

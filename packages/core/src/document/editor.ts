@@ -1,5 +1,6 @@
 import type { Command, Context } from "../command.ts";
-import type { Edited, EditOptions, FormDocument } from "./document.ts";
+import type { Edited, FormDocument } from "./document.ts";
+import type { EditOptions } from "./edit.ts";
 
 /** A document while one caller works on it. What they do is collected, so that it can be kept as one change. */
 export interface DocumentEditor {

@@ -1,29 +1,23 @@
-import type { Command, Context, StepResult } from "../command.ts";
 import type { Compiled } from "../compile.ts";
 import { compile } from "../compile-definition.ts";
 import type { Definition } from "../definition.ts";
 import type { LiveForm } from "../form.ts";
 import type { Issue } from "../issue.ts";
 import type { JsonObject } from "../kit/json.ts";
-import { type Opening, openForm } from "../open.ts";
-import { step } from "../step.ts";
+import { openForm } from "../open.ts";
 import { type Plan, type PlanOptions, planValues } from "./plan.ts";
+import { createStepModel, type StepModel } from "./step-model.ts";
 import { valuesOf } from "./values.ts";
 
 /**
  * A form of any format, ready to be opened: what its definition says, how it steps and what is checked once per
  * batch. Pure and shared by every document of the form; time comes in, so that a replay gives the same form.
  */
-export interface FormModel {
-  readonly compiled: Compiled;
+export interface FormModel extends StepModel {
   /** Checks in code that the form names. They run outside, and what they find comes in with `report`. */
   readonly checks?: readonly string[];
   /** The form before anybody has answered, with its initial values. */
   readonly begin: (at: string) => LiveForm;
-  readonly open: (opening: Opening, at: string) => LiveForm;
-  readonly step: (form: LiveForm, command: Command, context: Context) => StepResult;
-  /** Adds the issues that only a check of the whole can find; called once after each batch of steps. */
-  readonly check: (form: LiveForm) => LiveForm;
   /** What is looked for only when the form is to be submitted. Absent where the format has no such checks. */
   readonly checkAtSubmit?: (form: LiveForm, at: string) => readonly Issue[];
   /** The answers as nested JSON, without what does not apply. */
@@ -33,11 +27,8 @@ export interface FormModel {
 
 /** The model of a form that is nothing but its definition and compiled rules; a format replaces what it does otherwise. */
 export const createModel = (compiled: Compiled, parts: Partial<Omit<FormModel, "compiled">> = {}): FormModel => ({
-  compiled,
+  ...createStepModel(compiled),
   begin: () => openForm(compiled, { initial: true }),
-  open: (opening) => openForm(compiled, opening),
-  step,
-  check: (form) => form,
   values: valuesOf,
   plan: planValues,
   ...parts,

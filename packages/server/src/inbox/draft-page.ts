@@ -1,8 +1,7 @@
-import type { SubmitAnswer, SubmitRequest } from "@cofill/page";
 import type { FieldFault, MailProblem, MailProblemCode } from "@cofill/service/mail";
 import { MailFault } from "../mail/mail-fault.ts";
 import { forPerson } from "../messages/index.ts";
-import { createPageDocument, type PageDocument } from "../pages/page-document.ts";
+import { createPageDocument, type PageDocument, type Submitted } from "../pages/page-document.ts";
 import { deadNames, foundBy, withFound } from "./draft-faults.ts";
 import {
   type DraftSnapshot,
@@ -11,7 +10,6 @@ import {
   presentationOfDraft,
   sourceOf,
   stageOf,
-  updateOf,
 } from "./draft-snapshot.ts";
 import { type DraftStoreOptions, openDraftStore, type StoredDraft } from "./draft-store.ts";
 import { draftUploads } from "./draft-uploads.ts";
@@ -42,8 +40,6 @@ const refusals: ReadonlySet<MailProblemCode> = new Set([
   "draft_changed",
 ]);
 
-const changedMeanwhile = "Something was changed since you looked. Look through it, then submit again.";
-
 /** The form of a message as pages fill it, kept as a draft of its reader's. */
 export const openDraftPage = async (context: DraftPageContext): Promise<PageDocument> => {
   const { mailer, isStillAllowed } = context;
@@ -64,23 +60,17 @@ export const openDraftPage = async (context: DraftPageContext): Promise<PageDocu
     return snapshot(read.state);
   };
 
-  const submit = async ({ seen }: SubmitRequest): Promise<SubmitAnswer> => {
-    const before = await look();
-    const stage = stageOf(before.draft.about, before.state);
+  const submit = async (state: StoredDraft, seen: number): Promise<Submitted> => {
     // Whoever presses twice submits once.
-    if (stage.kind === "submitted") return { ok: true, stage, update: updateOf(before, seen) };
-    const sent = await before.draft.submit({ seen: draftRevision(seen) });
+    if (stageOf(state.draft.about, state).kind === "submitted") return { ok: true };
+    const sent = await state.draft.submit({ seen: draftRevision(seen) });
     refused = sent.ok ? [] : (sent.problem.fields ?? []);
-    const after = await look();
-    const update = updateOf(after, seen);
-    if (sent.ok) return { ok: true, stage: update.stage, update };
+    if (sent.ok) return { ok: true };
     const { problem } = sent;
-    if (problem.code === "draft_changed") return { ok: false, reason: "changed", message: changedMeanwhile, update };
-    // What is wrong with it was found without a change: all of it is told, so that it is taken for new.
-    if (isIncomplete(problem)) {
-      return { ok: false, reason: "incomplete", message: forPerson(problem), update: updateOf(after, -1) };
-    }
-    if (refusals.has(problem.code)) return { ok: false, reason: "refused", message: forPerson(problem), update };
+    if (problem.code === "draft_changed") return { ok: false, reason: "changed" };
+    const message = forPerson(problem);
+    if (isIncomplete(problem)) return { ok: false, reason: "incomplete", message, isFoundNow: true };
+    if (refusals.has(problem.code)) return { ok: false, reason: "refused", message };
     throw new MailFault(problem);
   };
 

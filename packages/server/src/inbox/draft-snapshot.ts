@@ -1,7 +1,7 @@
 import type { LiveForm } from "@cofill/core";
 import { type FormSource, type FormUpdate, type Presentation, presentationOf, type Stage } from "@cofill/page";
 import type { DraftState, FormView, MailDraft } from "@cofill/service/mail";
-import { type Moment, updateSince } from "../pages/form-state.ts";
+import { type Moment, pageUpdate } from "../pages/form-state.ts";
 import type { StoredDraft } from "./draft-store.ts";
 import { endedWords } from "./words.ts";
 
@@ -57,4 +57,4 @@ export const momentOf = (snapshot: DraftSnapshot): Moment => {
 };
 
 export const updateOf = (snapshot: DraftSnapshot, since: number): FormUpdate =>
-  updateSince(momentOf(snapshot), snapshot.state.document.changes(), since);
+  pageUpdate(momentOf(snapshot), snapshot.state.document.changes(), since);

@@ -1,4 +1,11 @@
-import type { DocumentStore, LiveForm, StoredDocument } from "@cofill/core";
+import {
+  type DocumentStore,
+  editUnlessChanged,
+  type LiveForm,
+  messageInForm,
+  type SeenOutcome,
+  type StoredDocument,
+} from "@cofill/core";
 import type {
   ChangeOutcome,
   ChangesAnswer,
@@ -13,8 +20,7 @@ import type {
   UploadConfirmed,
   UploadRequest,
 } from "@cofill/page";
-import { applyChanges } from "./apply-changes.ts";
-import { formState, type Moment, updateSince } from "./form-state.ts";
+import { formState, type Moment, pageUpdate } from "./form-state.ts";
 
 /** A document as a page shows it now. */
 export interface ShownDocument {
@@ -42,10 +48,20 @@ export interface PageUploads {
   readonly moves?: number;
 }
 
+/** What came of finishing a document. */
+export type Submitted =
+  | { readonly ok: true; readonly message?: string }
+  | { readonly ok: false; readonly reason: "changed" }
+  | {
+      readonly ok: false;
+      readonly reason: "incomplete" | "refused";
+      readonly message: string;
+      /** Whether something was found without a change of the document, so that pages are told all of it. */
+      readonly isFoundNow?: boolean;
+    };
+
 /** What pages need of a place besides its documents. */
 interface PagePlace {
-  /** Finishes what the person saw: submits it, sends it, or says that it is complete. */
-  readonly submit: (request: SubmitRequest) => Promise<SubmitAnswer>;
   readonly uploads?: PageUploads | undefined;
   /** Whether the person who opened the page may still see it. */
   readonly isStillAllowed: () => Promise<boolean>;
@@ -62,6 +78,11 @@ export interface PageOptions<State extends StoredDocument, Problem extends { rea
   readonly moment: (state: State) => Moment | Promise<Moment>;
   /** Throws where a page of this revision has another form than the place has now. */
   readonly demandSameForm?: (state: State, since: number) => void;
+  /**
+   * Finishes the document as the person saw it: submits it, sends it, or says that it is complete. It is called with
+   * the newest state, and answers `changed` where that is no longer the newest when it takes effect.
+   */
+  readonly submit: (state: State, seen: number) => Promise<Submitted>;
   /** Thrown where the document cannot be read or changed. */
   readonly failure: (problem: Problem) => Error;
   /** What a page says where the place took none of its changes; nothing where that is a failure. */
@@ -75,8 +96,20 @@ export interface PageDocument extends PagePlace {
   readonly update: (since: number) => Promise<FormUpdate>;
   /** Kept before it answers. */
   readonly change: (request: ChangesRequest) => Promise<ChangesAnswer>;
+  /** Refused where somebody changed the document since the person looked, wherever it is kept. */
+  readonly submit: (request: SubmitRequest) => Promise<SubmitAnswer>;
   readonly subscribe: (listener: () => void) => () => void;
 }
+
+const changedMeanwhile = "Somebody changed answers since you looked. Look through them, then submit again.";
+
+/** What a page is told of one of its changes. */
+const outcomeFor = (form: LiveForm, outcome: SeenOutcome): ChangeOutcome => {
+  if (outcome.ok || outcome.reason === "conflict") return outcome;
+  const { id, refusal } = outcome;
+  const message = messageInForm(form, refusal, { audience: "person" });
+  return { id, ok: false, reason: "refused", code: refusal.code, message };
+};
 
 /**
  * Opens a document for a page.
@@ -86,7 +119,7 @@ export interface PageDocument extends PagePlace {
 export const createPageDocument = <State extends StoredDocument, Problem extends { readonly code: string }>(
   options: PageOptions<State, Problem>,
 ): PageDocument => {
-  const { store, moment, submit, uploads, isStillAllowed, endedMessage } = options;
+  const { store, moment, uploads, isStillAllowed, endedMessage } = options;
 
   const look = async (): Promise<State> => {
     const read = await store.read();
@@ -96,13 +129,15 @@ export const createPageDocument = <State extends StoredDocument, Problem extends
 
   const updateOf = async (state: State, since: number): Promise<FormUpdate> => {
     options.demandSameForm?.(state, since);
-    return updateSince(await moment(state), state.document.changes(), since, state.knownSince);
+    return pageUpdate(await moment(state), state.document.changes(), since, state.knownSince);
   };
 
   const change = async ({ changes, since, agent }: ChangesRequest): Promise<ChangesAnswer> => {
     const kept = await store.edit(
-      (editor, { knownSince = 0 }) =>
-        applyChanges(editor, changes, (path) => Math.max(editor.document.changedAt(path), knownSince)),
+      (editor, { knownSince }) => {
+        const { form } = editor.document;
+        return editUnlessChanged(editor, changes, knownSince).map((outcome) => outcomeFor(form, outcome));
+      },
       agent === undefined ? {} : { agent },
     );
     if (kept.ok) return { outcomes: kept.result, update: await updateOf(kept.state, since) };
@@ -110,6 +145,23 @@ export const createPageDocument = <State extends StoredDocument, Problem extends
     if (!refusal) throw options.failure(kept.problem);
     const outcomes = changes.map(({ id }): ChangeOutcome => ({ id, ok: false, reason: "refused", ...refusal }));
     return { outcomes, update: await updateOf(await look(), since) };
+  };
+
+  const submit = async ({ seen }: SubmitRequest): Promise<SubmitAnswer> => {
+    const state = await look();
+    const { stage, revision } = await moment(state);
+    const submitted =
+      stage.kind === "open" && revision !== seen
+        ? ({ ok: false, reason: "changed" } as const)
+        : await options.submit(state, seen);
+    const isFoundNow = !submitted.ok && submitted.reason !== "changed" && submitted.isFoundNow;
+    const update = await updateOf(await look(), isFoundNow ? -1 : seen);
+    if (submitted.ok) {
+      const { message } = submitted;
+      return { ok: true, stage: update.stage, ...(message !== undefined && { message }), update };
+    }
+    const { reason } = submitted;
+    return { ok: false, reason, message: reason === "changed" ? changedMeanwhile : submitted.message, update };
   };
 
   return {

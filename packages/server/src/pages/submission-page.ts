@@ -1,11 +1,11 @@
-import type { FormSource, FormUpdate, SubmitAnswer, SubmitRequest } from "@cofill/page";
+import type { FormSource, FormUpdate } from "@cofill/page";
 import type { Intake, Viewed } from "@cofill/service";
 import { RequestProblem } from "../request-problem.ts";
-import { type Moment, updateSince } from "./form-state.ts";
-import { createPageDocument, type PageDocument } from "./page-document.ts";
+import { type Moment, pageUpdate } from "./form-state.ts";
+import { createPageDocument, type PageDocument, type Submitted } from "./page-document.ts";
 import type { SubmissionPageContext } from "./submission-page-context.ts";
 import { stageOf } from "./submission-stage.ts";
-import { openSubmissionStore, type SubmissionProblem } from "./submission-store.ts";
+import { openSubmissionStore, type StoredSubmission, type SubmissionProblem } from "./submission-store.ts";
 import { submissionUploads } from "./submission-uploads.ts";
 
 /** What a browser runs of an intake's form: a Formspec definition whole, of the others what is asked and when. */
@@ -31,7 +31,7 @@ const momentOf = (viewed: Viewed): Moment => ({
 });
 
 const updateOf = (viewed: Viewed, since: number): FormUpdate =>
-  updateSince(momentOf(viewed), viewed.submission.document.changes(), since);
+  pageUpdate(momentOf(viewed), viewed.submission.document.changes(), since);
 
 /** Thrown where a submission cannot be read or changed. */
 const failureOf = (problem: SubmissionProblem): RequestProblem =>
@@ -49,30 +49,19 @@ export const openSubmissionPage = (context: SubmissionPageContext): PageDocument
     return read.state.viewed;
   };
 
-  const submit = async ({ seen }: SubmitRequest): Promise<SubmitAnswer> => {
-    const now = await view();
-    const changed = {
-      ok: false,
-      reason: "changed",
-      message: "Somebody changed answers since you looked. Look through them, then submit again.",
-    } as const;
-    const { stage } = momentOf(now);
-    if (now.submission.version !== seen && stage.kind === "open") return { ...changed, update: updateOf(now, seen) };
+  const submit = async ({ viewed: { resumeToken } }: StoredSubmission, seen: number): Promise<Submitted> => {
     const reply = await service.submit(principal, submissionId, {
-      resumeToken: now.resumeToken,
+      resumeToken,
       // Whoever presses twice submits once.
       idempotencyKey: `page:${submissionId}:${seen}`,
     });
     if (!reply.ok) throw new RequestProblem(reply.problem);
     const { body } = reply.value;
-    const after = await view();
-    const update = updateOf(after, seen);
-    if (body.ok) return { ok: true, stage: update.stage, update };
-    const { type, message = "The form cannot be submitted" } = body.error;
+    if (body.ok) return { ok: true };
+    const { type, message = "The form cannot be submitted", fields = [] } = body.error;
+    if (type === "conflict" && momentOf(await view()).stage.kind === "open") return { ok: false, reason: "changed" };
     const isMissing = type === "missing" || type === "invalid" || type === "upload_pending";
-    if (type === "conflict" && update.stage.kind === "open") return { ...changed, update };
-    const hasFields = (body.error.fields ?? []).length > 0;
-    return { ok: false, reason: isMissing && hasFields ? "incomplete" : "refused", message, update };
+    return { ok: false, reason: isMissing && fields.length > 0 ? "incomplete" : "refused", message };
   };
 
   return createPageDocument({

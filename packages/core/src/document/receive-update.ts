@@ -1,0 +1,125 @@
+import { type Answer, isSameAnswer } from "../answer.ts";
+import { answerAt, fieldAt, type LiveForm } from "../form.ts";
+import { isSameJson } from "../kit/json.ts";
+import { templateOf } from "../path.ts";
+import type { PersistentMap } from "../persistent-map.ts";
+import { Settler } from "../settle.ts";
+import type { DocumentState } from "./state.ts";
+import type { StepModel } from "./step-model.ts";
+import type { DocumentUpdate } from "./update-since.ts";
+
+type ByPath<T> = readonly (readonly [path: string, value: T])[];
+
+export interface Received<Model extends StepModel> {
+  readonly state: DocumentState<Model>;
+  /** Answers of which only who gave them, and when, was news. */
+  readonly signed: readonly string[];
+  /** Whether that was all that was news. */
+  readonly isAsExpected: boolean;
+}
+
+const isSameMap = (map: PersistentMap<unknown>, entries: ByPath<unknown>): boolean =>
+  map.size === entries.length && entries.every(([path, value]) => isSameJson(map.get(path), value));
+
+/** The same but for who gave it, and when. */
+const isSameButForAuthor = (a: Answer, b: Answer): boolean =>
+  isSameAnswer(a, b) && a.reason === b.reason && (a.confirmed ?? false) === (b.confirmed ?? false);
+
+/** What differs between two maps; an entry without a value is to go. */
+const differences = <T>(map: PersistentMap<T>, entries: ByPath<T>): readonly (readonly [string, T | undefined])[] => {
+  const now = new Map(entries);
+  const gone = map.entries().flatMap(([path]) => (now.has(path) ? [] : [[path, undefined] as const]));
+  return [...entries.filter(([path, value]) => !isSameJson(map.get(path), value)), ...gone];
+};
+
+/** The answers to compare: those of places that the form has, and of a whole state also those that are no longer there. */
+const answersToCompare = (form: LiveForm, update: DocumentUpdate): ByPath<Answer> => {
+  const { answers, compiled } = form;
+  const known = update.answers.filter(
+    ([path]) => fieldAt(form, path) !== undefined || compiled.emptyKept.has(templateOf(path)),
+  );
+  if (!update.whole) return known;
+  const given = new Set(known.map(([path]) => path));
+  const gone = answers.entries().flatMap(([path]) => (given.has(path) ? [] : [path]));
+  return [...known, ...gone.map((path) => [path, { state: "unanswered" }] as const)];
+};
+
+/** The form with what is news written into it; nothing where rows came or went, or rules here would decide otherwise. */
+const patch = (form: LiveForm, update: DocumentUpdate) => {
+  const { instances, flags, proposals, notes, reported } = update;
+  if (!isSameMap(form.instances, instances) || (flags && !isSameMap(form.flags, flags))) return undefined;
+  const settler = new Settler(form);
+  const { draft } = settler;
+  const signed: string[] = [];
+  const written: string[] = [];
+  const compared = answersToCompare(form, update);
+  for (const [path, answer] of compared) {
+    const before = answerAt(form, path);
+    const node = fieldAt(form, path);
+    if (isSameButForAuthor(before, answer)) {
+      if (answer.state === "unanswered" || isSameJson(before, answer)) continue;
+      signed.push(path);
+      draft.answers = draft.answers.set(path, answer);
+    } else {
+      written.push(path);
+      if (node) settler.writeAnswer(path, node, answer);
+      else settler.writeEmpty(path, answer);
+    }
+  }
+  const found = differences(form.reported, reported);
+  for (const [path, issues] of found) settler.report(path, issues ?? []);
+  const isProposed = !isSameMap(form.proposals, proposals);
+  for (const [path, proposal] of differences(form.proposals, proposals))
+    draft.proposals = proposal ? draft.proposals.set(path, proposal) : draft.proposals.delete(path);
+  const isNoted = !isSameJson(form.notes, notes);
+  if (isNoted) draft.notes = notes;
+  const isAsExpected = written.length === 0 && found.length === 0 && !isProposed && !isNoted;
+  if (written.length === 0 && found.length === 0) return { form: settler.form, signed, written, isAsExpected };
+  const next = settler.settle();
+  const agrees = compared.every(([path, answer]) => isSameButForAuthor(answerAt(next, path), answer));
+  return agrees ? { form: next, signed, written, isAsExpected } : undefined;
+};
+
+const reopen = <Model extends StepModel>({ model, form }: DocumentState<Model>, update: DocumentUpdate, at: string) => {
+  const { whole, answers, flags, ...rest } = update;
+  const all = new Map(whole ? [] : form.answers.entries());
+  for (const [path, answer] of answers) all.set(path, answer);
+  return model.check(model.open({ ...rest, answers: all, ...(flags && { flags }) }, at));
+};
+
+/** Every path that is another in two states; of a list with other rows, any of its rows may be meant. */
+const changedPaths = (before: LiveForm, after: LiveForm): readonly string[] => {
+  const answers = new Set([...before.answers.entries(), ...after.answers.entries()].map(([path]) => path));
+  const lists = new Set([...before.instances.entries(), ...after.instances.entries()].map(([path]) => path));
+  return [
+    ...[...answers].filter((path) => !isSameButForAuthor(answerAt(before, path), answerAt(after, path))),
+    ...[...lists].flatMap((path) =>
+      before.instances.get(path) === after.instances.get(path) ? [] : [path, `${path}[0]`],
+    ),
+  ];
+};
+
+/**
+ * A document moved on to what its place says it is now. Only what is news is settled: where the place confirms what was
+ * expected here, nothing is evaluated, and a form is opened anew only where rows came or went.
+ *
+ * @example
+ * const { state, isAsExpected } = receiveUpdate(expected, answer.update, now());
+ */
+export const receiveUpdate = <Model extends StepModel>(
+  state: DocumentState<Model>,
+  update: DocumentUpdate,
+  at: string,
+): Received<Model> => {
+  const { revision } = update;
+  const patched = patch(state.form, update);
+  const form = patched
+    ? patched.isAsExpected
+      ? patched.form
+      : state.model.check(patched.form)
+    : reopen(state, update, at);
+  let { changed } = state;
+  for (const path of patched?.written ?? changedPaths(state.form, form)) changed = changed.set(path, revision);
+  const isAsExpected = patched?.isAsExpected ?? false;
+  return { state: { ...state, form, revision, changed }, signed: patched?.signed ?? [], isAsExpected };
+};

@@ -1,0 +1,48 @@
+import type { LiveForm } from "../form.ts";
+import type { Opening } from "../open.ts";
+import { PersistentMap } from "../persistent-map.ts";
+import type { Audience } from "./audience.ts";
+import type { StepModel } from "./step-model.ts";
+
+/** A document as data: what `editDocument` takes and gives. `FormDocument` reads it, a page in a browser keeps it. */
+export interface DocumentState<Model extends StepModel = StepModel> {
+  readonly model: Model;
+  readonly form: LiveForm;
+  readonly revision: number;
+  /** Whom it is opened for. */
+  readonly audience: Audience;
+  /** The revision at which each path last changed. */
+  readonly changed: PersistentMap<number>;
+  /** Whether the place can keep proposals; a text file cannot. */
+  readonly keepsProposals: boolean;
+  /** Whether a file can be written as a value, or comes by an upload that is confirmed. */
+  readonly files: "upload" | "value";
+}
+
+export interface StateOptions {
+  readonly audience: Audience;
+  /** Answers, rows, proposals and notes that are known already. */
+  readonly opening?: Opening;
+  /** A state of the same form, in place of an opening. */
+  readonly form?: LiveForm;
+  readonly revision?: number;
+  /** The revision at which each path last changed. */
+  readonly changed?: Iterable<readonly [path: string, revision: number]>;
+  readonly files?: "upload" | "value";
+  readonly keepsProposals?: boolean;
+  /** The time for expressions that ask for it, in ISO 8601. */
+  readonly at?: string;
+}
+
+/**
+ * Opens a form as data, to be edited with `editDocument`.
+ *
+ * @example
+ * const state = openState(model, { audience: people, opening: { answers: [["city", { state: "answered", value: "Oslo" }]] } });
+ */
+export const openState = <Model extends StepModel>(model: Model, options: StateOptions): DocumentState<Model> => {
+  const { audience, opening = {}, revision = 0, at = "", keepsProposals = true, files = "value" } = options;
+  const form = options.form ?? model.check(model.open(opening, at));
+  const changed = PersistentMap.from(Array.from(options.changed ?? []));
+  return { model, form, revision, audience, changed, keepsProposals, files };
+};
