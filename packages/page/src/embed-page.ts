@@ -16,8 +16,13 @@ function* toldIssues({ form, shownIssues }: FormPage): Generator<readonly [Issue
 }
 
 /** What the script of a page needs to show the same as the server did, and to go on from there. */
-export const embedPage = (page: FormPage, source: FormSource, state: FormState): EmbeddedPage => {
-  const { presentation, places, step, shownIssues, conflicts, say } = page;
+export const embedPage = (
+  page: FormPage,
+  source: FormSource,
+  state: FormState,
+  { keepsProposals = true }: { readonly keepsProposals?: boolean } = {},
+): EmbeddedPage => {
+  const { presentation, places, step, shownIssues, conflicts, say, messageLanguage } = page;
   return {
     source,
     state,
@@ -27,5 +32,7 @@ export const embedPage = (page: FormPage, source: FormSource, state: FormState):
     shownIssues,
     conflicts,
     said: saidOf(say, toldIssues(page)),
+    ...(messageLanguage !== undefined && { messageLanguage }),
+    ...(!keepsProposals && { keepsProposals }),
   };
 };

@@ -109,6 +109,7 @@ export const fieldState = (page: FormPage, path: string, live?: LiveStatus): Fie
     presentation,
     places,
     say,
+    messageLanguage: page.messageLanguage,
   };
 };
 

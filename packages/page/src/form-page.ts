@@ -36,8 +36,10 @@ export interface FormPage {
   readonly kinds: PageKinds;
   /** The step that is shown, where there are steps. */
   readonly step?: string;
-  /** Says what is wrong, in the language of the presentation. */
+  /** Says what is wrong. */
   readonly say: Say;
+  /** The language of what `say` says (BCP 47), where it is another than that of the presentation. */
+  readonly messageLanguage?: string | undefined;
   /** `all` after someone tried to submit: what is missing is said too. */
   readonly shownIssues: "given" | "all";
   /** Changed by two at once; both values are shown until a person chooses. */
@@ -58,4 +60,7 @@ export interface EmbeddedPage {
   readonly shownIssues: FormPage["shownIssues"];
   readonly conflicts: FormPage["conflicts"];
   readonly said: SaidIssues;
+  readonly messageLanguage?: string;
+  /** False where the document's place keeps no proposals, such as a text file. */
+  readonly keepsProposals?: false;
 }

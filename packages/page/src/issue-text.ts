@@ -1,6 +1,10 @@
 import { type Issue, labelAt } from "@cofill/core";
 import type { FormPage } from "./form-page.ts";
 
+/** The language of an issue's text: the author's own message is in that of the page. */
+export const languageOfIssue = ({ message }: Issue, messageLanguage: string | undefined): string | undefined =>
+  message === undefined ? messageLanguage : undefined;
+
 /** What a person is told of an issue. */
 export const issueText = ({ form, say }: Pick<FormPage, "form" | "say">, issue: Issue): string =>
   say(issue, labelAt(form, issue.path));

@@ -1,21 +1,7 @@
-import { answerAt, bindTemplate, expandTemplate, indexesOf, type LiveForm, templateOf } from "@cofill/core";
+import { type LiveForm, rowText } from "@cofill/core";
 
-/** What stands in a row. */
-export const rowMark = (form: LiveForm, list: string, index: number): string => {
-  const bound = [...indexesOf(list), index];
-  const paths = (form.compiled.fieldsUnder.get(`${templateOf(list)}[*]`) ?? []).flatMap((template) =>
-    expandTemplate(form.instances, bindTemplate(template, bound)),
-  );
-  return JSON.stringify(
-    paths.map((path) => {
-      const { state, value, raw } = answerAt(form, path);
-      return [path.slice(list.length + `[${index}]`.length), state, value, raw];
-    }),
-  );
-};
-
-const rowMarks = (form: LiveForm, list: string): readonly string[] =>
-  Array.from({ length: form.instances.get(list) ?? 0 }, (_, index) => rowMark(form, list, index));
+const rowTexts = (form: LiveForm, list: string): readonly string[] =>
+  Array.from({ length: form.instances.get(list) ?? 0 }, (_, index) => rowText(form, list, index));
 
 interface Place {
   readonly form: LiveForm;
@@ -26,10 +12,10 @@ const countAt = ({ form, list }: Place): number => form.instances.get(list) ?? 0
 
 /** Where a row of one state stands in another. Rows have no names, so they are known by what is in them. */
 const followIndex = (before: Place, after: Place, index: number): number | undefined => {
-  const mark = rowMark(before.form, before.list, index);
-  if (countAt(before) === countAt(after) && rowMark(after.form, after.list, index) === mark) return index;
-  const from = rowMarks(before.form, before.list);
-  const to = rowMarks(after.form, after.list);
+  const mark = rowText(before.form, before.list, index);
+  if (countAt(before) === countAt(after) && rowText(after.form, after.list, index) === mark) return index;
+  const from = rowTexts(before.form, before.list);
+  const to = rowTexts(after.form, after.list);
   if (from.slice(0, index + 1).every((each, at) => each === to[at])) return index;
   const isOne = (marks: readonly string[]): boolean => marks.indexOf(mark) === marks.lastIndexOf(mark);
   const found = to.indexOf(mark);
@@ -63,4 +49,4 @@ export const followRow = (from: LiveForm, to: LiveForm, path: string): string | 
 
 /** Whether a list has other rows, or rows with something else in them. */
 export const hasOtherRows = (from: LiveForm, to: LiveForm, list: string): boolean =>
-  rowMarks(from, list).join() !== rowMarks(to, list).join();
+  rowTexts(from, list).join() !== rowTexts(to, list).join();

@@ -1,4 +1,5 @@
 import { fieldPaths, type LiveForm, type PersistentMap } from "@cofill/core";
+import { isSameJson } from "@cofill/core/kit";
 
 export interface Difference {
   /** The later form, in which everything that says the same is the same object, so that it is not drawn again. */
@@ -11,12 +12,9 @@ export interface Difference {
   readonly isStructural: boolean;
 }
 
-const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
-
 type Entries = { readonly size: number; readonly entries: () => Iterable<readonly [string, unknown]> };
 
-const isSameMap = (a: Entries, b: Entries): boolean =>
-  a === b || isSame([...a.entries()].sort(), [...b.entries()].sort());
+const isSameMap = (a: Entries, b: Entries): boolean => a === b || isSameJson([...a.entries()], [...b.entries()]);
 
 const keep = <T>(now: PersistentMap<T>, before: PersistentMap<T>, path: string): PersistentMap<T> => {
   const was = before.get(path);
@@ -31,12 +29,12 @@ export const differenceOf = (before: LiveForm, after: LiveForm): Difference => {
   for (const { path } of fieldPaths(after)) {
     const was = before.answers.get(path);
     const is = after.answers.get(path);
-    const isNewAnswer = was !== is && !isSame([was?.state, was?.value, was?.raw], [is?.state, is?.value, is?.raw]);
-    const isNewProposal = !isSame(before.proposals.get(path), after.proposals.get(path));
+    const isNewAnswer = was !== is && !isSameJson([was?.state, was?.value, was?.raw], [is?.state, is?.value, is?.raw]);
+    const isNewProposal = !isSameJson(before.proposals.get(path), after.proposals.get(path));
     if (isNewAnswer || (isNewProposal && after.proposals.has(path))) told.push(path);
-    const hasNewIssues = !isSame(before.issues.get(path), after.issues.get(path));
-    if (isNewAnswer || isNewProposal || hasNewIssues || !isSame(was, is)) fields.add(path);
-    if (was && was !== is && isSame(was, is)) answers = answers.set(path, was);
+    const hasNewIssues = !isSameJson(before.issues.get(path), after.issues.get(path));
+    if (isNewAnswer || isNewProposal || hasNewIssues || !isSameJson(was, is)) fields.add(path);
+    if (was && was !== is && isSameJson(was, is)) answers = answers.set(path, was);
     if (!hasNewIssues) issues = keep(issues, before.issues, path);
     if (!isNewProposal) proposals = keep(proposals, before.proposals, path);
   }

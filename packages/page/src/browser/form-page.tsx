@@ -6,9 +6,9 @@ import { sayIn } from "../say.ts";
 import { watchAgents } from "./attribution.ts";
 import { takeTyped } from "./early-input.ts";
 import { webLimits } from "./limits.ts";
-import { FormModel } from "./live-form.ts";
 import { openSource } from "./open-source.ts";
 import { PageController } from "./page-controller.ts";
+import { PageForm } from "./page-form.ts";
 import { watchPress } from "./press.ts";
 import { StepPlace } from "./steps.ts";
 
@@ -21,13 +21,19 @@ const readEmbedded = (): EmbeddedPage | undefined => {
 const start = async (root: HTMLElement, embedded: EmbeddedPage): Promise<void> => {
   // Fetched beside everything else, but a page can be typed into before these are there.
   const livePage = import("./live-page.tsx");
-  const language = loadLanguage(embedded.presentation.language);
+  const language = loadLanguage(embedded.messageLanguage ?? embedded.presentation.language);
   const opened = await openSource(embedded.source);
   if (!opened) return;
-  const { compiled, kinds } = opened;
-  const { places, state } = embedded;
+  const { places, state, presentation, keepsProposals } = embedded;
   const now = (): string => new Date().toISOString();
-  const model = new FormModel({ form: compiled, kinds, state, now, newId: () => crypto.randomUUID() });
+  const pageForm = new PageForm({
+    ...opened,
+    state,
+    roles: presentation.roles,
+    keepsProposals,
+    now,
+    newId: () => crypto.randomUUID(),
+  });
 
   let isDue = false;
   let isQueued = false;
@@ -49,8 +55,8 @@ const start = async (root: HTMLElement, embedded: EmbeddedPage): Promise<void> =
   const controller: PageController = new PageController({
     root,
     embedded,
-    model,
-    kinds,
+    pageForm,
+    kinds: opened.kinds,
     steps,
     attribution,
     redraw,
@@ -67,13 +73,13 @@ const start = async (root: HTMLElement, embedded: EmbeddedPage): Promise<void> =
 
   const [{ goLive }, catalogue] = await Promise.all([livePage, language]);
   controller.speak(sayIn(catalogue));
-  controller.goLive(goLive({ root, embedded, model, controller, steps, attribution, redraw }));
+  controller.goLive(goLive({ root, embedded, pageForm, controller, steps, attribution, redraw }));
   root.dataset.cofill = "live";
   const offer = async (): Promise<void> => {
     const { offerTools } = await import("./page-tools.ts");
     await offerTools({
       embedded,
-      model,
+      pageForm,
       controller,
       polyfill: document.querySelector("[data-webmcp-polyfill]") !== null,
     });

@@ -1,15 +1,7 @@
+export type { Kept, Known, Mine, PageFormEvent, RejectedEdit } from "./known.ts";
 export { webLimits } from "./limits.ts";
-export { FormModel, type Kept, type Made, type ModelOptions } from "./live-form.ts";
-export {
-  type Known,
-  type Merge,
-  type Merged,
-  type Mine,
-  type ModelEvent,
-  merge,
-  type News,
-  type RejectedEdit,
-} from "./merge.ts";
 export { openSource } from "./open-source.ts";
-export type { PendingChange } from "./pending-change.ts";
+export { Outbox } from "./outbox.ts";
+export { type Made, PageForm, type PageFormOptions } from "./page-form.ts";
+export type { KeptChange, PendingChange } from "./pending-change.ts";
 export { type SaveState, Sync, type SyncOptions } from "./sync.ts";

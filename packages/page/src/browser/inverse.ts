@@ -1,7 +1,5 @@
-import { type Answer, answerAt, indexesOf, type LiveForm, templateOf } from "@cofill/core";
+import { type Answer, answerAt, indexesOf, type LiveForm, rowText, subjectOf, templateOf } from "@cofill/core";
 import type { PageCommand } from "../protocol.ts";
-import { rowMark } from "./follow-row.ts";
-import { markOf } from "./pending-change.ts";
 import type { UndoStep } from "./undo-stack.ts";
 
 const isUnder = (path: string, row: string): boolean => path === row || path.startsWith(`${row}.`);
@@ -31,17 +29,17 @@ const rowBack = (before: LiveForm, now: LiveForm, list: string, index: number): 
 };
 
 /** What takes a step back in the form as it is now; nothing if somebody else has changed it since. */
-export const inverseOf = ({ before, command, mark }: UndoStep, now: LiveForm): readonly PageCommand[] => {
+export const inverseOf = ({ before, command, after }: UndoStep, now: LiveForm): readonly PageCommand[] => {
   const { path } = command;
   switch (command.type) {
     case "set":
     case "clear":
     case "skip":
     case "accept":
-      return markOf(now, command) === mark ? [writeBack(path, answerAt(before, path))] : [];
+      return subjectOf(now, command) === after ? [writeBack(path, answerAt(before, path))] : [];
     case "add_instance": {
       const index = before.instances.get(path) ?? 0;
-      const isEmpty = !/"(?:answered|skipped|aborted)"/.test(rowMark(now, path, index));
+      const isEmpty = !/"(?:answered|skipped|aborted)"/.test(rowText(now, path, index));
       return isEmpty && index < (now.instances.get(path) ?? 0) ? [{ type: "remove_instance", path, index }] : [];
     }
     case "remove_instance":

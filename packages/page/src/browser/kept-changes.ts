@@ -1,5 +1,5 @@
+import type { Kept } from "./known.ts";
 import { webLimits } from "./limits.ts";
-import type { Kept } from "./live-form.ts";
 
 const prefix = "cofill:";
 const nothing: Kept = { pending: [], mine: {}, rejected: [] };

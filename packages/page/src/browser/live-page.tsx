@@ -9,11 +9,11 @@ import { BadInput } from "./bad-input.ts";
 import { focusField, focusFirst, pathOf } from "./focus.ts";
 import { KeptChanges } from "./kept-changes.ts";
 import type { Live } from "./live.ts";
-import type { FormModel } from "./live-form.ts";
 import { openStream } from "./live-stream.ts";
-import { merge } from "./merge.ts";
+import { Outbox } from "./outbox.ts";
 import { type ActionParts, labelOf, pageActions, showStep, undoLast } from "./page-actions.ts";
 import type { PageController } from "./page-controller.ts";
+import type { PageForm } from "./page-form.ts";
 import { Presence } from "./presence.ts";
 import { RejectedEditList } from "./rejected-edit-list.tsx";
 import type { StepPlace } from "./steps.ts";
@@ -24,7 +24,7 @@ import { Uploads } from "./uploads.ts";
 export interface LivePage {
   readonly root: HTMLElement;
   readonly embedded: EmbeddedPage;
-  readonly model: FormModel;
+  readonly pageForm: PageForm;
   readonly controller: PageController;
   readonly steps: StepPlace;
   readonly attribution: Attribution;
@@ -45,15 +45,15 @@ const sendPresence = (url: string) => (request: PresenceRequest) => {
   void fetch(url, { ...init, body: JSON.stringify(request) }).catch(() => undefined);
 };
 
-const showRejectedEdits = (root: HTMLElement, model: FormModel, say: Say): void => {
+const showRejectedEdits = (root: HTMLElement, pageForm: PageForm, say: Say): void => {
   const place = document.createElement("div");
   root.before(place);
   const draw = (): void =>
     render(
-      <RejectedEditList rejected={model.rejected} say={say} onDismiss={() => model.dismissRejectedEdits()} />,
+      <RejectedEditList rejected={pageForm.rejected} say={say} onDismiss={() => pageForm.dismissRejectedEdits()} />,
       place,
     );
-  model.subscribe(draw);
+  pageForm.subscribe(draw);
   draw();
 };
 
@@ -87,12 +87,12 @@ const unreadWords = (count: number): string =>
   count === 1 ? "1 answer is no date or time" : `${count} answers are no dates or times`;
 
 /** Connects the page with its server: saves, listens, shows who else is there. */
-export const goLive = ({ root, embedded, model, controller, steps, attribution, redraw }: LivePage): Live => {
+export const goLive = ({ root, embedded, pageForm, controller, steps, attribution, redraw }: LivePage): Live => {
   const { places, state } = embedded;
   const kept = keptFor(places.changes);
-  model.connect(merge);
-  model.resume(kept.take());
-  showRejectedEdits(root, model, controller.say);
+  const outbox = new Outbox(pageForm);
+  outbox.resume(kept.take());
+  showRejectedEdits(root, pageForm, controller.say);
 
   let saved: SaveState = { saving: "saved" };
   const shownSaving = (): SaveState => {
@@ -101,34 +101,36 @@ export const goLive = ({ root, embedded, model, controller, steps, attribution, 
   };
   const showSaving = (): void => controller.setSaving(shownSaving());
   const sync = new Sync({
-    model,
+    pageForm,
+    outbox,
     kept,
     url: places.changes,
+    language: embedded.messageLanguage ?? embedded.presentation.language,
     fetch: (url, init) => fetch(url, init),
     onState: (state) => {
       const isEnd = state.saving === "ended";
       saved = state;
       showSaving();
       // What had the focus is no control any more.
-      if (!isEnd || model.stage.kind !== "open") return;
+      if (!isEnd || pageForm.stage.kind !== "open") return;
       controller.tell("bad", state.message ?? "");
       controller.afterDraw(() => focusFirst(root, ["#cf-stage"]));
     },
   });
   const bad = new BadInput({
     root,
-    form: () => model.form,
+    form: () => pageForm.form,
     inputAt: (path) => controller.inputAt(path),
     write: (path, input) => controller.write(path, input, false),
     dispute: (path, input) => {
       const command = controller.read(path, input);
-      if (command) model.dispute(command, input);
+      if (command) pageForm.dispute(command, input);
     },
     isPerson: () => attribution.agent() === undefined,
     asPerson: attribution.asPerson,
     onChange: showSaving,
   });
-  model.subscribe(({ arrived, follow }) => {
+  pageForm.subscribe(({ arrived, follow }) => {
     bad.arrived(arrived);
     const here = pathOf(document.activeElement);
     bad.follow((path) => (path !== here && arrived.includes(path) ? undefined : follow ? follow(path) : path));
@@ -137,14 +139,14 @@ export const goLive = ({ root, embedded, model, controller, steps, attribution, 
   });
   const say = createAnnouncer(root);
   const arrivals = new Arrivals(redraw, say);
-  const uploads = new Uploads({ url: places.uploads ?? "", redraw, onDone: (update) => model.update(update) });
+  const uploads = new Uploads({ url: places.uploads ?? "", redraw, onDone: (update) => outbox.update(update) });
   const presenceId = crypto.randomUUID();
   const presence = new Presence(presenceId, sendPresence(places.presence));
   const stream = openStream({
     url: places.live,
-    since: () => model.revision,
+    since: () => pageForm.revision,
     create: (url) => new EventSource(url),
-    onUpdate: (update) => model.update(update),
+    onUpdate: (update) => outbox.update(update),
     onPresent: (present) => controller.setPresent(present.filter(({ id }) => id !== presenceId)),
     onEnded: (message) => sync.end(message),
     onOpen: () => sync.wake(),
@@ -167,7 +169,7 @@ export const goLive = ({ root, embedded, model, controller, steps, attribution, 
   document.addEventListener("visibilitychange", () => (document.hidden ? leave() : sync.wake()));
   const submit = (isMeant: boolean): void => {
     bad.scan();
-    void submitForm({ url: places.submit, isMeant, root, model, sync, uploads, controller });
+    void submitForm({ url: places.submit, isMeant, root, pageForm, outbox, sync, uploads, controller });
   };
   const save = async (): Promise<void> => {
     bad.scan();
@@ -178,7 +180,7 @@ export const goLive = ({ root, embedded, model, controller, steps, attribution, 
   };
   const parts: ActionParts = {
     root,
-    model,
+    pageForm,
     controller,
     steps,
     sync,
@@ -195,12 +197,12 @@ export const goLive = ({ root, embedded, model, controller, steps, attribution, 
     actions: pageActions(parts),
     changed: (isUrgent) => sync.changed(isUrgent),
     at: (path) => presence.at(path),
-    arrived: (paths) => arrivals.add(paths, model.form),
+    arrived: (paths) => arrivals.add(paths, pageForm.form),
     moveFocus: (path) => moveFocus(root, controller, path),
     shownArrivals: () => arrivals.shown,
     uploads: () => uploads.states,
     heldOver: (drafts) => bad.over(drafts),
     faulty: (form) => bad.faulty(form),
-    labelOf: (path) => labelOf(model.form, path),
+    labelOf: (path) => labelOf(pageForm.form, path),
   };
 };

@@ -1,14 +1,13 @@
-import { type Compiled, compileWith, type LiveForm, openForm, type Rule } from "@cofill/core";
+import { compileWith, createStepModel, type Rule, type StepModel } from "@cofill/core";
 import type { FormSource } from "../form-page.ts";
 import type { PageKinds } from "../kinds/page-kind.ts";
-import type { FormState } from "../page-parts.ts";
 import { fieldsOf, kindFinder, loadKinds } from "./load-kinds.ts";
 
 type DefinitionSource = FormSource & { format: "definition" };
 
 /** A form that this browser can run, with the kinds of its fields. */
 export interface OpenedSource {
-  readonly compiled: Compiled;
+  readonly model: StepModel;
   readonly kinds: PageKinds;
 }
 
@@ -21,25 +20,19 @@ const openDefinition = async (source: DefinitionSource): Promise<OpenedSource | 
   const fields = fieldsOf(source.definition.items);
   const [rules, kinds] = await Promise.all([rulesOf(source), loadKinds(fields)]);
   const result = compileWith(await kindFinder(kinds, fields), source.definition, rules);
-  return result.ok ? { compiled: result.compiled, kinds } : undefined;
+  return result.ok ? { model: createStepModel(result.compiled), kinds } : undefined;
 };
 
-/** The compiled form. Only one with rules of its own loads what runs them. Nothing if it cannot be run here. */
+/** The model of a form. Only one with rules of its own loads what runs them. Nothing if it cannot be run here. */
 export const openSource = async (source: FormSource): Promise<OpenedSource | undefined> => {
   if (source.format === "definition") return openDefinition(source);
-  const { openForm: openFormspec } = await import("@cofill/formspec");
+  const { formspecModel } = await import("@cofill/formspec");
   const { definition, references, ontology, registries } = source;
   try {
-    const { compiled } = openFormspec(definition, { references, ontology, registries }).form;
-    return { compiled, kinds: await loadKinds(Array.from(compiled.fields.values(), ({ field }) => field)) };
+    const model = formspecModel(definition, { references, ontology, registries });
+    return { model, kinds: await loadKinds(Array.from(model.compiled.fields.values(), ({ field }) => field)) };
   } catch {
     // The server took the definition and shows it; a page that cannot run it works without its script.
     return undefined;
   }
 };
-
-/** What the server has, as a live form. */
-export const openState = (
-  compiled: Compiled,
-  { answers, proposals, notes, instances, reported, flags }: FormState,
-): LiveForm => openForm(compiled, { answers, proposals, notes, instances, reported, ...(flags && { flags }) });

@@ -5,9 +5,10 @@ import { elementId } from "../control-name.ts";
 import { stepBeside, stepOfPath } from "../steps.ts";
 import type { Attribution } from "./attribution.ts";
 import { focusField, focusFirst, focusUnder } from "./focus.ts";
+import { inverseOf } from "./inverse.ts";
 import { webLimits } from "./limits.ts";
-import type { FormModel } from "./live-form.ts";
 import type { PageController } from "./page-controller.ts";
+import type { PageForm } from "./page-form.ts";
 import type { StepPlace } from "./steps.ts";
 import type { Sync } from "./sync.ts";
 import { tableRows, withoutTableRow } from "./table-input.ts";
@@ -15,7 +16,7 @@ import type { Uploads } from "./uploads.ts";
 
 export interface ActionParts {
   readonly root: HTMLElement;
-  readonly model: FormModel;
+  readonly pageForm: PageForm;
   readonly controller: PageController;
   readonly steps: StepPlace;
   readonly sync: Sync;
@@ -40,19 +41,19 @@ const unconfirmed = (form: LiveForm): readonly string[] =>
   });
 
 /** Takes the last thing back that was done in this page. */
-export const undoLast = ({ model, controller, sync, say }: ActionParts): void => {
-  const path = model.undoPath;
+export const undoLast = ({ pageForm, controller, sync, say }: ActionParts): void => {
+  const path = pageForm.undoPath;
   if (path === undefined || sync.isEnded) return;
-  const label = labelOf(model.form, path);
+  const label = labelOf(pageForm.form, path);
   controller.forgetDrafts((one) => one === path);
-  if (model.undo()) say(`Undone: ${label}`);
+  if (pageForm.undo(inverseOf)) say(`Undone: ${label}`);
   else controller.tell("bad", `“${label}” was changed by somebody else since, so it was left as it is.`);
   sync.changed(true);
 };
 
-const rowActions = ({ root, model, controller, say }: ActionParts): FormActions => ({
+const rowActions = ({ root, pageForm, controller, say }: ActionParts): FormActions => ({
   onAdd: (path) => {
-    const row = model.form.instances.get(path) ?? 0;
+    const row = pageForm.form.instances.get(path) ?? 0;
     if (!controller.change({ type: "add_instance", path }, controller.made()).ok) return;
     controller.afterDraw(() => focusUnder(root, `${path}[${row}]`));
   },
@@ -60,7 +61,7 @@ const rowActions = ({ root, model, controller, say }: ActionParts): FormActions 
     if (!controller.change({ type: "remove_instance", path, index }, controller.made()).ok) return;
     controller.forgetDrafts((one) => one.startsWith(`${path}[`));
     say("Removed. You can undo this.");
-    const row = Math.min(index, (model.form.instances.get(path) ?? 0) - 1);
+    const row = Math.min(index, (pageForm.form.instances.get(path) ?? 0) - 1);
     controller.afterDraw(() => focusUnder(root, `${path}[${row}]`) || focusFirst(root, ["h1"]));
   },
   onAddRow: (path) => {
@@ -84,7 +85,7 @@ const rowActions = ({ root, model, controller, say }: ActionParts): FormActions 
   },
 });
 
-const decisionActions = ({ root, model, controller, sync, attribution }: ActionParts): FormActions => {
+const decisionActions = ({ root, pageForm, controller, sync, attribution }: ActionParts): FormActions => {
   const decide = (path: string, type: "accept" | "decline" | "confirm", all: () => readonly string[]): void => {
     const made = controller.made();
     for (const at of path === "*" ? all() : [path]) if (!controller.change({ type, path: at }, made).ok) return;
@@ -96,15 +97,15 @@ const decisionActions = ({ root, model, controller, sync, attribution }: ActionP
       return controller.tell("bad", "Only a person can choose between two answers.");
     }
     controller.forgetDrafts((one) => one === path);
-    model[which](path);
+    pageForm[which](path);
     sync.changed(true);
     controller.afterDraw(() => focusField(root, path));
   };
-  const proposed = (): readonly string[] => Array.from(model.form.proposals.entries(), ([path]) => path);
+  const proposed = (): readonly string[] => Array.from(pageForm.form.proposals.entries(), ([path]) => path);
   return {
     onAccept: (path) => decide(path, "accept", proposed),
     onDecline: (path) => decide(path, "decline", proposed),
-    onConfirm: (path) => decide(path, "confirm", () => unconfirmed(model.form)),
+    onConfirm: (path) => decide(path, "confirm", () => unconfirmed(pageForm.form)),
     onChooseMine: (path) => choose(path, "chooseMine"),
     onChooseTheirs: (path) => choose(path, "chooseTheirs"),
   };
@@ -143,18 +144,18 @@ const faultOf = (form: LiveForm, path: string, { size }: File): string | undefin
 
 /** What the page's buttons do. */
 export const pageActions = (parts: ActionParts): FormActions => {
-  const { model, controller, uploads, attribution, submit, save } = parts;
+  const { pageForm, controller, uploads, attribution, submit, save } = parts;
   return {
     ...rowActions(parts),
     ...decisionActions(parts),
     ...stepActions(parts),
-    onUpload: (path, file) => uploads.start(path, file, faultOf(model.form, path, file)),
+    onUpload: (path, file) => uploads.start(path, file, faultOf(pageForm.form, path, file)),
     onCancelUpload: (path) => uploads.cancel(path),
     onRetryUpload: (path) => {
       if (!uploads.retry(path)) document.getElementById(elementId(path))?.click();
     },
     onClearFile: (path) => {
-      if (fieldAt(model.form, path)) controller.change({ type: "clear", path, keep: true }, controller.made());
+      if (fieldAt(pageForm.form, path)) controller.change({ type: "clear", path, keep: true }, controller.made());
     },
     onUndo: () => undoLast(parts),
     onSave: save,

@@ -1,4 +1,5 @@
-import { answerAt, fieldAt, labelAt, type Refusal, type StepResult } from "@cofill/core";
+import { answerAt, type EditOutcome, fieldAt, labelAt, type Refusal } from "@cofill/core";
+import { isSameJson } from "@cofill/core/kit";
 import type { FormActions } from "../components/form-actions.ts";
 import type { FormViewProps } from "../components/form-view.tsx";
 import { entryPaths, issuesIn } from "../entry-issues.ts";
@@ -10,16 +11,16 @@ import type { PageCommand, Present } from "../protocol.ts";
 import { readInput } from "../read-input.ts";
 import { type Say, sayAgain } from "../say.ts";
 import type { Attribution } from "./attribution.ts";
+import type { PageFormEvent } from "./known.ts";
 import type { Live } from "./live.ts";
-import type { FormModel, Made } from "./live-form.ts";
-import type { ModelEvent } from "./merge.ts";
+import type { Made, PageForm } from "./page-form.ts";
 import type { StepPlace } from "./steps.ts";
 import type { SaveState } from "./sync.ts";
 
 export interface ControllerParts {
   readonly root: HTMLElement;
   readonly embedded: EmbeddedPage;
-  readonly model: FormModel;
+  readonly pageForm: PageForm;
   readonly kinds: PageKinds;
   readonly steps: StepPlace;
   readonly attribution: Attribution;
@@ -28,7 +29,7 @@ export interface ControllerParts {
 }
 
 /**
- * Connects what a person types with the form's model, and the model with what they see. What else can be done in a page
+ * Connects what a person types with the page's document, and the document with what they see. What else can be done in a page
  * comes with the connection to the server; until then its buttons do what they do without a script.
  */
 export class PageController {
@@ -58,7 +59,7 @@ export class PageController {
       onCommit: (path, input) => this.write(path, input, true),
       onFocus: (path) => this.#moveTo(path),
     };
-    parts.model.subscribe((event) => this.#modelChanged(event));
+    parts.pageForm.subscribe((event) => this.#formChanged(event));
   }
 
   get say(): Say {
@@ -73,21 +74,22 @@ export class PageController {
   }
 
   get page(): FormPage {
-    const { embedded, model, kinds, steps } = this.#parts;
+    const { embedded, pageForm, kinds, steps } = this.#parts;
     const step = steps.current;
     const { message = "" } = this.#saving;
     const form = this.#quietForm();
     return {
       form: this.#live?.faulty(form) ?? form,
-      revision: model.revision,
-      stage: this.#isOver && model.stage.kind === "open" ? { kind: "expired", message } : model.stage,
+      revision: pageForm.revision,
+      stage: this.#isOver && pageForm.stage.kind === "open" ? { kind: "expired", message } : pageForm.stage,
       presentation: embedded.presentation,
       places: embedded.places,
       kinds,
       say: this.#say,
+      messageLanguage: embedded.messageLanguage,
       ...(step !== undefined && { step }),
       shownIssues: this.#shownIssues,
-      conflicts: model.conflicts,
+      conflicts: pageForm.conflicts,
       blankRows: this.#blankRows,
       ...(this.#notice && { notice: this.#notice }),
     };
@@ -99,10 +101,10 @@ export class PageController {
   }
 
   get view(): FormViewProps {
-    const { model } = this.#parts;
+    const { pageForm } = this.#parts;
     const live = this.#live;
     if (!live) return this.still;
-    const { undoPath } = model;
+    const { undoPath } = pageForm;
     return {
       page: this.page,
       actions: { ...this.#typing, ...live.actions },
@@ -121,20 +123,20 @@ export class PageController {
   goLive(live: Live): void {
     this.#live = live;
     live.at(this.#focus);
-    if (this.#parts.model.pendingCount > 0) live.changed(true);
+    if (this.#parts.pageForm.pendingCount > 0) live.changed(true);
     this.#parts.redraw();
   }
 
   /** The one way in which this page changes the form. */
-  change(command: PageCommand, made: Made = {}, isUrgent = true): StepResult {
-    const { model } = this.#parts;
-    const result: StepResult = this.#isOver
+  change(command: PageCommand, made: Made = {}, isUrgent = true): EditOutcome {
+    const { pageForm } = this.#parts;
+    const result: EditOutcome = this.#isOver
       ? { ok: false, refusal: { code: "closed", params: {} } }
-      : model.change(command, made);
+      : pageForm.change(command, made);
     if (result.ok) this.#notice = undefined;
     else if (this.#isOver) this.tell("bad", this.#saving.message ?? "");
     else {
-      this.#refuse(result.refusal, labelAt(model.form, command.path));
+      this.#refuse(result.refusal, labelAt(pageForm.form, command.path));
     }
     this.#live?.changed(isUrgent);
     return result;
@@ -196,14 +198,14 @@ export class PageController {
   takeOverConflicts(): void {
     for (const [path, { mine }] of Object.entries(this.#parts.embedded.conflicts)) {
       const command = typeof mine === "object" && mine !== null ? this.read(path, mine as Input) : undefined;
-      if (command) this.#parts.model.dispute(command, mine as Input);
+      if (command) this.#parts.pageForm.dispute(command, mine as Input);
     }
   }
 
   read(path: string, input: Input): PageCommand | undefined {
-    const { model, kinds } = this.#parts;
-    const field = fieldAt(model.form, path)?.field;
-    const before = answerAt(model.form, path);
+    const { pageForm, kinds } = this.#parts;
+    const field = fieldAt(pageForm.form, path)?.field;
+    const before = answerAt(pageForm.form, path);
     return field && readInput({ kind: pageKindOf(kinds, field), field, path, input, before });
   }
 
@@ -213,9 +215,9 @@ export class PageController {
   }
 
   #heldAt(path: string): Input {
-    const { model, kinds } = this.#parts;
-    const field = fieldAt(model.form, path)?.field;
-    return field ? heldInput(pageKindOf(kinds, field), field, answerAt(model.form, path)) : {};
+    const { pageForm, kinds } = this.#parts;
+    const field = fieldAt(pageForm.form, path)?.field;
+    return field ? heldInput(pageKindOf(kinds, field), field, answerAt(pageForm.form, path)) : {};
   }
 
   forgetDrafts(isForgotten: (path: string) => boolean): void {
@@ -231,8 +233,8 @@ export class PageController {
 
   /** What the controls of a field hold now. */
   write(path: string, input: Input, isCommit: boolean): void {
-    const { model } = this.#parts;
-    if (JSON.stringify(this.inputAt(path)) !== JSON.stringify(input)) {
+    const { pageForm } = this.#parts;
+    if (!isSameJson(this.inputAt(path), input)) {
       const command = this.read(path, input);
       if (!command) return;
       this.#drafts = { ...this.#drafts, [path]: input };
@@ -240,19 +242,19 @@ export class PageController {
       if (!result.ok) this.#forgetDraft(path);
     } else if (isCommit) this.#live?.changed(true);
     if (!isCommit) return;
-    model.leave();
+    pageForm.leave();
     // A table's rows close up when it is read; under the person's hands they must not.
-    if (this.#focus !== path || fieldAt(model.form, path)?.field.kind !== "table") this.#forgetDraft(path);
+    if (this.#focus !== path || fieldAt(pageForm.form, path)?.field.kind !== "table") this.#forgetDraft(path);
   }
 
   #moveTo(path: string | undefined): void {
-    const { model, redraw } = this.#parts;
+    const { pageForm, redraw } = this.#parts;
     if (path === this.#focus) return;
     const left = this.#focus;
     this.#focus = path;
-    this.#knownIssues = new Set(path === undefined ? [] : issuesIn(model.form, path).map(({ code }) => code));
+    this.#knownIssues = new Set(path === undefined ? [] : issuesIn(pageForm.form, path).map(({ code }) => code));
     if (left !== undefined) {
-      model.leave();
+      pageForm.leave();
       this.#forgetDraft(left);
     }
     this.#live?.at(path);
@@ -261,7 +263,7 @@ export class PageController {
 
   /** Nobody is told of a mistake while they are still writing. */
   #quietForm(): FormPage["form"] {
-    const { form } = this.#parts.model;
+    const { form } = this.#parts.pageForm;
     const path = this.#focus;
     if (path === undefined || this.#shownIssues === "all" || !Object.hasOwn(this.#drafts, path)) return form;
     let { issues } = form;
@@ -272,15 +274,15 @@ export class PageController {
     return { ...form, issues };
   }
 
-  #modelChanged({ arrived, follow }: ModelEvent): void {
-    const { model, redraw } = this.#parts;
+  #formChanged({ arrived, follow }: PageFormEvent): void {
+    const { pageForm, redraw } = this.#parts;
     if (follow) this.#followRows(follow);
     for (const path of arrived) {
       const draft = Object.hasOwn(this.#drafts, path) ? this.#drafts[path] : undefined;
       // Nobody's words change under their hands: what they wrote stands beside what has come.
-      const isOther = draft && !model.conflicts[path] && JSON.stringify(this.#heldAt(path)) !== JSON.stringify(draft);
+      const isOther = draft && !pageForm.conflicts[path] && !isSameJson(this.#heldAt(path), draft);
       const command = isOther && path === this.#focus ? this.read(path, draft) : undefined;
-      if (command) queueMicrotask(() => model.dispute(command, draft));
+      if (command) queueMicrotask(() => pageForm.dispute(command, draft));
       else if (path !== this.#focus) this.#forgetDraft(path);
     }
     this.#live?.arrived(arrived);

@@ -6,18 +6,19 @@ import {
   type Context,
   createModel,
   type DocumentEditor,
+  type DocumentState,
+  documentOf,
   type Edited,
   type EditOutcome,
   type FormDocument,
-  openDocument,
 } from "@cofill/core";
 import type { EmbeddedPage, PageCommand } from "../index.ts";
-import type { FormModel } from "./live-form.ts";
 import type { PageController } from "./page-controller.ts";
+import type { PageForm } from "./page-form.ts";
 
 export interface ToolsOptions {
   readonly embedded: EmbeddedPage;
-  readonly model: FormModel;
+  readonly pageForm: PageForm;
   readonly controller: Pick<PageController, "change">;
   readonly polyfill: boolean;
 }
@@ -42,12 +43,16 @@ const notInPage = (document: FormDocument, command: Command, context: Context): 
 };
 
 /** The page's document as an editor: what a tool changes goes the same way as what a person types. */
-const editorOf = ({ model, controller }: ToolsOptions): DocumentEditor => {
-  let document = openDocument(createModel(model.form.compiled), { audience: agents, form: model.form });
+const editorOf = ({ pageForm, controller }: ToolsOptions): DocumentEditor => {
+  const open = (shown: DocumentState): FormDocument =>
+    documentOf({ ...shown, model, audience: { ...shown.audience, reader: agents.reader } });
+  let source = pageForm.known.shown;
+  const model = { ...createModel(source.form.compiled), ...source.model };
+  let document = open(source);
   const current = (): FormDocument => {
-    if (document.form !== model.form) {
-      document = openDocument(document.model, { audience: agents, form: model.form, revision: document.revision + 1 });
-    }
+    const { shown } = pageForm.known;
+    if (shown !== source) document = open(shown);
+    source = shown;
     return document;
   };
   return {

@@ -1,10 +1,9 @@
-import { answerAt, fieldAt, type LiveForm } from "@cofill/core";
+import type { DocumentState } from "@cofill/core";
 import type { Input } from "../input.ts";
 import type { PageCommand } from "../protocol.ts";
-import { rowMark } from "./follow-row.ts";
 
-/** A change that the server has not acknowledged. */
-export interface PendingChange {
+/** A change that the server has not acknowledged, as it is kept in the browser. */
+export interface KeptChange {
   readonly id: string;
   readonly command: PageCommand;
   /** What stood there when it was made, so that nobody else's change is overwritten unseen. */
@@ -15,39 +14,15 @@ export interface PendingChange {
   readonly input?: Input;
   /** The agent that made it in this page. */
   readonly agent?: string;
-  /** It was sent and no answer came: it is sent again as it was, so that it cannot be carried out twice. */
+  /** The revision it was sent with when no answer came: sent again with the same, it cannot be carried out twice. */
   readonly triedAt?: number;
 }
 
-const answerMark = (form: LiveForm, path: string): string => {
-  if (!fieldAt(form, path)) return "gone";
-  const { state, value, raw } = answerAt(form, path);
-  return JSON.stringify([state, value, raw]);
-};
-
-/** What a command is about, as it stands now; two marks are the same if nobody changed it in between. */
-export const markOf = (form: LiveForm, command: PageCommand): string => {
-  const { path } = command;
-  switch (command.type) {
-    case "set":
-    case "clear":
-    case "skip":
-      return answerMark(form, path);
-    case "confirm":
-      return `${answerMark(form, path)}|${answerAt(form, path).confirmed ?? false}`;
-    case "accept":
-    case "decline":
-      return `${answerMark(form, path)}|${JSON.stringify(form.proposals.get(path)?.value)}`;
-    case "add_instance":
-      return String(form.instances.get(path) ?? "gone");
-    case "remove_instance": {
-      const count = form.instances.get(path) ?? 0;
-      return `${count}|${command.index < count ? rowMark(form, path, command.index) : "gone"}`;
-    }
-    default:
-      return command satisfies never;
-  }
-};
+/** The same in a page that is open. */
+export interface PendingChange extends KeptChange {
+  /** The document with this change and all before it, so that an acknowledgement needs no step. */
+  readonly state: DocumentState;
+}
 
 type AnswerCommand = Extract<PageCommand, { readonly type: "set" | "clear" | "skip" }>;
 
@@ -56,7 +31,7 @@ export const writesAnswer = (command: PageCommand): command is AnswerCommand =>
   command.type === "set" || command.type === "clear" || command.type === "skip";
 
 /** Whether a later change of the same field makes an earlier one that was not sent yet needless. */
-export const supersedes = (later: PendingChange, earlier: PendingChange): boolean =>
+export const supersedes = (later: KeptChange, earlier: KeptChange): boolean =>
   earlier.triedAt === undefined &&
   earlier.agent === later.agent &&
   earlier.command.path === later.command.path &&

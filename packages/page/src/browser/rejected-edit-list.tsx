@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import type { Say } from "../say.ts";
-import type { RejectedEdit } from "./merge.ts";
+import type { RejectedEdit } from "./known.ts";
 
 const textOf = (value: unknown): string =>
   value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);

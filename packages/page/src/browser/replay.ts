@@ -1,50 +1,37 @@
-import { type Context, type LiveForm, step, type Wordable } from "@cofill/core";
-import { markOf, type PendingChange } from "./pending-change.ts";
+import { type DocumentState, verdictOn, type Wordable } from "@cofill/core";
+import { editPage } from "./edit-page.ts";
+import type { PendingChange } from "./pending-change.ts";
 
-export interface Clash {
+/** A change that could not be made. */
+export interface NotTaken {
   readonly change: PendingChange;
   /** Why it is not taken, where the form or the server said so; else somebody changed what it is about. */
   readonly refusal?: Wordable;
-  /** Its row is no more; another may stand in its place. */
+  /** Whether its row is gone; another may stand in its place. */
   readonly isGone?: true;
 }
 
 export interface Replayed {
-  readonly form: LiveForm;
+  readonly state: DocumentState;
   readonly pending: readonly PendingChange[];
-  readonly clashes: readonly Clash[];
+  readonly notTaken: readonly NotTaken[];
 }
 
-type Verdict = "take" | "settled" | "clash";
-
-const judge = (form: LiveForm, change: PendingChange): Verdict => {
-  const mark = markOf(form, change.command);
-  // Rows that others add stand in nobody's way; only one's own must not be added twice.
-  if (change.command.type === "add_instance") {
-    if (mark === "gone") return "clash";
-    return change.triedAt !== undefined && mark === change.after ? "settled" : "take";
-  }
-  if (mark === change.over) return "take";
-  return mark === change.after ? "settled" : "clash";
-};
-
-/** The changes that are still on their way, made again over what the server has now. */
-export const replay = (
-  base: LiveForm,
-  pending: readonly PendingChange[],
-  contextOf: (change: PendingChange) => Context,
-): Replayed => {
-  let form = base;
+/** Pending changes, made again over what the server has now. */
+export const replay = (base: DocumentState, pending: readonly PendingChange[], at: string): Replayed => {
+  let state = base;
   const kept: PendingChange[] = [];
-  const clashes: Clash[] = [];
+  const notTaken: NotTaken[] = [];
   for (const change of pending) {
-    const verdict = judge(form, change);
+    const { command, agent } = change;
+    const verdict = verdictOn(state.form, { ...change, isRetry: change.triedAt !== undefined });
     if (verdict === "settled") continue;
-    const result = verdict === "take" ? step(form, change.command, contextOf(change)) : undefined;
-    if (result?.ok) {
-      form = result.form;
-      kept.push(change);
-    } else clashes.push(result ? { change, refusal: result.refusal } : { change });
+    const edited = verdict === "take" ? editPage(state, command, agent, at) : undefined;
+    const outcome = edited?.outcomes[0];
+    if (edited && outcome?.ok) {
+      ({ state } = edited);
+      kept.push({ ...change, state });
+    } else notTaken.push(outcome?.ok === false ? { change, refusal: outcome.refusal } : { change });
   }
-  return { form, pending: kept, clashes };
+  return { state, pending: kept, notTaken };
 };

@@ -3,9 +3,10 @@ import { count } from "@cofill/core/kit";
 import { errorsOf, summaryId } from "../components/error-summary.tsx";
 import type { SubmitAnswer } from "../protocol.ts";
 import { focusFirst } from "./focus.ts";
-import type { FormModel } from "./live-form.ts";
+import type { Outbox } from "./outbox.ts";
 import type { PageController } from "./page-controller.ts";
 import { askPerson } from "./page-dialog.ts";
+import type { PageForm } from "./page-form.ts";
 import { endingFor, isEndOfLink, type Sync } from "./sync.ts";
 import type { Uploads } from "./uploads.ts";
 
@@ -14,7 +15,8 @@ export interface Submitting {
   readonly url: string | undefined;
   /** Whether a person pressed the button, or an agent that asked one. */
   readonly isMeant: boolean;
-  readonly model: FormModel;
+  readonly pageForm: PageForm;
+  readonly outbox: Outbox;
   readonly sync: Sync;
   readonly uploads: Uploads;
   readonly controller: PageController;
@@ -60,19 +62,19 @@ const isOurs = ({ source }: Issue): boolean => source !== "reported";
 
 /** Everything is saved and in order, then the form is handed in. */
 export const submitForm = async (submitting: Submitting): Promise<void> => {
-  const { url, isMeant, model, sync, uploads, controller, root } = submitting;
+  const { url, isMeant, pageForm, outbox, sync, uploads, controller, root } = submitting;
   if (url === undefined || !(isMeant || (await askPerson(scriptPressed)))) return;
   if (uploads.isBusy) return refuse(submitting, "A file is still being sent. Wait until it has arrived.");
   if (!(await sync.flush())) return refuse(submitting, "Not submitted: not everything could be saved yet.");
-  if (Object.keys(model.conflicts).length > 0) {
+  if (Object.keys(pageForm.conflicts).length > 0) {
     return refuse(submitting, "Not submitted: for some answers you have yet to choose between two.");
   }
   controller.showAllIssues();
   if (errorsOf(controller.page).some(isOurs)) return showErrors(submitting);
-  const answer = await ask(url, model.revision);
+  const answer = await ask(url, pageForm.revision);
   if (!answer) return refuse(submitting, "Not submitted: the server could not be reached. Try again.");
   if ("ending" in answer) return sync.end(answer.ending);
-  model.update(answer.update);
+  outbox.update(answer.update);
   if (!answer.ok) {
     const isSeen = errorsOf(controller.page).length > 0;
     return isSeen ? showErrors(submitting, answer.message) : refuse(submitting, answer.message);

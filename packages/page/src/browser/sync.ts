@@ -2,7 +2,8 @@ import { backoffMs } from "@cofill/core/kit";
 import type { ChangesAnswer, ChangesRequest } from "../protocol.ts";
 import type { KeptChanges } from "./kept-changes.ts";
 import { webLimits } from "./limits.ts";
-import type { FormModel } from "./live-form.ts";
+import type { Outbox } from "./outbox.ts";
+import type { PageForm } from "./page-form.ts";
 
 /** What the person is told of their answers' way to the server. */
 export interface SaveState {
@@ -11,9 +12,12 @@ export interface SaveState {
 }
 
 export interface SyncOptions {
-  readonly model: FormModel;
+  readonly pageForm: PageForm;
+  readonly outbox: Outbox;
   readonly url: string;
   readonly kept: Pick<KeptChanges, "save">;
+  /** In which refusals are to be worded. */
+  readonly language?: string | undefined;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly onState: (state: SaveState) => void;
 }
@@ -77,9 +81,9 @@ export class Sync {
 
   /** Something was changed. What was typed waits for a pause; what was chosen goes at once. */
   changed(isUrgent: boolean): void {
-    const { model, kept } = this.#options;
-    kept.save(model.kept);
-    if (model.pendingCount === 0 || this.#isEnded) return this.#say();
+    const { pageForm, kept } = this.#options;
+    kept.save(pageForm.kept);
+    if (pageForm.pendingCount === 0 || this.#isEnded) return this.#say();
     this.#refusal = undefined;
     const now = Date.now();
     this.#unsentSince ??= now;
@@ -91,10 +95,10 @@ export class Sync {
 
   /** Sends what waits, now. Resolves when nothing waits any more or it cannot be sent. */
   flush(): Promise<boolean> {
-    const { model } = this.#options;
-    if (model.pendingCount === 0 || this.#isEnded) return Promise.resolve(!this.#isEnded);
+    const { pageForm } = this.#options;
+    if (pageForm.pendingCount === 0 || this.#isEnded) return Promise.resolve(!this.#isEnded);
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    this.#idle.push(() => resolve(model.pendingCount === 0));
+    this.#idle.push(() => resolve(pageForm.pendingCount === 0));
     this.#schedule(0);
     return promise;
   }
@@ -106,13 +110,13 @@ export class Sync {
 
   /** The page is being left: the browser goes on sending when it is gone. */
   leave(): void {
-    const { model, kept, url } = this.#options;
-    kept.save(model.kept);
+    const { pageForm, outbox, kept, url } = this.#options;
+    kept.save(pageForm.kept);
     if (this.#isEnded) return;
-    if (!model.isSending) return void this.#send(true);
-    const rest = model.rest();
+    if (!outbox.isSending) return void this.#send(true);
+    const rest = outbox.rest();
     // Nobody hears the answer; whatever it was, what is kept here is looked at again when the page comes back.
-    if (rest) void this.#options.fetch(url, requestOf(rest, true)).catch(() => undefined);
+    if (rest) void this.#options.fetch(url, requestOf(rest, true, this.#options.language)).catch(() => undefined);
   }
 
   get isEnded(): boolean {
@@ -124,8 +128,8 @@ export class Sync {
     if (this.#isEnded) return;
     this.#isEnded = true;
     clearTimeout(this.#timer);
-    const { model, onState } = this.#options;
-    const lost = model.pendingCount === 0 ? "" : ` ${counted(model.pendingCount)} not saved.`;
+    const { pageForm, onState } = this.#options;
+    const lost = pageForm.pendingCount === 0 ? "" : ` ${counted(pageForm.pendingCount)} not saved.`;
     const rest = "What stands on this page is no longer saved; copy what you still need.";
     onState({ saving: "ended", message: `${why}${lost} ${rest}` });
     this.#settleIdle();
@@ -133,7 +137,7 @@ export class Sync {
 
   #schedule(delayMs: number): void {
     const dueAt = Date.now() + delayMs;
-    if (this.#options.model.isSending) return;
+    if (this.#options.outbox.isSending) return;
     // Typing moves the time on; what is urgent does not wait for it.
     if (this.#timer !== undefined && delayMs === 0 && this.#dueAt <= dueAt) return;
     clearTimeout(this.#timer);
@@ -142,33 +146,33 @@ export class Sync {
   }
 
   async #send(isLeaving: boolean): Promise<void> {
-    const { model, kept, url } = this.#options;
+    const { pageForm, outbox, kept, url } = this.#options;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const batch = this.#isEnded ? undefined : model.takeBatch(this.#maxBatch);
+    const batch = this.#isEnded ? undefined : outbox.takeBatch(this.#maxBatch);
     if (!batch) {
       // Nothing waits any more: what did was given back to the person, or found to be there already.
-      if (model.pendingCount === 0) this.#failures = 0;
+      if (pageForm.pendingCount === 0) this.#failures = 0;
       return this.#say();
     }
     this.#unsentSince = undefined;
     this.#say();
     const reply = await this.#ask(url, batch, isLeaving);
     if (reply.kind === "answer") {
-      const refusal = model.acknowledge(reply.answer);
+      const refusal = outbox.acknowledge(reply.answer);
       this.#refusal = refusal ?? this.#refusal;
       this.#failures = 0;
       this.#maxBatch = webLimits.maxBatch;
     } else if (reply.kind === "refused" && batch.changes.length === 1) {
-      model.refuse(reply.message);
+      outbox.refuse(reply.message);
       this.#refusal = reply.message;
-    } else model.lose();
-    kept.save(model.kept);
+    } else outbox.lose();
+    kept.save(pageForm.kept);
     this.#goOn(reply, batch.changes.length);
   }
 
   #goOn(reply: Reply, sent: number): void {
-    const { model } = this.#options;
+    const { pageForm } = this.#options;
     if (reply.kind === "ended") return this.end(reply.message);
     if (reply.kind === "later") {
       this.#failures++;
@@ -179,7 +183,7 @@ export class Sync {
     // One of them is at fault: each is sent alone, so that the others get through.
     if (reply.kind === "refused") this.#maxBatch = Math.max(1, Math.floor(sent / 4));
     this.#say();
-    if (model.pendingCount === 0) return this.#settleIdle();
+    if (pageForm.pendingCount === 0) return this.#settleIdle();
     const isTyping = this.#unsentSince !== undefined && this.#idle.length === 0 && reply.kind === "answer";
     this.#schedule(isTyping ? webLimits.typingPauseMs : 0);
   }
@@ -188,7 +192,9 @@ export class Sync {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), webLimits.requestTimeoutMs);
     try {
-      return await readReply(await this.#options.fetch(url, { ...requestOf(batch, isLeaving), signal: stop.signal }));
+      return await readReply(
+        await this.#options.fetch(url, { ...requestOf(batch, isLeaving, this.#options.language), signal: stop.signal }),
+      );
     } catch {
       return { kind: "later", isOffline: true };
     } finally {
@@ -197,16 +203,16 @@ export class Sync {
   }
 
   #say(isOffline = true): void {
-    const { model, onState } = this.#options;
-    const count = model.pendingCount;
+    const { pageForm, outbox, onState } = this.#options;
+    const count = pageForm.pendingCount;
     if (this.#isEnded) return;
     if (this.#failures > 0 && count > 0) {
       const why = isOffline ? "Offline" : "The server does not answer";
       return onState({ saving: "offline", message: `${why}: ${counted(count)} kept here` });
     }
-    if (model.isSending) return onState({ saving: "saving" });
+    if (outbox.isSending) return onState({ saving: "saving" });
     if (this.#refusal !== undefined) return onState({ saving: "unsaved", message: `Not saved: ${this.#refusal}` });
-    const undecided = Object.keys(model.conflicts).length;
+    const undecided = Object.keys(pageForm.conflicts).length;
     if (undecided > 0) return onState({ saving: "unsaved", message: `${undecided} to choose between two answers` });
     onState({ saving: count > 0 ? "unsaved" : "saved" });
   }
@@ -216,11 +222,11 @@ export class Sync {
   }
 }
 
-const requestOf = (batch: ChangesRequest, isLeaving: boolean): RequestInit => {
+const requestOf = (batch: ChangesRequest, isLeaving: boolean, language: string | undefined): RequestInit => {
   const body = JSON.stringify(batch);
   return {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...(language !== undefined && { "accept-language": language }) },
     body,
     // A browser refuses to keep more than this alive; the rest is kept here.
     ...(isLeaving && body.length <= webLimits.maxKeepaliveBytes && { keepalive: true }),

@@ -5,7 +5,7 @@ import { elementId } from "../control-name.ts";
 import { entryPaths } from "../entry-issues.ts";
 import { containerIssues, fieldIssues } from "../field-state.ts";
 import type { FormPage } from "../form-page.ts";
-import { issueText } from "../issue-text.ts";
+import { issueText, languageOfIssue } from "../issue-text.ts";
 import { limits } from "../limits.ts";
 import { currentStep, stepOfPath } from "../steps.ts";
 
@@ -45,7 +45,11 @@ export const ErrorSummary = ({ page }: { readonly page: FormPage }): VNode | nul
           const text = issueText(page, issue);
           return (
             <li key={`${issue.path} ${issue.code} ${issue.part ?? ""} ${text}`}>
-              <a href={hrefOf(page, issue.path)} data-cf-goto={issue.path}>
+              <a
+                href={hrefOf(page, issue.path)}
+                data-cf-goto={issue.path}
+                lang={languageOfIssue(issue, page.messageLanguage)}
+              >
                 {text}
               </a>
             </li>

@@ -1,5 +1,6 @@
 import type { Answer, Issue, Origin } from "@cofill/core";
 import type { VNode } from "preact";
+import { languageOfIssue } from "../issue-text.ts";
 import type { FieldState } from "../kinds/page-kind.ts";
 import { limits } from "../limits.ts";
 import type { HelpText } from "../page-parts.ts";
@@ -15,9 +16,11 @@ interface IssueListProps {
   readonly issues: readonly Issue[];
   readonly id: string;
   readonly textOf: (issue: Issue) => string;
+  /** Of the messages, where it is another than the page's. */
+  readonly language: string | undefined;
 }
 
-export const IssueList = ({ issues, id, textOf }: IssueListProps): VNode | null =>
+export const IssueList = ({ issues, id, textOf, language }: IssueListProps): VNode | null =>
   issues.length === 0 ? null : (
     <ul class="cf-issues" id={id}>
       {issues.map((issue) => {
@@ -28,7 +31,7 @@ export const IssueList = ({ issues, id, textOf }: IssueListProps): VNode | null 
             <Icon name="warning" />
             <span>
               <span class={issue.severity === "error" ? "cf-hidden" : ""}>{severityWords[issue.severity]}: </span>
-              {text}
+              <span lang={languageOfIssue(issue, language)}>{text}</span>
             </span>
           </li>
         );
@@ -37,9 +40,9 @@ export const IssueList = ({ issues, id, textOf }: IssueListProps): VNode | null 
   );
 
 export const FieldIssues = ({ state }: { readonly state: FieldState }): VNode | null => {
-  const { issues, path, say, field } = state;
+  const { issues, path, say, field, messageLanguage } = state;
   const textOf = (issue: Issue): string => say(issue, field.label);
-  return <IssueList issues={issues} id={issuesId(path)} textOf={textOf} />;
+  return <IssueList issues={issues} id={issuesId(path)} textOf={textOf} language={messageLanguage} />;
 };
 
 const isSafeLink = (url: string): boolean => /^(?:https?:|mailto:|\/(?!\/)|#)/i.test(url);

@@ -54,6 +54,7 @@ export const ContainerIssues = ({ page, path }: { readonly page: FormPage; reado
     issues={containerIssues(page, path)}
     id={elementId(path, "issues")}
     textOf={(issue) => issueText(page, issue)}
+    language={page.messageLanguage}
   />
 );
 

@@ -48,6 +48,7 @@ export interface FieldState {
   readonly presentation: Presentation;
   readonly places: PagePlaces;
   readonly say: Say;
+  readonly messageLanguage: string | undefined;
 }
 
 export interface ControlProps<K extends Kind = Kind> {

@@ -1,9 +1,9 @@
-import { answerAt, fieldPaths, type LiveForm } from "@cofill/core";
+import { answerAt, createStepModel, fieldPaths, type LiveForm } from "@cofill/core";
 import type { ChangesAnswer, ChangesRequest, FormUpdate } from "@cofill/page";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { FormModel } from "../../src/browser/live-form.ts";
-import { merge } from "../../src/browser/merge.ts";
+import { Outbox } from "../../src/browser/outbox.ts";
+import { PageForm } from "../../src/browser/page-form.ts";
 import { pageKinds } from "../../src/kinds/registry.ts";
 import { compiled, ServerForm } from "./server-form.ts";
 import { trip } from "./trip-form.ts";
@@ -40,7 +40,8 @@ const valuesOf = (one: LiveForm): readonly string[] =>
 class World {
   readonly server = new ServerForm(form);
   #pages = 0;
-  model = this.#open();
+  outbox!: Outbox;
+  pageForm = this.#open();
   /** Requests on their way; they may arrive long after the page has given them up. */
   requests: ChangesRequest[] = [];
   answer: ChangesAnswer | undefined;
@@ -53,18 +54,18 @@ class World {
   readonly dropped = new Set<string>();
   readonly onServer = new Set<string>();
 
-  #open(): FormModel {
+  #open(): PageForm {
     let id = 0;
     const page = ++this.#pages;
-    const model = new FormModel({
-      form,
+    const pageForm = new PageForm({
+      model: createStepModel(form),
       kinds: pageKinds,
       state: this.server.state,
       now: () => at,
       newId: () => `${page}-${++id}`,
     });
-    model.connect(merge);
-    return model;
+    this.outbox = new Outbox(pageForm);
+    return pageForm;
   }
 
   #path({ field: name, row }: { readonly field: string; readonly row: number }, of: LiveForm): string {
@@ -74,36 +75,36 @@ class World {
   }
 
   #dropShown(path: string): void {
-    const { mine } = this.model.conflicts[path] ?? {};
+    const { mine } = this.pageForm.conflicts[path] ?? {};
     const value =
-      mine === undefined ? answerAt(this.model.form, path).value : (mine as Record<string, string[]>)[""]?.[0];
+      mine === undefined ? answerAt(this.pageForm.form, path).value : (mine as Record<string, string[]>)[""]?.[0];
     if (typeof value === "string") this.dropped.add(value);
   }
 
   run(step: Op): void {
-    const { model, server } = this;
+    const { pageForm, outbox, server } = this;
     switch (step.do) {
       case "type": {
-        const path = this.#path(step, model.form);
+        const path = this.#path(step, pageForm.form);
         const value = `mine ${++this.#next}`;
         this.#dropShown(path);
-        if (model.change({ type: "set", path, value, keep: true }, { input: { "": [value] } }).ok)
+        if (pageForm.change({ type: "set", path, value, keep: true }, { input: { "": [value] } }).ok)
           this.entered.add(value);
         break;
       }
       case "empty": {
-        const path = this.#path(step, model.form);
+        const path = this.#path(step, pageForm.form);
         this.#dropShown(path);
-        model.change({ type: "clear", path, keep: true });
+        pageForm.change({ type: "clear", path, keep: true });
         break;
       }
       case "add":
-        model.change({ type: "add_instance", path: "legs" });
+        pageForm.change({ type: "add_instance", path: "legs" });
         break;
       case "remove": {
-        const index = step.row % (model.form.instances.get("legs") ?? 1);
-        const shown = [`legs[${index}].from`, `legs[${index}].to`].map((path) => answerAt(model.form, path).value);
-        if (model.change({ type: "remove_instance", path: "legs", index }).ok) {
+        const index = step.row % (pageForm.form.instances.get("legs") ?? 1);
+        const shown = [`legs[${index}].from`, `legs[${index}].to`].map((path) => answerAt(pageForm.form, path).value);
+        if (pageForm.change({ type: "remove_instance", path: "legs", index }).ok) {
           for (const value of shown) if (typeof value === "string") this.dropped.add(value);
         }
         break;
@@ -122,7 +123,7 @@ class World {
         });
         break;
       case "send": {
-        const batch = model.takeBatch(3);
+        const batch = outbox.takeBatch(3);
         if (!batch) break;
         this.asked = batch;
         this.answer = undefined;
@@ -139,57 +140,57 @@ class World {
       }
       case "answer arrives":
         if (!this.answer) break;
-        model.acknowledge(this.answer);
+        outbox.acknowledge(this.answer);
         this.answer = undefined;
         this.asked = undefined;
         break;
       case "request is given up":
         if (!this.asked) break;
-        model.lose();
+        outbox.lose();
         this.asked = undefined;
         this.answer = undefined;
         break;
       case "news arrive":
-        model.update(server.update(model.revision));
+        outbox.update(server.update(pageForm.revision));
         break;
       case "news are late":
-        if (this.late) model.update(this.late);
-        this.late = server.update(model.revision);
+        if (this.late) outbox.update(this.late);
+        this.late = server.update(pageForm.revision);
         break;
       case "reload": {
-        const kept = JSON.parse(JSON.stringify(model.kept));
-        this.model = this.#open();
-        this.model.resume(kept);
+        const kept = JSON.parse(JSON.stringify(pageForm.kept));
+        this.pageForm = this.#open();
+        this.outbox.resume(kept);
         this.asked = undefined;
         this.answer = undefined;
         this.late = undefined;
         break;
       }
       case "choose": {
-        const [path] = Object.keys(model.conflicts);
+        const [path] = Object.keys(pageForm.conflicts);
         if (path === undefined) break;
-        if (step.mine) model.chooseMine(path);
+        if (step.mine) pageForm.chooseMine(path);
         else {
           this.#dropShown(path);
-          model.chooseTheirs(path);
+          pageForm.chooseTheirs(path);
         }
         break;
       }
       default:
         step satisfies never;
     }
-    for (const value of valuesOf(this.model.form)) this.seen.add(value);
+    for (const value of valuesOf(this.pageForm.form)) this.seen.add(value);
     for (const value of valuesOf(server.form)) this.onServer.add(value);
   }
 
   /** The network is well again and everybody waits. */
   settle(): void {
     if (this.asked) this.run({ do: "request is given up" });
-    for (let round = 0; round < 50 && this.model.pendingCount > 0; round++) {
-      const batch = this.model.takeBatch();
-      if (batch) this.model.acknowledge(this.server.change(batch));
+    for (let round = 0; round < 50 && this.pageForm.pendingCount > 0; round++) {
+      const batch = this.outbox.takeBatch();
+      if (batch) this.outbox.acknowledge(this.server.change(batch));
     }
-    this.model.update(this.server.update(this.model.revision));
+    this.outbox.update(this.server.update(this.pageForm.revision));
     for (const value of valuesOf(this.server.form)) this.onServer.add(value);
   }
 }
@@ -215,11 +216,11 @@ test("whatever the network does, nothing is lost or overwritten unseen, and both
       for (const step of ops) world.run(step);
       world.settle();
 
-      const { model, server } = world;
-      expect(model.pendingCount).toBe(0);
-      expect(stateOf(model.form)).toEqual(stateOf(server.form));
+      const { pageForm, server } = world;
+      expect(pageForm.pendingCount).toBe(0);
+      expect(stateOf(pageForm.form)).toEqual(stateOf(server.form));
       expect(overwritten.filter((value) => !world.seen.has(String(value)))).toEqual([]);
-      const held = JSON.stringify([model.conflicts, model.rejected]);
+      const held = JSON.stringify([pageForm.conflicts, pageForm.rejected]);
       const lost = [...world.entered].filter(
         (value) => !world.onServer.has(value) && !world.dropped.has(value) && !held.includes(JSON.stringify(value)),
       );

@@ -112,3 +112,31 @@ test("rows, an agent in the page, undo and submitting at the real server", async
   await one.getByText("This form was submitted").waitFor();
   await other.getByText("This form was submitted").waitFor();
 });
+
+test("form page: a German browser reads issues in German, marked as such, and loads that catalogue alone", async () => {
+  const { one } = await openTestServer();
+  const context = await browser.newContext({ locale: "de-DE" });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const files: string[] = [];
+  page.on("response", (response) => void files.push(response.url().split("/assets/")[1] ?? ""));
+  await page.goto(one.url());
+  await isLive(page);
+  await page.getByRole("button", { name: "Submit" }).click();
+  const issue = page.locator('.cf-issue [lang="de"]').first();
+  await expect.poll(() => issue.textContent(), polled).toMatch(/fehlt|ausfüllen|Angabe|bitte|erforderlich/i);
+  expect(files.some((file) => file.startsWith("de-"))).toBe(true);
+});
+
+test("form page: an English page can be filled in without the German catalogue", async () => {
+  const { one } = await openTestServer();
+  const context = await browser.newContext({ locale: "en-GB" });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  // Tools for agents bring every language; they are loaded later, when the page is idle.
+  await page.route(/\/page-tools-[^/]*\.js$/, (route) => route.abort());
+  await page.goto(one.url());
+  await isLive(page);
+  const loaded = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  expect(loaded.filter((name) => /\/de-[^/]*\.js$/.test(name))).toEqual([]);
+});

@@ -1,9 +1,9 @@
-import { fieldPaths, languageOf } from "@cofill/core";
+import { createStepModel, fieldPaths, languageOf } from "@cofill/core";
 import { type FormPage, presentationOf } from "@cofill/page";
 import { fieldState, isSameFieldState } from "@cofill/page/components";
 import { expect, test } from "vitest";
-import { FormModel } from "../../src/browser/live-form.ts";
-import { merge } from "../../src/browser/merge.ts";
+import { Outbox } from "../../src/browser/outbox.ts";
+import { PageForm } from "../../src/browser/page-form.ts";
 import { pageKinds } from "../../src/kinds/registry.ts";
 import { sayIn } from "../../src/say.ts";
 import { compiled, ServerForm } from "./server-form.ts";
@@ -16,21 +16,21 @@ const open = () => {
   server.act({ type: "set", path: "nights", value: 99, keep: true });
   server.act({ type: "set", path: "iban", value: "DE89" });
   let id = 0;
-  const model = new FormModel({
-    form,
+  const pageForm = new PageForm({
+    model: createStepModel(form),
     kinds: pageKinds,
     state: server.state,
     now: () => "2026-05-01T10:00:00Z",
     newId: () => `${++id}`,
   });
-  model.connect(merge);
-  const presentation = presentationOf(model.form);
+  const outbox = new Outbox(pageForm);
+  const presentation = presentationOf(pageForm.form);
   const say = sayIn(languageOf());
   const places = { here: "/f", changes: "/f/c", live: "/f/l", presence: "/f/p" };
   const shown = (shownIssues: FormPage["shownIssues"]) => {
-    const { revision, stage, conflicts } = model;
+    const { revision, stage, conflicts } = pageForm;
     const page: FormPage = {
-      form: model.form,
+      form: pageForm.form,
       revision,
       stage,
       presentation,
@@ -40,22 +40,22 @@ const open = () => {
       shownIssues,
       conflicts,
     };
-    return new Map(Array.from(fieldPaths(model.form), ({ path }) => [path, fieldState(page, path)!]));
+    return new Map(Array.from(fieldPaths(pageForm.form), ({ path }) => [path, fieldState(page, path)!]));
   };
-  return { server, model, shown };
+  return { server, pageForm, outbox, shown };
 };
 
 test.each(["given", "all"] as const)(
   "a key draws the field that it is typed into and no other (issues: %s)",
   (issues) => {
-    const { server, model, shown } = open();
+    const { server, pageForm, outbox, shown } = open();
     const hearOther = (): void => {
       server.act({ type: "set", path: "email", value: "e" });
-      model.update(server.update(0));
+      outbox.update(server.update(0));
     };
     const acts: readonly (readonly [string, () => void, readonly string[]])[] = [
-      ["typed", () => model.change({ type: "set", path: "name", value: "A", keep: true }), ["name"]],
-      ["saved", () => model.acknowledge(server.change(model.takeBatch()!)), ["name"]],
+      ["typed", () => pageForm.change({ type: "set", path: "name", value: "A", keep: true }), ["name"]],
+      ["saved", () => outbox.acknowledge(server.change(outbox.takeBatch()!)), ["name"]],
       ["somebody else's", hearOther, ["email"]],
     ];
     for (const [, act, drawn] of acts) {

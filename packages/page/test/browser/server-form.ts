@@ -1,27 +1,24 @@
 import {
   type Actor,
-  type Answer,
-  answerAt,
+  agents,
   type Command,
   type Compiled,
   compile,
+  createEditor,
+  createModel,
   type Definition,
-  fieldPaths,
+  documentOf,
+  type EditOutcome,
+  editUnlessChanged,
+  type FormDocument,
   type LiveForm,
   messageInForm,
-  openForm,
-  type StepResult,
-  step,
+  openDocument,
+  owner,
+  people,
+  updateSince,
 } from "@cofill/core";
-import type {
-  ChangeOutcome,
-  ChangesAnswer,
-  ChangesRequest,
-  FormState,
-  FormUpdate,
-  PageChange,
-  Stage,
-} from "@cofill/page";
+import type { ChangeOutcome, ChangesAnswer, ChangesRequest, FormState, FormUpdate, Stage } from "@cofill/page";
 
 const at = "2026-05-01T10:00:00Z";
 export const ada: Actor = { kind: "person", id: "ada" };
@@ -33,41 +30,36 @@ export const compiled = (definition: Definition): Compiled => {
   return result.compiled;
 };
 
-/** The server's side of a page, in memory and as simple as the protocol allows: whole truth, one change at a time. */
+/** The server's side of a page, in memory: a document, edited and told of as every place does. */
 export class ServerForm {
-  form: LiveForm;
-  revision = 1;
   stage: Stage = { kind: "open" };
-  /** Every answer that a page was told is saved, in order. */
-  readonly acknowledged: { readonly path: string; readonly answer: Answer; readonly revision: number }[] = [];
-  /** What was overwritten, and at which revision its writer had last looked. */
-  readonly overwrites: { readonly path: string; readonly seen: number; readonly changed: number }[] = [];
-  readonly #changedAt = new Map<string, number>();
+  #document: FormDocument;
   readonly #listeners = new Set<() => void>();
 
-  constructor(given: Compiled) {
-    this.form = openForm(given);
+  constructor(given: Compiled, model = createModel(given)) {
+    this.#document = openDocument(model, { audience: owner, opening: {}, revision: 1, at });
+  }
+
+  get form(): LiveForm {
+    return this.#document.form;
+  }
+
+  get revision(): number {
+    return this.#document.revision;
+  }
+
+  set revision(revision: number) {
+    this.#document = documentOf({ ...this.#document.state, revision });
   }
 
   get state(): FormState {
-    const { answers, proposals, notes, instances, reported } = this.form;
-    return {
-      revision: this.revision,
-      stage: this.stage,
-      answers: [...answers.entries()],
-      proposals: [...proposals.entries()],
-      notes,
-      instances: [...instances.entries()],
-      reported: [...reported.entries()],
-    };
+    const { whole: _, ...state } = this.update(-1);
+    return state;
   }
 
   update(since: number): FormUpdate {
-    const recent = [...this.#changedAt].filter(([, revision]) => revision > since).map(([path]) => path);
-    const movesRows = recent.some((path) => this.form.instances.has(path) || path.endsWith("]"));
-    if (movesRows || since > this.revision) return { ...this.state, whole: true };
-    const answers = recent.map((path): readonly [string, Answer] => [path, answerAt(this.form, path)]);
-    return { ...this.state, answers, whole: false };
+    const { form, revision } = this.#document;
+    return { ...updateSince(form, revision, this.#document.changes(), { since }), stage: this.stage };
   }
 
   subscribe(listener: () => void): () => void {
@@ -76,57 +68,29 @@ export class ServerForm {
   }
 
   /** Anyone but the page. */
-  act(command: Command, by: Actor = scout): StepResult {
-    const result = this.#step(command, by, this.revision + 1);
-    if (result.ok) this.#moveOn();
-    return result;
+  act(command: Command, by: Actor = scout): EditOutcome {
+    const { document, outcomes } = this.#document.edit([command], { by, at });
+    this.#keep(document);
+    return outcomes[0]!;
   }
 
   change({ changes, since, agent }: ChangesRequest): ChangesAnswer {
     const by: Actor = agent === undefined ? ada : { kind: "agent", id: agent };
-    const before = new Map(this.#changedAt);
-    const outcomes = changes.map((change) => this.#decide(change, by, before));
-    if (outcomes.some(({ ok }) => ok)) this.#moveOn();
+    const editor = createEditor(this.#document.openFor(agent === undefined ? people : agents), { by, at });
+    const { form } = this;
+    const outcomes = editUnlessChanged(editor, changes).map((outcome): ChangeOutcome => {
+      if (outcome.ok || outcome.reason === "conflict") return outcome;
+      const { id, refusal } = outcome;
+      const message = messageInForm(form, refusal, { audience: "person" });
+      return { id, ok: false, reason: "refused", code: refusal.code, message };
+    });
+    this.#keep(editor.document.openFor(owner));
     return { outcomes, update: this.update(since) };
   }
 
-  #decide({ id, command, seen }: PageChange, by: Actor, before: ReadonlyMap<string, number>): ChangeOutcome {
-    const { path } = command;
-    const rows = Array.from(path.matchAll(/\[\d+\]/g), (match) => path.slice(0, match.index));
-    // A row that somebody has filled since is not removed by who has not seen that.
-    const row = command.type === "remove_instance" ? `${path}[${command.index}]` : undefined;
-    const within = row === undefined ? [] : [...before.keys()].filter((one) => one.startsWith(row));
-    const changed = Math.max(...[path, ...rows, ...within].map((one) => before.get(one) ?? 0));
-    const current = answerAt(this.form, path);
-    const result = changed <= seen ? this.#step(command, by, this.revision + 1) : undefined;
-    if (!result) return { id, ok: false, reason: "conflict", theirs: current };
-    if (!result.ok) {
-      const message = messageInForm(this.form, result.refusal, { audience: "person" });
-      return { id, ok: false, reason: "refused", code: result.refusal.code, message };
-    }
-    if (result.outcome === "applied" && (command.type === "set" || command.type === "clear")) {
-      this.acknowledged.push({ path, answer: answerAt(this.form, path), revision: this.revision + 1 });
-      if (current.state !== "unanswered") this.overwrites.push({ path, seen, changed });
-    }
-    return { id, ok: true, outcome: result.outcome };
-  }
-
-  #step(command: Command, by: Actor, revision: number): StepResult {
-    const rowsBefore = this.form.instances;
-    const result = step(this.form, command, { by, at });
-    if (!result.ok) return result;
-    this.form = result.form;
-    if ("path" in command) this.#changedAt.set(command.path, revision);
-    if (rowsBefore !== this.form.instances) {
-      for (const { path } of fieldPaths(this.form)) {
-        if ("path" in command && path.startsWith(`${command.path}[`)) this.#changedAt.set(path, revision);
-      }
-    }
-    return result;
-  }
-
-  #moveOn(): void {
-    this.revision++;
-    for (const listener of this.#listeners) listener();
+  #keep(document: FormDocument): void {
+    const isNew = document.revision !== this.revision;
+    this.#document = document;
+    if (isNew) for (const listener of this.#listeners) listener();
   }
 }

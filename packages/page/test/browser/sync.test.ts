@@ -1,9 +1,9 @@
-import { answerAt } from "@cofill/core";
+import { answerAt, createStepModel } from "@cofill/core";
 import type { ChangesRequest, PageCommand } from "@cofill/page";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { KeptChanges } from "../../src/browser/kept-changes.ts";
-import { FormModel } from "../../src/browser/live-form.ts";
-import { merge } from "../../src/browser/merge.ts";
+import { Outbox } from "../../src/browser/outbox.ts";
+import { PageForm } from "../../src/browser/page-form.ts";
 import { type SaveState, Sync } from "../../src/browser/sync.ts";
 import { pageKinds } from "../../src/kinds/registry.ts";
 import { memoryStorage } from "./memory-storage.ts";
@@ -24,21 +24,22 @@ const open = (storage = memoryStorage()) => {
   const form = compiled(trip);
   const server = new ServerForm(form);
   let id = 0;
-  const model = new FormModel({
-    form,
+  const pageForm = new PageForm({
+    model: createStepModel(form),
     kinds: pageKinds,
     state: server.state,
     now: () => new Date().toISOString(),
     newId: () => `c${++id}`,
   });
-  model.connect(merge);
+  const outbox = new Outbox(pageForm);
   const states: SaveState[] = [];
   const requests: (ChangesRequest & { readonly keepalive: boolean; readonly atMs: number })[] = [];
   const began = Date.now();
   const world = { network: ((request) => json(server.change(request))) as Network };
   const kept = new KeptChanges(storage, "/f/secret/changes", Date.now);
   const sync = new Sync({
-    model,
+    pageForm,
+    outbox,
     kept,
     url: "/f/secret/changes",
     onState: (state) => states.push(state),
@@ -54,12 +55,12 @@ const open = (storage = memoryStorage()) => {
     },
   });
   const write = (path: string, value: unknown, isUrgent = false) => {
-    model.change(set(path, value));
+    pageForm.change(set(path, value));
     sync.changed(isUrgent);
   };
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
   const stored = (path: string) => answerAt(server.form, path).value;
-  return { server, model, sync, states, requests, world, kept, storage, write, pass, stored };
+  return { server, pageForm, outbox, sync, states, requests, world, kept, storage, write, pass, stored };
 };
 
 describe("when it saves", () => {
@@ -122,7 +123,7 @@ describe("when it saves", () => {
 
 describe("when the server cannot be reached", () => {
   test("it says so, keeps the changes, and tries again with longer and longer pauses", async () => {
-    const { write, pass, world, requests, states, stored, server, model } = open();
+    const { write, pass, world, requests, states, stored, server, pageForm } = open();
     world.network = () => "lost";
     write("name", "Ada");
     write("email", "a@b.c");
@@ -133,7 +134,7 @@ describe("when the server cannot be reached", () => {
     expect(requests.at(-1)!.atMs - requests.at(-2)!.atMs).toBe(30_000);
     world.network = (request) => json(server.change(request));
     await pass(30_000);
-    expect([states.at(-1), stored("name"), model.pendingCount]).toEqual([{ saving: "saved" }, "Ada", 0]);
+    expect([states.at(-1), stored("name"), pageForm.pendingCount]).toEqual([{ saving: "saved" }, "Ada", 0]);
   });
 
   test("it does not wait once the network is back", async () => {
@@ -169,34 +170,34 @@ describe("when the server cannot be reached", () => {
   });
 
   test("what waited may be settled by what is heard meanwhile; what comes next is sent all the same", async () => {
-    const { write, pass, world, server, model, sync, stored, states } = open();
+    const { write, pass, world, server, pageForm, outbox, sync, stored, states } = open();
     world.network = () => "lost";
     write("name", "Mine", true);
     await pass(500);
     server.act(set("name", "Theirs"));
-    model.update(server.update(1));
-    expect(Object.keys(model.conflicts)).toEqual(["name"]);
+    outbox.update(server.update(1));
+    expect(Object.keys(pageForm.conflicts)).toEqual(["name"]);
     world.network = (request) => json(server.change(request));
     await pass(60_000);
     expect(states.at(-1)).toEqual({ saving: "unsaved", message: "1 to choose between two answers" });
-    model.chooseMine("name");
+    pageForm.chooseMine("name");
     sync.changed(true);
     await pass(0);
     expect([stored("name"), states.at(-1)]).toEqual(["Mine", { saving: "saved" }]);
   });
 
   test("the answer got lost: it is sent again as it was, and counts once", async () => {
-    const { write, pass, world, server, model, stored } = open();
+    const { write, pass, world, server, pageForm, stored } = open();
     world.network = (request) => {
       server.change(request);
       return "lost";
     };
     write("name", "Ada");
-    model.change({ type: "add_instance", path: "legs" });
+    pageForm.change({ type: "add_instance", path: "legs" });
     await pass(300);
     world.network = (request) => json(server.change(request));
     await pass(5000);
-    expect([stored("name"), server.form.instances.get("legs"), model.conflicts]).toEqual(["Ada", 2, {}]);
+    expect([stored("name"), server.form.instances.get("legs"), pageForm.conflicts]).toEqual(["Ada", 2, {}]);
   });
 });
 
@@ -207,7 +208,7 @@ describe("when the server does not take it", () => {
     [404, /^This link no longer works\. /],
     [410, /^This link no longer works\. /],
   ])("%i: it has ended, and why; the answers stay visible and kept", async (status, why) => {
-    const { write, pass, world, states, model, requests, kept } = open();
+    const { write, pass, world, states, pageForm, requests, kept } = open();
     world.network = () => json({}, status);
     write("name", "Ada");
     await pass(300);
@@ -215,7 +216,7 @@ describe("when the server does not take it", () => {
     await pass(600_000);
     expect(states.at(-1)?.saving).toBe("ended");
     expect(states.at(-1)?.message).toMatch(why);
-    expect([requests.length, answerAt(model.form, "name").value]).toEqual([1, "Ada L"]);
+    expect([requests.length, answerAt(pageForm.form, "name").value]).toEqual([1, "Ada L"]);
     expect(kept.take().pending.map(({ command }) => (command as { value?: unknown }).value)).toContain("Ada L");
   });
 
@@ -233,7 +234,7 @@ describe("when the server does not take it", () => {
   });
 
   test("one bad change does not hold up the others, and is given back", async () => {
-    const { write, pass, world, server, model, states, stored } = open();
+    const { write, pass, world, server, pageForm, states, stored } = open();
     world.network = (request) =>
       request.changes.some(({ command }) => command.path === "email")
         ? json({ detail: '"path" holds characters that are none' }, 422)
@@ -242,8 +243,8 @@ describe("when the server does not take it", () => {
     write("email", "bad");
     write("nights", 3);
     await pass(5000);
-    expect([stored("name"), stored("nights"), model.pendingCount]).toEqual(["Ada", 3, 0]);
-    expect(model.rejected.map(({ path, value }) => [path, value])).toEqual([["email", "bad"]]);
+    expect([stored("name"), stored("nights"), pageForm.pendingCount]).toEqual(["Ada", 3, 0]);
+    expect(pageForm.rejected.map(({ path, value }) => [path, value])).toEqual([["email", "bad"]]);
     expect(states.findLast(({ message }) => message)?.message).toBe('Not saved: "path" holds characters that are none');
   });
 });
@@ -264,7 +265,7 @@ describe("what is kept in the browser", () => {
     before.write("name", "Ada");
     await before.pass(1000);
     const after = open(storage);
-    after.model.resume(after.kept.take());
+    after.outbox.resume(after.kept.take());
     after.sync.changed(true);
     await after.pass(0);
     expect([after.stored("name"), storage.length]).toEqual(["Ada", 0]);
@@ -329,7 +330,7 @@ describe("when the page is left", () => {
   });
 
   test("with a request under way, the rest goes along and counts once if the page comes back", async () => {
-    const { write, pass, sync, requests, world, server, model, stored } = open();
+    const { write, pass, sync, requests, world, server, pageForm, stored } = open();
     let release = (_: Response): void => undefined;
     const gate = new Promise<Response>((resolve) => {
       release = resolve;
@@ -342,6 +343,11 @@ describe("when the page is left", () => {
     sync.leave();
     release(json(server.change(requests[0]!)));
     await pass(1000);
-    expect([stored("name"), stored("email"), model.pendingCount, model.conflicts]).toEqual(["Ada", "a@b.c", 0, {}]);
+    expect([stored("name"), stored("email"), pageForm.pendingCount, pageForm.conflicts]).toEqual([
+      "Ada",
+      "a@b.c",
+      0,
+      {},
+    ]);
   });
 });

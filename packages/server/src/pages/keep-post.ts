@@ -34,12 +34,17 @@ const keepFiles = async ({ uploads }: PageDocument, files: Post<File>["files"]):
  * Keeps what somebody entered on a page without a script: the answers in one go, then the files. The page is made anew
  * from `revision`, the form as it was just read, so that what was seen is only asked for where it is disputed.
  */
-export const keepPost = async (document: PageDocument, post: Post<File>, revision: number): Promise<Kept> => {
+export const keepPost = async (
+  document: PageDocument,
+  post: Post<File>,
+  revision: number,
+  language: string,
+): Promise<Kept> => {
   const { changes, files, seen } = post;
   if (seen === undefined) throw requestProblem("malformed.form_without_revision");
   const wanted = changes.map(({ command }, index): PageChange => ({ id: String(index), command, seen }));
   const request = { changes: wanted, since: revision };
-  const { outcomes } = wanted.length === 0 ? { outcomes: [] } : await document.change(request);
+  const { outcomes } = wanted.length === 0 ? { outcomes: [] } : await document.change(request, language);
   const disputed: { change: PostedChange; theirs: Answer }[] = [];
   const refused: string[] = [];
   for (const outcome of outcomes) {

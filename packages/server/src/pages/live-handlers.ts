@@ -1,4 +1,5 @@
 import type { Present } from "@cofill/page";
+import { languageFor } from "../messages/accept-language.ts";
 import { readBody } from "../read-body.ts";
 import { malformed, nothingHere } from "../request-problem.ts";
 import { sendJson } from "../respond.ts";
@@ -52,7 +53,10 @@ export const createLiveHandlers = ({ live, presence, publicUrl, maxBodyBytes }: 
   return {
     change: async (context) => {
       const request = readChanges(await read(context));
-      const answer = await context.document.change(request);
+      const answer = await context.document.change(
+        request,
+        languageFor(context.request.headers.get("accept-language")),
+      );
       if (request.agent !== undefined) showAgent(context, request.agent, request.changes.at(-1)?.command.path);
       return sendJson(context.headers, answer);
     },

@@ -29,6 +29,8 @@ export interface ShownDocument {
   /** What a browser runs of the form. */
   readonly source: FormSource;
   readonly presentation: Presentation;
+  /** Whether the place keeps proposals. */
+  readonly keepsProposals: boolean;
 }
 
 /** A file on its way through the server, from a page without a script. */
@@ -94,8 +96,8 @@ export interface PageDocument extends PagePlace {
   readonly read: () => Promise<ShownDocument>;
   /** What changed since; everything where that cannot be said. */
   readonly update: (since: number) => Promise<FormUpdate>;
-  /** Kept before it answers. */
-  readonly change: (request: ChangesRequest) => Promise<ChangesAnswer>;
+  /** Kept before it answers; `language` is that of refusals. */
+  readonly change: (request: ChangesRequest, language?: string) => Promise<ChangesAnswer>;
   /** Refused where somebody changed the document since the person looked, wherever it is kept. */
   readonly submit: (request: SubmitRequest) => Promise<SubmitAnswer>;
   readonly subscribe: (listener: () => void) => () => void;
@@ -104,10 +106,10 @@ export interface PageDocument extends PagePlace {
 const changedMeanwhile = "Somebody changed answers since you looked. Look through them, then submit again.";
 
 /** What a page is told of one of its changes. */
-const outcomeFor = (form: LiveForm, outcome: SeenOutcome): ChangeOutcome => {
+const outcomeFor = (form: LiveForm, outcome: SeenOutcome, language: string | undefined): ChangeOutcome => {
   if (outcome.ok || outcome.reason === "conflict") return outcome;
   const { id, refusal } = outcome;
-  const message = messageInForm(form, refusal, { audience: "person" });
+  const message = messageInForm(form, refusal, { audience: "person", language });
   return { id, ok: false, reason: "refused", code: refusal.code, message };
 };
 
@@ -132,11 +134,11 @@ export const createPageDocument = <State extends StoredDocument, Problem extends
     return pageUpdate(await moment(state), state.document.changes(), since, state.knownSince);
   };
 
-  const change = async ({ changes, since, agent }: ChangesRequest): Promise<ChangesAnswer> => {
+  const change = async ({ changes, since, agent }: ChangesRequest, language?: string): Promise<ChangesAnswer> => {
     const kept = await store.edit(
       (editor, { knownSince }) => {
         const { form } = editor.document;
-        return editUnlessChanged(editor, changes, knownSince).map((outcome) => outcomeFor(form, outcome));
+        return editUnlessChanged(editor, changes, knownSince).map((outcome) => outcomeFor(form, outcome, language));
       },
       agent === undefined ? {} : { agent },
     );
@@ -173,6 +175,7 @@ export const createPageDocument = <State extends StoredDocument, Problem extends
         state: formState(now),
         source: options.source(state),
         presentation: options.presentation(state),
+        keepsProposals: state.document.state.keepsProposals,
       };
     },
     update: async (since) => updateOf(await look(), since),

@@ -17,6 +17,7 @@ import { type Assets, kindsIn } from "./assets.ts";
 import type { FormPageContext } from "./form-page-context.ts";
 import { seeOther, sendHtml } from "./html-answer.ts";
 import { type Kept, keepPost } from "./keep-post.ts";
+import { isLanguage, messageLanguage } from "./message-language.ts";
 import { demandOwnPage } from "./own-origin.ts";
 import type { ShownDocument } from "./page-document.ts";
 import { readForm } from "./read-form.ts";
@@ -39,21 +40,25 @@ export type Told = Partial<Pick<FormPage, "step" | "shownIssues" | "conflicts" |
 
 /** The page that a request shows. */
 export const pageOf = (
-  { places }: FormPageContext,
+  { places, request }: FormPageContext,
   { form, state, presentation }: ShownDocument,
   told: Told = {},
-): FormPage => ({
-  form,
-  revision: state.revision,
-  stage: state.stage,
-  presentation,
-  places,
-  say: sayIn(languageOf(presentation.language)),
-  kinds: pageKinds,
-  shownIssues: "given",
-  conflicts: {},
-  ...told,
-});
+): FormPage => {
+  const language = messageLanguage(request, presentation.language);
+  return {
+    form,
+    revision: state.revision,
+    stage: state.stage,
+    presentation,
+    places,
+    say: sayIn(languageOf(language)),
+    ...(!isLanguage(presentation.language, language) && { messageLanguage: language }),
+    kinds: pageKinds,
+    shownIssues: "given",
+    conflicts: {},
+    ...told,
+  };
+};
 
 /** What happened before the page was asked for, by its word in the query. */
 const notices: { readonly [done: string]: NonNullable<FormPage["notice"]> } = {
@@ -115,7 +120,7 @@ export const createPlainHandlers = ({ assets, publicUrl, uploadOrigins }: PlainH
           preload: assets.script.preloads(kindsIn(page.form)),
         }),
       },
-      embedded: embedPage(page, shown.source, shown.state),
+      embedded: embedPage(page, shown.source, shown.state, shown),
       manifest: manifestOfPage(page, context.origin),
     });
     return sendHtml(headers, request.method === "HEAD" ? "" : html, { status, connect: await uploadOrigins() });
@@ -155,7 +160,12 @@ export const createPlainHandlers = ({ assets, publicUrl, uploadOrigins }: PlainH
       const { document, headers } = context;
       const before = await document.read();
       const post = await read(context, before);
-      const kept = await keepPost(document, post, before.state.revision);
+      const kept = await keepPost(
+        document,
+        post,
+        before.state.revision,
+        messageLanguage(context.request, before.presentation.language),
+      );
       const now = await document.read();
       const conflicts = conflictsOf(now, post, kept);
       const told = { ...stepOf(post.step), conflicts, blankRows: post.blankRows };

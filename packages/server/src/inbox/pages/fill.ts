@@ -58,9 +58,10 @@ const showFill = async (
   mail: MailPageContext,
   { number, edge }: { readonly number: number; readonly edge: string },
   page: FormPage,
-  { state, source, presentation }: ShownDocument,
+  shown: ShownDocument,
   status: number,
 ): Promise<Response> => {
+  const { state, source, presentation } = shown;
   const message = unwrapMail(await mail.mailer.message({ number }));
   const open = { number, edge, page };
   const isAlone = message.dismissed;
@@ -72,7 +73,7 @@ const showFill = async (
     page: inbox,
     status,
     kinds: kindsIn(page.form),
-    embedded: embedPage(page, source, state),
+    embedded: embedPage(page, source, state, shown),
   });
 };
 

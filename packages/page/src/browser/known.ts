@@ -1,0 +1,55 @@
+import type { DocumentState, Wordable } from "@cofill/core";
+import type { Input } from "../input.ts";
+import type { Stage } from "../page-parts.ts";
+import type { PageCommand } from "../protocol.ts";
+import type { KeptChange, PendingChange } from "./pending-change.ts";
+
+/** An edit that could not be kept in its place, shown until the person dismisses it. */
+export interface RejectedEdit {
+  readonly path: string;
+  readonly label: string;
+  readonly value: unknown;
+  /** Why it was not taken; without it, somebody else changed or removed what it was about. */
+  readonly refusal?: Wordable;
+}
+
+/** What this person entered where two changed the same field. */
+export interface Mine {
+  readonly command: PageCommand;
+  readonly input?: Input;
+}
+
+/** All that a page knows of its document at one moment. */
+export interface Known {
+  /** The document as the server has it. */
+  readonly base: DocumentState;
+  readonly stage: Stage;
+  /** The same with every pending change. */
+  readonly shown: DocumentState;
+  readonly pending: readonly PendingChange[];
+  /** How many of the pending changes are in the request that waits for its answer. */
+  readonly inFlight: number;
+  /** By path. */
+  readonly mine: ReadonlyMap<string, Mine>;
+  readonly rejected: readonly RejectedEdit[];
+}
+
+/** What is kept in the browser until the server has it. */
+export interface Kept {
+  readonly pending: readonly KeptChange[];
+  readonly mine: Readonly<Record<string, Mine>>;
+  readonly rejected: readonly RejectedEdit[];
+}
+
+/** What a page shows anew. */
+export interface PageFormEvent {
+  /** The fields that changed; `all` where rows came or went or conditions changed. */
+  readonly fields: ReadonlySet<string> | "all";
+  /** Fields that somebody else filled or proposed something for. */
+  readonly arrived: readonly string[];
+  /** The path that a path leads to after others moved rows; undefined where its row is gone. */
+  readonly follow?: (path: string) => string | undefined;
+}
+
+/** The value that a command writes, where it writes one. */
+export const valueIn = (command: PageCommand): unknown => ("value" in command ? command.value : undefined);

@@ -1,0 +1,152 @@
+import type { DocumentState } from "@cofill/core";
+import type { ChangesAnswer, ChangesRequest, FormUpdate } from "../protocol.ts";
+import { editPage } from "./edit-page.ts";
+import type { Kept, Known } from "./known.ts";
+import { webLimits } from "./limits.ts";
+import { mergeNews, type News } from "./merge.ts";
+import type { PageForm } from "./page-form.ts";
+import type { KeptChange, PendingChange } from "./pending-change.ts";
+
+const untried = ({ triedAt: _, ...change }: PendingChange): PendingChange => change;
+
+/**
+ * What goes from a page to its server and what comes back: one batch at a time, and what the server says meanwhile
+ * waits for the answer.
+ *
+ * @example
+ * const batch = outbox.takeBatch();
+ * if (batch) outbox.acknowledge(await send(batch));
+ */
+export class Outbox {
+  readonly #pageForm: PageForm;
+  #held: FormUpdate[] = [];
+
+  constructor(pageForm: PageForm) {
+    this.#pageForm = pageForm;
+  }
+
+  get isSending(): boolean {
+    return this.#known.inFlight > 0;
+  }
+
+  get #known(): Known {
+    return this.#pageForm.known;
+  }
+
+  /** What goes to the server next: changes of one author, in their order. */
+  takeBatch(maxChanges: number = webLimits.maxBatch): ChangesRequest | undefined {
+    if (this.isSending) return undefined;
+    const request = this.#request(maxChanges);
+    this.#pageForm.take({ ...this.#known, inFlight: request?.changes.length ?? 0 });
+    return request;
+  }
+
+  /** What is not in the request under way, for a page that is being left. */
+  rest(): ChangesRequest | undefined {
+    return this.#request(webLimits.maxBatch);
+  }
+
+  #request(maxChanges: number): ChangesRequest | undefined {
+    const { pending, base, inFlight } = this.#known;
+    const waiting = pending.slice(inFlight);
+    const [first] = waiting;
+    if (!first) return undefined;
+    const { revision } = base;
+    const end = waiting.findIndex(({ agent }) => agent !== first.agent);
+    const batch = waiting.slice(0, Math.min(end < 0 ? waiting.length : end, maxChanges));
+    return {
+      changes: batch.map(({ id, command, triedAt = revision }) => ({ id, command, seen: triedAt })),
+      since: revision,
+      ...(first.agent !== undefined && { agent: first.agent }),
+    };
+  }
+
+  /** The server's answer to the batch that was taken. Gives back why something was refused. */
+  acknowledge({ outcomes, update }: ChangesAnswer): string | undefined {
+    const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
+    const { sent, rest } = this.#split();
+    const done = sent.filter(({ id }) => byId.get(id)?.ok === true);
+    const refused = sent.flatMap((change) => {
+      const outcome = byId.get(change.id);
+      if (outcome?.ok !== false || outcome.reason !== "refused") return [];
+      return [{ change, refusal: { code: outcome.code, message: outcome.message } }];
+    });
+    // What somebody else had changed, or what was not answered for, is looked at again over what is there now.
+    const open = sent.filter((change) => !done.includes(change) && !refused.some((each) => each.change === change));
+    const isWhole = done.length === sent.length;
+    const expected = (isWhole ? sent.at(-1)?.state : undefined) ?? this.#afterDone(done);
+    this.#merge({ update, expected, pending: [...open, ...rest], refused, isRebuilt: !isWhole });
+    // They go again with the revision that they were just compared with.
+    const isOpen = (id: string): boolean => open.some((change) => change.id === id);
+    const pending = this.#known.pending.map((change) => (isOpen(change.id) ? untried(change) : change));
+    this.#pageForm.take({ ...this.#known, pending });
+    this.#release();
+    return refused[0]?.refusal.message;
+  }
+
+  /** The server's document once it has carried out a part of a batch. */
+  #afterDone(done: readonly PendingChange[]): DocumentState {
+    let state = this.#known.base;
+    for (const { command, agent } of done) ({ state } = editPage(state, command, agent, this.#pageForm.now()));
+    return state;
+  }
+
+  /** The server does not take the batch, whatever is in it. */
+  refuse(message: string): void {
+    const { sent, rest } = this.#split();
+    const refused = sent.map((change) => ({ change, refusal: { code: "rule_failed", message } }));
+    this.#merge({ expected: this.#known.base, pending: rest, refused, isRebuilt: true });
+    this.#release();
+  }
+
+  /** No answer came: whether the batch was carried out is not known. */
+  lose(): void {
+    const { sent, rest } = this.#split();
+    const { revision } = this.#known.base;
+    const tried = sent.map((change) => ({ ...change, triedAt: change.triedAt ?? revision }));
+    this.#pageForm.take({ ...this.#known, pending: [...tried, ...rest], inFlight: 0 });
+    this.#release();
+  }
+
+  #split(): { readonly sent: readonly PendingChange[]; readonly rest: readonly PendingChange[] } {
+    const { pending, inFlight } = this.#known;
+    return { sent: pending.slice(0, inFlight), rest: pending.slice(inFlight) };
+  }
+
+  /** Something the server said without being asked. */
+  update(update: FormUpdate): void {
+    this.#held.push(update);
+    this.#release();
+  }
+
+  /** Takes over changes that were on their way when the page was last left. */
+  resume({ pending, mine, rejected }: Kept): void {
+    const known = this.#known;
+    const { base } = known;
+    const tried = pending.map((change: KeptChange) => ({
+      ...change,
+      triedAt: change.triedAt ?? base.revision,
+      state: base,
+    }));
+    this.#pageForm.take({
+      ...known,
+      mine: new Map([...Object.entries(mine), ...known.mine]),
+      rejected: [...rejected, ...known.rejected],
+    });
+    const all = [...tried, ...known.pending].slice(0, webLimits.maxPending);
+    this.#merge({ expected: base, pending: all, refused: [], isRebuilt: true });
+  }
+
+  #release(): void {
+    if (this.isSending) return;
+    for (const update of this.#held.splice(0)) {
+      const { base, pending } = this.#known;
+      this.#merge({ update, expected: base, pending, refused: [], isRebuilt: false });
+    }
+  }
+
+  #merge(news: News): void {
+    const { known, event } = mergeNews({ ...this.#known, inFlight: 0 }, news, this.#pageForm.now());
+    this.#pageForm.take(known, event);
+  }
+}
