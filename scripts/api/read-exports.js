@@ -63,7 +63,7 @@ const docOf = ({ file, statement }) => {
       type === "Block" &&
       value.startsWith("*") &&
       end <= statement.start &&
-      /^\s*$/.test(text.slice(end, statement.start)),
+      /^(?:\s|\/\/.*)*$/.test(text.slice(end, statement.start)),
   );
   if (!comment) return { description: "", examples: [] };
   const lines = comment.value.split("\n").map((line) => line.replace(/^\s*\* ?/, "").trimEnd());

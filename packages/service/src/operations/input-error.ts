@@ -54,7 +54,11 @@ const found = <R extends InputReason>(
   code: InputErrorCode = reason as InputErrorCode,
 ): Found => ({ code, reason, params });
 
-/** What is wrong with one member of a request that no schema describes: `origin.confidence`. */
+/**
+ * The error of one member of a request that no schema describes.
+ *
+ * @example memberError("origin.confidence", "too_large", { maximum: 1 })
+ */
 export const memberError = <R extends InputReason>(
   name: string,
   reason: R,

@@ -24,6 +24,7 @@ export const inputErrorCodes = [
   "invalid",
 ] as const;
 
+/** The code of an input error on the wire. */
 export type InputErrorCode = (typeof inputErrorCodes)[number];
 
 /** What the message about one member of an input is made from; without a name it is about the whole input. */
@@ -48,4 +49,5 @@ export interface InputParams {
 
 export type InputPart = "characters" | "entries" | "members" | "characters_as_json";
 
+/** What exactly is wrong with a member; the catalogues have a message for each. */
 export type InputReason = keyof InputParams;

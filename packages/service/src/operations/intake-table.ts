@@ -41,4 +41,5 @@ export const intakeOperations = {
   "intakes.get": getIntake,
 } as const;
 
+/** The id of an operation on submissions. */
 export type IntakeOperationId = keyof typeof intakeOperations;

@@ -39,7 +39,11 @@ const convert = (schema: z.ZodType): JsonObject =>
 
 const described = new WeakMap<z.ZodType, DescribedSchema>();
 
-/** A Zod schema for OpenAPI; schemas with a name become components. */
+/**
+ * A Zod schema for OpenAPI; schemas with a name become components.
+ *
+ * @example describeSchema(z.object({ name: z.string() })).schema // { type: "object", properties: … }
+ */
 export const describeSchema = (schema: z.ZodType): DescribedSchema => {
   const known = described.get(schema);
   if (known) return known;
@@ -55,7 +59,11 @@ export const describeSchema = (schema: z.ZodType): DescribedSchema => {
   return made;
 };
 
-/** A Zod schema with everything it refers to in place, for tools that are described one by one. */
+/**
+ * A Zod schema with everything it refers to in place, for tools that are described one by one.
+ *
+ * @example inlineSchema(mailOperations.close.input)
+ */
 export const inlineSchema = (schema: z.ZodType): JsonSchema => {
   const { schema: outer, components } = describeSchema(schema);
   const inline = (object: JsonObject): unknown => {
@@ -68,7 +76,11 @@ export const inlineSchema = (schema: z.ZodType): JsonSchema => {
   return mapJson(outer, inline) as JsonSchema;
 };
 
-/** The members of an object's schema by name, and which of them are needed. */
+/**
+ * The members of an object's schema by name, and which of them are required.
+ *
+ * @example membersOf(inlineSchema(mailOperations.close.input)).required // ["form"]
+ */
 export const membersOf = (
   schema: JsonSchema,
 ): { readonly properties: Readonly<Record<string, JsonSchema>>; readonly required: readonly string[] } => ({

@@ -58,4 +58,5 @@ export const mailOperations = {
   correspondents,
 } as const;
 
+/** The type of the table of operations on mail. */
 export type MailOperations = typeof mailOperations;

@@ -45,6 +45,7 @@ export interface ToolInfo {
   readonly needsKey?: boolean;
 }
 
+/** The headings under which operations are listed. */
 export type Group = "Submissions" | "Handoff" | "Review and delivery" | "Intakes" | "Mail";
 
 /** One operation: what it takes and gives, who may call it, where it is reached, and what it does. */
@@ -89,6 +90,10 @@ export const operationFor =
   ): Operation<Context, Input, Output, Result> =>
     declared;
 
-/** Everything that a caller of the API is told about an operation besides its summary. */
+/**
+ * Everything that a caller of the API is told about an operation besides its summary.
+ *
+ * @example apiDescription(texts["mail.follow"]) // "A snapshot, then … Server-sent events; …"
+ */
 export const apiDescription = ({ description, forPrograms }: OperationTexts): string =>
   forPrograms === undefined ? description : `${description} ${forPrograms}`;

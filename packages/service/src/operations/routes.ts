@@ -5,6 +5,7 @@
 
 export { mailProblemStatus, problemStatus } from "./problem-status.ts";
 
+/** Where and how an operation is called over HTTP. */
 export interface HttpRoute {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Members of the input stand in braces. */
@@ -21,6 +22,7 @@ export interface HttpRoute {
   readonly status?: 201;
 }
 
+/** The routes of all operations by their ids. */
 export const routes = {
   "submissions.create": {
     method: "POST",
@@ -114,6 +116,10 @@ export const headerMembers = {
   idempotencyKey: "idempotency-key",
 } as const;
 
-/** Names of the members that stand in a path, in order. */
+/**
+ * Names of the members that stand in a path, in order.
+ *
+ * @example pathMembers("/submissions/{submissionId}/uploads/{uploadId}/confirm") // ["submissionId", "uploadId"]
+ */
 export const pathMembers = (path: string): readonly string[] =>
   Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name!);

@@ -12,6 +12,7 @@ export interface OperationTexts {
   readonly forPrograms?: string;
 }
 
+/** The texts of all operations by their ids. */
 export const texts = {
   "submissions.create": {
     summary: "Begin a submission",
@@ -225,6 +226,7 @@ export const texts = {
   },
 } as const satisfies Readonly<Record<string, OperationTexts>>;
 
+/** The id of an operation: `submissions.create`. */
 export type OperationId = keyof typeof texts;
 
 /** What a member of an input means, where the terminal has an option for it too. */

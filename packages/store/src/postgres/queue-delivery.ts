@@ -15,7 +15,11 @@ export class QueueRefusal extends Error {
   override readonly name = "QueueRefusal";
 }
 
-/** Delivers submissions to the destination's queue, by default named like the intake. */
+/**
+ * Delivers submissions to the destination's queue, by default named like the intake.
+ *
+ * @example const deliver = createQueueDelivery({ broker });
+ */
 export const createQueueDelivery =
   ({ broker }: { readonly broker: QueueBroker }): Deliver =>
   async ({ id, destination, intakeId, body, signal }) => {

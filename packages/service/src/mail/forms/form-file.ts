@@ -8,6 +8,7 @@ export type ReadFormFile =
   | { readonly ok: true; readonly form: NewForm }
   | { readonly ok: false; readonly problems: readonly SchemaProblem[] };
 
+/** How a file was given. */
 export interface FormFileOptions {
   /** Whether the file was given as a form: only then a plain JSON Schema is one. */
   readonly isForm: boolean;

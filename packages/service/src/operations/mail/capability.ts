@@ -67,6 +67,7 @@ const options = {
 
 const petNameText = z.string().max(maxNameLength);
 
+/** A form as its proposer writes it into a message. */
 export type NewForm = z.output<typeof newForm>;
 
 /** Something new, or something one has; a text is a pet name. */

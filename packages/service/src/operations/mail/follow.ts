@@ -6,6 +6,7 @@ import { texts } from "../texts.ts";
 import { sampleMessage } from "./sample.ts";
 import { followEvent } from "./views.ts";
 
+/** The operation that follows a mailbox; it answers with a stream. */
 export const follow = mailOperation({
   id: "mail.follow",
   group: "Mail",

@@ -9,6 +9,7 @@ import { texts } from "../texts.ts";
 import { actor, anyResumeToken, claimedActor, submissionId, submissionState } from "./members.ts";
 import { sample } from "./sample.ts";
 
+/** The schema of an event in the audit trail. */
 export const event = z
   .object({
     eventId: word(),
