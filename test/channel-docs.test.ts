@@ -103,8 +103,8 @@ const call = async (client: Client, name: string, input: Record<string, unknown>
 const fillOne = async (client: Client): Promise<unknown> => {
   const open = (await call(client, "formspec.field.list", { filter: "empty" })) as { path: string; dataType: string }[];
   for (const { path } of open.filter(({ dataType }) => ["string", "text"].includes(dataType))) {
-    const described = (await call(client, "formspec.field.describe", { path })) as { "x-filledByOthers"?: boolean };
-    if (!described["x-filledByOthers"]) return call(client, "formspec.field.set", { path, value: "Ida Winter" });
+    const described = (await call(client, "formspec.field.describe", { path })) as { "x-waitsFor"?: object };
+    if (!described["x-waitsFor"]) return call(client, "formspec.field.set", { path, value: "Ida Winter" });
   }
   return undefined;
 };

@@ -62,6 +62,8 @@ export interface ChannelIssue {
   readonly path: string;
   readonly code: string;
   readonly severity: "error" | "warning" | "info";
+  /** The channel says that another must put it right. */
+  readonly isMarked?: boolean;
 }
 
 /** The audience's own part; a channel gives what it says. */
@@ -98,6 +100,8 @@ export interface Channel {
   readonly reader: Reader;
   /** The formats that it takes, and whose codes its issues then have. */
   readonly formats: Readonly<Partial<Record<Format, Vocabulary>>>;
+  /** Whether it lists everybody's issues and marks those that the audience cannot put right; others leave them out. */
+  readonly marksOthers?: true;
   /** What becomes of a value that is not of the field's kind and is taken all the same. */
   readonly misfits: "kept" | "fitted";
   readonly open: (form: FormCase) => Promise<OpenedForm>;

@@ -3,7 +3,7 @@ import { means } from "./codes.ts";
 import type { Aspect, Disagreement } from "./disagreement.ts";
 import type { FormCase } from "./forms.ts";
 import { flatten, plainWords } from "./normal.ts";
-import { jsonPath, type Reference } from "./reference.ts";
+import { type ExpectedIssue, jsonPath, type Reference } from "./reference.ts";
 import type { Rows } from "./rows.ts";
 
 type Common = "channel" | "audience" | "form" | "hasOthersFields" | "path" | "field" | "expected" | "actual";
@@ -101,19 +101,38 @@ export class Comparison {
     const actual = issues
       .filter(({ severity }) => severity === "error")
       .map((issue) => ({ ...issue, path: this.#placeOf(issue.path) }));
+    const { marksOthers = false } = this.#channel;
     const isSame = (wanted: (typeof expected)[number], got: (typeof actual)[number]): boolean =>
       wanted.path === got.path && (wanted.inCode === true || means(vocabulary, got.code, wanted.code));
+    const mayBeLeftOut = ({ isMine, isLacking }: (typeof expected)[number]): boolean =>
+      !marksOthers && !isMine && isLacking;
     for (const wanted of expected) {
-      if (actual.some((got) => isSame(wanted, got))) continue;
+      const same = actual.find((got) => isSame(wanted, got));
+      if (same) this.#compareMark(wanted, same, marksOthers);
+      if (same || mayBeLeftOut(wanted)) continue;
       const others = actual.filter(({ path }) => path === wanted.path).map(({ code }) => code);
       const says = wanted.inCode ? "an error of a check in code" : wanted.code;
       this.#differ(wanted.path, says, others.join(", ") || "no issue", { aspect: "issues", wanted });
     }
     for (const got of actual) {
-      if (expected.some((wanted) => isSame(wanted, got))) continue;
+      if (expected.some((wanted) => isSame(wanted, got)) || this.#isUndecided(got)) continue;
       const others = expected.filter(({ path }) => path === got.path).map(({ code }) => code);
       this.#differ(got.path, others.join(", ") || "no issue", got.code, { aspect: "issues", got: got.code });
     }
+  }
+
+  /** What the audience cannot put right is marked as another's, and nothing else is. */
+  #compareMark({ path, isMine }: ExpectedIssue, { code, isMarked = false }: ChannelIssue, marksOthers: boolean): void {
+    const waits = !isMine || this.#reference.isProposed(path);
+    if (!marksOthers || isMarked === waits) return;
+    const says = (marked: boolean): string => `${code}, ${marked ? "marked as another's" : "not marked"}`;
+    this.#differ(path, says(waits), says(isMarked), { aspect: "issues", got: code });
+  }
+
+  /** An agent's value that waits for a person is named as missing, in an optional field too. */
+  #isUndecided({ path, code, isMarked }: ChannelIssue): boolean {
+    const vocabulary = this.#channel.formats[this.#form.format]!;
+    return isMarked === true && this.#reference.isProposed(path) && means(vocabulary, code, "required_missing");
   }
 
   #compareProgress(actual: Partial<Progress>): void {
@@ -121,7 +140,9 @@ export class Comparison {
     for (const name of ["required", "requiredAnswered", "missingCount", "complete"] as const) {
       const got = actual[name];
       if (got !== undefined && got !== expected[name]) {
-        this.#differ("", `${name} ${expected[name]}`, `${name} ${got}`, { aspect: "progress", measure: name });
+        const { begunChecklists } = this.#reference;
+        const more = { aspect: "progress", measure: name, begunChecklists } as const;
+        this.#differ("", `${name} ${expected[name]}`, `${name} ${got}`, more);
       }
     }
   }

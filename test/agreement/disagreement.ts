@@ -25,7 +25,12 @@ export type Disagreement = {
     }
   | { readonly aspect: "answers" }
   | { readonly aspect: "issues"; readonly wanted?: ExpectedIssue; readonly got?: string }
-  | { readonly aspect: "progress"; readonly measure: keyof Progress }
+  | {
+      readonly aspect: "progress";
+      readonly measure: keyof Progress;
+      /** How many of the audience's checklists are begun and not done. */
+      readonly begunChecklists: number;
+    }
   | { readonly aspect: "texts"; readonly kind: Text["kind"] }
 );
 

@@ -5,6 +5,7 @@ import {
   type Command,
   type Context,
   childPath,
+  type Definition,
   type FieldItem,
   fieldAt,
   fieldPaths,
@@ -30,6 +31,10 @@ export interface ExpectedIssue {
   /** Of a check in code, whose code is the author's own. */
   readonly inCode?: boolean;
   readonly field?: FieldItem;
+  /** Whether the audience can put it right (MF-2-11). */
+  readonly isMine: boolean;
+  /** Something is missing, rather than wrong. */
+  readonly isLacking: boolean;
 }
 
 export interface Text {
@@ -82,6 +87,7 @@ const rowsToAdd = (form: LiveForm, path: string): readonly string[] => {
 export class Reference {
   readonly #live: Live;
   readonly #audience: Audience;
+  readonly #proposed = new Set<string>();
 
   constructor(live: Live, audience: Audience) {
     this.#live = live;
@@ -141,9 +147,28 @@ export class Reference {
 
   /** Takes over what a channel did, so that one disagreement does not make everything after it disagree. */
   follow(entry: Entry, { result }: Outcome, misfits: "kept" | "fitted"): void {
+    if (result === "proposed") this.#proposed.add(entry.path);
     if (result !== "answered") return;
+    this.#proposed.delete(entry.path);
     const ways = misfits === "kept" ? [{}, { keep: true }] : [{}, { lenient: true }, { keep: true }];
     for (const how of ways) if (this.#run(entry, as.person, how).ok) return;
+  }
+
+  /** Whether an agent's value may wait at a path for a person's decision. */
+  isProposed(path: string): boolean {
+    return this.#proposed.has(path);
+  }
+
+  /** How many checklists of the audience are begun and not done. */
+  get begunChecklists(): number {
+    return this.#fields().filter(({ path, field }) => {
+      const isBegun = field.kind === "checkboxes" && answerAt(this.form, path).state === "answered";
+      return (
+        isBegun &&
+        isOwn(field, this.#audience) &&
+        (this.form.issues.get(path) ?? []).some(({ code }) => isLacking(code))
+      );
+    }).length;
   }
 
   get hasOthersFields(): boolean {
@@ -168,13 +193,15 @@ export class Reference {
     for (const [path, issues] of this.form.issues.entries()) {
       const field = fieldAt(this.form, path)?.field;
       for (const { code, severity } of issues) {
-        if (severity !== "error" || (field && isLacking(code) && !isOwn(field, this.#audience))) continue;
-        found.push({ path: jsonPath(path), code, ...(field && { field }) });
+        if (severity !== "error") continue;
+        const isMine = !field || isOwn(field, this.#audience);
+        found.push({ path: jsonPath(path), code, ...(field && { field }), isMine, isLacking: isLacking(code) });
       }
     }
     for (const path of this.#live.codeErrors()) {
       const field = fieldAt(this.form, path)?.field;
-      found.push({ path, code: "rule_failed", inCode: true, ...(field && { field }) });
+      const isMine = !field || isOwn(field, this.#audience);
+      found.push({ path, code: "rule_failed", inCode: true, ...(field && { field }), isMine, isLacking: false });
     }
     return found;
   }
@@ -226,6 +253,7 @@ export class Reference {
     const all = (kind: Text["kind"], given: readonly string[]): readonly Text[] =>
       given.map((text) => ({ kind, text }));
     return [
+      ...writtenIn(this.form.compiled.definition, node.template, node.field),
       ...all("label", [label]),
       ...all("words", hint === undefined ? [] : [hint]),
       ...textsOf(texts),
@@ -238,6 +266,27 @@ export class Reference {
     ];
   }
 }
+
+const docKinds: Readonly<Record<string, Text["kind"]>> = {
+  description: "words",
+  instructions: "instructions",
+  examples: "examples",
+};
+
+/** What stands about a field in its definition, read without `describe`. */
+const writtenIn = ({ docs = [] }: Definition, template: string, field: FieldItem): readonly Text[] => {
+  const docsOf = (ref: string): readonly Text[] =>
+    docs.filter((doc) => doc.ref === ref).map(({ tag, text }) => ({ kind: docKinds[tag] ?? "notes", text }));
+  const options = "options" in field ? field.options : [];
+  return [
+    { kind: "label", text: field.label },
+    ...(field.hint === undefined ? [] : [{ kind: "words", text: field.hint } as const]),
+    ...(field.unit === undefined ? [] : [{ kind: "unit", text: field.unit } as const]),
+    ...(field.examples ?? []).map((text) => ({ kind: "examples", text }) as const),
+    ...docsOf(template),
+    ...options.flatMap(({ id, label }) => [{ kind: "options", text: label } as const, ...docsOf(`${template}.${id}`)]),
+  ];
+};
 
 const textsOf = ({ description, instructions, documentation = {} }: AuthorTexts): readonly Text[] => [
   ...(description === undefined ? [] : [{ kind: "words", text: description } as const]),

@@ -1,7 +1,6 @@
 import type { Expected } from "./channel.ts";
 import type { Disagreement } from "./disagreement.ts";
 import { exceptions, type Instead, inexpressible, instead, type Tried } from "./exceptions.ts";
-import { known } from "./known.ts";
 
 /** The rows of all tables that concern one channel, and which of them were met. */
 export class Rows {
@@ -29,9 +28,9 @@ export class Rows {
     return this.#meet(this.#own(instead).find(({ covers }) => covers(expected, tried)));
   }
 
-  /** Whether a disagreement has a reason, or is known. */
+  /** Whether a disagreement has a reason. */
   explains(disagreement: Disagreement): boolean {
-    const rows = [...this.#own(exceptions), ...this.#own(known)].filter(({ covers }) => covers(disagreement));
+    const rows = this.#own(exceptions).filter(({ covers }) => covers(disagreement));
     for (const row of rows) this.#meet(row);
     return rows.length > 0;
   }
@@ -39,11 +38,6 @@ export class Rows {
   /** Rows that nothing needed. */
   unmet(): readonly string[] {
     const reasons = [...this.#own(inexpressible), ...this.#own(instead), ...this.#own(exceptions)];
-    return [
-      ...reasons.filter((row) => !this.#met.has(row)).map(({ reason }) => `never used: ${reason}`),
-      ...this.#own(known)
-        .filter((row) => !this.#met.has(row))
-        .map(({ title }) => `no longer disagrees, remove this row: ${title}`),
-    ];
+    return reasons.filter((row) => !this.#met.has(row)).map(({ reason }) => `never used: ${reason}`);
   }
 }

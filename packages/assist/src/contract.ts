@@ -1,3 +1,4 @@
+import type { WaitsFor } from "@cofill/core";
 import type { ReferenceType, ValidationReport, ValidationResult } from "@cofill/formspec";
 
 /** What every call returns; the text is the JSON of the payload, or of a `ToolError`. */
@@ -105,6 +106,8 @@ export interface FieldSummary {
   readonly filled: boolean;
   /** No error stands at its path (AS-SHP-03). */
   readonly valid: boolean;
+  /** Who fills it or decides on it, where the caller cannot (MF-2-11). */
+  readonly "x-waitsFor"?: WaitsFor;
 }
 
 export interface FormProgress {

@@ -84,7 +84,8 @@ export {
 } from "./document/edit.ts";
 export { createEditor, type DocumentEditor } from "./document/editor.ts";
 export { type FieldTree, fieldTree, leaves, rowPath } from "./document/field-tree.ts";
-export { type OpenIssue, openIssues } from "./document/finish.ts";
+export { type OpenIssue, openIssues, type WaitsFor, waitsFor } from "./document/finish.ts";
+export { type Fit, fitValue } from "./document/fit-value.ts";
 export { createModel, DefinitionError, type FormModel, modelOf } from "./document/model.ts";
 export { type OpenItem, openItems } from "./document/next.ts";
 export { type Plan, type PlanOptions, type PlanProblem, planValues } from "./document/plan.ts";
@@ -156,6 +157,7 @@ export { fileTypeWords } from "./messages/file-type-words.ts";
 export { languageOf, languages, messageOf } from "./messages/index.ts";
 export { loadLanguage } from "./messages/load-language.ts";
 export { messageInForm } from "./messages/message-in-form.ts";
+export { openIssueMessage } from "./messages/open-issue-message.ts";
 export {
   type ProblemArguments,
   type ProblemCatalogue,

@@ -10,7 +10,7 @@ export interface AnswerHeaders {
   readonly common: Headers;
   readonly json: Headers;
   readonly problem: Headers;
-  /** In which problems are worded, as `Accept-Language` asks for. */
+  /** In which messages are worded, as `Accept-Language` asks for. */
   readonly language: LanguageTag;
 }
 
@@ -32,7 +32,11 @@ const requestHeaders = [
 
 const inLanguage = (common: Headers, language: LanguageTag): AnswerHeaders => ({
   common,
-  json: { "content-type": "application/json; charset=utf-8", ...common },
+  json: {
+    "content-type": "application/json; charset=utf-8",
+    ...(language !== "en" && { "content-language": language }),
+    ...common,
+  },
   problem: { "content-type": "application/problem+json; charset=utf-8", "content-language": language, ...common },
   language,
 });

@@ -3,7 +3,8 @@ export { memberError } from "./operations/input-error.ts";
 export type { InputReason } from "./operations/input-params.ts";
 export { secretNames } from "./secret-names.ts";
 export {
-  apiKeyFault,
+  type ApiKeyProblem,
+  apiKeyProblem,
   createApiKey,
   defaultTenant,
   isBaseRole,
@@ -51,7 +52,6 @@ export {
 export { type PlainDefinition, plainDefinition } from "./submissions/definition/standard-definition.ts";
 export type { Gate, Intake } from "./submissions/intake.ts";
 export type { IntakeForm } from "./submissions/intake-form.ts";
-export { planErrors } from "./submissions/lifecycle/plan-fields.ts";
 export { toRow } from "./submissions/lifecycle/record.ts";
 export { replay, replayEach, verifyChain } from "./submissions/lifecycle/replay.ts";
 export { create, type LifecycleCommand, type Stepped, step } from "./submissions/lifecycle/step.ts";

@@ -39,6 +39,8 @@ export type DeliveryOutcome =
       readonly ok: false;
       /** The reason for the operator, without secrets and without the response body. */
       readonly reason: string;
+      /** The same as a code with parameters, for channels that word it; absent where a deliverer gives a text only. */
+      readonly problem?: { readonly code: string; readonly reason?: string; readonly params?: object };
       readonly status?: number;
       /** Retrying is pointless: the address is forbidden, or the request was rejected for good. */
       readonly permanent?: boolean;

@@ -22,7 +22,12 @@ export const assistForm = (call: CallTool, answers: () => Promise<JsonObject>): 
     const { required, requiredFilled, complete } = await call("formspec.form.progress");
     return {
       answers: await answers(),
-      issues: results.map(({ path = "", code = "", severity }: ChannelIssue) => ({ path, code, severity })),
+      issues: results.map(({ path = "", code = "", severity, "x-waitsFor": waitsFor }: Result) => ({
+        path,
+        code,
+        severity,
+        isMarked: waitsFor !== undefined,
+      })),
       progress: { required, requiredAnswered: requiredFilled, complete },
     };
   },
@@ -31,6 +36,8 @@ export const assistForm = (call: CallTool, answers: () => Promise<JsonObject>): 
     return textsIn(await call("formspec.field.describe", { path }));
   },
 });
+
+type Result = ChannelIssue & { readonly "x-waitsFor"?: object };
 
 const outcomeOf = (
   path: string,

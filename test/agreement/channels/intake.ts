@@ -1,8 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import type { Audience, Channel, ChannelIssue, OpenedForm, Outcome, State, Write } from "../channel.ts";
+import type { Audience, Channel, OpenedForm, Outcome, State, Write } from "../channel.ts";
 import type { FormCase } from "../forms.ts";
 import { textsIn } from "../normal.ts";
-import { isOwn } from "../reference.ts";
 import { assistForm, type CallTool } from "./assist-tools.ts";
 import { callerOf } from "./mcp-file.ts";
 
@@ -53,15 +52,14 @@ const outcomesOf = ({ entries }: Write, answer: Answer): readonly Outcome[] =>
     return { path, result: proposed.some((one) => one.replace(/\.\$$/, "") === path) ? "proposed" : "answered" };
   });
 
-/** What is missing in a field of another role is marked with that role, so that a caller knows it is not theirs. */
-const isMine = ({ role, code }: Answer, audience: Audience): boolean =>
-  isOwn({ role }, audience) || !["required", "file_required", "too_short"].includes(code);
-
-const stateOf = ({ fields, issues, ready }: Answer, audience: Audience): State => ({
+const stateOf = ({ fields, issues, ready }: Answer): State => ({
   answers: fields,
-  issues: issues
-    .filter((issue: Answer) => isMine(issue, audience))
-    .map(({ path, code }: ChannelIssue) => ({ path, code, severity: "error" })),
+  issues: issues.map(({ path, code, waitsFor }: Answer) => ({
+    path,
+    code,
+    severity: "error",
+    isMarked: waitsFor !== undefined,
+  })),
   progress: { complete: ready },
 });
 
@@ -72,14 +70,15 @@ const openOverHttp = async (url: string, form: FormCase, audience: "agent" | "pe
   const created = await http(url, "POST", `/intakes/${form.intakeId}/submissions`, { actor });
   const place = `/submissions/${created.submissionId}`;
   let { resumeToken } = created;
-  const status = () => http(url, "GET", place, undefined, { "resume-token": resumeToken });
+  const reader = `?actorKind=${actor.kind}`;
+  const status = () => http(url, "GET", `${place}${reader}`, undefined, { "resume-token": resumeToken });
   return {
     write: async (write) => {
       const answer = await http(url, "PATCH", `${place}/fields`, { actor, resumeToken, fields: write.values });
       resumeToken = answer.resumeToken ?? resumeToken;
       return outcomesOf(write, answer);
     },
-    state: async () => stateOf(await status(), audience),
+    state: async () => stateOf(await status()),
     texts: async (path) =>
       textsIn(
         path === ""
@@ -109,7 +108,7 @@ const openOverMcp = async (client: Client, form: FormCase): Promise<OpenedForm> 
       resumeToken = answer.resumeToken ?? resumeToken;
       return outcomesOf(write, answer);
     },
-    state: async () => stateOf(await status(), "agent"),
+    state: async () => stateOf(await status()),
     texts: async (path) => {
       const { inputSchema, ...about } = await declared();
       if (path === "") return textsIn([about, inputSchema.description]);
@@ -143,6 +142,7 @@ export const intakeHttp = (url: string, audience: Exclude<Audience, "owner">): C
   audience,
   reader: "agent",
   formats: all,
+  marksOthers: true,
   misfits: "kept",
   open: (form) => openOverHttp(url, form, audience),
 });
@@ -158,6 +158,7 @@ export const intakeMcp = (client: Client): Channel => ({
   audience: "agent",
   reader: "agent",
   formats: all,
+  marksOthers: true,
   misfits: "kept",
   open: (form) => openOverMcp(client, form),
 });
@@ -167,6 +168,7 @@ export const assistOnSubmission = (url: string): Channel => ({
   audience: "agent",
   reader: "agent",
   formats: { markform: "formspec", formspec: "formspec", "json-schema": "formspec", "form-record": "formspec" },
+  marksOthers: true,
   misfits: "fitted",
   open: (form) => openAssist(url, form),
 });

@@ -59,7 +59,12 @@ const openDraft = async (url: string, form: FormCase): Promise<OpenedForm> => {
       const { payload, faults } = await fills("GET", place);
       return {
         answers: payload,
-        issues: faults.map(({ path, code }: { path: string; code: string }) => ({ path, code, severity: "error" })),
+        issues: faults.map(({ path, code, waitsFor }: { path: string; code: string; waitsFor?: object }) => ({
+          path,
+          code,
+          severity: "error",
+          isMarked: waitsFor !== undefined,
+        })),
         progress: { complete: faults.length === 0 },
       };
     },
@@ -77,6 +82,7 @@ export const mailDraft = (url: string): Channel => ({
   audience: "person",
   reader: "agent",
   formats: { markform: "core", formspec: "core", "json-schema": "core", "form-record": "core" },
+  marksOthers: true,
   misfits: "kept",
   open: (form) => openDraft(url, form),
 });

@@ -32,6 +32,7 @@ export const mcpFile: Channel = {
   audience: "agent",
   reader: "agent",
   formats: { markform: "formspec", formspec: "formspec" },
+  marksOthers: true,
   misfits: "fitted",
   open: async (form) => {
     const place = createPlace();

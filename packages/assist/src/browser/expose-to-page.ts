@@ -2,6 +2,7 @@ import { callProvider, errorResult } from "../consumer/envelope.ts";
 import { isWithinBounds } from "../consumer/json-bounds.ts";
 import { transportLimits } from "../consumer/limits.ts";
 import type { AssistProvider, Confirm, ToolResult } from "../contract.ts";
+import { textOf } from "../messages/text-of.ts";
 import { type AssistRequest, type AssistResponse, discoverEvent, readRequest, readyEvent } from "./messages.ts";
 
 export interface ExposeOptions {
@@ -85,5 +86,5 @@ const reply = (source: MessageEventSource, targetOrigin: string, response: Assis
   }
 };
 
-const tooLarge = errorResult({ code: "INVALID_VALUE", message: "The input is too large or nested too deeply." });
-const busy = errorResult({ code: "x-busy", message: "Too many calls are running. Wait for one to end." });
+const tooLarge = errorResult({ code: "INVALID_VALUE", message: textOf("call.too_large") });
+const busy = errorResult({ code: "x-busy", message: textOf("call.busy") });

@@ -1,6 +1,7 @@
 import { errorResult } from "../consumer/envelope.ts";
 import { isWithinBounds } from "../consumer/json-bounds.ts";
 import { transportLimits } from "../consumer/limits.ts";
+import { textOf } from "../messages/text-of.ts";
 import { type PageChannelOptions, type PortLike, pageChannel, portChannel } from "./channel.ts";
 import { readRequest, readResponse } from "./messages.ts";
 
@@ -49,7 +50,7 @@ export const bridgePage = (port: PortLike, options: PageChannelOptions = {}): { 
   };
 };
 
-const tooLarge = errorResult({ code: "INVALID_VALUE", message: "The input is too large or nested too deeply." });
+const tooLarge = errorResult({ code: "INVALID_VALUE", message: textOf("call.too_large") });
 
 /** Running calls, and as many discoveries that nobody answered. */
 const maxOpen = 2 * transportLimits.maxConcurrentCalls;

@@ -2,6 +2,7 @@ import { errorResult } from "../consumer/envelope.ts";
 import { transportLimits } from "../consumer/limits.ts";
 import { fail, type Outcome, ok } from "../consumer/outcome.ts";
 import type { AssistProvider, ToolDeclaration, ToolResult } from "../contract.ts";
+import { textOf } from "../messages/text-of.ts";
 import { type Channel, type PageChannelOptions, type PortLike, pageChannel, portChannel } from "./channel.ts";
 import { type AssistRequest, type AssistResponse, readResponse } from "./messages.ts";
 
@@ -36,7 +37,7 @@ const connect = async (channel: Channel, options: ConnectOptions): Promise<Outco
   const discovered = await discover(channel, pending, options.timeoutMs ?? transportLimits.discoveryMs);
   if (!discovered) {
     unlisten();
-    return fail({ code: "UNSUPPORTED", message: "Nobody here offers tools." });
+    return fail({ code: "UNSUPPORTED", message: textOf("call.nobody") });
   }
 
   const call: AssistProvider["call"] = (name, input, { signal } = {}) => {
@@ -107,7 +108,7 @@ const post = (channel: Channel, request: AssistRequest): boolean => {
   }
 };
 
-const cancelled = errorResult({ code: "x-cancelled", message: "The call was cancelled." });
-const timedOut = errorResult({ code: "x-timeout", message: "The other side did not answer in time." });
-const busy = errorResult({ code: "x-busy", message: "Too many calls are running. Wait for one to end." });
-const notSendable = errorResult({ code: "INVALID_VALUE", message: "The input cannot be sent." });
+const cancelled = errorResult({ code: "x-cancelled", message: textOf("call.cancelled") });
+const timedOut = errorResult({ code: "x-timeout", message: textOf("call.timeout") });
+const busy = errorResult({ code: "x-busy", message: textOf("call.busy") });
+const notSendable = errorResult({ code: "INVALID_VALUE", message: textOf("call.not_sendable") });

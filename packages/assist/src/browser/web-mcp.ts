@@ -1,6 +1,7 @@
 import { callProvider, errorResult } from "../consumer/envelope.ts";
 import { isWithinBounds } from "../consumer/json-bounds.ts";
 import type { AssistProvider, Confirm, ToolResult } from "../contract.ts";
+import { textOf } from "../messages/text-of.ts";
 import { askInPage } from "./ask-in-page.ts";
 import { installWebMcpPolyfill, type ModelContextLike } from "./web-mcp-polyfill.ts";
 
@@ -90,4 +91,4 @@ const confirmThrough =
     }
   };
 
-const tooLarge = errorResult({ code: "INVALID_VALUE", message: "The input is too large or nested too deeply." });
+const tooLarge = errorResult({ code: "INVALID_VALUE", message: textOf("call.too_large") });

@@ -1,5 +1,6 @@
 import { count } from "@cofill/core/kit";
 import type { Confirm, ConfirmationRequest, FieldDescription } from "../contract.ts";
+import { textOf } from "../messages/text-of.ts";
 import { transportLimits } from "./limits.ts";
 import { fail, type Outcome, ok } from "./outcome.ts";
 
@@ -25,5 +26,5 @@ export const confirmWrites = async (
   const message = `Write ${count(writes.length, "answer")}?`;
   const answer = await confirm({ id: crypto.randomUUID(), tool, message, changes }, signal);
   if (answer !== undefined) return ok(answer);
-  return fail({ code: "x-confirmation-required", message: "Nobody could be asked, so nothing was written." });
+  return fail({ code: "x-confirmation-required", message: textOf("confirmation.not_asked") });
 };

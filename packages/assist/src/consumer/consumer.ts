@@ -7,6 +7,7 @@ import type {
   ProfileApplyResult,
   ToolDeclaration,
 } from "../contract.ts";
+import { textOf } from "../messages/text-of.ts";
 import { confirmWrites, type Write } from "./confirm-writes.ts";
 import { callProvider, readEnvelope } from "./envelope.ts";
 import { nextIncompleteOf } from "./next-incomplete.ts";
@@ -61,11 +62,11 @@ export const createConsumer = (source: AssistProvider, options: ConsumerOptions 
   const has = (name: ToolName): boolean => source.tools().some((tool) => tool.name === name);
 
   const call = async <Name extends ToolName>(name: Name, input: object): Answer<Name> => {
-    if (!has(name)) return fail({ code: "UNSUPPORTED", message: `The provider does not offer ${name}.` });
+    if (!has(name)) return fail({ code: "UNSUPPORTED", message: textOf("call.not_offered", { tool: name }) });
     const outcome = readEnvelope(await callProvider(source, name, input, signal ? { signal } : {}));
     if (!outcome.ok) return outcome;
     if (isPayloadOf(name, outcome.value)) return ok(outcome.value);
-    return fail({ code: "ENGINE_ERROR", message: `The answer is not what ${name} gives.` });
+    return fail({ code: "ENGINE_ERROR", message: textOf("answer.other_shape", { tool: name }) });
   };
 
   const describe = (path: string) => call("formspec.field.describe", { path });
@@ -77,7 +78,8 @@ export const createConsumer = (source: AssistProvider, options: ConsumerOptions 
   const bulkSet: AssistConsumer["field"]["bulkSet"] = async (entries) => {
     const decision = await ask("formspec.field.bulkSet", entries);
     if (!decision.ok) return decision;
-    if (decision.value === "declined") return fail({ code: "x-declined", message: "A person declined the changes." });
+    if (decision.value === "declined")
+      return fail({ code: "x-declined", message: textOf("confirmation.declined_changes") });
     return call("formspec.field.bulkSet", { entries });
   };
 

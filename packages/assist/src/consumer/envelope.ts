@@ -1,5 +1,6 @@
 import { isJsonObject, truncate } from "@cofill/core/kit";
 import { type AssistProvider, type Invocation, type ToolError, type ToolResult, toolErrorCodes } from "../contract.ts";
+import { textOf } from "../messages/text-of.ts";
 import { own } from "./json-bounds.ts";
 import { transportLimits } from "./limits.ts";
 import { type ConsumerError, fail, type Outcome, ok } from "./outcome.ts";
@@ -13,7 +14,7 @@ export const errorResult = (error: ToolError): ToolResult => ({
 export const quote = (text: string): string => truncate(text, transportLimits.maxQuotedLength);
 
 export const unsupportedTool = (name: string): ToolResult =>
-  errorResult({ code: "UNSUPPORTED", message: `There is no tool "${quote(name)}" here.` });
+  errorResult({ code: "UNSUPPORTED", message: textOf("call.unknown_tool", { tool: quote(name) }) });
 
 /** Calls a provider whose promise never to reject is not taken on trust: a door must always answer. */
 export const callProvider = async (
@@ -30,7 +31,7 @@ export const callProvider = async (
   }
 };
 
-const noEnvelope: ToolError = { code: "ENGINE_ERROR", message: "The answer is not a tool result." };
+const noEnvelope: ToolError = { code: "ENGINE_ERROR", message: textOf("answer.no_envelope") };
 
 export const isToolResult = (value: unknown): value is ToolResult => {
   const content = own(value, "content");
@@ -50,20 +51,20 @@ export const readEnvelope = (result: unknown): Outcome<unknown> => {
   try {
     payload = JSON.parse(result.content.map((part) => part.text).join(""));
   } catch {
-    return fail({ code: "ENGINE_ERROR", message: "The text of the tool result is not JSON." });
+    return fail({ code: "ENGINE_ERROR", message: textOf("answer.not_json") });
   }
   return result.isError === true ? fail(readError(payload)) : ok(payload);
 };
 
 const readError = (payload: unknown): ConsumerError => {
-  if (!isJsonObject(payload)) return { code: "ENGINE_ERROR", message: "The tool failed and did not say how." };
+  if (!isJsonObject(payload)) return { code: "ENGINE_ERROR", message: textOf("answer.no_reason") };
   const code = own(payload, "code");
   const message = own(payload, "message");
   const path = own(payload, "path");
   const known = typeof code === "string" && (code.startsWith("x-") || toolErrorCodes.some((entry) => entry === code));
   return {
     code: known ? (code as ToolError["code"]) : "ENGINE_ERROR",
-    message: typeof message === "string" ? message : "The tool failed and did not say how.",
+    message: typeof message === "string" ? message : textOf("answer.no_reason"),
     ...(typeof path === "string" ? { path } : {}),
     ...(known || typeof code !== "string" ? {} : { originalCode: quote(code) }),
   };

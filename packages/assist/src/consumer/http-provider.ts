@@ -1,4 +1,5 @@
 import type { AssistProvider, ToolError, ToolResult } from "../contract.ts";
+import { textOf } from "../messages/text-of.ts";
 import { readToolDeclarations } from "./declared-tools.ts";
 import { errorResult, isToolResult } from "./envelope.ts";
 import { own } from "./json-bounds.ts";
@@ -44,13 +45,13 @@ export const httpProvider = async (
   try {
     const answer = await request(`${base}/tools`, { headers, signal: options.signal ?? null });
     const tools = readToolDeclarations(own(answer, "tools"));
-    if (!tools) return fail({ code: "ENGINE_ERROR", message: "The server did not list its tools." });
+    if (!tools) return fail({ code: "ENGINE_ERROR", message: textOf("server.no_tools") });
     return ok(remoteTools(tools, call, unreachable));
   } catch {
     return fail(unreachable);
   }
 };
 
-const unreadable = errorResult({ code: "ENGINE_ERROR", message: "The server's answer is not a tool result." });
+const unreadable = errorResult({ code: "ENGINE_ERROR", message: textOf("server.no_envelope") });
 
-const unreachable: ToolError = { code: "ENGINE_ERROR", message: "The server could not be reached or gave no JSON." };
+const unreachable: ToolError = { code: "ENGINE_ERROR", message: textOf("server.unreachable") };

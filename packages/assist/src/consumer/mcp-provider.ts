@@ -1,4 +1,5 @@
 import type { AssistProvider, ToolResult } from "../contract.ts";
+import { textOf } from "../messages/text-of.ts";
 import { readToolDeclarations } from "./declared-tools.ts";
 import { errorResult, isToolResult } from "./envelope.ts";
 import { own } from "./json-bounds.ts";
@@ -27,15 +28,15 @@ export const mcpProvider = async (
     const result = await client.callTool({ name, arguments: args }, { timeout, ...(signal ? { signal } : {}) });
     // Only the envelope: structured content beside it repeats the text.
     const envelope = { content: own(result, "content"), ...(own(result, "isError") === true ? { isError: true } : {}) };
-    return isToolResult(envelope) ? envelope : errorResult(failure("The server's answer is not a tool result."));
+    return isToolResult(envelope) ? envelope : errorResult(failure(textOf("server.no_envelope")));
   };
 
   try {
     const tools = readToolDeclarations(own(await client.listTools(), "tools"));
-    if (!tools) return fail(failure("The server did not list its tools."));
-    return ok(remoteTools(tools, call, failure("The MCP server refused the call or went away.")));
+    if (!tools) return fail(failure(textOf("server.no_tools")));
+    return ok(remoteTools(tools, call, failure(textOf("server.mcp_refused"))));
   } catch {
-    return fail(failure("The MCP server refused to list its tools or went away."));
+    return fail(failure(textOf("server.mcp_no_tools")));
   }
 };
 

@@ -3,6 +3,7 @@ import { exposeToPage } from "../browser/expose-to-page.ts";
 import { discoverSidecars } from "../discovery/discover.ts";
 import { detectMode } from "../discovery/mode.ts";
 import { createSidecarCache } from "../discovery/sidecar-cache.ts";
+import { textOf } from "../messages/text-of.ts";
 import { createHostProvider, readHostEngine } from "./host-engine.ts";
 
 export interface BootstrapOptions {
@@ -25,14 +26,14 @@ export const bootstrapPage = async (options: BootstrapOptions = {}): Promise<Boo
   const found = detectMode(document);
   const forms = found.mode === "formspec" ? found.forms : [];
   const wanted = options.form === undefined ? forms : forms.filter(({ form }) => form === options.form);
-  if (wanted.length === 0) return refuse("no_form", "The page shows no such form.");
+  if (wanted.length === 0) return refuse("no_form", textOf("page.no_form"));
   const usable = wanted.flatMap(({ form, engine }) => {
     const host = readHostEngine(engine);
     return host ? [{ form, host }] : [];
   });
   const [one] = usable;
-  if (one === undefined) return refuse("engine_unusable", "The form's engine cannot be reached or is of another kind.");
-  if (usable.length > 1) return refuse("several_forms", "The page shows several forms. Say which one is meant.");
+  if (one === undefined) return refuse("engine_unusable", textOf("page.engine"));
+  if (usable.length > 1) return refuse("several_forms", textOf("page.several_forms"));
   const discovery = await discoverSidecars({
     document,
     definition: one.host.definition,
@@ -43,9 +44,9 @@ export const bootstrapPage = async (options: BootstrapOptions = {}): Promise<Boo
   });
   const { given, warnings } = discovery.from === "documents" ? discovery : { given: {}, warnings: [] };
   const host = createHostProvider(one.host, given);
-  if (host === undefined) return refuse("engine_unusable", "The form's definition or its answers cannot be read.");
+  if (host === undefined) return refuse("engine_unusable", textOf("page.unreadable"));
   const { dispose } = exposeToPage(host.provider, { confirm: askInPage(document) });
-  const unfit = host.usesSidecars ? [] : ["The documents beside the form do not fit it and were left out."];
+  const unfit = host.usesSidecars ? [] : [textOf("page.sidecars")];
   return { ok: true, form: one.form, warnings: [...warnings.map(({ message }) => message), ...unfit], dispose };
 };
 

@@ -1,16 +1,18 @@
 import { setNatively } from "@cofill/core/kit";
+import { textOf } from "../messages/text-of.ts";
 
 /** Puts a text into a control as typing would. Says why not, if the control did not take it, and leaves it as it was. */
 export const fillControl = (control: Element, text: string): string | undefined => {
   if (control instanceof HTMLSelectElement) return choose(control, text);
-  if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return "It takes no text.";
+  if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement))
+    return textOf("control.no_text");
   // Typing stops at the length; a value that was cut would be another one.
-  if (control.maxLength >= 0 && text.length > control.maxLength) return "It is too long for this field.";
+  if (control.maxLength >= 0 && text.length > control.maxLength) return textOf("control.too_long");
   const before = control.value;
   setNatively(control, "value", text);
   if (control.value !== text) {
     setNatively(control, "value", before);
-    return "This field does not take it.";
+    return textOf("control.not_taken");
   }
   tell(control);
   return undefined;
@@ -20,7 +22,7 @@ const choose = (select: HTMLSelectElement, text: string): string | undefined => 
   const isMeant = ({ value, text: shown }: HTMLOptionElement): boolean =>
     [value, shown].some((each) => each.trim().toLowerCase() === text.trim().toLowerCase());
   const [option, ...others] = Array.from(select.options).filter((each) => !each.disabled && isMeant(each));
-  if (option === undefined || others.length > 0) return "It is none of the choices of this field.";
+  if (option === undefined || others.length > 0) return textOf("control.no_choice");
   setNatively(option, "selected", true);
   tell(select);
   return undefined;

@@ -2,6 +2,7 @@ import { answerAt, fieldAt, isReadonly, type LiveForm } from "@cofill/core";
 import { isSameJson } from "@cofill/core/kit";
 import { answerValue, type FormspecForm, type GivenSidecars, openForm } from "@cofill/formspec";
 import type { AssistProvider, ToolError } from "../contract.ts";
+import { textOf } from "../messages/text-of.ts";
 import { createAssistProvider } from "../provider/create-provider.ts";
 
 /** What a renderer offers under `engine` of the element that shows its form. */
@@ -66,7 +67,7 @@ const unreadable = {
   content: [
     {
       type: "text",
-      text: JSON.stringify({ code: "ENGINE_ERROR", message: "The page's answers cannot be read." } satisfies ToolError),
+      text: JSON.stringify({ code: "ENGINE_ERROR", message: textOf("page.answers") } satisfies ToolError),
     },
   ],
   isError: true,
@@ -93,7 +94,7 @@ const writeBack = (engine: HostEngine, before: LiveForm, after: LiveForm): ToolE
     return undefined;
   } catch {
     for (const path of written) restore(engine, path, before);
-    return { code: "ENGINE_ERROR", message: "The page did not take the change, so nothing was changed." };
+    return { code: "ENGINE_ERROR", message: textOf("page.not_taken") };
   }
 };
 

@@ -1,6 +1,7 @@
 import { valueText } from "../consumer/value-text.ts";
 import type { UserProfile } from "../contract.ts";
 import { findPlainFields, matchPlainFields } from "../discovery/plain-fields.ts";
+import { textOf } from "../messages/text-of.ts";
 import { fillControl } from "./fill-control.ts";
 import { assistLimits } from "./limits.ts";
 import type { Suggestion } from "./suggestion.ts";
@@ -46,6 +47,6 @@ export const suggest = async (page: Document, profile: UserProfile, signal?: Abo
 const fillIfStillThere = (page: Document, { element }: PlainField, value: string): string | undefined => {
   const control = element as unknown as Element;
   if (!control.isConnected || !findPlainFields(page).some((field) => field.element === element))
-    return "The field is no longer there to be filled.";
+    return textOf("control.gone");
   return fillControl(control, value);
 };

@@ -1,4 +1,5 @@
 import type { AssistProvider } from "../contract.ts";
+import { textOf } from "../messages/text-of.ts";
 import {
   type Address,
   definedAddresses,
@@ -84,7 +85,7 @@ const absolute = (step: readonly Address[], baseUrl: string, warnings: Discovery
     const url = parseUrl(address.url, baseUrl)?.href;
     const count = counts.get(address.kind) ?? 0;
     if (url === undefined || !isAllowed(url) || count >= discoveryLimits.maxUrlsPerKind) {
-      const message = "not an http(s) address that may be fetched from here, or one too many";
+      const message = textOf("sidecar.address");
       warnings.push({ code: "url_refused", url: address.url.slice(0, discoveryLimits.maxUrlLength), message });
       return [];
     }

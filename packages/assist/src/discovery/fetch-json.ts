@@ -1,3 +1,4 @@
+import { textOf } from "../messages/text-of.ts";
 import { discoveryLimits } from "./limits.ts";
 
 export type FetchLike = (
@@ -32,15 +33,19 @@ export const fetchJson = async (
       headers: { accept: "application/json" },
     });
     // A redirect leads where we would not have gone.
-    if (response.url && !isAllowed(response.url)) return fault("url_refused", "redirected to an address not allowed");
+    if (response.url && !isAllowed(response.url)) return fault("url_refused", textOf("sidecar.redirected"));
     if (!response.ok) {
       await response.body?.cancel();
-      return fault("fetch_failed", `the server says ${response.status}`, [404, 410].includes(response.status));
+      return fault(
+        "fetch_failed",
+        textOf("sidecar.status", { status: response.status }),
+        [404, 410].includes(response.status),
+      );
     }
     const text = await readText(response);
-    return text === undefined ? fault("too_large", "too large for a sidecar") : parse(text);
+    return text === undefined ? fault("too_large", textOf("sidecar.too_large")) : parse(text);
   } catch {
-    return fault("fetch_failed", "it could not be fetched");
+    return fault("fetch_failed", textOf("sidecar.not_fetched"));
   }
 };
 
@@ -48,7 +53,7 @@ const parse = (text: string): Fetched => {
   try {
     return { ok: true, json: JSON.parse(text) as unknown };
   } catch {
-    return fault("not_json", "it is not JSON");
+    return fault("not_json", textOf("sidecar.not_json"));
   }
 };
 

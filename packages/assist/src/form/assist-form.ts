@@ -5,6 +5,8 @@ import {
   issuesAt,
   type LiveForm,
   templateOf,
+  type WaitsFor,
+  waitsFor,
 } from "@cofill/core";
 import {
   type FieldFacts,
@@ -37,9 +39,20 @@ export interface AssistForm {
   readonly sidecars: Sidecars;
   readonly pages: readonly PageLayout[];
   readonly facts: (path: string) => FieldFacts | undefined;
-  readonly resultsAt: (path: string) => readonly ValidationResult[];
-  readonly report: (mode?: ValidationMode) => ValidationReport;
+  readonly resultsAt: (path: string) => readonly AssistResult[];
+  readonly report: (mode?: ValidationMode) => AssistReport;
 }
+
+/** A result that says who must put it right, where the caller cannot (MF-2-11). */
+export type AssistResult = ValidationResult & { readonly "x-waitsFor"?: WaitsFor };
+
+export type AssistReport = ValidationReport & { readonly results: readonly AssistResult[] };
+
+const marked = (document: FormDocument, results: readonly ValidationResult[]): readonly AssistResult[] =>
+  results.map((result) => {
+    const others = waitsFor(document, result);
+    return others ? { ...result, "x-waitsFor": others } : result;
+  });
 
 export interface AssistFormOptions {
   readonly now?: () => string;
@@ -83,8 +96,11 @@ const fromDefinition = (editor: DocumentEditor, first: FormspecForm): AssistForm
     sidecars: first.sidecars,
     pages: first.pages,
     facts: (path) => now().facts(path),
-    resultsAt: (path) => now().resultsAt(path),
-    report: (mode) => now().report(mode),
+    resultsAt: (path) => marked(editor.document, now().resultsAt(path)),
+    report: (mode) => {
+      const report = now().report(mode);
+      return { ...report, results: marked(editor.document, report.results) };
+    },
   };
 };
 
@@ -121,10 +137,17 @@ export const toAssistForm = (
     sidecars: docSidecars(definition),
     pages: pagesOf(live()),
     facts: (path) => factsOf(live(), path),
-    resultsAt: (path) => issuesAt(live(), path).map((issue) => toResult(live(), issue)),
+    resultsAt: (path) =>
+      marked(
+        editor.document,
+        issuesAt(live(), path).map((issue) => toResult(live(), issue)),
+      ),
     report: () =>
       makeReport(
-        orderedIssues(live()).map((issue) => toResult(live(), issue)),
+        marked(
+          editor.document,
+          orderedIssues(live()).map((issue) => toResult(live(), issue)),
+        ),
         {
           timestamp: now(),
           ...(about.url !== undefined && { definitionUrl: about.url }),

@@ -16,7 +16,7 @@ export const fieldWords = (document: FormDocument, path: string): Extensions => 
   const found = document.describe(path);
   if (found?.type !== "field") return {};
   const { description, instructions, documentation, examples, unit, role, limits, columns, checkbox } = found;
-  const { groups, notes, proposal, confirm, confirmed, isMine } = found;
+  const { groups, notes, proposal, confirm, confirmed } = found;
   return present({
     description,
     instructions,
@@ -24,7 +24,6 @@ export const fieldWords = (document: FormDocument, path: string): Extensions => 
     examples,
     unit,
     role,
-    filledByOthers: isMine ? undefined : true,
     limits,
     columns,
     checkbox,

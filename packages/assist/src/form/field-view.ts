@@ -14,10 +14,12 @@ import {
   parsePath,
   statusOf,
   templateOf,
+  waitsFor,
 } from "@cofill/core";
 import { answerValue } from "@cofill/formspec";
 import type { Audience, FieldDescription, FieldHelp, FieldSummary } from "../contract.ts";
 import { resolveHelp } from "../help/field-help.ts";
+import { says } from "../messages/index.ts";
 import { failed, type Outcome } from "../tools/tool.ts";
 import type { AssistForm } from "./assist-form.ts";
 import { fieldWords } from "./author-words.ts";
@@ -30,13 +32,13 @@ export interface LocatedField {
 /** A field by its address: malformed is INVALID_PATH, well-formed but naming no field is NOT_FOUND (D-19). */
 export const locate = (form: LiveForm, path: string): Outcome<LocatedField> => {
   if (typeof parsePath(path)?.[0] !== "string") {
-    const message = `${path === "" ? "The path is empty or missing" : `"${path.slice(0, 200)}" is no path`}; write it like company.name or items[0].amount`;
+    const message = path === "" ? says("path.missing") : says("path.malformed", { path: path.slice(0, 200) });
     return failed("INVALID_PATH", message, path);
   }
   // A row that is one value is addressed as the row: `tags[0]` for `tags[0].$`.
   const at = path.endsWith("]") && !fieldAt(form, path) ? `${path}.$` : path;
   const node = fieldAt(form, at);
-  return node ? { ok: true, value: { path: at, node } } : failed("NOT_FOUND", `The form has no field "${path}"`, path);
+  return node ? { ok: true, value: { path: at, node } } : failed("NOT_FOUND", says("path.no_field", { path }), path);
 };
 
 export function* liveFields(form: LiveForm): Generator<LocatedField> {
@@ -66,6 +68,7 @@ const answerValidity = (live: LiveForm, { path, node }: LocatedField): Partial<F
 export const summarise = (form: AssistForm, located: LocatedField): FieldSummary => {
   const { path, node } = located;
   const live = form.form;
+  const others = waitsFor(form.editor.document, { path });
   return {
     path,
     label: node.field.label,
@@ -75,6 +78,7 @@ export const summarise = (form: AssistForm, located: LocatedField): FieldSummary
     readonly: isReadonly(live, node, path),
     filled: isFilled(live, located),
     valid: isValid(live, path),
+    ...(others && { "x-waitsFor": others }),
   };
 };
 

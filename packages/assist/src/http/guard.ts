@@ -1,3 +1,4 @@
+import { textOf } from "../messages/text-of.ts";
 /** Who may talk to a door that listens on HTTP. The MCP door stands behind the same guard. */
 export interface GuardOptions {
   /** Host names (`forms.example.org`, any port) or hosts with a port. Loopback names unless said otherwise. */
@@ -22,10 +23,10 @@ export const guard = async (request: Request, options: GuardOptions): Promise<Re
   const hosts = options.allowedHosts ?? loopback;
   // A page on any site can have its own name resolve to this machine; the name it calls us by gives it away.
   if (!host || !hosts.some((allowed) => allowed.toLowerCase() === host.host || allowed.toLowerCase() === host.hostname))
-    return forbidden("x-forbidden-host", "This host name is not served here.");
+    return forbidden("x-forbidden-host", textOf("request.host"));
   const origin = request.headers.get("origin");
   if (origin !== null && !isAllowedOrigin(origin, host.host, options))
-    return forbidden("x-forbidden-origin", "Pages of this origin may not call.");
+    return forbidden("x-forbidden-origin", textOf("request.origin"));
   // A browser asks before it sends the token, without it.
   if (options.token === undefined || request.method === "OPTIONS") return undefined;
   const sent = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
@@ -33,7 +34,7 @@ export const guard = async (request: Request, options: GuardOptions): Promise<Re
   return {
     status: 401,
     code: "x-unauthorized",
-    message: "A valid bearer token is needed.",
+    message: textOf("request.token"),
     headers: { "www-authenticate": "Bearer" },
   };
 };

@@ -3,6 +3,7 @@ import { isWithinBounds } from "../consumer/json-bounds.ts";
 import { transportLimits } from "../consumer/limits.ts";
 import { readText } from "../consumer/read-stream.ts";
 import type { AssistProvider, Confirm, ToolError } from "../contract.ts";
+import { textOf } from "../messages/text-of.ts";
 import { corsHeaders, type GuardOptions, guard } from "./guard.ts";
 
 export interface HttpHandlerOptions extends GuardOptions {
@@ -41,7 +42,7 @@ export const createHttpHandler = (
     const path = URL.parse(request.url)?.pathname ?? "";
     if (path === toolsPath) return discover(request);
     if (!path.startsWith(`${toolsPath}/`) || path.indexOf("/", toolsPath.length + 1) >= 0)
-      return failure(404, { code: "NOT_FOUND", message: "There is nothing here." });
+      return failure(404, { code: "NOT_FOUND", message: textOf("request.not_found") });
     // The rest of the path is one name: a dot in it separates nothing and is no file extension.
     return invoke(request, path.slice(toolsPath.length + 1));
   }
@@ -98,22 +99,21 @@ const decodeName = (encoded: string): string | undefined => {
 const readInput = async (request: Request, maxBytes: number): Promise<Answer | { readonly value: unknown }> => {
   const type = request.headers.get("content-type");
   // A page of any site can post a form's types without asking first, so only JSON is read.
-  if (type !== null && !/^application\/json\s*(?:;|$)/i.test(type))
-    return invalid(415, "Send JSON, with the header content-type: application/json.");
+  if (type !== null && !/^application\/json\s*(?:;|$)/i.test(type)) return invalid(415, textOf("request.media_type"));
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return tooLarge(maxBytes);
   const body = await readText(request.body, maxBytes);
   if ("problem" in body) {
     if (body.problem === "too_large") return tooLarge(maxBytes);
-    return invalid(400, body.problem === "not_utf8" ? "The body is not UTF-8." : "The body ended too early.");
+    return invalid(400, body.problem === "not_utf8" ? textOf("request.not_utf8") : textOf("request.cut_short"));
   }
   if (body.text === "") return { value: {} };
-  if (type === null) return invalid(415, "Send JSON, with the header content-type: application/json.");
+  if (type === null) return invalid(415, textOf("request.media_type"));
   try {
     const value: unknown = JSON.parse(body.text);
-    return isWithinBounds(value, maxBytes) ? { value } : invalid(400, "The body is nested too deeply.");
+    return isWithinBounds(value, maxBytes) ? { value } : invalid(400, textOf("request.too_deep"));
   } catch {
-    return invalid(400, "The body is not JSON.");
+    return invalid(400, textOf("request.not_json"));
   }
 };
 
-const tooLarge = (maxBytes: number): Answer => invalid(413, `The body is larger than ${maxBytes} bytes.`);
+const tooLarge = (maxBytes: number): Answer => invalid(413, textOf("request.too_large", { maximum: maxBytes }));

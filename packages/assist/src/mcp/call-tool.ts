@@ -11,6 +11,7 @@ import { callProvider, errorResult, unsupportedTool } from "../consumer/envelope
 import { isWithinBounds, own } from "../consumer/json-bounds.ts";
 import { transportLimits } from "../consumer/limits.ts";
 import type { AssistProvider, Confirm, Invocation, ToolResult } from "../contract.ts";
+import { textOf } from "../messages/text-of.ts";
 import { canPrompt, confirmationPrompt, readConfirmation } from "./confirmation-prompt.ts";
 import type { PausedCalls, Turn } from "./paused-calls.ts";
 
@@ -88,4 +89,4 @@ const parse = (text: string): unknown => {
   }
 };
 
-const tooDeep = errorResult({ code: "INVALID_VALUE", message: "The input is too large or nested too deeply." });
+const tooDeep = errorResult({ code: "INVALID_VALUE", message: textOf("call.too_large") });

@@ -1,6 +1,7 @@
 import { createMcpHandler, isLegacyRequest } from "@modelcontextprotocol/server";
 import { transportLimits } from "../consumer/limits.ts";
 import { corsHeaders, type GuardOptions, guard } from "../http/guard.ts";
+import { textOf } from "../messages/text-of.ts";
 import type { AssistMcpServer } from "./server.ts";
 import { createSessions, rpcError, type SessionOptions } from "./sessions.ts";
 
@@ -55,4 +56,5 @@ export const createMcpHttpHandler = (server: AssistMcpServer, options: McpHttpOp
 
 const allow = "GET, POST, DELETE, OPTIONS";
 
-const tooLarge = (maxBytes: number): Response => rpcError(413, -32600, `The body is larger than ${maxBytes} bytes.`);
+const tooLarge = (maxBytes: number): Response =>
+  rpcError(413, -32600, textOf("request.too_large", { maximum: maxBytes }));

@@ -1,5 +1,6 @@
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 import { transportLimits } from "../consumer/limits.ts";
+import { textOf } from "../messages/text-of.ts";
 import type { AssistMcpServer } from "./server.ts";
 
 export interface SessionOptions {
@@ -32,7 +33,7 @@ export const createSessions = (server: AssistMcpServer, options: SessionOptions)
 
   const openSession = async (request: Request): Promise<Response> => {
     // Those who are in are not put out for those who come.
-    if (sessions.size + opening >= maxSessions) return rpcError(503, -32000, "There are too many sessions.");
+    if (sessions.size + opening >= maxSessions) return rpcError(503, -32000, textOf("request.sessions"));
     opening += 1;
     try {
       const transport = new WebStandardStreamableHTTPServerTransport({
@@ -56,7 +57,7 @@ export const createSessions = (server: AssistMcpServer, options: SessionOptions)
       const id = request.headers.get("mcp-session-id");
       if (id === null) return openSession(request);
       const session = sessions.get(id);
-      if (!session) return rpcError(404, -32001, "Session not found");
+      if (!session) return rpcError(404, -32001, textOf("request.session_unknown"));
       session.usedAt = now();
       return session.transport.handleRequest(request);
     },

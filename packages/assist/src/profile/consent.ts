@@ -1,4 +1,5 @@
 import type { UserProfile } from "../contract.ts";
+import { textOf } from "../messages/text-of.ts";
 
 /** Who allowed a profile to leave this machine, when and what for. */
 export interface Consent {
@@ -16,5 +17,5 @@ export const exportProfile = (profile: UserProfile, consent: Consent | undefined
   const { by, at, purpose } = consent ?? { by: "", at: "", purpose: "" };
   const complete = [by, at, purpose].every((part) => typeof part === "string" && part.trim() !== "");
   if (complete && !Number.isNaN(Date.parse(at))) return { ok: true, profile, consent: { by, at, purpose } };
-  return { ok: false, code: "consent_missing", message: "say who allows it, when and for what purpose" };
+  return { ok: false, code: "consent_missing", message: textOf("consent_missing") };
 };

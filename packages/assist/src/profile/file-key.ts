@@ -1,5 +1,6 @@
 import { randomBytes, scrypt } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
+import { textOf } from "../messages/text-of.ts";
 import { createFile, isErrno } from "./durable-file.ts";
 import { profileLimits } from "./limits.ts";
 import { ProfileStoreError } from "./store-error.ts";
@@ -21,7 +22,7 @@ export const passphraseKeys = (passphrase: string, cost: number): KeyRing => {
   const salt = randomBytes(16).toString("base64");
   return {
     keyFor: (source) => {
-      if (source.kind !== "scrypt") throw otherKind("with a key file, not with a passphrase");
+      if (source.kind !== "scrypt") throw otherKind(textOf("profile_key.not_a_passphrase"));
       const name = `${source.cost} ${source.salt}`;
       const key = keys.get(name) ?? derive(passphrase, source.cost, Buffer.from(source.salt, "base64"));
       keys.set(name, key);
@@ -39,7 +40,7 @@ const derive = (passphrase: string, cost: number, salt: Buffer): Promise<Buffer>
 
 export const keyFileKeys = (file: string): KeyRing => ({
   keyFor: async (source) => {
-    if (source.kind !== "key-file") throw otherKind("with a passphrase, not with a key file");
+    if (source.kind !== "key-file") throw otherKind(textOf("profile_key.not_a_key_file"));
     const key = await readKeyFile(file);
     if (key === undefined) throw new ProfileStoreError("profile_key_missing", `there is no key file ${file}`);
     return key;

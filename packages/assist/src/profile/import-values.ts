@@ -1,5 +1,6 @@
 import { isJsonObject, pointerTo } from "@cofill/core/kit";
 import type { ProfileEntry, UserProfile } from "../contract.ts";
+import { textOf } from "../messages/text-of.ts";
 import { profileLimits } from "./limits.ts";
 import type { ProfileProblem } from "./read-profile.ts";
 
@@ -27,11 +28,11 @@ export const importValues = (
   given: unknown,
   { source, now }: { readonly source: string; readonly now: string },
 ): ImportedValues => {
-  if (!isJsonObject(given))
-    return refused("profile_malformed", "", "the values must be a JSON object of names and values");
+  if (!isJsonObject(given)) return refused("profile_malformed", "", textOf("profile_malformed.values"));
   const named = Object.entries(given).filter(([, value]) => value !== null && value !== undefined && value !== "");
   const known = Object.keys(profile.concepts).length + Object.keys(profile.fields).length;
-  if (named.length + known > profileLimits.maxEntries) return refused("profile_too_large", "", "too many values");
+  if (named.length + known > profileLimits.maxEntries)
+    return refused("profile_too_large", "", textOf("profile_too_large.values"));
   const problems = named.flatMap(([name, value]) => problemsOf(name, value));
   if (problems.length > 0) return { ok: false, problems: problems.slice(0, profileLimits.maxProblems) };
 
@@ -62,11 +63,11 @@ export const importValues = (
 const problemsOf = (name: string, value: unknown): readonly ProfileProblem[] => {
   const pointer = pointerTo("", name.slice(0, 200));
   if (name === "" || name.length > profileLimits.maxKeyLength) {
-    return [{ code: "profile_malformed", pointer, message: "this name is empty or too long" }];
+    return [{ code: "profile_malformed", pointer, message: textOf("profile_malformed.name") }];
   }
   const length = JSON.stringify(value)?.length ?? Number.POSITIVE_INFINITY;
   if (length <= profileLimits.maxValueLength) return [];
-  return [{ code: "profile_too_large", pointer, message: "this value is too long, or not JSON" }];
+  return [{ code: "profile_too_large", pointer, message: textOf("profile_too_large.value") }];
 };
 
 const refused = (code: ProfileProblem["code"], pointer: string, message: string): ImportedValues => ({

@@ -1,4 +1,4 @@
-import type { Actor, DocumentEditor, FormDocument } from "@cofill/core";
+import type { Actor, DocumentEditor, FormDocument, ProblemMessage } from "@cofill/core";
 import { errorResult, unsupportedTool } from "../consumer/envelope.ts";
 import type {
   AssistProvider,
@@ -10,8 +10,9 @@ import type {
   ToolResult,
 } from "../contract.ts";
 import { type AssistForm, toAssistForm } from "../form/assist-form.ts";
+import { says } from "../messages/index.ts";
 import { tools } from "../tools/table.ts";
-import type { Outcome, ToolContext } from "../tools/tool.ts";
+import { type Outcome, type ToolContext, toToolError } from "../tools/tool.ts";
 
 export interface ProviderOptions {
   /** Who calls the tools; an agent unless told otherwise. */
@@ -30,6 +31,10 @@ export interface ProviderOptions {
   readonly confirmBulk?: boolean;
   /** Offer tools to add and remove rows, which the document does not have. */
   readonly rowTools?: boolean;
+  /** The language of errors, a BCP 47 tag; English where `message` does not have it. */
+  readonly language?: string;
+  /** Words the errors of Assist in other languages than English: `problemMessages(assistMessages)`. */
+  readonly message?: ProblemMessage;
   /**
    * Called after each call that changed the form and before its answer: to save it, and to run checks that take
    * time. An error that it returns is the answer instead, and the change is taken back; if it throws, the answer is
@@ -38,8 +43,10 @@ export interface ProviderOptions {
   readonly onChange?: (document: FormDocument) => ToolError | undefined | Promise<ToolError | undefined>;
 }
 
-const toResult = (outcome: Outcome): ToolResult =>
-  outcome.ok ? { content: [{ type: "text", text: JSON.stringify(outcome.value) }] } : errorResult(outcome.error);
+const toResult = (context: ToolContext, outcome: Outcome): ToolResult =>
+  outcome.ok
+    ? { content: [{ type: "text", text: JSON.stringify(outcome.value) }] }
+    : errorResult(toToolError(context, outcome.error));
 
 const contextOf = (
   form: FormDocument | DocumentEditor | AssistForm,
@@ -53,13 +60,14 @@ const contextOf = (
   defaultAudience: options.defaultAudience ?? "agent",
   confirmsBulk: options.confirmBulk ?? false,
   hasRowTools: options.rowTools ?? false,
+  wording: { audience: "agent", language: options.language, message: options.message },
   ...(options.profiles && { profiles: options.profiles }),
   ...(options.profileId !== undefined && { profileId: options.profileId }),
   ...(options.confirm && { confirm: options.confirm }),
 });
 
-const engineError = (name: string): ToolResult =>
-  errorResult({ code: "ENGINE_ERROR", message: `"${name}" could not be carried out` });
+const engineError = (context: ToolContext, name: string): ToolResult =>
+  errorResult(toToolError(context, { code: "ENGINE_ERROR", message: says("engine_error", { tool: name }) }));
 
 /** Runs one tool; the answer is written when it is asked for. A tool that fails leaves the document as it was. */
 const run = async (
@@ -73,11 +81,11 @@ const run = async (
   const before = context.form.editor.document;
   try {
     const outcome = await tool.run(context, input, invocation);
-    return () => toResult(outcome);
+    return () => toResult(context, outcome);
   } catch {
     // What went wrong inside is nothing that a caller could act on.
     if (context.form.editor.document !== before) context.form.editor.restore(before);
-    return () => engineError(name);
+    return () => engineError(context, name);
   }
 };
 
@@ -131,7 +139,7 @@ export const createAssistProvider = (
     } catch {
       // The owner could not keep it: nothing that a caller could act on either.
       takeBack(before, after, at);
-      return engineError(name);
+      return engineError(context, name);
     }
   };
   return {

@@ -1,10 +1,11 @@
 import { answerAt, type Context } from "@cofill/core";
 import { answerValue } from "@cofill/formspec";
-import type { ConfirmationRequest, Invocation, ToolError } from "../contract.ts";
+import type { ConfirmationRequest, Invocation } from "../contract.ts";
 import { toAssistForm } from "../form/assist-form.ts";
 import { locate } from "../form/field-view.ts";
+import { says, wordSource } from "../messages/index.ts";
 import { askFirst, canAsk } from "./ask-first.ts";
-import type { ToolContext } from "./tool.ts";
+import type { ToolContext, ToolFailure } from "./tool.ts";
 import { writeField } from "./write-field.ts";
 
 interface Entry {
@@ -13,7 +14,7 @@ interface Entry {
 }
 
 interface Rehearsed {
-  readonly refusal?: ToolError;
+  readonly refusal?: ToolFailure;
   readonly change?: ConfirmationRequest["changes"][number];
 }
 
@@ -37,7 +38,7 @@ const rehearse = (context: ToolContext, entries: readonly Entry[], as: Context):
 export interface Confirmed {
   readonly answer: "accepted" | "declined" | "unavailable";
   /** By entry, what was refused before the person was asked: they did not see it, so it must not be written. */
-  readonly refusals: readonly (ToolError | undefined)[];
+  readonly refusals: readonly (ToolFailure | undefined)[];
 }
 
 /** Asks a person about several writes at once; where nothing would be written, nobody is asked. */
@@ -53,7 +54,7 @@ export const confirmEntries = async (
   const refusals = rehearsed.map(({ refusal }) => refusal);
   const changes = rehearsed.flatMap(({ change }) => change ?? []);
   if (changes.length === 0) return { answer: "accepted", refusals };
-  const count = changes.length === 1 ? "one answer" : `${changes.length} answers`;
-  const message = `Write ${count} into "${context.form.about.title}"?`;
+  const question = says("confirmation.question", { count: changes.length, title: context.form.about.title });
+  const message = wordSource(question, { ...context.wording, audience: "person" });
   return { answer: await askFirst(context, invocation, { tool, message, changes }), refusals };
 };

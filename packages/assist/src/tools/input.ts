@@ -1,5 +1,6 @@
 import { isJsonObject } from "@cofill/core/kit";
 import type { JsonSchema } from "../contract.ts";
+import { type MessageSource, says } from "../messages/index.ts";
 import { toolLimits } from "./limits.ts";
 
 /** One property of a tool's input: how it is declared, and how it is read. */
@@ -15,14 +16,16 @@ type ValuesOf<S extends Record<string, Input<unknown>>> = {
   readonly [K in keyof S]: S[K] extends Input<infer V> ? V : never;
 };
 
-export type Reading<V> = { readonly ok: true; readonly value: V } | { readonly ok: false; readonly message: string };
+export type Reading<V> =
+  | { readonly ok: true; readonly value: V }
+  | { readonly ok: false; readonly message: MessageSource };
 
 export const text = (description: string): Input<string> => ({
   schema: { type: "string", maxLength: toolLimits.maxPathLength, description },
   isOptional: false,
   read: (value, name) => {
-    if (typeof value !== "string") return { ok: false, message: `"${name}" must be text` };
-    if (value.length > toolLimits.maxPathLength) return { ok: false, message: `"${name}" is too long` };
+    if (typeof value !== "string") return { ok: false, message: says("input.text", { name }) };
+    if (value.length > toolLimits.maxPathLength) return { ok: false, message: says("input.too_long", { name }) };
     return { ok: true, value };
   },
 });
@@ -44,14 +47,14 @@ export const oneOf = <const V extends string>(values: readonly V[], description:
   read: (value, name) =>
     values.includes(value as V)
       ? { ok: true, value: value as V }
-      : { ok: false, message: `"${name}" must be one of ${values.join(", ")}` },
+      : { ok: false, message: says("input.one_of", { name, values }) },
 });
 
 export const flag = (description: string): Input<boolean> => ({
   schema: { type: "boolean", description },
   isOptional: false,
   read: (value, name) =>
-    typeof value === "boolean" ? { ok: true, value } : { ok: false, message: `"${name}" must be true or false` },
+    typeof value === "boolean" ? { ok: true, value } : { ok: false, message: says("input.flag", { name }) },
 });
 
 export const index = (description: string): Input<number> => ({
@@ -60,7 +63,7 @@ export const index = (description: string): Input<number> => ({
   read: (value, name) =>
     typeof value === "number" && Number.isSafeInteger(value) && value >= 0
       ? { ok: true, value }
-      : { ok: false, message: `"${name}" must be a whole number from 0 up` },
+      : { ok: false, message: says("input.index", { name }) },
 });
 
 /** Anything JSON can say; what is left out is null. */
@@ -83,9 +86,9 @@ export const listOf = <S extends Record<string, Input<unknown>>>(
   schema: { type: "array", items: schemaOf(properties), maxItems: toolLimits.maxEntries, description },
   isOptional: false,
   read: (value, name) => {
-    if (!Array.isArray(value)) return { ok: false, message: `"${name}" must be a list` };
+    if (!Array.isArray(value)) return { ok: false, message: says("input.list", { name }) };
     if (value.length > toolLimits.maxEntries) {
-      return { ok: false, message: `"${name}" holds at most ${toolLimits.maxEntries} entries` };
+      return { ok: false, message: says("input.entries", { name, maximum: toolLimits.maxEntries }) };
     }
     const entries: ValuesOf<S>[] = [];
     for (const [position, entry] of value.entries()) {
@@ -115,25 +118,17 @@ export const readInput = <S extends Record<string, Input<unknown>>>(
 ): Reading<ValuesOf<S>> => {
   const input = given === undefined && prefix === "" ? {} : given;
   if (!isJsonObject(input))
-    return {
-      ok: false,
-      message: prefix === "" ? "The input must be an object" : `"${prefix.slice(0, -1)}" must be an object`,
-    };
+    return { ok: false, message: says("input.object", prefix === "" ? {} : { name: prefix.slice(0, -1) }) };
   const unknown = Object.keys(input).filter((name) => !Object.hasOwn(properties, name));
   if (unknown.length > 0) {
-    const names = unknown.slice(0, 10).map((name) => JSON.stringify(`${prefix}${name}`.slice(0, 100)));
-    const allowed = Object.keys(properties);
-    const hint = allowed.length === 0 ? "this tool takes none" : `known are ${allowed.join(", ")}`;
-    return {
-      ok: false,
-      message: `Unknown ${unknown.length === 1 ? "property" : "properties"} ${names.join(", ")}; ${hint}`,
-    };
+    const names = unknown.slice(0, 10).map((name) => `${prefix}${name}`.slice(0, 100));
+    return { ok: false, message: says("input.unknown", { names, allowed: Object.keys(properties) }) };
   }
   const values: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(properties)) {
     const value = Object.hasOwn(input, name) ? input[name] : undefined;
     if (value === undefined && !property.isOptional && !property.mayLack) {
-      return { ok: false, message: `"${prefix}${name}" is missing` };
+      return { ok: false, message: says("input.missing", { name: `${prefix}${name}` }) };
     }
     const read = property.read(value, `${prefix}${name}`);
     if (!read.ok) return read;

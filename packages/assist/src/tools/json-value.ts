@@ -1,8 +1,27 @@
+import { type MessageSource, says } from "../messages/index.ts";
 import { toolLimits } from "./limits.ts";
 
-type Copy = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string };
+type Copy = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: CopyProblem };
 
-const refused = (problem: string): Copy => ({ ok: false, problem });
+/** What keeps a value from being copied, with what its message needs beside the label. */
+type CopyProblem =
+  | { readonly key: "value.too_long" | "value.too_deep" | "value.not_plain" | "value.unreadable" }
+  | { readonly key: "value.not_a_number"; readonly value: string }
+  | { readonly key: "value.not_json"; readonly type: string };
+
+const refused = (problem: CopyProblem): Copy => ({ ok: false, problem });
+
+/** The message about a value that cannot be copied. */
+export const copyMessage = (label: string, problem: CopyProblem): MessageSource => {
+  switch (problem.key) {
+    case "value.not_a_number":
+      return says(problem.key, { label, value: problem.value });
+    case "value.not_json":
+      return says(problem.key, { label, type: problem.type });
+    default:
+      return says(problem.key, { label });
+  }
+};
 
 /**
  * A caller in the same process can hand over what JSON has no word for, and can change it later: what is written is
@@ -12,11 +31,14 @@ export const copyJson = (given: unknown): Copy => {
   let room = toolLimits.maxValueLength;
   const copy = (value: unknown, depth: number): Copy => {
     room -= typeof value === "string" ? value.length : 1;
-    if (room < 0) return refused("is too long");
-    if (depth > toolLimits.maxValueDepth) return refused("is nested too deep");
+    if (room < 0) return refused({ key: "value.too_long" });
+    if (depth > toolLimits.maxValueDepth) return refused({ key: "value.too_deep" });
     if (value === null || typeof value === "string" || typeof value === "boolean") return { ok: true, value };
-    if (typeof value === "number") return Number.isFinite(value) ? { ok: true, value } : refused(`is ${value}`);
-    if (typeof value !== "object") return refused(`is no JSON (${typeof value})`);
+    if (typeof value === "number")
+      return Number.isFinite(value)
+        ? { ok: true, value }
+        : refused({ key: "value.not_a_number", value: String(value) });
+    if (typeof value !== "object") return refused({ key: "value.not_json", type: typeof value });
     return Array.isArray(value) ? copyList(value, depth) : copyObject(value, depth);
   };
   const copyList = (list: readonly unknown[], depth: number): Copy => {
@@ -29,7 +51,7 @@ export const copyJson = (given: unknown): Copy => {
     return { ok: true, value: items };
   };
   const copyObject = (object: object, depth: number): Copy => {
-    if (Object.prototype.toString.call(object) !== "[object Object]") return refused("is no plain object");
+    if (Object.prototype.toString.call(object) !== "[object Object]") return refused({ key: "value.not_plain" });
     const entries: [string, unknown][] = [];
     for (const [key, part] of Object.entries(object)) {
       if (part === undefined) continue;
@@ -43,6 +65,6 @@ export const copyJson = (given: unknown): Copy => {
   try {
     return copy(given ?? null, 0);
   } catch {
-    return refused("cannot be read");
+    return refused({ key: "value.unreadable" });
   }
 };

@@ -1,7 +1,8 @@
 import type { BulkSetResult, ToolError } from "../contract.ts";
+import { says } from "../messages/index.ts";
 import { confirmEntries } from "./confirm-entries.ts";
 import { address, anything, listOf } from "./input.ts";
-import { defineTool, doneLater, failed } from "./tool.ts";
+import { defineTool, doneLater, failed, type ToolFailure, toToolError } from "./tool.ts";
 import { writeField } from "./write-field.ts";
 
 const value = anything("The new value in the field's type; null or nothing clears the field");
@@ -30,13 +31,12 @@ export const fieldBulkSet = defineTool({
   effect: "overwrites",
   input: { entries: listOf({ path, value }, "What to write where") },
   run: async (context, { entries }, invocation) => {
-    let refusals: readonly (ToolError | undefined)[] = [];
+    let refusals: readonly (ToolFailure | undefined)[] = [];
     if (context.confirmsBulk) {
       const as = { by: context.actor, at: context.now() };
       const confirmed = await confirmEntries(context, invocation, "formspec.field.bulkSet", entries, as);
-      if (confirmed.answer === "unavailable")
-        return failed("x-confirmation-required", "A person must confirm this, and nobody can be asked here");
-      if (confirmed.answer === "declined") return failed("x-declined", "The person declined; nothing was written");
+      if (confirmed.answer === "unavailable") return failed("x-confirmation-required", says("confirmation.nobody"));
+      if (confirmed.answer === "declined") return failed("x-declined", says("confirmation.declined"));
       refusals = confirmed.refusals;
     }
     const written = entries.map(({ path: at, value: given }, position) => {
@@ -45,7 +45,7 @@ export const fieldBulkSet = defineTool({
     });
     return doneLater((): BulkSetResult => {
       const results = written.map(({ at, outcome }): BulkEntry => {
-        if (!outcome.ok) return rejected(at, outcome.error);
+        if (!outcome.ok) return rejected(at, toToolError(context, outcome.error));
         const { accepted, validation, proposed } = outcome.value;
         return { path: at, accepted, validation, ...(proposed && { proposed }) };
       });

@@ -1,4 +1,4 @@
-import { openItems, templateOf } from "@cofill/core";
+import { openItems, templateOf, waitsFor } from "@cofill/core";
 import type { NextIncompleteResult } from "../contract.ts";
 import type { AssistForm } from "../form/assist-form.ts";
 import { isFilled, isWritableNow } from "../form/field-view.ts";
@@ -49,9 +49,11 @@ const nextPage = (form: AssistForm): NextIncompleteResult => {
   let empty: NextIncompleteResult | undefined;
   for (const [{ id, title }, fields] of fieldsByPage(form)) {
     const page = { pageId: id, label: title ?? id };
-    const lacking = fields.map((field) => lackOf(form.form, field)).find((reason) => reason !== undefined);
+    // What another role fills keeps no page from being done for the caller (MF-2-11).
+    const own = fields.filter(({ path }) => !waitsFor(form.editor.document, { path }));
+    const lacking = own.map((field) => lackOf(form.form, field)).find((reason) => reason !== undefined);
     if (lacking) return { ...page, reason: lacking };
-    const isOpen = fields.some((field) => !isFilled(form.form, field) && isWritableNow(form, field));
+    const isOpen = own.some((field) => !isFilled(form.form, field) && isWritableNow(form, field));
     if (isOpen) empty ??= { ...page, reason: "empty" };
   }
   const other = nextField(form);

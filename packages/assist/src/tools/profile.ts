@@ -1,15 +1,16 @@
 import { answerAt, isReadonly, isRelevant } from "@cofill/core";
 import { answerValue } from "@cofill/formspec";
 import { resolveConcept } from "../concept/concept.ts";
-import type { ProfileApplyResult, ToolError, UserProfile } from "../contract.ts";
+import type { ProfileApplyResult, UserProfile } from "../contract.ts";
 import { isFilled, isValid, isWritableNow, type LocatedField, liveFields } from "../form/field-view.ts";
+import { says } from "../messages/index.ts";
 import { newProfile } from "../profile/import-values.ts";
 import { type LearnableEntry, learnProfile } from "../profile/learn.ts";
 import { type MatchableField, matchProfile } from "../profile/match.ts";
 import { confirmEntries } from "./confirm-entries.ts";
 import { address, anything, flag, listOf, optional, text } from "./input.ts";
-import { defineTool, done, doneLater, failed, type Outcome, type ToolContext } from "./tool.ts";
-import { fitOf, writeField } from "./write-field.ts";
+import { defineTool, done, doneLater, failed, type Outcome, type ToolContext, type ToolFailure } from "./tool.ts";
+import { canHold, writeField } from "./write-field.ts";
 
 const hasProfiles = ({ profiles }: ToolContext): boolean => profiles !== undefined;
 
@@ -20,10 +21,10 @@ const findProfile = async (
   { profiles, profileId: chosen }: ToolContext,
   named: string | undefined,
 ): Promise<Outcome<UserProfile | undefined>> => {
-  if (!profiles) return failed("UNSUPPORTED", "No profiles are kept here");
+  if (!profiles) return failed("UNSUPPORTED", says("profile.none_kept"));
   const id = named ?? chosen ?? (await profiles.list()).toSorted((a, b) => b.updated.localeCompare(a.updated))[0]?.id;
   const profile = id === undefined ? undefined : await profiles.read(id);
-  if (named !== undefined && !profile) return failed("NOT_FOUND", `There is no profile "${named.slice(0, 100)}"`);
+  if (named !== undefined && !profile) return failed("NOT_FOUND", says("profile.unknown", { id: named.slice(0, 100) }));
   return done(profile);
 };
 
@@ -54,7 +55,7 @@ export const profileMatch = defineTool({
         ({ path, node }): MatchableField => ({
           path,
           ...conceptOf(context, path),
-          accepts: (value) => fitOf(node.field, value).ok,
+          accepts: (value) => canHold(node.field, value),
         }),
       );
     return done({ matches: matchProfile(found.value, fields) });
@@ -62,7 +63,7 @@ export const profileMatch = defineTool({
 });
 
 /** The document's words for why something was left out; where nothing stood in the way, a person said no. */
-const skipReason = (refusal: ToolError | undefined): string => {
+const skipReason = (refusal: ToolFailure | undefined): string => {
   if (!refusal) return "DECLINED";
   return refusal.code === "INVALID_PATH" ? "NOT_FOUND" : refusal.code;
 };
@@ -95,15 +96,12 @@ export const profileApply = defineTool({
   },
   run: async (context, { matches, confirm }, invocation) => {
     const as = { by: confirm ? context.person : context.actor, at: context.now() };
-    let refusals: readonly (ToolError | undefined)[] = [];
+    let refusals: readonly (ToolFailure | undefined)[] = [];
     if (confirm) {
       const confirmed = await confirmEntries(context, invocation, "formspec.profile.apply", matches, as);
       refusals = confirmed.refusals;
       if (confirmed.answer === "unavailable") {
-        return failed(
-          "x-confirmation-required",
-          "Confirmation was asked for, but nobody can be asked here; nothing was written",
-        );
+        return failed("x-confirmation-required", says("confirmation.nobody_asked"));
       }
       if (confirmed.answer === "declined") {
         const skipped = matches.map(({ path }, position) => ({ path, reason: skipReason(refusals[position]) }));

@@ -5,9 +5,10 @@ import {
   isReadonlyAt,
   isRelevantAt,
   type LiveForm,
-  messageInForm,
+  labelAt,
   parsePath,
 } from "@cofill/core";
+import { says } from "../messages/index.ts";
 import { address, index } from "./input.ts";
 import { defineTool, doneLater, failed, type Outcome, type ToolContext } from "./tool.ts";
 
@@ -24,19 +25,18 @@ const toOutcome = ({ form }: ToolContext, at: string, { outcomes: [result] }: Ed
       validation: form.resultsAt(at),
     }));
   const { code } = result.refusal;
-  const message = messageInForm(form.form, result.refusal, { audience: "agent" });
+  const { path } = result.refusal;
+  const message = { found: result.refusal, label: path === undefined ? undefined : labelAt(form.form, path) };
   return failed(code === "unknown_path" ? "NOT_FOUND" : "INVALID_VALUE", message, at);
 };
 
 /** Rows are part of the answers: what protects a field protects the list around it (AS-SEC-03). */
 const refusalAt = ({ form }: ToolContext, list: string, at: string): Outcome | undefined => {
   const live = form.form;
-  if (typeof parsePath(list)?.[0] !== "string") return failed("INVALID_PATH", "Name a list, such as items", list);
-  if (!live.instances.has(list)) return failed("NOT_FOUND", `The form has no list "${list}"`, list);
-  if (isReadonlyAt(live, at)) return failed("READONLY", `"${at}" is read-only`, list);
-  return isRelevantAt(live, at)
-    ? undefined
-    : failed("NOT_RELEVANT", `"${at}" does not apply with the answers given so far`, list);
+  if (typeof parsePath(list)?.[0] !== "string") return failed("INVALID_PATH", says("path.no_list_named"), list);
+  if (!live.instances.has(list)) return failed("NOT_FOUND", says("path.no_list", { path: list }), list);
+  if (isReadonlyAt(live, at)) return failed("READONLY", says("readonly", { label: at }), list);
+  return isRelevantAt(live, at) ? undefined : failed("NOT_RELEVANT", says("not_relevant", { label: at }), list);
 };
 
 const holdsConfirmed = (live: LiveForm, row: string): boolean => {
@@ -78,7 +78,7 @@ export const rowRemove = defineTool({
     if (refusal) return refusal;
     const { actor, form } = context;
     if (actor.kind === "agent" && holdsConfirmed(form.form, row)) {
-      return failed("x-confirmed-by-person", `A person confirmed an answer in "${row}"`, input.path);
+      return failed("x-confirmed-by-person", says("confirmed_row", { path: row }), input.path);
     }
     return toOutcome(
       context,

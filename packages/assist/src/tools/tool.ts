@@ -1,6 +1,7 @@
 import type { Actor } from "@cofill/core";
 import type { Audience, Confirm, Invocation, ProfileStore, ToolDeclaration, ToolError } from "../contract.ts";
 import type { AssistForm } from "../form/assist-form.ts";
+import { type AssistWording, type MessageSource, wordSource } from "../messages/index.ts";
 import { type Input, readInput, schemaOf } from "./input.ts";
 
 /** What a tool works with. */
@@ -18,11 +19,25 @@ export interface ToolContext {
   readonly confirm?: Confirm;
   readonly confirmsBulk: boolean;
   readonly hasRowTools: boolean;
+  /** How errors are worded. */
+  readonly wording: AssistWording;
 }
 
 export type Outcome<V = unknown> =
   | { readonly ok: true; readonly value: V }
-  | { readonly ok: false; readonly error: ToolError };
+  | { readonly ok: false; readonly error: ToolFailure };
+
+/** Why a tool did not do what it was asked, before it is worded. */
+export interface ToolFailure extends Omit<ToolError, "message"> {
+  readonly message: MessageSource;
+}
+
+/** The failure as the interface has it. */
+export const toToolError = ({ wording }: ToolContext, { code, message, path }: ToolFailure): ToolError => ({
+  code,
+  message: wordSource(message, wording),
+  ...(path !== undefined && { path }),
+});
 
 export const done = <V>(value: V): Outcome<V> => ({ ok: true, value });
 
@@ -34,7 +49,11 @@ export const doneLater = <V>(value: () => V): Outcome<V> => ({
   },
 });
 
-export const failed = (code: ToolError["code"], message: string, path?: string): { ok: false; error: ToolError } => ({
+export const failed = (
+  code: ToolError["code"],
+  message: MessageSource,
+  path?: string,
+): { ok: false; error: ToolFailure } => ({
   ok: false,
   error: path === undefined ? { code, message } : { code, message, path },
 });

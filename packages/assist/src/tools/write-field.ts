@@ -2,25 +2,25 @@ import {
   answerAt,
   type Context,
   type FieldItem,
-  isEmptyFor,
+  fitValue,
   isReadonly,
   isRelevant,
   type Kind,
   kindOf,
   type LiveForm,
   type LocalIssue,
-  messageInForm,
-  messageOf,
+  labelAt,
   type Refusal,
   type RefusalCode,
 } from "@cofill/core";
 import { isSameJson } from "@cofill/core/kit";
 import { answerValue, resultCodes } from "@cofill/formspec";
-import type { SetValueResult, ToolError, ToolErrorCode } from "../contract.ts";
+import type { SetValueResult, ToolErrorCode } from "../contract.ts";
 import { type LocatedField, locate } from "../form/field-view.ts";
-import { copyJson } from "./json-value.ts";
+import { type MessageSource, says, wordSource } from "../messages/index.ts";
+import { copyJson, copyMessage } from "./json-value.ts";
 import { toolLimits } from "./limits.ts";
-import { doneLater, failed, type Outcome, type ToolContext } from "./tool.ts";
+import { doneLater, failed, type Outcome, type ToolContext, type ToolFailure } from "./tool.ts";
 
 const refusalCodes: Partial<Record<RefusalCode, ToolErrorCode>> = {
   unknown_path: "NOT_FOUND",
@@ -32,46 +32,49 @@ const refusalCodes: Partial<Record<RefusalCode, ToolErrorCode>> = {
   closed: "READONLY",
 };
 
-const toError = (form: LiveForm, refusal: Refusal, path: string): ToolError => ({
+const toFailure = (form: LiveForm, refusal: Refusal, path: string): ToolFailure => ({
   code: refusalCodes[refusal.code] ?? "INVALID_VALUE",
-  message: messageInForm(form, refusal, { audience: "agent" }),
+  message: { found: refusal, label: refusal.path === undefined ? undefined : labelAt(form, refusal.path) },
   path,
 });
 
 /** Kinds into which a number or a yes-or-no would fit only as text, which nobody asked for. */
 const takesOnlyText: Partial<Record<Kind, true>> = { string: true };
 
-type Fit =
-  | { readonly ok: true /** Whether it was changed to fit. */; readonly isCoerced: boolean }
-  | { readonly ok: false; readonly message: string };
+const isLenient = ({ kind }: FieldItem): boolean => takesOnlyText[kind] === undefined;
 
-/** Whether the field's type can hold a value, and where it cannot, why (D-09, D-19). */
-export const fitOf = (field: FieldItem, value: unknown): Fit => {
+/**
+ * The rule that Assist alone has: a value that the field's type cannot hold is refused, an unknown option too, where
+ * other channels keep it with an issue (D-09, D-19).
+ */
+const beyondType = (issues: readonly LocalIssue[]): LocalIssue | undefined =>
+  issues.find(({ code }) => resultCodes[code].constraintKind === "type");
+
+type Fitting =
+  | { readonly ok: true /** Whether it was changed to fit. */; readonly isCoerced: boolean }
+  | { readonly ok: false; readonly issue: LocalIssue };
+
+/** What the field makes of a value, under the rule of Assist. */
+const fit = (field: FieldItem, value: unknown): Fitting => {
   if (value === null) return { ok: true, isCoerced: false };
-  if (takesOnlyText[field.kind] && typeof value !== "string") {
-    return { ok: false, message: `"${field.label}" takes text, not ${describeType(value)}` };
-  }
-  const kind = kindOf(field);
-  const read = kind.coerce(field, value);
-  if (!read.ok) return { ok: false, message: withAllowed(field, read.issue) };
-  const merged = kind.merge ? kind.merge(field, read.value, undefined) : read.value;
-  const wrong = kind.check(field, merged).find(({ code }) => resultCodes[code].constraintKind === "type");
-  if (wrong) return { ok: false, message: withAllowed(field, wrong) };
-  const isEmpty = isEmptyFor(field, false, merged);
-  const isSame = isSameJson(value, answerValue({ state: "answered", value: read.value }));
-  return { ok: true, isCoerced: !isEmpty && !isSame };
+  const made = fitValue(field, value, { lenient: isLenient(field) });
+  const issue = made.ok ? beyondType(made.issues) : made.issue;
+  if (!made.ok || issue) return { ok: false, issue: issue! };
+  const isSame = isSameJson(value, answerValue({ state: "answered", value: made.value }));
+  return { ok: true, isCoerced: !made.isEmpty && !isSame };
 };
 
-const describeType = (value: unknown): string => (Array.isArray(value) ? "a list" : typeof value);
+/** Whether a value could be written into a field. */
+export const canHold = (field: FieldItem, value: unknown): boolean => fit(field, value).ok;
 
-const withAllowed = (field: FieldItem, issue: LocalIssue): string => {
-  const message = messageOf(issue, { label: field.label, audience: "agent" });
-  if (!("options" in field)) return message;
-  const ids = field.options.slice(0, toolLimits.maxNamedOptions).map(({ id }) => id);
-  const missing = ids.some((id) => !message.includes(id));
-  return missing
-    ? `${message}; allowed are ${ids.join(", ")}${field.options.length > ids.length ? ", …" : ""}`
-    : message;
+/** What is wrong with a value, with the options that would be right where the message does not name them. */
+const misfitMessage = ({ wording }: ToolContext, field: FieldItem, issue: LocalIssue): MessageSource => {
+  const found: MessageSource = { found: issue, label: field.label };
+  if (!("options" in field)) return found;
+  const message = wordSource(found, wording);
+  const options = field.options.slice(0, toolLimits.maxNamedOptions).map(({ id }) => id);
+  if (options.every((id) => message.includes(id))) return found;
+  return says("value.allowed", { message, options, more: field.options.length > options.length });
 };
 
 /** Whether a write could take place at all, before anything is written. */
@@ -80,9 +83,9 @@ export const writable = (context: ToolContext, path: string): Outcome<LocatedFie
   const located = locate(live, path);
   if (!located.ok) return located;
   const { node, path: at } = located.value;
-  if (isReadonly(live, node, at)) return failed("READONLY", `"${node.field.label}" is read-only`, path);
+  if (isReadonly(live, node, at)) return failed("READONLY", says("readonly", { label: node.field.label }), path);
   if (!isRelevant(live, node, at)) {
-    return failed("NOT_RELEVANT", `"${node.field.label}" does not apply with the answers given so far`, path);
+    return failed("NOT_RELEVANT", says("not_relevant", { label: node.field.label }), path);
   }
   return located;
 };
@@ -120,23 +123,26 @@ export const writeField = (
   const { node, path: at } = found.value;
   const { field } = node;
   const copy = copyJson(given);
-  if (!copy.ok) return refused(failed("INVALID_VALUE", `The value for "${field.label}" ${copy.problem}`, path));
+  if (!copy.ok) return refused(failed("INVALID_VALUE", copyMessage(field.label, copy.problem), path));
   const { value } = copy;
-  const fit = fitOf(field, value);
-  if (!fit.ok) return refused(failed("INVALID_VALUE", fit.message, path));
+  const fitting = fit(field, value);
+  if (!fitting.ok) return refused(failed("INVALID_VALUE", misfitMessage(context, field, fitting.issue), path));
   // A part of a checklist leaves its other boxes as they are, as on every channel.
   const merge = kindOf(field).merge !== undefined;
-  const [result] = form.editor.edit([{ type: "set", path: at, value, lenient: true, ...(merge && { merge }) }], {
-    as,
-  }).outcomes;
-  if (!result?.ok) return refused({ ok: false, error: toError(form.form, result!.refusal, path) });
+  const [result] = form.editor.edit(
+    [{ type: "set", path: at, value, lenient: isLenient(field), ...(merge && { merge }) }],
+    {
+      as,
+    },
+  ).outcomes;
+  if (!result?.ok) return refused({ ok: false, error: toFailure(form.form, result!.refusal, path) });
   const isApplied = result.outcome === "applied";
   const written = answerValue(answerAt(form.form, at));
   return doneLater(() => ({
     accepted: isApplied,
     value: written,
     validation: form.resultsAt(at),
-    ...(fit.isCoerced && { coerced: true }),
+    ...(fitting.isCoerced && { coerced: true }),
     ...(isApplied ? {} : { proposed: true }),
   }));
 };

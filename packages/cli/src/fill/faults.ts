@@ -1,4 +1,4 @@
-import { type FormDocument, messageInForm, openIssues } from "@cofill/core";
+import { type FormDocument, openIssueMessage, openIssues } from "@cofill/core";
 
 /** An issue with its path as people and scripts see it. */
 export interface Fault {
@@ -8,7 +8,7 @@ export interface Fault {
 
 /** The issues of a form in the order of its fields; those about no field come last. */
 export const faultsOf = (document: FormDocument, at: string, shownPath: (path: string) => string): readonly Fault[] =>
-  openIssues(document, at).map(({ issue }) => ({
-    path: shownPath(issue.path),
-    message: messageInForm(document.form, issue, { audience: "person" }),
+  openIssues(document, at).map((open) => ({
+    path: shownPath(open.issue.path),
+    message: openIssueMessage(document.form, open, { audience: "person" }),
   }));

@@ -7,9 +7,9 @@ import {
   type JsonObject,
   type LiveForm,
   messageInForm,
+  messageOf,
   type StoredDocument,
 } from "@cofill/core";
-import { planErrors } from "@cofill/service";
 import type { Suggestion } from "../ask/asker.ts";
 import { type Fault, faultsOf } from "./faults.ts";
 
@@ -174,7 +174,9 @@ export class TerminalDocument<
   async merge(fields: JsonObject): Promise<Saved> {
     const plan = this.#shown.plan(fields, "merge", { lenient: true });
     if (plan.ok) return this.#change(plan.commands);
-    const problems = planErrors(plan.problems).map(({ path, message }) => `${path}: ${message}`);
+    const problems = plan.problems.map(
+      (problem) => `${problem.path}: ${messageOf(problem, { label: problem.path, audience: "person" })}`,
+    );
     return { ok: false, message: problems.join("\n") };
   }
 

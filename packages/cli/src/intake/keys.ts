@@ -1,4 +1,4 @@
-import { apiKeyFault, createApiKey, defaultTenant, type NewApiKey } from "@cofill/service";
+import { apiKeyProblem, createApiKey, defaultTenant, type NewApiKey, problemMessage } from "@cofill/service";
 import type { ApiKeyRow, Store } from "@cofill/store";
 import type { Invocation, Options } from "../command.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
@@ -26,8 +26,8 @@ const wantedKey = ({ role, actor, kind, tenant, name }: Run["options"]): NewApiK
     ...(tenant !== undefined && { tenant }),
     ...(name !== undefined && { actorName: name }),
   };
-  const fault = apiKeyFault(wanted);
-  if (fault !== undefined) throw new Failure("usage", fault);
+  const problem = apiKeyProblem(wanted);
+  if (problem) throw new Failure("usage", problemMessage(problem, { audience: "person" }));
   return wanted;
 };
 

@@ -1,5 +1,12 @@
-import { type FormDocument, messageInForm, type OpenIssue, openIssues } from "@cofill/core";
-import { count } from "@cofill/core/kit";
+import {
+  type FormDocument,
+  type MessageAudience,
+  messageOf,
+  type OpenIssue,
+  openIssueMessage,
+  openIssues,
+  type WaitsFor,
+} from "@cofill/core";
 import type { DocumentFile, FileProblem, FileStore, StoredFile } from "./document-file.ts";
 
 export type Finished =
@@ -24,23 +31,33 @@ export const finishNewest = async (file: DocumentFile, store: FileStore): Promis
   return read.ok ? finishFile(file, read.state) : read;
 };
 
-const waitingWords = ({ filledBy, role }: NonNullable<OpenIssue["waitsFor"]>): string =>
-  `${filledBy === "person" ? "a person" : "an agent"}${role === undefined ? "" : ` in the role "${role}"`}`;
+/** What waits for each of the others, and how much. */
+const othersIn = (open: readonly OpenIssue[]): readonly (WaitsFor & { readonly count: number })[] => {
+  const counts = new Map<string, WaitsFor & { readonly count: number }>();
+  for (const { waitsFor } of open) {
+    if (!waitsFor) continue;
+    const key = `${waitsFor.filledBy} ${waitsFor.role ?? ""}`;
+    counts.set(key, { ...waitsFor, count: (counts.get(key)?.count ?? 0) + 1 });
+  }
+  return [...counts.values()];
+};
 
 /** What is left, and who can do it, for the one who wanted to finish. */
-export const finishMessage = (file: DocumentFile, open: readonly OpenIssue[]): string => {
-  if (open.length === 0) return `"${file.title}" is complete and saved in ${file.name}.`;
+export const finishMessage = (
+  { title, name: place }: DocumentFile,
+  open: readonly OpenIssue[],
+  options: { readonly audience: MessageAudience; readonly language?: string } = { audience: "person" },
+): string => {
   const mine = open.filter(({ isMine }) => isMine).length;
-  const others = open.flatMap(({ waitsFor }) => (waitsFor ? [waitingWords(waitsFor)] : []));
-  const waiting =
-    others.length === 0 ? "" : ` Waiting for ${[...new Set(others)].join(" and ")}: ${count(others.length, "field")}.`;
-  return `Not finished. ${mine === 0 ? "Your part is complete." : `${count(mine, "issue")} to put right.`}${waiting}`;
+  return open.length === 0
+    ? messageOf({ code: "finished", params: { title, place } }, options)
+    : messageOf({ code: "not_finished", params: { mine, others: othersIn(open) } }, options);
 };
 
 /** What is left, for programs. */
 export const openForAgents = ({ form }: FormDocument, open: readonly OpenIssue[]) =>
-  open.map(({ issue, waitsFor }) => ({
-    path: issue.path,
-    message: messageInForm(form, issue, { audience: "agent" }),
-    ...(waitsFor && { waitsFor }),
+  open.map((one) => ({
+    path: one.issue.path,
+    message: openIssueMessage(form, one, { audience: "agent" }),
+    ...(one.waitsFor && { waitsFor: one.waitsFor }),
   }));

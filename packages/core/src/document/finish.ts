@@ -1,7 +1,15 @@
-import { answerAt, fieldAt, fieldPaths, isRelevantAt } from "../form.ts";
+import type { Compiled } from "../compile.ts";
+import { answerAt, fieldAt, isRelevantAt } from "../form.ts";
 import { type Issue, toIssue } from "../issue.ts";
+import { templateOf } from "../path.ts";
 import { filledBy, mayFill } from "./audience.ts";
 import type { FormDocument } from "./document.ts";
+
+/** Who can put something right that the audience of a document cannot. */
+export interface WaitsFor {
+  readonly filledBy: "person" | "agent";
+  readonly role?: string;
+}
 
 /** Something that keeps a form from being finished, and who can put it right. */
 export interface OpenIssue {
@@ -9,7 +17,9 @@ export interface OpenIssue {
   /** Whether the audience of the document can put it right. */
   readonly isMine: boolean;
   /** Who can, where the audience cannot. */
-  readonly waitsFor?: { readonly filledBy: "person" | "agent"; readonly role?: string };
+  readonly waitsFor?: WaitsFor;
+  /** An agent proposed a value for the missing answer, and a person has not decided on it. */
+  readonly isProposed?: true;
 }
 
 /** An agent's value that a person has neither taken nor declined must not get lost, though the field is optional. */
@@ -19,15 +29,68 @@ const undecided = ({ form }: FormDocument, said: ReadonlySet<string>): readonly 
     return isOpen && fieldAt(form, path) ? [toIssue(path, "kind", { code: "required_missing" })] : [];
   });
 
-const whose = ({ form, definition, audience }: FormDocument, issue: Issue): OpenIssue => {
-  const field = fieldAt(form, issue.path)?.field;
+/**
+ * Who must put an issue right, where the audience of a document cannot: the role of the field, or a person where an
+ * agent's value waits for one. Nothing where the audience can.
+ *
+ * @example
+ * waitsFor(document.openFor(agents), issue); // { filledBy: "person", role: "user" }
+ */
+export const waitsFor = (
+  { form, definition, audience }: FormDocument,
+  { path }: Pick<Issue, "path">,
+): WaitsFor | undefined => {
+  const field = fieldAt(form, path)?.field;
   if (field && !mayFill(definition, audience, field)) {
     const { role } = field;
     const by = role === undefined ? "person" : filledBy(definition, role);
-    return { issue, isMine: false, waitsFor: { filledBy: by, ...(role !== undefined && { role }) } };
+    return { filledBy: by, ...(role !== undefined && { role }) };
   }
-  const needsPerson = audience.reader === "agent" && (form.proposals.has(issue.path) || field?.confirm === "human");
-  return needsPerson ? { issue, isMine: false, waitsFor: { filledBy: "person" } } : { issue, isMine: true };
+  if (audience.reader !== "agent" || !field) return undefined;
+  const { state, confirmed } = answerAt(form, path);
+  const needsPerson =
+    confirmed === true || form.proposals.has(path) || (field.confirm === "human" && state === "answered");
+  return needsPerson ? { filledBy: "person" } : undefined;
+};
+
+const knownPlaces = new WeakMap<Compiled, ReadonlyMap<string, number>>();
+
+const placesIn = (compiled: Compiled): ReadonlyMap<string, number> => {
+  const known = knownPlaces.get(compiled);
+  if (known) return known;
+  const places = new Map(Array.from(compiled.fields.keys(), (template, index) => [template, index]));
+  knownPlaces.set(compiled, places);
+  return places;
+};
+
+const row = /\[(\d+)\]/;
+
+/** The rows of one list in their order; nothing where the paths do not lead into the same list. */
+const byRows = (a: string, b: string): number => {
+  let [left, right] = [a, b];
+  for (let inLeft = row.exec(left), inRight = row.exec(right); inLeft && inRight; ) {
+    if (left.slice(0, inLeft.index) !== right.slice(0, inRight.index)) return 0;
+    if (inLeft[1] !== inRight[1]) return Number(inLeft[1]) - Number(inRight[1]);
+    left = left.slice(inLeft.index + inLeft[0].length);
+    right = right.slice(inRight.index + inRight[0].length);
+    [inLeft, inRight] = [row.exec(left), row.exec(right)];
+  }
+  return 0;
+};
+
+/** Fields stand in the order of the form, row by row; what stands at no field, such as a list, comes last. */
+const inOrder = ({ form: { compiled } }: FormDocument, issues: readonly Issue[]): readonly Issue[] => {
+  if (issues.length < 2) return issues;
+  const places = placesIn(compiled);
+  const placeOf = ({ path }: Issue): number => places.get(templateOf(path)) ?? places.size;
+  const placed = issues.map((issue) => ({ issue, place: placeOf(issue) }));
+  const compare = (a: (typeof placed)[number], b: (typeof placed)[number]): number => {
+    const isField = a.place < places.size && b.place < places.size;
+    return (
+      (isField ? byRows(a.issue.path, b.issue.path) : 0) || a.place - b.place || byRows(a.issue.path, b.issue.path)
+    );
+  };
+  return placed.sort(compare).map(({ issue }) => issue);
 };
 
 /**
@@ -40,13 +103,19 @@ const whose = ({ form, definition, audience }: FormDocument, issue: Issue): Open
  */
 export const openIssues = (document: FormDocument, at: string): readonly OpenIssue[] => {
   const { form } = document;
-  const paths = new Set([
-    ...Array.from(fieldPaths(form), ({ path }) => path),
-    ...form.issues.entries().map(([path]) => path),
-  ]);
-  const found = [...[...paths].flatMap((path) => form.issues.get(path) ?? []), ...document.submitIssues(at)].filter(
-    ({ severity }) => severity === "error",
-  );
-  const said = new Set(found.map(({ path }) => path));
-  return [...found, ...undecided(document, said)].map((issue) => whose(document, issue));
+  const found: Issue[] = [];
+  for (const [, issues] of form.issues.entries())
+    for (const issue of issues) if (issue.severity === "error") found.push(issue);
+  for (const issue of document.submitIssues(at)) if (issue.severity === "error") found.push(issue);
+  if (form.proposals.size > 0) found.push(...undecided(document, new Set(found.map(({ path }) => path))));
+  return inOrder(document, found).map((issue) => {
+    const others = waitsFor(document, issue);
+    const isProposed = issue.code === "required_missing" && form.proposals.has(issue.path);
+    return {
+      issue,
+      isMine: others === undefined,
+      ...(others && { waitsFor: others }),
+      ...(isProposed && { isProposed }),
+    };
+  });
 };

@@ -20,6 +20,24 @@ interface RoleParams {
   unknown_role: { readonly role: string; readonly known: readonly string[] };
 }
 
+/** What is said of finishing a form is made from. */
+interface FinishParams {
+  /** An agent proposed a value, and a person has neither taken nor declined it. */
+  proposal_undecided: { readonly [none in never]: never };
+  finished: { readonly title: string; readonly place: string };
+  /** `mine` counts what the reader can put right, `others` what waits for each of the others. */
+  not_finished: {
+    readonly mine: number;
+    readonly others: readonly {
+      readonly filledBy: "person" | "agent";
+      readonly role?: string;
+      readonly count: number;
+    }[];
+  };
+  /** What would be right where an answer is missing. */
+  answer_wanted: { readonly field: FieldItem };
+}
+
 /** A rule without a message of its author has a sentence of its own, by its keyword. */
 type RuleParamsByCode = { [K in keyof RuleKeywordParams as `rule_failed.${K}`]: RuleKeywordParams[K] };
 
@@ -30,6 +48,7 @@ type ParamsByCode = IssueParams &
   CoercionParams &
   PlanProblemParams &
   RoleParams &
+  FinishParams &
   RuleParamsByCode;
 
 /** Everything that has a sentence: issues, refusals, problems with a definition or a pattern, coercions. */

@@ -1,7 +1,9 @@
 import type { Catalogue } from "./catalogue.ts";
+import { finishMessages } from "./de-finish.ts";
 
-/** What is said of who fills what. */
-export const deRoles: Pick<Catalogue, "part_complete" | "unknown_role"> = {
+/** What is said of who fills what, and of finishing. */
+export const deRoles: typeof finishMessages & Pick<Catalogue, "part_complete" | "unknown_role"> = {
+  ...finishMessages,
   part_complete: {
     person: ({ count: left, roles }) =>
       `Ihr Teil ist vollständig. ${left === 1 ? "Ein Feld ist" : `${left} Felder sind`} noch in der Rolle ${roles.map((role) => `„${role}“`).join(", ")} auszufüllen`,

@@ -4,6 +4,7 @@ import { quote } from "../quote.ts";
 import type { Catalogue, CompleteLanguage, Facts, MessageAudience } from "./catalogue.ts";
 import { coercionMessages } from "./en-coercion.ts";
 import { definitionMessages, patternMessages } from "./en-definition.ts";
+import { finishMessages } from "./en-finish.ts";
 import { formatName, itIs, list, neededMoney, optionNames, plain, rangeWords, typeName } from "./en-words.ts";
 import { fileTypeName, fileTypeWords } from "./file-type-words.ts";
 import { fieldLimits } from "./limit-words.ts";
@@ -305,6 +306,7 @@ const messages: Catalogue = {
     person: ({ extension }) => `The extension "${extension}" is made for another version of Formspec`,
   },
 
+  ...finishMessages,
   part_complete: {
     person: ({ count: left, roles }) =>
       `Your part is complete. ${count(left, "field is", "fields are")} still to be filled in the role ${roles.map((role) => `"${role}"`).join(", ")}`,

@@ -1,3 +1,4 @@
+import type { Option } from "../field-base.ts";
 import type { ValueType } from "../issue-params.ts";
 import type { FieldItem, Kind } from "../kinds/kind.ts";
 import type { MessageAudience } from "./catalogue.ts";
@@ -25,11 +26,22 @@ const types: Readonly<Record<Exclude<Kind, "number">, ValueType>> = {
   json: "json",
 };
 
+interface Words {
+  readonly typeName: (type: ValueType, audience: MessageAudience) => string;
+  readonly optionNames: (options: readonly Option[], audience: MessageAudience) => string;
+  readonly limits: (field: FieldItem, audience: MessageAudience) => readonly string[];
+}
+
+/** What a field takes, in the words of a language. */
+export const expectedIn =
+  ({ typeName: nameOf, optionNames: namesOf, limits }: Words) =>
+  (field: FieldItem, audience: MessageAudience): string => {
+    const limited = limits(field, audience);
+    // A whole number is named among the limits.
+    if (field.kind === "number") return [...(field.integer ? [] : [nameOf("number", audience)]), ...limited].join(", ");
+    const options = "options" in field ? `: ${namesOf(field.options, audience)}` : "";
+    return [`${nameOf(types[field.kind], audience)}${options}`, ...limited].join(", ");
+  };
+
 /** What a field takes: `a number, from 1 to 5`, `an option id: small, large`. */
-export const expectedWords = (field: FieldItem, audience: MessageAudience): string => {
-  const limits = fieldLimits(field, audience);
-  // A whole number is named among the limits.
-  if (field.kind === "number") return [...(field.integer ? [] : [typeName("number", audience)]), ...limits].join(", ");
-  const options = "options" in field ? `: ${optionNames(field.options, audience)}` : "";
-  return [`${typeName(types[field.kind], audience)}${options}`, ...limits].join(", ");
-};
+export const expectedWords = expectedIn({ typeName, optionNames, limits: fieldLimits });

@@ -25,5 +25,5 @@ export const problemError = (problem: Problem): ToolError => ({
 /** Why a submission did not take what a tool had done to its form: time ran out while it worked. */
 export const refusedError = ({ error: { type, message } }: IntakeError): ToolError => ({
   code: ownCode(type),
-  message: message ?? "The submission did not take this",
+  message,
 });

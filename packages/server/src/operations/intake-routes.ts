@@ -44,7 +44,8 @@ const routeOf = (id: IntakeOperationId): Route => {
     const { maxBodyBytes = serverLimits.maxBodyBytes } = options;
     const input = await readRequest(call, placement, maxBodyBytes);
     await turnEnd();
-    const answer = await runIntake(options, id, call.principal, input);
+    const { language } = call.headers;
+    const answer = await runIntake(options, id, call.principal, input, language === "en" ? undefined : language);
     if (!answer.ok) return sendProblem(call.headers, answer.problem);
     const { value } = answer;
     if (!isReply(value)) return answerPage(call, { ok: true, value });

@@ -3,17 +3,18 @@ import { type AnyOperation, type IntakeOperationId, intakeOperations } from "@co
 import { type HandOverOptions, handOver } from "../mail/hand-over.ts";
 import type { Input } from "../read-input.ts";
 
-/** Runs an operation on submissions; a hand-off also tells the person it names, where there is mail. */
+/** Runs an operation on submissions, with messages in the caller's language; a hand-off also tells the person it names, where there is mail. */
 export const runIntake = (
   options: HandOverOptions,
   id: IntakeOperationId,
   principal: Principal,
   input: Input,
+  language?: string,
 ): Promise<Answer<object>> => {
   if (id === "handoff.issue") {
     const { submissionId, ...rest } = input;
     return handOver(options, principal, String(submissionId), rest);
   }
   const operation: AnyOperation = intakeOperations[id];
-  return options.service.run(operation, principal, input) as Promise<Answer<object>>;
+  return options.service.run(operation, principal, input, { language }) as Promise<Answer<object>>;
 };

@@ -44,7 +44,7 @@ export const openSubmissionStore = ({ service, principal, onCommit }: Submission
       if (!edited.ok) return failed(edited.problem);
       const { result, envelope } = edited.value;
       if (!envelope.ok) {
-        const { type: code, message: closed = "The form can no longer be changed" } = envelope.error;
+        const { type: code, message: closed } = envelope.error;
         return { ok: false, problem: { code, closed } };
       }
       const now = await read();

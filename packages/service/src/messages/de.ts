@@ -1,6 +1,8 @@
 import type { ProblemCatalogue, Wording } from "@cofill/core";
 import type { InputError, InputPart, InputReason } from "../operations/input-params.ts";
+import { deliveryMessages, intakeDefinitionMessages } from "./de-intake.ts";
 import { mailMessages } from "./de-mail.ts";
+import { apiKeyMessages, submissionMessages, uploadMessages } from "./de-submission.ts";
 import type { IntakeProblemParams, ProblemParams } from "./problem-params.ts";
 
 const typeWords: Readonly<Record<string, string>> = {
@@ -95,5 +97,10 @@ export const de: ProblemCatalogue<ProblemParams> = {
   ...inputMessages,
   ...intakeMessages,
   ...mailMessages,
+  ...submissionMessages,
+  ...uploadMessages,
+  ...deliveryMessages,
+  ...intakeDefinitionMessages,
+  ...apiKeyMessages,
   "too_large.input": inputProblem,
 };

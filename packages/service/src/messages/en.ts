@@ -1,6 +1,8 @@
 import type { ProblemCatalogue, Wording } from "@cofill/core";
 import type { InputError, InputPart, InputReason } from "../operations/input-params.ts";
+import { deliveryMessages, intakeDefinitionMessages } from "./en-intake.ts";
 import { mailMessages } from "./en-mail.ts";
+import { apiKeyMessages, submissionMessages, uploadMessages } from "./en-submission.ts";
 import type { IntakeProblemParams, ProblemParams } from "./problem-params.ts";
 
 const typeWords: Readonly<Record<string, string>> = {
@@ -89,5 +91,10 @@ export const en: ProblemCatalogue<ProblemParams> = {
   ...inputMessages,
   ...intakeMessages,
   ...mailMessages,
+  ...submissionMessages,
+  ...uploadMessages,
+  ...deliveryMessages,
+  ...intakeDefinitionMessages,
+  ...apiKeyMessages,
   "too_large.input": inputProblem,
 };

@@ -1,4 +1,11 @@
 import type { InputError, InputParams } from "../operations/input-params.ts";
+import type {
+  ApiKeyParams,
+  DeliveryMessageParams,
+  IntakeDefinitionParams,
+  SubmissionMessageParams,
+  UploadMessageParams,
+} from "./submission-params.ts";
 
 type None = { readonly [none in never]: never };
 type Named = { readonly name: string };
@@ -120,8 +127,16 @@ export interface MailProblemParams {
 
 type InputKeys = { [K in keyof InputParams as `input.${K}`]: InputParams[K] };
 
-/** What service has messages for: problems with requests, and what is wrong with a member of one. */
-export interface ProblemParams extends IntakeProblemParams, MailProblemParams, InputKeys {
+/** What service has messages for: problems with requests, submissions, files, deliveries and definitions. */
+export interface ProblemParams
+  extends IntakeProblemParams,
+    MailProblemParams,
+    InputKeys,
+    SubmissionMessageParams,
+    UploadMessageParams,
+    DeliveryMessageParams,
+    IntakeDefinitionParams,
+    ApiKeyParams {
   /** A slot of an answer holds something that cannot be given; `message` says why. */
   "slot.problem": { readonly label: string; readonly message: string };
   "slot.not_a_file": Called & { readonly label: string; readonly kind: string };

@@ -1,4 +1,4 @@
-import type { JsonSchema, Origin } from "@cofill/core";
+import type { JsonSchema, Origin, WaitsFor } from "@cofill/core";
 import type { Actor, Destination, SubmissionState } from "@cofill/store";
 
 export { type Actor, type Destination, type RetryPolicy, type SubmissionState, submissionStates } from "@cofill/store";
@@ -45,6 +45,8 @@ export interface FieldError {
   readonly received?: unknown;
   /** Who fills the field, where that is not left to anybody (MF-2-11). */
   readonly role?: string;
+  /** Who must put it right, where the caller cannot; the rest is the caller's own. */
+  readonly waitsFor?: WaitsFor;
 }
 
 export interface NextAction {
@@ -64,7 +66,7 @@ export interface IntakeError {
   readonly resumeToken: string;
   readonly error: {
     readonly type: ErrorType;
-    readonly message?: string;
+    readonly message: string;
     readonly fields?: readonly FieldError[];
     readonly nextActions?: readonly NextAction[];
     readonly retryable: boolean;

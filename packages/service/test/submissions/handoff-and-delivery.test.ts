@@ -56,7 +56,7 @@ describe("handoff", () => {
       expect(revoked).toMatchObject({ revoked: 2 });
       expect(await world.service.linkPrincipal(tokenOf(opened))).toBeUndefined();
       expect(await failure(world.service.openLink(submissionId, { tenant, actor: ann, under }))).toMatchObject({
-        error: { type: "cancelled", message: "The hand-off was taken back by whoever made it" },
+        error: { type: "cancelled", message: "The hand-off was revoked by the person who made it" },
       });
     });
 

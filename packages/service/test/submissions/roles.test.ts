@@ -1,4 +1,5 @@
-import { type IntakeSource, replay, type ServiceOptions } from "@cofill/service";
+import { type FieldError, type IntakeSource, replay, type ServiceOptions } from "@cofill/service";
+import { intakeOperations } from "@cofill/service/operations";
 import { describe, expect, test } from "vitest";
 import { agent, failure, jane, keyOf, open, openService, success, trail, type World } from "./open-service.ts";
 
@@ -43,7 +44,9 @@ describe("MF-2-11 FB-2-14: roles of a submission", () => {
     const { set, token } = await begin();
     const answer = await success(set(agent, { summary: "Short.", ledger: "A1", approval: "yes" }, token));
     expect(answer.proposed).toEqual(["approval"]);
-    expect(answer.missingFields).toEqual(["title", "approval"]);
+    expect(answer.missingFields).toEqual(["title"]);
+    const waiting = (answer.issues as readonly FieldError[]).filter(({ waitsFor }) => waitsFor);
+    expect(waiting).toMatchObject([{ path: "approval", waitsFor: { filledBy: "person" } }]);
   });
 
   test("a person's write to an agent's field is refused and nothing is written", async () => {
@@ -62,6 +65,34 @@ describe("MF-2-11 FB-2-14: roles of a submission", () => {
     expect(last?.payload).toMatchObject({
       commands: [{ type: "set", path: "approval", propose: true }, { type: "set" }],
     });
+  });
+});
+
+describe("MF-2-11: open issues say who can put them right", () => {
+  const waitingIn = ({ issues }: Readonly<Record<string, unknown>>) =>
+    (issues as readonly FieldError[]).map(({ path, waitsFor }) => [path, waitsFor]);
+
+  test.each([
+    ["an agent", { actor: agent }, "approval", { filledBy: "person", role: "manager" }],
+    ["a person", { actor: jane }, "summary", { filledBy: "agent", role: "agent" }],
+    ["nobody named, who counts as an agent", {}, "approval", { filledBy: "person", role: "manager" }],
+    ["a kind without a name", { actorKind: "human" }, "summary", { filledBy: "agent", role: "agent" }],
+  ])("a submission is read by %s", async (_, asked, path, waitsFor) => {
+    const { world, id } = await begin();
+    const read = await success(world.service.get(open, id, asked));
+    const expected = ["title", "summary", "approval"].map((one) => [one, one === path ? waitsFor : undefined]);
+    expect(waitingIn(read)).toEqual(expected);
+    expect(read.missingFields).toEqual(["title", "summary", "approval"].filter((one) => one !== path));
+  });
+
+  test("messages are worded in the language of the call", async () => {
+    const { world, id, token } = await begin();
+    const input = { submissionId: id, resumeToken: token, actor: agent };
+    const operation = intakeOperations["submissions.validate"];
+    const refused = await failure(world.service.run(operation, open, input, { language: "de-AT" }));
+    expect(refused.error.message).toBe("3 Felder fehlen noch");
+    expect(refused.error.fields?.[0]?.message).toMatch(/^„?"?title/i);
+    expect(refused.error.nextActions?.[0]?.hint).toContain("Anzugeben:");
   });
 });
 

@@ -1,6 +1,8 @@
+import type { WordableProblem } from "@cofill/core";
 import { count } from "@cofill/core/kit";
 import type { EventMark } from "@cofill/page";
 import type { IntakeEvent, IntakeEventType } from "@cofill/service";
+import { problemMessage } from "../../messages/index.ts";
 
 export interface EventWords {
   /** After the name of whoever did it. */
@@ -20,6 +22,11 @@ const textsAt = (payload: Payload, member: string): readonly string[] => {
   const value = payload[member];
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 };
+
+const problemsAt = ({ problems }: Payload): readonly string[] =>
+  Array.isArray(problems)
+    ? problems.map((problem: WordableProblem) => problemMessage(problem, { audience: "person" }))
+    : [];
 
 const said = (...texts: readonly (string | undefined)[]): Pick<EventWords, "details"> => {
   const details = texts.filter((text) => text !== undefined);
@@ -53,7 +60,7 @@ const says: { readonly [T in IntakeEventType | "handoff.link_revoked" | "handoff
   "upload.failed": (payload) => ({
     text: "uploaded a file that was refused",
     mark: "check",
-    ...said(...textsAt(payload, "reasons")),
+    ...said(...textsAt(payload, "reasons"), ...problemsAt(payload)),
   }),
   "submission.submitted": plain("submitted it", "submit"),
   "review.requested": (payload) => {

@@ -1,6 +1,7 @@
 import type { KeysPage } from "@cofill/page";
-import { apiKeyFault, createApiKey, type NewApiKey } from "@cofill/service";
+import { apiKeyProblem, createApiKey, type NewApiKey } from "@cofill/service";
 import type { ApiKeyRow } from "@cofill/store";
+import { problemMessage } from "../../messages/index.ts";
 import { seeOther } from "../../pages/html-answer.ts";
 import { pathId } from "../../read-input.ts";
 import { nothingHere } from "../../request-problem.ts";
@@ -76,8 +77,8 @@ const createKey = async (context: PageContext): Promise<Shown> => {
     tenant: user.principal.tenant,
     ...(typed.name !== "" && { actorName: typed.name }),
   };
-  const fault = apiKeyFault(wanted);
-  if (fault !== undefined) return keysOf(context, { typed, fault });
+  const problem = apiKeyProblem(wanted);
+  if (problem) return keysOf(context, { typed, fault: problemMessage(problem, { audience: "person" }) });
   if (typed.name.length > servicePageLimits.maxName) {
     return keysOf(context, { typed, fault: `A name has at most ${servicePageLimits.maxName} characters` });
   }

@@ -1,28 +1,27 @@
-import { type FormDocument, fieldPaths, type Issue, type LiveForm, messageInForm, type Refusal } from "@cofill/core";
+import {
+  type FormDocument,
+  type Issue,
+  type LiveForm,
+  messageInForm,
+  openIssueMessage,
+  openIssues,
+  type Refusal,
+} from "@cofill/core";
 import type { FieldFault } from "../contract.ts";
 import { limits } from "../limits.ts";
 import type { MailForm } from "./mail-form.ts";
 
-/** In the order in which the form asks; what concerns no field, such as a list as a whole, comes last. */
-const inOrder = (live: LiveForm): readonly (readonly [string, readonly Issue[]])[] => {
-  const left = new Map(live.issues.entries());
-  const ordered: (readonly [string, readonly Issue[]])[] = [];
-  for (const { path } of fieldPaths(live)) {
-    const issues = left.get(path);
-    if (!issues) continue;
-    ordered.push([path, issues]);
-    left.delete(path);
-    if (left.size === 0) break;
-  }
-  return [...ordered, ...left];
-};
+const asAgent = { audience: "agent" } as const;
 
-/** What keeps a form from being sent, by the paths of the answer. */
+/** What keeps a form from being sent, by the paths of the answer; what others must put right says who. */
 export const faultsOf = (form: MailForm, document: FormDocument, at: string): readonly FieldFault[] =>
-  [...inOrder(document.form).flatMap(([, issues]) => issues), ...document.submitIssues(at)]
-    .filter(({ severity }) => severity === "error")
+  openIssues(document, at)
     .slice(0, limits.maxListedErrors)
-    .map((issue) => toFault(form.payloadPath(issue.path), document.form, issue));
+    .map((open) => ({
+      ...toFault(form.payloadPath(open.issue.path), document.form, open.issue),
+      message: openIssueMessage(document.form, open, asAgent),
+      ...(open.waitsFor && { waitsFor: open.waitsFor }),
+    }));
 
 /** An issue or a refusal in the contract's shape, worded for agents; a page words its own. */
 export const toFault = (path: string, live: LiveForm, found: Issue | Refusal): FieldFault => {
@@ -30,7 +29,7 @@ export const toFault = (path: string, live: LiveForm, found: Issue | Refusal): F
   return {
     path,
     code,
-    message: messageInForm(live, found, { audience: "agent" }),
+    message: messageInForm(live, found, asAgent),
     ...(expected !== undefined && { expected }),
     ...(received !== undefined && { received }),
   };

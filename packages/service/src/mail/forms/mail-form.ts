@@ -8,10 +8,12 @@ import {
   parsePath,
 } from "@cofill/core";
 import { type FormSchema, formRecordModel, openFormSchema, type SchemaForm, toFormSchema } from "@cofill/form-record";
+import { intakeProblem } from "../../messages/definition-message.ts";
+import { wordSource } from "../../messages/message-source.ts";
 import { compileIntake } from "../../submissions/definition/compile-intake.ts";
 import { type FormSource, IntakeDefinitionError } from "../../submissions/definition/intake-source.ts";
 import type { IntakeForm } from "../../submissions/intake-form.ts";
-import { planErrors } from "../../submissions/lifecycle/plan-fields.ts";
+import { planIssues } from "../../submissions/lifecycle/plan-fields.ts";
 import type { FieldFault } from "../contract.ts";
 import { limits } from "../limits.ts";
 
@@ -37,10 +39,10 @@ export interface MailForm {
 export const planMerge = (document: FormDocument, fields: JsonObject): Plan => {
   const plan = document.plan(fields, "merge", { keep: true, maxCommands: limits.maxFieldsPerCall });
   if (plan.ok) return plan;
-  const faults = planErrors(plan.problems).map(({ path, code, message, expected, received }) => ({
+  const faults = planIssues(plan.problems).map(({ path, code, message, expected, received }) => ({
     path,
     code,
-    message,
+    message: wordSource(message, { audience: "agent" }),
     ...(expected !== undefined && { expected }),
     ...(received !== undefined && { received }),
   }));
@@ -69,8 +71,7 @@ const ofSchema = (source: FormSource & { readonly format: "form-record" }, form:
 });
 
 /** A form that came in a message brings no code along. */
-const uncheckedNote = (checks: readonly string[]): string =>
-  `The form's checks in code are not run on a form that was sent: ${checks.join(", ")}`;
+const uncheckedNote = (names: readonly string[]): string => intakeProblem("form_note.checks", { names }).message;
 
 const ofIntake = (source: FormSource, model: IntakeForm): MailForm => {
   const { schema, notes } = toFormSchema(model.compiled.definition);

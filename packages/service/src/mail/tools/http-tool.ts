@@ -1,3 +1,4 @@
+import { deliveryText } from "../../messages/delivery-message.ts";
 import { createGuardedPost, type GuardedPostOptions } from "../../submissions/webhook/guarded-post.ts";
 import { limits } from "../limits.ts";
 import type { CallTool } from "../options.ts";
@@ -24,10 +25,10 @@ const readAnswer = (content: Buffer): Awaited<ReturnType<CallTool>> => {
   if (content.byteLength === 0) return { ok: true, result: null };
   try {
     const result: unknown = JSON.parse(content.toString());
-    if (isTooDeep(result)) return { ok: false, reason: "The tool's answer is nested too deep" };
+    if (isTooDeep(result)) return { ok: false, reason: deliveryText("tool_answer.too_deep") };
     return { ok: true, result };
   } catch {
-    return { ok: false, reason: "The tool did not answer with JSON" };
+    return { ok: false, reason: deliveryText("tool_answer.not_json") };
   }
 };
 

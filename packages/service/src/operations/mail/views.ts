@@ -4,6 +4,7 @@ import { agentKinds, capabilityKinds } from "@cofill/store";
 import { z } from "zod";
 import type { FormSource } from "../../submissions/definition/intake-source.ts";
 import { count, flag, jsonObject, time, word } from "../members.ts";
+import { waitsFor } from "../submissions/members.ts";
 import { fieldTextsView, formTextsView } from "./text-views.ts";
 
 /** What agents, people and scripts see of the mail, on every channel. No ids that open anything. */
@@ -143,6 +144,7 @@ export const fieldFault = z
     message: word(),
     expected: z.unknown().optional(),
     received: z.unknown().optional(),
+    waitsFor: waitsFor.exactOptional(),
   })
   .meta({ id: "MailFieldFault" });
 

@@ -32,7 +32,15 @@ export const get = intakeOperation({
   links: true,
   resumeToken: "enough",
   effect: { changes: false, idempotent: true },
-  input: z.strictObject({ submissionId, resumeToken: anyResumeToken, actor: claimedActor }),
+  input: z.strictObject({
+    submissionId,
+    resumeToken: anyResumeToken,
+    actor: claimedActor,
+    actorKind: z
+      .enum(["agent", "human"])
+      .describe("Whose part of the form is meant, where no key or link says who reads; an agent's when left out")
+      .exactOptional(),
+  }),
   output: success("Submission", {
     intakeId: word(),
     intakeVersion: word("The version it was created with"),

@@ -76,6 +76,13 @@ export const paging = {
 
 export const submissionState = z.enum(submissionStates).meta({ id: "SubmissionState" });
 
+export const waitsFor = z
+  .object({
+    filledBy: z.enum(["person", "agent"]),
+    role: word("The role that fills it").exactOptional(),
+  })
+  .meta({ id: "WaitsFor", description: "Who must put it right, where you cannot." });
+
 export const fieldError = z
   .object({
     path: word("`items[0].amount`"),
@@ -84,6 +91,7 @@ export const fieldError = z
     expected: z.unknown().optional(),
     received: z.unknown().optional(),
     role: word("Who fills the field, where that is not left to anybody").exactOptional(),
+    waitsFor: waitsFor.exactOptional(),
   })
   .meta({ id: "FieldError" });
 
@@ -123,7 +131,7 @@ export const success = <Members extends z.ZodRawShape>(name: string, members: Me
 export const open = {
   ready: flag("Whether it could be submitted as it stands").exactOptional(),
   issues: listOf(fieldError, "Everything that is missing or wrong").exactOptional(),
-  missingFields: listOf(word(), "Paths that still need an answer").exactOptional(),
+  missingFields: listOf(word(), "Paths that still need an answer of yours").exactOptional(),
 };
 
 export const page = <Member extends string, Item extends z.ZodType>(name: string, member: Member, item: Item) =>

@@ -1,5 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { problemAt } from "@cofill/core";
+import { truncate } from "@cofill/core/kit";
 import type { ApiKeyRow, Store } from "@cofill/store";
+import { problemMessage } from "../../messages/index.ts";
+import type { ApiKeyParams } from "../../messages/submission-params.ts";
 import type { Actor } from "../contract.ts";
 import { limits } from "../limits.ts";
 import { type BaseRole, baseRoles, type Principal } from "./principal.ts";
@@ -26,20 +30,37 @@ const name = /^[A-Za-z0-9][A-Za-z0-9_.:@-]*$/;
 
 export const isBaseRole = (role: string): role is BaseRole => (baseRoles as readonly string[]).includes(role);
 
+/** What is wrong with an API key that somebody wants to make. */
+export interface ApiKeyProblem {
+  readonly code: "api_key";
+  readonly reason?: string;
+  readonly params?: object;
+}
+
+const keyProblem = <K extends keyof ApiKeyParams>(key: K, params: ApiKeyParams[K]): ApiKeyProblem =>
+  problemAt(key, params);
+
 /** What is wrong with a key somebody wants to make; nothing if it is fine. */
-export const apiKeyFault = ({ roles, actorId, tenant = defaultTenant, kind }: NewApiKey): string | undefined => {
+export const apiKeyProblem = ({
+  roles,
+  actorId,
+  tenant = defaultTenant,
+  kind,
+}: NewApiKey): ApiKeyProblem | undefined => {
   const [first] = roles;
   if (first === undefined || !isBaseRole(first)) {
-    return `A key's role is one of ${baseRoles.join(", ")}; roles of forms that it fills, or that gates ask for, may follow it`;
+    return keyProblem("api_key.role", { roles: baseRoles });
   }
   const oneOf: readonly Actor["kind"][] = ["agent", "human", "system"];
-  if (kind !== undefined && !oneOf.includes(kind)) return `An actor is one of ${oneOf.join(", ")}`;
-  for (const [what, text] of [["actor id", actorId], ["tenant", tenant], ...roles.map((role) => ["role", role])] as [
-    string,
-    string,
-  ][]) {
+  if (kind !== undefined && !oneOf.includes(kind)) return keyProblem("api_key.kind", { kinds: oneOf });
+  const named: readonly (readonly [ApiKeyParams["api_key.name"]["what"], string])[] = [
+    ["actor_id", actorId],
+    ["tenant", tenant],
+    ...roles.map((role) => ["role", role] as const),
+  ];
+  for (const [what, text] of named) {
     if (!name.test(text) || text.length > limits.maxIdLength) {
-      return `The ${what} "${text.slice(0, 40)}" must be letters, digits and _ . : @ -`;
+      return keyProblem("api_key.name", { what, text: truncate(text, limits.maxQuotedLength) });
     }
   }
   return undefined;
@@ -53,8 +74,8 @@ export const createApiKey = async (
   wanted: NewApiKey,
   now: string,
 ): Promise<{ readonly row: ApiKeyRow; readonly key: string }> => {
-  const fault = apiKeyFault(wanted);
-  if (fault !== undefined) throw new RangeError(fault);
+  const problem = apiKeyProblem(wanted);
+  if (problem) throw new RangeError(problemMessage(problem, { audience: "agent" }));
   const id = randomBytes(9).toString("hex");
   const secret = randomBytes(32).toString("base64url");
   const { roles, actorId, actorName, tenant = defaultTenant } = wanted;

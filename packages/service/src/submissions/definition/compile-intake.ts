@@ -1,3 +1,6 @@
+import type { ProblemArguments } from "@cofill/core";
+import { intakeProblem } from "../../messages/definition-message.ts";
+import type { IntakeDefinitionParams } from "../../messages/submission-params.ts";
 import { openIntakeForm } from "../forms/open-intake-form.ts";
 import type { Intake } from "../intake.ts";
 import { limits } from "../limits.ts";
@@ -9,17 +12,22 @@ const idShape = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 
 const headFaults = ({ id, version, name, ttlMs, roles }: IntakeSource): readonly DefinitionProblem[] => {
   const problems: DefinitionProblem[] = [];
-  const fault = (pointer: string, message: string) => problems.push({ pointer, message });
+  const fault = <K extends keyof IntakeDefinitionParams>(
+    pointer: string,
+    key: K,
+    ...params: ProblemArguments<IntakeDefinitionParams[K]>
+  ) => problems.push({ pointer, ...intakeProblem(key, ...params) });
   if (typeof id !== "string" || !idShape.test(id) || id.length > limits.maxIntakeIdLength) {
-    fault("/id", `An id is up to ${limits.maxIntakeIdLength} letters, digits, _ and -`);
+    fault("/id", "intake_id", { maximum: limits.maxIntakeIdLength });
   }
   if (typeof version !== "string" || version === "" || version.length > limits.maxIdLength)
-    fault("/version", "A version is a text");
-  if (typeof name !== "string" || name.trim() === "") fault("/name", "A name is a text");
+    fault("/version", "intake_version");
+  if (typeof name !== "string" || name.trim() === "") fault("/name", "intake_name");
   const isTtl = typeof ttlMs === "number" && ttlMs >= limits.minTtlMs && ttlMs <= limits.maxTtlMs;
-  if (ttlMs !== undefined && !isTtl) fault("/ttlMs", `ttlMs is a number from ${limits.minTtlMs} to ${limits.maxTtlMs}`);
+  if (ttlMs !== undefined && !isTtl)
+    fault("/ttlMs", "intake_ttl", { minimum: limits.minTtlMs, maximum: limits.maxTtlMs });
   for (const [role, kind] of Object.entries(roles ?? {})) {
-    if (kind !== "agent" && kind !== "person") fault(`/roles/${role}`, 'A role is filled by "agent" or "person"');
+    if (kind !== "agent" && kind !== "person") fault(`/roles/${role}`, "intake_role");
   }
   return problems;
 };
@@ -41,7 +49,9 @@ export const compileIntake = (source: IntakeSource, code: IntakeCode = {}): Inta
   const problems = [
     ...headFaults(source),
     ...gateProblems,
-    ...(destination ? checkDestination(destination).map(({ message }) => ({ pointer: "/destination", message })) : []),
+    ...(destination
+      ? checkDestination(destination).map(({ path: _, ...problem }) => ({ pointer: "/destination", ...problem }))
+      : []),
     ...(form.ok ? [] : form.problems),
   ];
   if (problems.length > 0 || !form.ok) throw new IntakeDefinitionError(String(id), problems);

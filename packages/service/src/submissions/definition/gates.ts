@@ -1,5 +1,8 @@
+import type { ProblemArguments } from "@cofill/core";
 import { isJsonObject } from "@cofill/core/kit";
 import { LogicEngine } from "json-logic-engine";
+import { intakeProblem } from "../../messages/definition-message.ts";
+import type { IntakeDefinitionParams } from "../../messages/submission-params.ts";
 import type { ApprovalGate } from "../contract.ts";
 import type { Gate } from "../intake.ts";
 import { limits } from "../limits.ts";
@@ -9,25 +12,28 @@ const isNames = (value: unknown): boolean =>
   value === undefined || (Array.isArray(value) && value.every((name) => typeof name === "string" && name !== ""));
 
 const gateFaults = (gate: unknown, pointer: string): readonly DefinitionProblem[] => {
-  if (!isJsonObject(gate)) return [{ pointer, message: "A gate is an object" }];
+  if (!isJsonObject(gate)) return [{ pointer, ...intakeProblem("gate_invalid") }];
   const problems: DefinitionProblem[] = [];
-  const fault = (member: string, message: string) => problems.push({ pointer: `${pointer}/${member}`, message });
+  const fault = <K extends keyof IntakeDefinitionParams>(
+    member: string,
+    key: K,
+    ...params: ProblemArguments<IntakeDefinitionParams[K]>
+  ) => problems.push({ pointer: `${pointer}/${member}`, ...intakeProblem(key, ...params) });
   const { name, reviewers, requiredApprovals, escalateAfterMs } = gate;
-  if (typeof name !== "string" || name === "" || name.length > limits.maxNameLength)
-    fault("name", "A gate needs a name");
+  if (typeof name !== "string" || name === "" || name.length > limits.maxNameLength) fault("name", "gate_name");
   if (!isJsonObject(reviewers) || !isNames(reviewers.actorIds) || !isNames(reviewers.roles)) {
-    fault("reviewers", "Reviewers are { actorIds: [...], roles: [...] }");
-  } else if (!reviewers.actorIds && !reviewers.roles) fault("reviewers", "A gate needs someone who may review");
+    fault("reviewers", "gate_reviewers.invalid");
+  } else if (!reviewers.actorIds && !reviewers.roles) fault("reviewers", "gate_reviewers.none");
   const isCount =
     typeof requiredApprovals === "number" && Number.isInteger(requiredApprovals) && requiredApprovals >= 1;
   if (requiredApprovals !== undefined && !(isCount && requiredApprovals <= limits.maxApprovals)) {
-    fault("requiredApprovals", `requiredApprovals is a whole number from 1 to ${limits.maxApprovals}`);
+    fault("requiredApprovals", "gate_approvals.range", { maximum: limits.maxApprovals });
   }
   const isTime = typeof escalateAfterMs === "number" && Number.isFinite(escalateAfterMs) && escalateAfterMs >= 1;
-  if (escalateAfterMs !== undefined && !isTime) fault("escalateAfterMs", "escalateAfterMs is a number of milliseconds");
+  if (escalateAfterMs !== undefined && !isTime) fault("escalateAfterMs", "gate_escalation");
   if (isJsonObject(reviewers) && Array.isArray(reviewers.actorIds) && !reviewers.roles && isCount) {
     if (new Set(reviewers.actorIds).size < requiredApprovals) {
-      fault("requiredApprovals", "More approvals are required than there are reviewers");
+      fault("requiredApprovals", "gate_approvals.too_many");
     }
   }
   return problems;
@@ -53,15 +59,18 @@ export const compileGates = (
   gates: readonly ApprovalGate[],
 ): { gates: readonly Gate[]; problems: readonly DefinitionProblem[] } => {
   if (!Array.isArray(gates))
-    return { gates: [], problems: [{ pointer: "/approvalGates", message: "Gates are a list" }] };
+    return { gates: [], problems: [{ pointer: "/approvalGates", ...intakeProblem("gates.not_a_list") }] };
   if (gates.length > limits.maxGates) {
-    return { gates: [], problems: [{ pointer: "/approvalGates", message: `At most ${limits.maxGates} gates` }] };
+    return {
+      gates: [],
+      problems: [{ pointer: "/approvalGates", ...intakeProblem("gates.too_many", { maximum: limits.maxGates }) }],
+    };
   }
   const problems = gates.flatMap((gate, index) => gateFaults(gate, `/approvalGates/${index}`));
   const names = gates.map((gate) => (isJsonObject(gate) ? gate.name : undefined));
   for (const [index, name] of names.entries()) {
     if (names.indexOf(name) < index)
-      problems.push({ pointer: `/approvalGates/${index}/name`, message: "Two gates have this name" });
+      problems.push({ pointer: `/approvalGates/${index}/name`, ...intakeProblem("gate_name_twice") });
   }
   if (problems.length > 0) return { gates: [], problems };
   const compiled: Gate[] = [];
@@ -73,8 +82,9 @@ export const compileGates = (
         approvesItself: compileRule(gate.autoApproveIf),
       });
     } catch (error) {
-      const message = `autoApproveIf is no JSONLogic: ${(error as Error)?.message ?? "it cannot be built"}`;
-      problems.push({ pointer: `/approvalGates/${index}/autoApproveIf`, message });
+      const { message: cause } = error as Partial<Error>;
+      const problem = intakeProblem("gate_rule", cause === undefined ? {} : { cause });
+      problems.push({ pointer: `/approvalGates/${index}/autoApproveIf`, ...problem });
     }
   }
   return { gates: compiled, problems };

@@ -40,9 +40,13 @@ export interface IntakeCode {
   readonly checks?: OpenChecks;
 }
 
+/** Something wrong with a definition: a code with parameters, and its message in English. */
 export interface DefinitionProblem {
   /** A JSON pointer into the definition. */
   readonly pointer: string;
+  readonly code?: string;
+  readonly reason?: string;
+  readonly params?: object;
   readonly message: string;
 }
 

@@ -10,7 +10,7 @@ export const formRecordForm = (
 ): OpenedForm => {
   const opened = openFormSchema(schema, { id, title });
   if (!opened.ok) {
-    const problems = opened.problems.map(({ pointer, message }) => ({ pointer: `/form${pointer}`, message }));
+    const problems = opened.problems.map((problem) => ({ ...problem, pointer: `/form${problem.pointer}` }));
     return { ok: false, problems };
   }
   const { form } = opened;

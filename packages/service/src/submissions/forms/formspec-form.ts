@@ -18,7 +18,7 @@ export const formspecForm = (source: FormSource & { readonly format: "formspec" 
     };
   } catch (error) {
     if (!(error instanceof FormspecError)) throw error;
-    const problems = error.problems.map(({ pointer, message }) => ({ pointer: `/form${pointer}`, message }));
+    const problems = error.problems.map((problem) => ({ ...problem, pointer: `/form${problem.pointer}` }));
     return { ok: false, problems };
   }
 };

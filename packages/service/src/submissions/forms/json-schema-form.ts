@@ -1,5 +1,6 @@
 import { createModel, openForm } from "@cofill/core";
 import { readSchema, withTexts } from "@cofill/json-schema";
+import { intakeProblem } from "../../messages/definition-message.ts";
 import type { FormSource, IntakeCode, IntakeSource } from "../definition/intake-source.ts";
 import type { OpenedForm } from "./opened-form.ts";
 import { rolesOf } from "./roles.ts";
@@ -20,7 +21,7 @@ export const jsonSchemaForm = (
     ...(roles && { roles: rolesOf(roles) }),
   });
   if (!read.ok) {
-    const problems = read.problems.map(({ pointer, message }) => ({ pointer: `/schema${pointer}`, message }));
+    const problems = read.problems.map((problem) => ({ ...problem, pointer: `/schema${problem.pointer}` }));
     return { ok: false, problems };
   }
   const { form } = read;
@@ -28,8 +29,8 @@ export const jsonSchemaForm = (
     ({ field }) => field.kind === "json" && holdsFile(field.schema),
   );
   if (buried) {
-    const message = `"${buried.template}" holds files where no upload reaches them; make it a list of objects with a file in each`;
-    return { ok: false, problems: [{ pointer: "/schema", message }] };
+    const problem = intakeProblem("intake_buried_file", { path: buried.template });
+    return { ok: false, problems: [{ pointer: "/schema", ...problem }] };
   }
   const blank = form.check(openForm(form.compiled, { initial: true }));
   const model = createModel(form.compiled, {

@@ -1,3 +1,4 @@
+import { intakeProblem } from "../../messages/definition-message.ts";
 import type { IntakeCode, IntakeSource } from "../definition/intake-source.ts";
 import { formRecordForm } from "./form-record-form.ts";
 import { formspecForm } from "./formspec-form.ts";
@@ -18,6 +19,6 @@ export const openIntakeForm = (source: IntakeSource, code: IntakeCode): OpenedFo
     case "formspec":
       return formspecForm(form);
     default:
-      return { ok: false, problems: [{ pointer: "/schema", message: "An intake needs a schema or a form" }] };
+      return { ok: false, problems: [{ pointer: "/schema", ...intakeProblem("intake_form") }] };
   }
 };

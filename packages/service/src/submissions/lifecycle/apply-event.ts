@@ -1,4 +1,12 @@
-import { type Command, type Context, type FormDocument, openDocument, owner, type Refusal } from "@cofill/core";
+import {
+  type Command,
+  type Context,
+  type FormDocument,
+  openDocument,
+  owner,
+  type Refusal,
+  type WordableProblem,
+} from "@cofill/core";
 import type { Findings } from "../checks.ts";
 import { type Actor, type FileDescriptor, type Origins, type SubmissionState, terminalStates } from "../contract.ts";
 import type { Intake } from "../intake.ts";
@@ -46,7 +54,13 @@ export interface Payloads {
     readonly field: string;
     readonly file: FileDescriptor;
   } & WithFindings;
-  readonly "upload.failed": { readonly uploadId: string; readonly field: string; readonly reasons: readonly string[] };
+  readonly "upload.failed": {
+    readonly uploadId: string;
+    readonly field: string;
+    readonly problems?: readonly WordableProblem[];
+    /** Sentences, as trails of earlier versions have them. */
+    readonly reasons?: readonly string[];
+  };
   readonly "submission.submitted": Readonly<Record<string, never>>;
   readonly "review.requested": {
     readonly gate: string;

@@ -1,25 +1,43 @@
-import type { ErrorType, FieldError, IntakeError, NextAction } from "../contract.ts";
+import type { MessageSource } from "../../messages/message-source.ts";
+import { submissionMessage } from "../../messages/submission-message.ts";
+import type { ErrorType } from "../contract.ts";
 import { limits } from "../limits.ts";
-import { type Acting, audienceOf } from "./audience.ts";
-import { errorTypeOf, isRetryable, nextActions, summaryOf } from "./field-errors.ts";
+import type { Acting } from "./audience.ts";
+import type { Action, FieldIssue } from "./field-issue.ts";
+import { errorTypeOf, isRetryable, nextActions, summaryOf } from "./field-issues.ts";
 import type { Submission } from "./submission.ts";
 
-/** What a command answers, before the shell adds whose answer it is and the token. */
+export interface OutcomeError {
+  readonly type: ErrorType;
+  readonly message: MessageSource;
+  readonly fields?: readonly FieldIssue[];
+  readonly nextActions?: readonly Action[];
+  readonly retryable: boolean;
+  readonly retryAfterMs?: number;
+  /** With a conflict over a stale token: the fields that changed since it was given. */
+  readonly changedPaths?: readonly string[];
+}
+
+/** What a command answers, before the shell adds whose answer it is, the token and the messages. */
 export type Outcome =
-  | { readonly ok: true; readonly body: Readonly<Record<string, unknown>> }
-  | { readonly ok: false; readonly error: IntakeError["error"] };
+  | {
+      readonly ok: true;
+      readonly body: Readonly<Record<string, unknown>>;
+      readonly issues?: readonly FieldIssue[];
+      readonly nextActions?: readonly Action[];
+    }
+  | { readonly ok: false; readonly error: OutcomeError };
 
-export const done = (body: Readonly<Record<string, unknown>> = {}): Outcome => ({ ok: true, body });
+export const done = (
+  body: Readonly<Record<string, unknown>> = {},
+  more: { readonly issues?: readonly FieldIssue[]; readonly nextActions?: readonly Action[] } = {},
+): Outcome & { readonly ok: true } => ({ ok: true, body, ...more });
 
+/** An outcome that is not the one that was asked for. */
 export const failed = (
   type: ErrorType,
-  message: string,
-  more: {
-    readonly fields?: readonly FieldError[];
-    readonly nextActions?: readonly NextAction[];
-    readonly changedPaths?: readonly string[];
-    readonly retryAfterMs?: number;
-  } = {},
+  message: MessageSource,
+  more: Omit<OutcomeError, "type" | "message" | "retryable"> = {},
 ): Outcome & { readonly ok: false } => ({
   ok: false,
   error: { type, message, ...more, retryable: isRetryable[type] },
@@ -27,35 +45,34 @@ export const failed = (
 
 /** The envelope for what is missing, wrong or not uploaded; all of it, in one list (D-04). */
 export const failedFields = (
-  { document }: Submission,
-  errors: readonly FieldError[],
+  submission: Submission,
+  issues: readonly FieldIssue[],
   acting: Acting,
-  message?: string,
+  message?: MessageSource,
 ): Outcome => {
-  const type = errorTypeOf(errors);
-  return failed(type, message ?? summaryOf(type, errors.length), {
-    fields: errors.slice(0, limits.maxListedErrors),
-    nextActions: nextActions(document.openFor(audienceOf(acting)), errors),
+  const type = errorTypeOf(issues);
+  return failed(type, message ?? summaryOf(type, issues.length), {
+    fields: issues.slice(0, limits.maxListedErrors),
+    nextActions: nextActions(submission, issues, acting),
   });
 };
 
 /** A call that was refused as a whole: there is nothing to collect, only a call to mend. */
-export const refusedFields = (errors: readonly FieldError[]): Outcome =>
-  failed("invalid", errors[0]!.message, { fields: errors.slice(0, limits.maxListedErrors) });
+export const refusedFields = (issues: readonly FieldIssue[]): Outcome =>
+  failed("invalid", issues[0]!.message, { fields: issues.slice(0, limits.maxListedErrors) });
 
-const waitForReview: NextAction = { action: "wait_for_review", hint: "A reviewer decides; look again later" };
+const waitForReview: Action = {
+  action: "wait_for_review",
+  hint: { messages: [submissionMessage("review.wait")] },
+};
 
 export const underReview = ({ review }: Submission): Outcome =>
-  failed(
-    "needs_approval",
-    `A review is under way at the gate "${review?.gate ?? ""}"; nothing can be changed until it ends`,
-    {
-      nextActions: [waitForReview],
-    },
-  );
+  failed("needs_approval", submissionMessage("review.under_way", { gate: review?.gate ?? "" }), {
+    nextActions: [waitForReview],
+  });
 
 export const reviewPending = (body: Readonly<Record<string, unknown>> = {}): Outcome =>
-  done({ ...body, nextActions: [waitForReview] });
+  done(body, { nextActions: [waitForReview] });
 
 /** Why a submission in this state cannot be worked on; nothing if it can. */
 export const closedTo = (submission: Submission): Outcome | undefined => {
@@ -70,13 +87,13 @@ export const closedTo = (submission: Submission): Outcome | undefined => {
       return underReview(submission);
     case "submitted":
     case "approved":
-      return failed("conflict", "The submission is locked: it was submitted and waits for delivery");
+      return failed("conflict", submissionMessage("submission.locked"));
     case "finalized":
-      return failed("conflict", "The submission is finalized and cannot be changed");
+      return failed("conflict", submissionMessage("submission.finalized"));
     case "cancelled":
-      return failed("cancelled", "The submission was cancelled; create a new one");
+      return failed("cancelled", submissionMessage("submission.cancelled"));
     case "expired":
-      return failed("expired", "The submission expired; create a new one");
+      return failed("expired", submissionMessage("submission.expired"));
     default:
       return submission.state satisfies never;
   }

@@ -1,6 +1,7 @@
-import { type Command, messageOf, type PlanOptions, type PlanProblem, schemaOfType } from "@cofill/core";
-import type { FieldError, FieldErrorCode, Origins } from "../contract.ts";
+import { type Command, type PlanOptions, type PlanProblem, schemaOfType } from "@cofill/core";
+import type { FieldErrorCode, Origins } from "../contract.ts";
 import { limits } from "../limits.ts";
+import type { FieldIssue } from "./field-issue.ts";
 
 /** An intake stores what does not fit, with an issue (D-12); files come by upload only. */
 export const planOptions = (origins: Origins | undefined): PlanOptions => ({
@@ -38,14 +39,14 @@ const codes: { readonly [C in PlanProblem["code"]]: FieldErrorCode } = {
   too_deep: "invalid_value",
 };
 
-/** What is wrong with given fields, in the contract's codes, worded for agents. */
-export const planErrors = (problems: readonly PlanProblem[]): readonly FieldError[] =>
+/** What is wrong with given fields, in the contract's codes. */
+export const planIssues = (problems: readonly PlanProblem[]): readonly FieldIssue[] =>
   problems.map((problem) => {
     const { code, path, params } = problem;
     return {
       path,
       code: codes[code],
-      message: messageOf(problem, { label: path, audience: "agent" }),
+      message: { found: problem, label: path },
       ...(code === "wrong_type" && { expected: schemaOfType(params.type as "object" | "array") }),
     };
   });

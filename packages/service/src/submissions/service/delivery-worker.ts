@@ -1,4 +1,5 @@
 import type { Deliver, Delivery, DeliveryOutcome } from "@cofill/store";
+import { deliveryFailure } from "../../messages/delivery-message.ts";
 import { systemActor } from "../lifecycle/draft.ts";
 import { type LifecycleCommand, step } from "../lifecycle/step.ts";
 import { limits } from "../limits.ts";
@@ -92,7 +93,7 @@ export class DeliveryWorker {
         attempts: attempt,
       }),
     );
-    if (!goesOn) return { ok: false, reason: "The submission no longer waits for delivery", permanent: true };
+    if (!goesOn) return { ...deliveryFailure("delivery.no_longer_waits"), permanent: true };
     const begun = this.#parts.clock();
     this.#parts.reach("delivery:before-send");
     const outcome = await this.#send(delivery);
@@ -108,14 +109,11 @@ export class DeliveryWorker {
     const { destination } = intake;
     const deliver = destination && this.#options.deliverers[destination.kind];
     if (!destination || !deliver) {
-      return {
-        ok: false,
-        reason: `This server cannot deliver to a ${destination?.kind ?? "destination that is gone"}`,
-      };
+      return deliveryFailure("delivery.no_deliverer", destination ? { kind: destination.kind } : {});
     }
     const known = await this.#parts.store.target(delivery.target);
     if (known?.disabledAt !== undefined) {
-      return { ok: false, reason: "The receiver said it is gone; retry by hand to open it again", permanent: true };
+      return { ...deliveryFailure("delivery.receiver_gone"), permanent: true };
     }
     try {
       return await deliver({
@@ -127,7 +125,7 @@ export class DeliveryWorker {
         signal: AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(limits.deliveryTimeoutMs + 1_000)]),
       });
     } catch (error) {
-      return { ok: false, reason: `The delivery broke off: ${(error as Error)?.name ?? "unknown"}` };
+      return deliveryFailure("delivery.broke_off", { error: (error as Error)?.name ?? "unknown" });
     }
   }
 

@@ -1,19 +1,17 @@
 import type { Intake } from "../intake.ts";
 import { answerTrail, proposalList } from "../lifecycle/answers.ts";
+import type { Acting } from "../lifecycle/audience.ts";
 import { missingFields } from "../lifecycle/commands/fields.ts";
-import { fieldErrors } from "../lifecycle/field-errors.ts";
+import { fieldIssues } from "../lifecycle/field-issues.ts";
+import { done, type Outcome } from "../lifecycle/outcome.ts";
 import type { Submission } from "../lifecycle/submission.ts";
 
-/** Everything there is to know of a submission at present (FB-OP-09). */
-export const describeSubmission = (
-  submission: Submission,
-  intake: Intake,
-  now: string,
-): Readonly<Record<string, unknown>> => {
+/** Everything there is to know of a submission at present (FB-OP-09), with what is open for whoever asks. */
+export const describeSubmission = (submission: Submission, intake: Intake, now: string, acting: Acting): Outcome => {
   const { uploads, review, rejections, delivery } = submission;
   const { form } = submission.document;
-  const errors = fieldErrors(submission, now);
-  return {
+  const issues = fieldIssues(submission, now, acting);
+  const body = {
     intakeId: submission.intakeId,
     intakeVersion: submission.intakeVersion,
     intakeName: intake.name,
@@ -21,9 +19,8 @@ export const describeSubmission = (
     fields: submission.document.values(),
     answers: answerTrail(form),
     ...(form.proposals.size > 0 && { proposals: proposalList(form) }),
-    ready: errors.length === 0,
-    issues: errors,
-    missingFields: missingFields(errors),
+    ready: issues.length === 0,
+    missingFields: missingFields(issues),
     uploads: Object.values(uploads).map(({ id: uploadId, field, filename, mimeType, sizeBytes, status }) => ({
       uploadId,
       field,
@@ -60,4 +57,5 @@ export const describeSubmission = (
       },
     }),
   };
+  return done(body, { issues });
 };

@@ -1,5 +1,6 @@
 import { canonicalJson, Recent } from "@cofill/core/kit";
 import type { Store } from "@cofill/store";
+import { intakeProblem } from "../../messages/definition-message.ts";
 import { missingChecks, type OpenChecks } from "../checks.ts";
 import { compileIntake } from "../definition/compile-intake.ts";
 import { type IntakeCode, IntakeDefinitionError, type IntakeSource } from "../definition/intake-source.ts";
@@ -11,8 +12,8 @@ import { sha256 } from "./ids.ts";
 const contentOf = (source: IntakeSource): string => canonicalJson({ ...source, form: JSON.stringify(source.form) });
 
 const withoutCode = ({ id, form }: Intake): IntakeDefinitionError => {
-  const message = `The form names checks in code (${form.checks?.join(", ")}), and no code was given for them`;
-  return new IntakeDefinitionError(id, [{ pointer: "/form", message }]);
+  const problem = intakeProblem("intake_checks", { names: form.checks ?? [] });
+  return new IntakeDefinitionError(id, [{ pointer: "/form", ...problem }]);
 };
 
 const keyOf = (id: string, version: string): string => `${id}\n${version}`;

@@ -1,4 +1,5 @@
 import type { Files, Store } from "@cofill/store";
+import { wordOutcome } from "../../messages/word-outcome.ts";
 import type { Outcome } from "../lifecycle/outcome.ts";
 import type { Submission } from "../lifecycle/submission.ts";
 import type { Clock } from "./clock.ts";
@@ -22,10 +23,13 @@ export interface Parts {
   /** Where people reach this server, for the links they are sent. */
   readonly baseUrl: () => string;
   readonly reach: (point: CrashPoint) => void;
+  /** In which the contract's messages are worded for this call; English where none is named. */
+  readonly language?: string;
 }
 
 /** An outcome as the contract words it, with the current token in success and error alike (FB-TOK-01). */
-export const toEnvelope = ({ tokens }: Parts, submission: Submission, outcome: Outcome): Envelope => {
+export const toEnvelope = ({ tokens, language }: Parts, submission: Submission, found: Outcome): Envelope => {
+  const outcome = wordOutcome(found, { audience: "agent", language });
   const { id: submissionId, state, version } = submission;
   const resumeToken = tokens.issue(submissionId, version);
   return outcome.ok

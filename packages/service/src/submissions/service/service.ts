@@ -118,11 +118,13 @@ export const createIntakeService = async (options: ServiceOptions) => {
     operation: Operation<IntakeContext, Schema, z.ZodType, Result>,
     principal: Principal,
     given: Input,
+    { language }: { readonly language?: string | undefined } = {},
   ): Promise<Answer<Result>> =>
     answered(() => {
       const { permission, input, run: work } = operation;
       if (permission !== undefined && permission !== "own") demand(principal, permission);
-      return work({ parts, worker, principal }, readInput(input, given));
+      const own = language === undefined ? parts : { ...parts, language };
+      return work({ parts: own, worker, principal }, readInput(input, given));
     });
 
   return {
@@ -135,7 +137,7 @@ export const createIntakeService = async (options: ServiceOptions) => {
     /** The version a submission is pinned to. */
     pinnedIntake: (id: string, version: string): Promise<Intake> => intakes.pinned(id, version),
 
-    /** Runs an operation of the table: who calls is known, what they say is not yet looked at. */
+    /** Runs an operation of the table: who calls is known, what they say is not yet looked at, messages are worded in their language. */
     run,
 
     create: (by: Principal, intakeId: string, input: Input) =>

@@ -3,7 +3,7 @@ import { cleanFilename, extensionOf } from "./filename.ts";
 import { canonicalType, typesOfExtension } from "./known-types.ts";
 import { uploadLimits } from "./limits.ts";
 import { essenceOf } from "./media-type.ts";
-import { quoted, type UploadProblem } from "./problem.ts";
+import { quoted, type UploadProblem, uploadMessage } from "./problem.ts";
 
 /** What a client says about a file before it may send it, as it came in. */
 export interface UploadRequest {
@@ -29,45 +29,36 @@ export const checkRequest = (request: UploadRequest, constraints: UploadConstrai
 ];
 
 const filenameProblems = (filename: unknown): readonly UploadProblem[] => {
-  if (typeof filename !== "string") return [wrongType("filename", "a text")];
+  if (typeof filename !== "string") return [wrongType("filename", "string")];
   if (filename.trim() === "") {
-    return [{ code: "invalid_value", message: "filename is empty.", expected: "the name of the file" }];
+    const expected = { type: "string", minLength: 1 };
+    return [{ code: "invalid_value", message: uploadMessage("upload.name_empty"), expected }];
   }
-  if (filename.length <= uploadLimits.maxGivenFilenameLength) return [];
-  return [
-    {
-      code: "too_long",
-      message: `filename has ${filename.length} characters; ${uploadLimits.maxGivenFilenameLength} are the most.`,
-      expected: uploadLimits.maxGivenFilenameLength,
-      received: filename.length,
-    },
-  ];
+  const { length } = filename;
+  const maximum = uploadLimits.maxGivenFilenameLength;
+  if (length <= maximum) return [];
+  const message = uploadMessage("upload.name_too_long", { length, maximum });
+  return [{ code: "too_long", message, expected: maximum, received: length }];
 };
 
 const typeProblems = (mimeType: unknown, filename: unknown, accept: readonly string[]): readonly UploadProblem[] => {
-  if (typeof mimeType !== "string") return [wrongType("mimeType", "a text")];
+  if (typeof mimeType !== "string") return [wrongType("mimeType", "string")];
   const essence = essenceOf(mimeType);
   if (essence === undefined) {
     return [
       {
         code: "invalid_format",
-        message: "mimeType is not a media type such as application/pdf.",
-        expected: "a media type",
+        message: uploadMessage("upload.not_a_media_type"),
+        expected: { type: "string", format: "media-type" },
         received: quoted(mimeType),
       },
     ];
   }
   const name = typeof filename === "string" ? cleanFilename(filename) : "";
   if (!acceptsFile(accept, essence, name)) {
-    const wanted = accept.length === 0 ? "a file that no machine runs" : accept.join(", ");
-    return [
-      {
-        code: "file_wrong_type",
-        message: `The field does not take ${essence}${extensionOf(name) && ` named ${extensionOf(name)}`}; it takes ${wanted}.`,
-        expected: accept,
-        received: essence,
-      },
-    ];
+    const extension = extensionOf(name);
+    const message = uploadMessage("upload.type_not_taken", { type: essence, ...(extension && { extension }), accept });
+    return [{ code: "file_wrong_type", message, expected: accept, received: essence }];
   }
   return disguiseProblems(essence, extensionOf(name));
 };
@@ -80,7 +71,7 @@ const disguiseProblems = (essence: string, extension: string): readonly UploadPr
   return [
     {
       code: "file_wrong_type",
-      message: `A file named ${extension} is not ${essence}.`,
+      message: uploadMessage("upload.disguised", { type: essence, extension }),
       expected: essence,
       received: extension,
     },
@@ -88,45 +79,39 @@ const disguiseProblems = (essence: string, extension: string): readonly UploadPr
 };
 
 const sizeProblems = (sizeBytes: unknown, maxBytes: number): readonly UploadProblem[] => {
-  if (typeof sizeBytes !== "number") return [wrongType("sizeBytes", "a number")];
+  if (typeof sizeBytes !== "number") return [wrongType("sizeBytes", "number")];
   if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 1) {
     return [
       {
         code: "invalid_value",
-        message: "sizeBytes is not a whole number of bytes above 0.",
-        expected: "a whole number above 0",
+        message: uploadMessage("upload.not_a_size"),
+        expected: { type: "integer", minimum: 1 },
         // JSON has no word for NaN and the infinities.
         received: Number.isFinite(sizeBytes) ? sizeBytes : String(sizeBytes),
       },
     ];
   }
   if (sizeBytes <= maxBytes) return [];
-  return [
-    {
-      code: "file_too_large",
-      message: `The file has ${sizeBytes} bytes; the field takes ${maxBytes}.`,
-      expected: maxBytes,
-      received: sizeBytes,
-    },
-  ];
+  const message = uploadMessage("upload.too_large", { bytes: sizeBytes, maximum: maxBytes });
+  return [{ code: "file_too_large", message, expected: maxBytes, received: sizeBytes }];
 };
 
 const hashProblems = (sha256: unknown): readonly UploadProblem[] => {
   if (sha256 === undefined) return [];
-  if (typeof sha256 !== "string") return [wrongType("sha256", "a text")];
+  if (typeof sha256 !== "string") return [wrongType("sha256", "string")];
   if (/^[\da-f]{64}$/i.test(sha256)) return [];
   return [
     {
       code: "invalid_format",
-      message: "sha256 is not a SHA-256 in hex.",
-      expected: "64 hexadecimal digits",
+      message: uploadMessage("upload.not_a_hash"),
+      expected: { type: "string", pattern: "^[0-9A-Fa-f]{64}$" },
       received: quoted(sha256),
     },
   ];
 };
 
-const wrongType = (member: string, expected: string): UploadProblem => ({
+const wrongType = (member: string, expected: "string" | "number"): UploadProblem => ({
   code: "invalid_type",
-  message: `${member} is not ${expected}.`,
-  expected,
+  message: uploadMessage("upload.wrong_type", { member, expected }),
+  expected: { type: expected },
 });

@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer, supportedMimeTypes } from "file-type";
+import type { ContentFaultCode } from "../../messages/submission-params.ts";
 import { namesType } from "./accept.ts";
 import { type ContentRule, canonicalType, knownType } from "./known-types.ts";
 import { essenceOf } from "./media-type.ts";
@@ -14,7 +15,7 @@ export interface SeenContent {
 
 /** Why this cannot be a file of the type it says, and what it looks like. */
 export interface ContentFault {
-  readonly says: string;
+  readonly code: ContentFaultCode;
   readonly received?: string;
 }
 
@@ -96,22 +97,20 @@ const textFault = (
   found: string | undefined,
 ): ContentFault | undefined => {
   const text = readText(bytes, isWhole);
-  if (text === undefined) return { says: "its content is not text in UTF-8", ...(found && { received: found }) };
+  if (text === undefined) return { code: "not_utf8", ...(found && { received: found }) };
   if (found !== undefined && writtenFormats.has(found)) return looksLike(found);
-  if (rule.opening?.test(text.trimStart()) === false) return { says: "its content does not begin like one" };
+  if (rule.opening?.test(text.trimStart()) === false) return { code: "wrong_opening" };
   if (isActive) return undefined;
   const isProgram = rule.markup ? opensAsPage(text) : opensAsProgram(text);
-  return isProgram ? { says: "its content is a page or a script" } : undefined;
+  return isProgram ? { code: "page_or_script" } : undefined;
 };
 
 const drawingFault = ({ bytes, isWhole }: SeenContent): ContentFault | undefined => {
-  if (!isWhole) return { says: "it is too large to be searched for scripts" };
+  if (!isWhole) return { code: "too_large_to_search" };
   const text = readText(bytes, isWhole);
-  const says = text === undefined ? "its content is not text in UTF-8" : svgFault(text);
-  return says === undefined ? undefined : { says };
+  const code = text === undefined ? "not_utf8" : svgFault(text);
+  return code === undefined ? undefined : { code };
 };
 
 const looksLike = (found: string | undefined): ContentFault =>
-  found === undefined
-    ? { says: "its content does not look like one" }
-    : { says: `its content looks like ${found}`, received: found };
+  found === undefined ? { code: "looks_like_none" } : { code: "looks_like", received: found };

@@ -1,3 +1,4 @@
+import type { ContentFaultCode } from "../../messages/submission-params.ts";
 import { withoutProlog } from "./text-content.ts";
 
 /**
@@ -5,14 +6,14 @@ import { withoutProlog } from "./text-content.ts";
  * namespace hides anything: an element's name can only be written out, once entities are refused. It may refuse a
  * drawing that only mentions such a thing; it never lets one through.
  */
-export const svgFault = (text: string): string | undefined => {
+export const svgFault = (text: string): ContentFaultCode | undefined => {
   const encoding = declaredEncoding.exec(text)?.[1]?.toLowerCase();
-  if (encoding !== undefined && !readable.has(encoding)) return "it declares an encoding other than UTF-8";
+  if (encoding !== undefined && !readable.has(encoding)) return "svg_encoding";
   const drawing = text.replace(plainDoctype, "");
   const decoded = decodeReferences(drawing);
   const fault = faults.find(({ found }) => found.test(drawing) || found.test(decoded));
-  if (fault !== undefined) return fault.says;
-  return root.test(withoutProlog(drawing)) ? undefined : "it does not begin with an svg element";
+  if (fault !== undefined) return fault.code;
+  return root.test(withoutProlog(drawing)) ? undefined : "svg_root";
 };
 
 const root = /^<(?:[\w.-]+:)?svg[\s/>]/;
@@ -21,19 +22,19 @@ const declaredEncoding = /^\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([^"']*)["']/;
 /** In these every ASCII character is itself, so that what is looked for cannot be written in another way. */
 const readable: ReadonlySet<string> = new Set(["utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "windows-1252"]);
 
-const faults: readonly { readonly found: RegExp; readonly says: string }[] = [
-  { found: /<!(?:ENTITY|ATTLIST|ELEMENT|NOTATION|DOCTYPE)/i, says: "it declares entities" },
-  { found: /<\?xml-stylesheet/i, says: "it loads a style sheet" },
-  { found: /<\s*(?:[^\s<>/"'=]*:)?(?:script|handler|listener)(?![\w.-])/i, says: "it has a script" },
-  { found: /<\s*(?:[^\s<>/"'=]*:)?foreignObject(?![\w.-])/i, says: "it has a foreignObject" },
-  { found: /<\s*(?:[^\s<>/"'=]*:)?(?:iframe|object|embed|link|meta|base)(?![\w.-])/i, says: "it embeds another page" },
-  { found: /[\s"'/](?:[^\s<>/"'=]*:)?on[a-z]+\s*=/i, says: "it has an event handler" },
-  { found: /attributeName\s*=\s*["']\s*(?:[\w.-]*:)?(?:on|href)/i, says: "it animates a link or an event handler" },
-  { found: /(?:javascript|vbscript|livescript)\s*:/i, says: "it links to a script" },
+const faults: readonly { readonly found: RegExp; readonly code: ContentFaultCode }[] = [
+  { found: /<!(?:ENTITY|ATTLIST|ELEMENT|NOTATION|DOCTYPE)/i, code: "svg_entities" },
+  { found: /<\?xml-stylesheet/i, code: "svg_style_sheet" },
+  { found: /<\s*(?:[^\s<>/"'=]*:)?(?:script|handler|listener)(?![\w.-])/i, code: "svg_script" },
+  { found: /<\s*(?:[^\s<>/"'=]*:)?foreignObject(?![\w.-])/i, code: "svg_foreign_object" },
+  { found: /<\s*(?:[^\s<>/"'=]*:)?(?:iframe|object|embed|link|meta|base)(?![\w.-])/i, code: "svg_embeds" },
+  { found: /[\s"'/](?:[^\s<>/"'=]*:)?on[a-z]+\s*=/i, code: "svg_event_handler" },
+  { found: /attributeName\s*=\s*["']\s*(?:[\w.-]*:)?(?:on|href)/i, code: "svg_animates" },
+  { found: /(?:javascript|vbscript|livescript)\s*:/i, code: "svg_script_link" },
   {
     found:
       /\bdata\s*:(?!\s*(?:image\/(?:png|jpe?g|gif|webp)|(?:application|font)\/[\w.-]*(?:font|woff|woff2|ttf|otf))\s*[;,])/i,
-    says: "it has data that is no picture and no font",
+    code: "svg_data",
   },
 ];
 

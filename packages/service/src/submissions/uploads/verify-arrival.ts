@@ -4,7 +4,7 @@ import { contentFault, type SeenContent } from "./content-fault.ts";
 import { knownType } from "./known-types.ts";
 import { uploadLimits } from "./limits.ts";
 import { essenceOf } from "./media-type.ts";
-import { quoted, type UploadProblem } from "./problem.ts";
+import { quoted, type UploadProblem, uploadMessage } from "./problem.ts";
 import { readBounded } from "./read-bounded.ts";
 
 /** What the intake agreed to when it gave the URL. */
@@ -41,7 +41,7 @@ const sizeProblem = (expected: ExpectedUpload, sizeBytes: number): UploadProblem
   if (sizeBytes > expected.maxBytes) {
     return {
       code: "file_too_large",
-      message: `The file that arrived has ${sizeBytes} bytes; the field takes ${expected.maxBytes}.`,
+      message: uploadMessage("upload.arrived_too_large", { bytes: sizeBytes, maximum: expected.maxBytes }),
       expected: expected.maxBytes,
       received: sizeBytes,
     };
@@ -49,7 +49,7 @@ const sizeProblem = (expected: ExpectedUpload, sizeBytes: number): UploadProblem
   if (sizeBytes === expected.sizeBytes) return undefined;
   return {
     code: "invalid_value",
-    message: `The file that arrived has ${sizeBytes} bytes; ${expected.sizeBytes} were announced.`,
+    message: uploadMessage("upload.other_size", { bytes: sizeBytes, announced: expected.sizeBytes }),
     expected: expected.sizeBytes,
     received: sizeBytes,
   };
@@ -60,7 +60,7 @@ const hashProblem = (expected: ExpectedUpload, arrived: ArrivedFile): UploadProb
   if (announced === undefined || announced === arrived.sha256.toLowerCase()) return undefined;
   return {
     code: "invalid_value",
-    message: "The file that arrived has another SHA-256 than the one announced.",
+    message: uploadMessage("upload.other_hash"),
     expected: announced,
     received: arrived.sha256,
   };
@@ -75,7 +75,7 @@ const typeProblem = async (
   if (claimed === undefined || !acceptsType(expected.accept, claimed)) {
     return {
       code: "file_wrong_type",
-      message: `The field does not take ${quoted(expected.mimeType)}.`,
+      message: uploadMessage("upload.arrived_type_not_taken", { type: quoted(expected.mimeType) }),
       expected: expected.accept,
       received: quoted(expected.mimeType),
     };
@@ -84,7 +84,11 @@ const typeProblem = async (
   if (fault === undefined) return undefined;
   return {
     code: "file_wrong_type",
-    message: `The file is not accepted as ${claimed}: ${fault.says}.`,
+    message: uploadMessage("upload.content", {
+      type: claimed,
+      fault: fault.code,
+      ...(fault.received !== undefined && { looksLike: fault.received }),
+    }),
     expected: claimed,
     ...(fault.received !== undefined && { received: fault.received }),
   };

@@ -1,7 +1,7 @@
 import { isJsonObject } from "@cofill/core/kit";
 import type { Destination } from "../contract.ts";
 import { headerProblems } from "./destination-headers.ts";
-import type { DestinationProblem } from "./destination-problem.ts";
+import { type DestinationProblem, destinationProblem } from "./destination-problem.ts";
 import { webhookLimits } from "./limits.ts";
 import { parseSecret } from "./secret.ts";
 import { readTarget } from "./target.ts";
@@ -21,7 +21,7 @@ const checks: Readonly<Record<Destination["kind"], (destination: Members) => rea
     queue === undefined ||
     (typeof queue === "string" && /^[!-~]+$/.test(queue) && queue.length <= webhookLimits.maxQueueNameLength)
       ? []
-      : [{ path: "queue", code: "queue_invalid", message: "The name of a queue is visible ASCII without spaces." }],
+      : [destinationProblem("queue", "queue_invalid")],
   callback: () => [],
 };
 
@@ -30,48 +30,43 @@ const checks: Readonly<Record<Destination["kind"], (destination: Members) => rea
  * a name can lead elsewhere tomorrow, so only the sender knows, at the moment it connects.
  */
 export const checkDestination = (destination: unknown): readonly DestinationProblem[] => {
-  if (!isJsonObject(destination))
-    return [{ path: "", code: "destination_invalid", message: "A destination is an object." }];
+  if (!isJsonObject(destination)) return [destinationProblem("", "destination_invalid")];
   const { kind } = destination;
   const check =
     typeof kind === "string" && Object.hasOwn(checks, kind) ? checks[kind as Destination["kind"]] : undefined;
-  if (!check)
-    return [
-      { path: "kind", code: "kind_unknown", message: "The kind of a destination is webhook, callback or queue." },
-    ];
+  if (!check) return [destinationProblem("kind", "kind_unknown")];
   return [...check(destination), ...policyProblems(destination.retryPolicy)];
 };
 
 const secretProblems = (secret: unknown): readonly DestinationProblem[] => {
   if (secret === undefined || (typeof secret === "string" && parseSecret(secret).ok)) return [];
-  const message = "The secret is whsec_ and base64, or another text that is not empty.";
-  return [{ path: "secret", code: "secret_invalid", message }];
+  return [destinationProblem("secret", "secret_invalid")];
 };
 
 const policyProblems = (policy: unknown): readonly DestinationProblem[] => {
   if (policy === undefined) return [];
-  if (!isJsonObject(policy)) return [policyProblem("", "A retry policy is an object.")];
+  if (!isJsonObject(policy)) return [destinationProblem("retryPolicy", "retry_policy_invalid.type")];
   const { maxAttempts, initialDelayMs, maxDelayMs, jitter } = policy;
   return [
     ...wholeNumber("maxAttempts", maxAttempts, 1, webhookLimits.maxAttempts),
     ...wholeNumber("initialDelayMs", initialDelayMs, 0, webhookLimits.maxDelayMs),
     ...wholeNumber("maxDelayMs", maxDelayMs, 0, webhookLimits.maxDelayMs),
     ...(typeof maxDelayMs === "number" && typeof initialDelayMs === "number" && maxDelayMs < initialDelayMs
-      ? [policyProblem("maxDelayMs", "maxDelayMs is not less than initialDelayMs.")]
+      ? [destinationProblem("retryPolicy.maxDelayMs", "retry_policy_invalid.delays")]
       : []),
     ...(jitter === undefined || typeof jitter === "boolean"
       ? []
-      : [policyProblem("jitter", "jitter is true or false.")]),
+      : [destinationProblem("retryPolicy.jitter", "retry_policy_invalid.jitter")]),
   ];
 };
 
 const wholeNumber = (name: string, value: unknown, least: number, most: number): readonly DestinationProblem[] =>
   value === undefined || (Number.isInteger(value) && (value as number) >= least && (value as number) <= most)
     ? []
-    : [policyProblem(name, `${name} is a whole number from ${least} to ${most}.`)];
-
-const policyProblem = (name: string, message: string): DestinationProblem => ({
-  path: name === "" ? "retryPolicy" : `retryPolicy.${name}`,
-  code: "retry_policy_invalid",
-  message,
-});
+    : [
+        destinationProblem(`retryPolicy.${name}`, "retry_policy_invalid.range", {
+          member: name,
+          minimum: least,
+          maximum: most,
+        }),
+      ];

@@ -6,8 +6,7 @@ import type { Target } from "./target.ts";
 /** Which addresses may be reached at all. */
 export type IsAllowed = (address: string) => boolean;
 
-export const forbidden = (host: string): Failure =>
-  refusal(`${host} is not a public address; others are refused unless the server allows private webhooks.`);
+export const forbidden = (host: string): Failure => refusal("delivery.private_address", { host });
 
 /**
  * The addresses a target stands for now. The name is looked up once, and one forbidden address among them refuses all

@@ -19,8 +19,8 @@ export const withDeadline = async <T>(
     cut = why;
     controller.abort();
   };
-  const timer = setTimeout(() => end(failure(`No whole answer within ${timeoutMs / 1000} s.`)), timeoutMs);
-  const stopped = () => end(failure("Stopped before there was an answer."));
+  const timer = setTimeout(() => end(failure("delivery.timeout", { seconds: timeoutMs / 1000 })), timeoutMs);
+  const stopped = () => end(failure("delivery.stopped"));
   stop.addEventListener("abort", stopped, { once: true });
   if (stop.aborted) stopped();
   try {

@@ -5,7 +5,7 @@ import { type Deadline, withDeadline } from "./deadline.ts";
 import { headerProblems } from "./destination-headers.ts";
 import { dial } from "./dial.ts";
 import { exchange } from "./exchange.ts";
-import { closedFailure, failure, networkFailure, refusal } from "./failure.ts";
+import { closedFailure, failure, networkFailure, refusal, wrongDestination } from "./failure.ts";
 import { webhookLimits } from "./limits.ts";
 import { outcomeOf } from "./outcome.ts";
 import { createResolveHost, type ResolveHost } from "./resolve-host.ts";
@@ -66,14 +66,14 @@ export const createSender = (options: SenderOptions): Deliver => {
   return async (attempt): Promise<DeliveryOutcome> => {
     const { url, headers, secret } = attempt.destination;
     const read = readTarget(url);
-    if (!read.ok) return refusal(read.problem.message);
-    if (!isAllowedPort(read.target.port)) return refusal(`Port ${read.target.port} is not one that webhooks go to.`);
+    if (!read.ok) return wrongDestination(read.problem);
+    if (!isAllowedPort(read.target.port)) return refusal("delivery.port", { port: read.target.port });
     const [problem] = headerProblems(headers);
-    if (problem) return refusal(problem.message);
+    if (problem) return wrongDestination(problem);
     const own = secret === undefined ? undefined : parseSecret(secret);
-    if (own && !own.ok) return refusal(`The destination's secret cannot be used: ${own.code}.`);
+    if (own && !own.ok) return refusal("delivery.secret", { problem: own.code });
     const keys = own ? [own.key] : serverKeys;
-    if (keys.length === 0) return failure("There is no secret to sign with.");
+    if (keys.length === 0) return failure("delivery.no_secret");
     return withDeadline(attempt.signal, timeoutMs, (deadline) => send(attempt, read.target, keys, deadline));
   };
 };
@@ -82,6 +82,6 @@ const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, s
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 const brokenOff = (host: string, error: Error | undefined, isFull: boolean) => {
-  if (isFull) return failure(`${host} sent too much before its answer.`);
+  if (isFull) return failure("delivery.sent_too_much", { host });
   return error ? networkFailure(host, error) : closedFailure(host);
 };

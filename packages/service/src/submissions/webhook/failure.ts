@@ -1,54 +1,69 @@
-import type { DeliveryOutcome } from "@cofill/store";
+import type { ProblemArguments } from "@cofill/core";
+import { type DeliveryFailure, type DeliveryKey, deliveryFailure } from "../../messages/delivery-message.ts";
+import type { DeliveryMessageParams } from "../../messages/submission-params.ts";
+import type { DestinationProblem } from "./destination-problem.ts";
 
-export type Failure = Extract<DeliveryOutcome, { readonly ok: false }>;
+export type Failure = DeliveryFailure;
 
 /** Worth another try. */
-export const failure = (reason: string): Failure => ({ ok: false, reason });
+export const failure: typeof deliveryFailure = deliveryFailure;
 
 /** No use in trying again before someone changes a setting. */
-export const refusal = (reason: string): Failure => ({ ok: false, permanent: true, reason });
+export const refusal = <K extends DeliveryKey>(
+  key: K,
+  ...params: ProblemArguments<DeliveryMessageParams[K]>
+): Failure => ({ ...deliveryFailure(key, ...params), permanent: true });
 
-const closed = (host: string) => `${host} closed the connection before it had answered.`;
-const unreachable = (host: string) => `${host} cannot be reached from here.`;
-const notFound = (host: string) => `The name ${host} was not found.`;
-const notLookedUp = (host: string) => `The name ${host} could not be looked up.`;
+/** The same where the destination itself is wrong. */
+export const wrongDestination = ({ code, reason, params }: DestinationProblem): Failure =>
+  refusal("delivery.destination", {
+    problem: { code, ...(reason !== undefined && { reason }), ...(params && { params }) },
+  });
 
-const sentences: Readonly<Record<string, (host: string) => string>> = {
-  ECONNREFUSED: (host) => `${host} refused the connection.`,
-  ECONNRESET: closed,
-  EPIPE: closed,
-  ETIMEDOUT: (host) => `${host} did not take the connection in time.`,
-  EHOSTUNREACH: unreachable,
-  ENETUNREACH: unreachable,
-  EADDRNOTAVAIL: unreachable,
+type HostKey =
+  | "delivery.refused"
+  | "delivery.closed"
+  | "delivery.connect_timeout"
+  | "delivery.unreachable"
+  | "delivery.name_not_found"
+  | "delivery.name_not_looked_up";
+
+const keys: Readonly<Record<string, HostKey>> = {
+  ECONNREFUSED: "delivery.refused",
+  ECONNRESET: "delivery.closed",
+  EPIPE: "delivery.closed",
+  ETIMEDOUT: "delivery.connect_timeout",
+  EHOSTUNREACH: "delivery.unreachable",
+  ENETUNREACH: "delivery.unreachable",
+  EADDRNOTAVAIL: "delivery.unreachable",
 };
 
-const lookupSentences: Readonly<Record<string, (host: string) => string>> = {
-  ENOTFOUND: notFound,
-  ENODATA: notFound,
+const lookupKeys: Readonly<Record<string, HostKey>> = {
+  ENOTFOUND: "delivery.name_not_found",
+  ENODATA: "delivery.name_not_found",
 };
 
-/** What Node reports, in plain words and with nothing of the inner network in them. */
+/** What Node reports, with nothing of the inner network in it. */
 export const networkFailure = (host: string, error: unknown): Failure => {
   const code = codeOf(error) ?? "unknown";
-  const sentence = sentences[code];
-  if (sentence) return failure(sentence(host));
-  if (code.startsWith("HPE_")) return failure(`${host} answered with something that is not HTTP.`);
-  return failure(`The connection to ${host} failed (${code}).`);
+  const key = keys[code];
+  if (key) return failure(key, { host });
+  if (code.startsWith("HPE_")) return failure("delivery.not_http", { host });
+  return failure("delivery.connection_failed", { host, error: code });
 };
 
 export const lookupFailure = (host: string, error: unknown): Failure =>
-  failure((lookupSentences[codeOf(error) ?? ""] ?? notLookedUp)(host));
+  failure(lookupKeys[codeOf(error) ?? ""] ?? "delivery.name_not_looked_up", { host });
 
 export const tlsFailure = (host: string, error: unknown, isCertificate: boolean): Failure => {
   const code = codeOf(error);
-  if (code === undefined || Object.hasOwn(sentences, code)) return networkFailure(host, error);
+  if (code === undefined || Object.hasOwn(keys, code)) return networkFailure(host, error);
   return isCertificate
-    ? failure(`The certificate of ${host} is not trusted (${code}).`)
-    : failure(`No secure connection to ${host} could be made (${code}).`);
+    ? failure("delivery.certificate", { host, error: code })
+    : failure("delivery.not_secure", { host, error: code });
 };
 
-export const closedFailure = (host: string): Failure => failure(closed(host));
+export const closedFailure = (host: string): Failure => failure("delivery.closed", { host });
 
 const codeOf = (error: unknown): string | undefined => {
   const code = error instanceof Error && "code" in error ? error.code : undefined;

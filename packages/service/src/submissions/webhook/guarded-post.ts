@@ -4,7 +4,7 @@ import { findAddresses, type IsAllowed } from "./checked-addresses.ts";
 import { type Deadline, withDeadline } from "./deadline.ts";
 import { dial } from "./dial.ts";
 import { exchange } from "./exchange.ts";
-import { closedFailure, failure, networkFailure, refusal } from "./failure.ts";
+import { closedFailure, failure, networkFailure, refusal, wrongDestination } from "./failure.ts";
 import { webhookLimits } from "./limits.ts";
 import { createResolveHost, type ResolveHost } from "./resolve-host.ts";
 import { isWebPort, readTarget, type Target } from "./target.ts";
@@ -67,19 +67,20 @@ export const createGuardedPost = ({
     const { head, content, isWhole, error } = answer;
     const { hostname } = target;
     if (head && head.status >= 300 && head.status < 400) {
-      return failure(`${hostname} answered ${head.status}: redirects are not followed.`);
+      return failure("delivery.redirect", { host: hostname, status: head.status });
     }
-    if (head && !(head.status >= 200 && head.status < 300)) return failure(`${hostname} answered ${head.status}.`);
-    if (line.isFull()) return failure(`${hostname} answered more than ${maxAnswerBytes} bytes.`);
+    if (head && !(head.status >= 200 && head.status < 300))
+      return failure("delivery.status", { host: hostname, status: head.status });
+    if (line.isFull()) return failure("delivery.answer_too_long", { host: hostname, maximum: maxAnswerBytes });
     if (head && isWhole && content) return { ok: true, content };
     return deadline.cut() ?? (error ? networkFailure(hostname, error) : closedFailure(hostname));
   };
 
   return async (url, json, stop) => {
     const read = readTarget(url);
-    if (!read.ok) return refusal(read.problem.message);
+    if (!read.ok) return wrongDestination(read.problem);
     const { target } = read;
-    if (reach !== "any" && !isWebPort(target.port)) return refusal(`Port ${target.port} is not one of the web's.`);
+    if (reach !== "any" && !isWebPort(target.port)) return refusal("delivery.port", { port: target.port });
     return withDeadline(stop, timeoutMs, (deadline) => send(target, json, deadline));
   };
 };

@@ -1,4 +1,4 @@
-import type { DestinationProblem } from "./destination-problem.ts";
+import { type DestinationProblem, destinationProblem } from "./destination-problem.ts";
 import { webhookLimits } from "./limits.ts";
 
 /** Where a webhook goes, as its URL says it. */
@@ -21,21 +21,18 @@ export type ReadTarget =
  * percent-encoded digits) into the one that is dialled, so nothing here looks at spellings.
  */
 export const readTarget = (text: unknown): ReadTarget => {
-  if (text === undefined || text === "") return refuse("url_missing", "A webhook needs a url.");
+  if (text === undefined || text === "") return refuse(destinationProblem("url", "url_missing"));
   if (typeof text !== "string" || text.length > webhookLimits.maxUrlLength)
-    return refuse("url_invalid", `The url is a text of at most ${webhookLimits.maxUrlLength} characters.`);
+    return refuse(destinationProblem("url", "url_invalid.length", { maximum: webhookLimits.maxUrlLength }));
   // The parser drops tabs and line ends, so that two readers of one text could see two hosts.
-  if (/[\u0000-\u0020\u007f]/.test(text))
-    return refuse("url_invalid", "The url has spaces or control characters in it.");
+  if (/[\u0000-\u0020\u007f]/.test(text)) return refuse(destinationProblem("url", "url_invalid.characters"));
   const url = URL.parse(text);
-  if (!url) return refuse("url_invalid", "The url cannot be read.");
-  if (url.protocol !== "https:" && url.protocol !== "http:")
-    return refuse("url_scheme", "The url begins with https:// or http://.");
-  if (url.username !== "" || url.password !== "")
-    return refuse("url_userinfo", "The url has a user or a password in it; send them as a header.");
+  if (!url) return refuse(destinationProblem("url", "url_invalid.unreadable"));
+  if (url.protocol !== "https:" && url.protocol !== "http:") return refuse(destinationProblem("url", "url_scheme"));
+  if (url.username !== "" || url.password !== "") return refuse(destinationProblem("url", "url_userinfo"));
   const isSecure = url.protocol === "https:";
   const port = url.port === "" ? (isSecure ? 443 : 80) : Number(url.port);
-  if (port === 0) return refuse("url_invalid", "Nothing can be sent to port 0.");
+  if (port === 0) return refuse(destinationProblem("url", "url_invalid.port"));
   const hostname = url.hostname.replace(/^\[(.*)\]$/, "$1");
   return { ok: true, target: { isSecure, hostname, port, host: url.host, path: `${url.pathname}${url.search}` } };
 };
@@ -49,7 +46,4 @@ const blockedPorts: ReadonlySet<number> = new Set([
 export const isWebPort = (port: number): boolean =>
   port === 80 || port === 443 || (port >= 1024 && !blockedPorts.has(port));
 
-const refuse = (code: DestinationProblem["code"], message: string): ReadTarget => ({
-  ok: false,
-  problem: { path: "url", code, message },
-});
+const refuse = (problem: DestinationProblem): ReadTarget => ({ ok: false, problem });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { wordSource } from "../../../src/messages/message-source.ts";
 import { checkRequest } from "../../../src/submissions/uploads/check-request.ts";
 
 const pdf = { filename: "cv.pdf", mimeType: "application/pdf", sizeBytes: 1_000 };
@@ -71,7 +72,12 @@ test.each<[string, string[], string, string, boolean]>([
 );
 
 test("a problem says what would be right, and repeats little of what was given", () => {
-  expect(checkRequest({ ...pdf, mimeType: "text/html", sizeBytes: 9_000 }, field)).toEqual([
+  const problems = checkRequest({ ...pdf, mimeType: "text/html", sizeBytes: 9_000 }, field);
+  const worded = problems.map(({ message, ...problem }) => ({
+    ...problem,
+    message: wordSource(message, { audience: "agent" }),
+  }));
+  expect(worded).toEqual([
     {
       code: "file_wrong_type",
       message: "The field does not take text/html named .pdf; it takes application/pdf, image/*.",

@@ -1,10 +1,10 @@
 import type { Socket } from "node:net";
-import { createWebhookDelivery } from "@cofill/service/webhook";
 import type { DeliveryOutcome } from "@cofill/store";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { attemptTo, secret } from "./attempt.ts";
 import { watchClientSockets } from "./client-sockets.ts";
 import { type Receiver, startReceiver, startTcpReceiver } from "./receiver.ts";
+import { createWebhookDelivery } from "./worded-delivery.ts";
 
 type Serve = (socket: Socket) => void;
 

@@ -1,11 +1,12 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { Socket } from "node:net";
-import { createWebhookDelivery, verifyWebhook, webhookLimits } from "@cofill/service/webhook";
+import { verifyWebhook, webhookLimits } from "@cofill/service/webhook";
 import type { DeliveryOutcome } from "@cofill/store";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { attemptTo, now, secret } from "./attempt.ts";
 import { watchClientSockets } from "./client-sockets.ts";
 import { type Receiver, startReceiver, startTcpReceiver } from "./receiver.ts";
+import { createWebhookDelivery } from "./worded-delivery.ts";
 
 const deliver = createWebhookDelivery({ secrets: [secret], allowPrivate: true });
 const urlOf = ({ port }: Receiver) => `http://127.0.0.1:${port}/hook?x=1`;

@@ -1,4 +1,3 @@
-import { createWebhookDelivery } from "@cofill/service/webhook";
 import { describe, expect, test } from "vitest";
 import { isPublicAddress } from "../../../src/submissions/webhook/address.ts";
 import { createSender } from "../../../src/submissions/webhook/delivery.ts";
@@ -6,6 +5,7 @@ import { attemptTo, secret } from "./attempt.ts";
 import { watchClientSockets } from "./client-sockets.ts";
 import { hostileLiterals, hostileNames } from "./hostile-urls.ts";
 import { startReceiver, startTcpReceiver } from "./receiver.ts";
+import { createWebhookDelivery } from "./worded-delivery.ts";
 
 const noLookup = () => Promise.reject(new Error("no name should be looked up"));
 

@@ -1,10 +1,10 @@
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from "node:tls";
-import { createWebhookDelivery } from "@cofill/service/webhook";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { attemptTo, secret } from "./attempt.ts";
 import { selfSigned } from "./certificate.ts";
 import { watchClientSockets } from "./client-sockets.ts";
 import { startTcpReceiver, startTlsReceiver } from "./receiver.ts";
+import { createWebhookDelivery } from "./worded-delivery.ts";
 
 const certificate = selfSigned("hook.example");
 

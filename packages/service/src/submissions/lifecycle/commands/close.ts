@@ -1,7 +1,7 @@
 import type { LifecycleContext } from "../context.ts";
 import type { Draft } from "../draft.ts";
 import { systemActor } from "../draft.ts";
-import { closedTo, done, failed, type Outcome } from "../outcome.ts";
+import { closedTo, done, type Outcome } from "../outcome.ts";
 import { isExpired } from "../record.ts";
 
 export const cancel = (draft: Draft, { reason }: { readonly reason?: string }): Outcome => {
@@ -9,9 +9,8 @@ export const cancel = (draft: Draft, { reason }: { readonly reason?: string }): 
   // A second cancel answers as the first (D-09).
   if (state === "cancelled")
     return done({ ...(draft.submission.cancelReason !== undefined && { reason: draft.submission.cancelReason }) });
-  if (state === "finalized" || state === "expired") {
-    return closedTo(draft.submission) ?? failed("conflict", "The submission is closed");
-  }
+  const closed = state === "finalized" || state === "expired" ? closedTo(draft.submission) : undefined;
+  if (closed) return closed;
   draft.emit("submission.cancelled", reason === undefined ? {} : { reason }, { state: "cancelled" });
   return done({ ...(reason !== undefined && { reason }) });
 };

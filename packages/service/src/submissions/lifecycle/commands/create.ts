@@ -22,13 +22,9 @@ export function* fillFirst(
   const hasFields = initialFields !== undefined && Object.keys(initialFields).length > 0;
   const outcome = hasFields
     ? yield* setFields(draft, { fields: initialFields, ...(origins && { origins }) }, context)
-    : changed(draft.submission, [], context.now);
+    : changed(draft.submission, [], context);
   if (!outcome.ok) return outcome;
-  const { missingFields, proposed, issues } = outcome.body;
-  return done({
-    schema: context.intake.form.schema,
-    missingFields,
-    ...(hasFields && { issues }),
-    ...(proposed !== undefined && { proposed }),
-  });
+  const { missingFields, proposed } = outcome.body;
+  const body = { schema: context.intake.form.schema, missingFields, ...(proposed !== undefined && { proposed }) };
+  return done(body, hasFields && outcome.issues ? { issues: outcome.issues } : {});
 }

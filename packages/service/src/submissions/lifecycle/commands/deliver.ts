@@ -1,3 +1,4 @@
+import { submissionMessage } from "../../../messages/submission-message.ts";
 import type { Draft } from "../draft.ts";
 import { systemActor } from "../draft.ts";
 import { closedTo, done, failed, type Outcome } from "../outcome.ts";
@@ -39,7 +40,5 @@ export const mayRetry = (draft: Draft): Outcome => {
   const { state, delivery } = draft.submission;
   if (state === "finalized") return done({ delivery });
   if (delivery && (state === "submitted" || state === "approved")) return done({ delivery });
-  return (
-    closedTo(draft.submission) ?? failed("conflict", "Nothing waits for delivery: the submission is not submitted yet")
-  );
+  return closedTo(draft.submission) ?? failed("conflict", submissionMessage("delivery.nothing_waits"));
 };

@@ -1,13 +1,15 @@
-import { type Command, type Edited, type FormDocument, messageInForm } from "@cofill/core";
-import type { FieldError, Origins, SubmissionState } from "../../contract.ts";
+import { type Command, type Edited, type FormDocument, labelAt } from "@cofill/core";
+import { submissionMessage } from "../../../messages/submission-message.ts";
+import type { Origins, SubmissionState } from "../../contract.ts";
 import { type Payloads, personCommands, uploadsAfter } from "../apply-event.ts";
 import { type Acting, audienceOf, contextOf } from "../audience.ts";
 import { type Checked, findIn, withFindings } from "../await-checks.ts";
 import type { LifecycleContext } from "../context.ts";
 import type { Draft } from "../draft.ts";
-import { fieldErrors } from "../field-errors.ts";
+import type { FieldIssue } from "../field-issue.ts";
+import { fieldIssues } from "../field-issues.ts";
 import { closedTo, done, failed, type Outcome, refusedFields } from "../outcome.ts";
-import { planErrors, planOptions, saysTheSame } from "../plan-fields.ts";
+import { planIssues, planOptions, saysTheSame } from "../plan-fields.ts";
 import type { Submission } from "../submission.ts";
 
 export interface SetFields {
@@ -21,36 +23,44 @@ export interface SetFields {
 }
 
 /** Where a submission stands once something was answered (D-03). */
-export const stateAfterChange = (before: Submission, errors: readonly FieldError[]): SubmissionState => {
+export const stateAfterChange = (before: Submission, issues: readonly FieldIssue[]): SubmissionState => {
   if (before.state !== "awaiting_input" && before.state !== "awaiting_upload") return "in_progress";
   if (before.state === "awaiting_upload") {
-    return errors.some(({ code }) => code === "file_required") ? "awaiting_upload" : "in_progress";
+    return issues.some(({ code }) => code === "file_required") ? "awaiting_upload" : "in_progress";
   }
-  return errors.length > 0 ? "awaiting_input" : "in_progress";
+  return issues.length > 0 ? "awaiting_input" : "in_progress";
 };
 
 const refused = ({ outcomes, document }: Edited): Outcome =>
   refusedFields(
-    outcomes.flatMap((outcome): readonly FieldError[] => {
+    outcomes.flatMap((outcome): readonly FieldIssue[] => {
       if (outcome.ok) return [];
       const { path = "" } = outcome.refusal;
-      return [{ path, code: "custom", message: messageInForm(document.form, outcome.refusal, { audience: "agent" }) }];
+      const message = { found: outcome.refusal, label: labelAt(document.form, path) };
+      return [{ path, code: "custom", message }];
     }),
   );
 
 /** What stands after a change, and what is still open. */
-export const changed = (submission: Submission, proposed: readonly string[], now: string): Outcome => {
-  const errors = fieldErrors(submission, now);
-  return done({
-    ready: errors.length === 0,
-    issues: errors,
-    missingFields: missingFields(errors),
+export const changed = (
+  submission: Submission,
+  proposed: readonly string[],
+  context: LifecycleContext,
+): Outcome & { readonly ok: true } => {
+  const issues = fieldIssues(submission, context.now, context);
+  const body = {
+    ready: issues.length === 0,
+    missingFields: missingFields(issues),
     ...(proposed.length > 0 && { proposed }),
-  });
+  };
+  return done(body, { issues });
 };
 
-export const missingFields = (errors: readonly FieldError[]): readonly string[] =>
-  errors.filter(({ code }) => code === "required" || code === "file_required").map(({ path }) => path);
+/** The paths that still need an answer of the actor; what others give stands among the issues only (MF-2-11). */
+export const missingFields = (issues: readonly FieldIssue[]): readonly string[] =>
+  issues
+    .filter(({ code, waitsFor }) => !waitsFor && (code === "required" || code === "file_required"))
+    .map(({ path }) => path);
 
 /** The paths where an agent's value now waits beside the answer for a person. */
 const proposals = ({ form: before }: FormDocument, { form: after }: FormDocument): readonly string[] =>
@@ -75,11 +85,11 @@ function* record(
   const document = checked.openFor(before.document.audience, { files: "value" });
   const written: Submission = { ...before, document, uploads: uploadsAfter(before, commands) };
   const isWaiting = before.state === "awaiting_input" || before.state === "awaiting_upload";
-  const errors = isWaiting ? fieldErrors(written, context.now) : [];
-  const state = stateAfterChange(before, errors);
+  const issues = isWaiting ? fieldIssues(written, context.now) : [];
+  const state = stateAfterChange(before, issues);
   const proposed = proposals(before.document, document);
   draft.emit("field.updated", proposed.length > 0 ? { ...payload, proposed } : payload, { state, written });
-  return changed(draft.submission, proposed, context.now);
+  return changed(draft.submission, proposed, context);
 }
 
 /** The document of a submission as the actor may work on it; files come by upload. */
@@ -91,15 +101,16 @@ export function* setFields(draft: Draft, command: SetFields, context: LifecycleC
   const closed = closedTo(draft.submission);
   if (closed) return closed;
   if ((confirm.length > 0 || decline.length > 0) && context.actor.kind !== "human") {
-    return failed("invalid", "Only a person can confirm an answer or decline a proposal", {
-      fields: [...confirm, ...decline].map((path) => ({ path, code: "custom", message: "Only a person can do this" })),
+    const message = submissionMessage("person_only.act");
+    return failed("invalid", submissionMessage("person_only.confirm"), {
+      fields: [...confirm, ...decline].map((path) => ({ path, code: "custom", message })),
     });
   }
   const document = openForActor(draft.submission, context);
   const plan = document.plan(fields, "merge", planOptions(origins));
-  if (!plan.ok) return refusedFields(planErrors(plan.problems));
+  if (!plan.ok) return refusedFields(planIssues(plan.problems));
   const commands = [...plan.commands, ...personCommands(document, confirm, decline)];
-  if (commands.length === 0) return changed(draft.submission, [], context.now);
+  if (commands.length === 0) return changed(draft.submission, [], context);
   const edited = document.edit(commands, contextOf(context.actor, context.now), {
     revision: draft.submission.version + 1,
   });
@@ -126,6 +137,6 @@ export interface EditForm {
 export function* editForm(draft: Draft, { commands, document }: EditForm, context: LifecycleContext): Checked<Outcome> {
   const closed = closedTo(draft.submission);
   if (closed) return closed;
-  if (commands.length === 0) return changed(draft.submission, [], context.now);
+  if (commands.length === 0) return changed(draft.submission, [], context);
   return yield* record(draft, { commands }, commands, document, context);
 }

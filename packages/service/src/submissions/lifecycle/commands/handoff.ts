@@ -1,8 +1,10 @@
-import { messageOf, rolesIn } from "@cofill/core";
-import type { Actor, FieldError } from "../../contract.ts";
+import { rolesIn } from "@cofill/core";
+import { submissionMessage } from "../../../messages/submission-message.ts";
+import type { Actor } from "../../contract.ts";
 import { limits } from "../../limits.ts";
 import type { LifecycleContext } from "../context.ts";
 import type { Draft } from "../draft.ts";
+import type { FieldIssue } from "../field-issue.ts";
 import { closedTo, done, failed, type Outcome, refusedFields } from "../outcome.ts";
 import type { HandoffLink, Submission } from "../submission.ts";
 
@@ -40,7 +42,7 @@ const roomFault = (draft: Draft, now: string): Outcome | undefined => {
   revoke(draft, lapsed);
   return lapsed.length > 0
     ? undefined
-    : failed("invalid", `A submission has at most ${max} open links; revoke some first`);
+    : failed("invalid", submissionMessage("handoff.too_many_links", { maximum: max }));
 };
 
 /** The roles that a link gets: a person whose own link or key carries some cannot give others. */
@@ -54,8 +56,8 @@ const grantedRoles = (
   const known = own ?? rolesIn(submission.document.form.compiled);
   const errors = wanted
     .filter((role) => !known.includes(role))
-    .map((role): FieldError => {
-      const message = messageOf({ code: "unknown_role", params: { role, known } }, { audience: "agent" });
+    .map((role): FieldIssue => {
+      const message = { found: { code: "unknown_role", params: { role, known } } };
       return { path: "roles", code: "invalid_value", message, expected: known, received: role };
     });
   return errors.length > 0 ? { refused: refusedFields(errors) } : { roles: wanted };
@@ -82,8 +84,8 @@ export const openLink = (draft: Draft, command: OpenLink, { now }: LifecycleCont
   if (closed) return closed;
   const { links } = draft.submission;
   const parent = under === undefined ? undefined : links.find(({ id }) => id === under);
-  if (under !== undefined && !parent) return failed("cancelled", "The hand-off was taken back by whoever made it");
-  if (parent && parent.expiresAt <= now) return failed("expired", "The time of the hand-off is over");
+  if (under !== undefined && !parent) return failed("cancelled", submissionMessage("handoff.revoked"));
+  if (parent && parent.expiresAt <= now) return failed("expired", submissionMessage("handoff.expired"));
   const own = links.filter((link) => link.heldBy === heldBy && link.under === under);
   revoke(draft, own.slice(0, Math.max(0, own.length + 1 - limits.maxOpenedLinks)));
   const fault = roomFault(draft, now);

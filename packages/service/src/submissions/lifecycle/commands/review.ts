@@ -1,3 +1,4 @@
+import { submissionMessage } from "../../../messages/submission-message.ts";
 import type { LifecycleContext } from "../context.ts";
 import type { Draft } from "../draft.ts";
 import { systemActor } from "../draft.ts";
@@ -16,14 +17,14 @@ export interface ReviewDecision {
 const notUnderReview = (draft: Draft): Outcome => {
   const { state } = draft.submission;
   const closed = state === "cancelled" || state === "expired" ? closedTo(draft.submission) : undefined;
-  return closed ?? failed("conflict", `The submission is not under review; it is ${state.replaceAll("_", " ")}`);
+  return closed ?? failed("conflict", submissionMessage("review.not_under_way", { state }));
 };
 
 export const review = (draft: Draft, command: ReviewDecision, context: LifecycleContext): Outcome => {
   const { submission } = draft;
   if (submission.state !== "needs_review") return notUnderReview(draft);
   if (command.version !== undefined && command.version !== submission.version) {
-    return failed("conflict", "The submission is not the one that was looked at; look again, then decide");
+    return failed("conflict", submissionMessage("review.changed"));
   }
   const { gates } = context.intake;
   const index = gates.findIndex(({ name }) => name === submission.review?.gate);
@@ -32,17 +33,16 @@ export const review = (draft: Draft, command: ReviewDecision, context: Lifecycle
   if (command.decision === "rejected") {
     const reasons = (command.reasons ?? []).map((reason) => reason.trim()).filter((reason) => reason !== "");
     if (reasons.length === 0) {
-      return failed("missing", "A rejection needs its reasons", {
-        fields: [
-          { path: "reasons", code: "required", message: "Say what has to change", expected: "at least one reason" },
-        ],
+      const message = submissionMessage("review.reason_wanted");
+      return failed("missing", submissionMessage("review.reasons_missing"), {
+        fields: [{ path: "reasons", code: "required", message, expected: { type: "array", minItems: 1 } }],
       });
     }
     draft.emit("review.rejected", { gate: gate.name, reasons }, { state: "rejected" });
     return done({ reasons });
   }
   if (hasApproved(submission.review!, actor.id)) {
-    return failed("conflict", "You approved this gate already; another reviewer must");
+    return failed("conflict", submissionMessage("review.approved_already"));
   }
   const approvals = submission.review!.approvals.filter((approval) => approval.gate === gate.name).length + 1;
   const isOpen = approvals >= gate.required;

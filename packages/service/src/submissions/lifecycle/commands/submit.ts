@@ -1,13 +1,11 @@
-import { fieldAt, messageOf } from "@cofill/core";
-import type { FieldError } from "../../contract.ts";
-import { audienceOf } from "../audience.ts";
+import { submissionMessage } from "../../../messages/submission-message.ts";
 import type { Checked } from "../await-checks.ts";
 import type { LifecycleContext } from "../context.ts";
 import type { Draft } from "../draft.ts";
 import { systemActor } from "../draft.ts";
-import { fieldErrors, othersErrors } from "../field-errors.ts";
+import type { FieldIssue } from "../field-issue.ts";
+import { fieldIssues } from "../field-issues.ts";
 import { closedTo, done, failed, failedFields, type Outcome, reviewPending } from "../outcome.ts";
-import type { Submission } from "../submission.ts";
 import { openLinksOf } from "./handoff.ts";
 import { judge, recordFailure, recordSuccess } from "./validate.ts";
 
@@ -48,27 +46,23 @@ export const openGates = (draft: Draft, from: number, context: LifecycleContext)
 };
 
 /** The roles that are next, where the actor has finished their own part and fields of others are open (MF-2-12). */
-const nextRoles = (
-  { document }: Submission,
-  errors: readonly FieldError[],
-  context: LifecycleContext,
-): readonly string[] | undefined => {
-  const others = othersErrors(document.openFor(audienceOf(context)), errors);
-  if (others.length === 0 || others.length < errors.length) return undefined;
-  return [...new Set(others.flatMap(({ path }) => fieldAt(document.form, path)?.field.role ?? []))];
+const nextRoles = (issues: readonly FieldIssue[]): readonly string[] | undefined => {
+  const roles = issues.map(({ waitsFor }) => waitsFor?.role);
+  const others = roles.filter((role) => role !== undefined);
+  return others.length > 0 && others.length === roles.length ? [...new Set(others)] : undefined;
 };
 
 /** The submission waits for others: the actor is told who, and their hand-off is marked done. */
 const completePart = (
   draft: Draft,
-  errors: readonly FieldError[],
+  issues: readonly FieldIssue[],
   roles: readonly string[],
   context: LifecycleContext,
 ): Outcome => {
   const linkIds = openLinksOf(draft.submission, context.actor);
   if (linkIds.length > 0) draft.emit("handoff.completed", { linkIds, roles });
-  const message = messageOf({ code: "part_complete", params: { count: errors.length, roles } }, { audience: "agent" });
-  return failedFields(draft.submission, errors, context, message);
+  const message = { found: { code: "part_complete", params: { count: issues.length, roles } } };
+  return failedFields(draft.submission, issues, context, message);
 };
 
 export function* submit(draft: Draft, _: object, context: LifecycleContext): Checked<Outcome> {
@@ -77,20 +71,16 @@ export function* submit(draft: Draft, _: object, context: LifecycleContext): Che
   if (closed) return closed;
   if (submission.state === "rejected") {
     const reasons = submission.rejections.at(-1)?.reasons ?? [];
-    return failed(
-      "invalid",
-      `The submission was rejected; change what the review named, then submit it again: ${reasons.join("; ")}`,
-      {
-        nextActions: [{ action: "collect_field", hint: reasons.join("; ") }],
-      },
-    );
+    return failed("invalid", submissionMessage("submission.rejected", { reasons }), {
+      nextActions: [{ action: "collect_field", hint: { texts: [reasons.join("; ")] } }],
+    });
   }
   const judged = yield* judge(submission, context);
-  const errors = fieldErrors(judged.submission, context.now);
-  if (errors.length > 0) {
-    recordFailure(draft, errors, judged);
-    const roles = nextRoles(draft.submission, errors, context);
-    return roles ? completePart(draft, errors, roles, context) : failedFields(draft.submission, errors, context);
+  const issues = fieldIssues(judged.submission, context.now, context);
+  if (issues.length > 0) {
+    recordFailure(draft, issues, judged);
+    const roles = nextRoles(issues);
+    return roles ? completePart(draft, issues, roles, context) : failedFields(draft.submission, issues, context);
   }
   recordSuccess(draft, "in_progress", judged);
   draft.emit("submission.submitted", {}, { state: "submitted" });

@@ -1,12 +1,14 @@
-import { type FieldOf, fieldAt, isReadonly, mayFill, messageInForm } from "@cofill/core";
-import type { FieldError, FileDescriptor } from "../../contract.ts";
+import { type FieldOf, fieldAt, isReadonly, labelAt, mayFill } from "@cofill/core";
+import { submissionMessage } from "../../../messages/submission-message.ts";
+import type { FileDescriptor } from "../../contract.ts";
 import { limits } from "../../limits.ts";
 import { FormRefusal } from "../apply-event.ts";
 import { audienceOf } from "../audience.ts";
 import type { Checked } from "../await-checks.ts";
 import type { LifecycleContext } from "../context.ts";
 import type { Draft } from "../draft.ts";
-import { fieldErrors } from "../field-errors.ts";
+import type { FieldIssue } from "../field-issue.ts";
+import { fieldIssues } from "../field-issues.ts";
 import { closedTo, done, failed, failedFields, type Outcome, refusedFields } from "../outcome.ts";
 import type { Submission } from "../submission.ts";
 import { changed, stateAfterChange } from "./fields.ts";
@@ -23,7 +25,7 @@ export interface RequestUpload {
   readonly maxBytes: number;
   readonly expiresAt: string;
   /** What is wrong with the file as it was described. */
-  readonly problems: readonly FieldError[];
+  readonly problems: readonly FieldIssue[];
 }
 
 /** The file field at a path. */
@@ -39,22 +41,24 @@ export const requestUpload = (draft: Draft, command: RequestUpload, context: Lif
   const { problems, ...upload } = command;
   const node = fieldAt(submission.document.form, upload.field);
   if (node?.field.kind !== "file") {
-    const message = node ? `"${node.field.label}" takes no file` : `The form has no field "${upload.field}"`;
+    const message = node
+      ? submissionMessage("upload.not_a_file_field", { label: node.field.label })
+      : { found: { code: "unknown_path", path: upload.field } };
     return refusedFields([{ path: upload.field, code: "invalid_value", message }]);
   }
   if (!mayFill(submission.document.definition, audienceOf(context), node.field)) {
     const { role } = node.field;
-    const refusal = { code: "other_role", params: role === undefined ? {} : { role }, path: upload.field } as const;
-    const message = messageInForm(submission.document.form, refusal, { audience: "agent" });
+    const found = { code: "other_role", params: role === undefined ? {} : { role }, path: upload.field };
+    const message = { found, label: node.field.label };
     return refusedFields([{ path: upload.field, code: "custom", message }]);
   }
   if (isReadonly(submission.document.form, node, upload.field)) {
-    const message = `"${node.field.label}" is read-only`;
+    const message = { found: { code: "readonly", path: upload.field }, label: node.field.label };
     return refusedFields([{ path: upload.field, code: "custom", message }]);
   }
   if (problems.length > 0) return failedFields(submission, problems, context, problems[0]!.message);
   if (Object.keys(submission.uploads).length >= limits.maxUploadsPerSubmission) {
-    return failed("invalid", `A submission holds at most ${limits.maxUploadsPerSubmission} uploads`);
+    return failed("invalid", submissionMessage("upload.too_many", { maximum: limits.maxUploadsPerSubmission }));
   }
   draft.emit("upload.requested", upload);
   return done({ uploadId: upload.uploadId });
@@ -64,11 +68,11 @@ export interface ConfirmUpload {
   readonly uploadId: string;
   /** What arrived; nothing if nothing did. */
   readonly arrived?: Pick<FileDescriptor, "sizeBytes" | "sha256">;
-  readonly problems: readonly FieldError[];
+  readonly problems: readonly FieldIssue[];
 }
 
 const noSuchUpload = refusedFields([
-  { path: "uploadId", code: "invalid_value", message: "The submission has no such upload" },
+  { path: "uploadId", code: "invalid_value", message: submissionMessage("upload.unknown") },
 ]);
 
 export function* confirmUpload(draft: Draft, command: ConfirmUpload, context: LifecycleContext): Checked<Outcome> {
@@ -76,20 +80,24 @@ export function* confirmUpload(draft: Draft, command: ConfirmUpload, context: Li
   const { uploadId, arrived, problems } = command;
   const upload = Object.hasOwn(submission.uploads, uploadId) ? submission.uploads[uploadId] : undefined;
   if (!upload) return noSuchUpload;
-  if (upload.status === "completed") return changed(submission, [], context.now);
+  if (upload.status === "completed") return changed(submission, [], context);
   const closed = closedTo(submission);
   if (closed) return closed;
   const { field, filename, mimeType } = upload;
   if (upload.status !== "pending") {
-    const message = `The upload of "${filename}" is over; ask for a new one`;
+    const message = submissionMessage("upload.over", { filename });
     return failedFields(submission, [{ path: field, code: "file_required", message }], context, message);
   }
   if (!arrived) {
-    const message = `"${filename}" has not arrived yet; put it to the URL you were given, then confirm`;
+    const message = submissionMessage("upload.not_arrived", { filename });
     return failedFields(submission, [{ path: field, code: "file_required", message }], context, message);
   }
   if (problems.length > 0) {
-    draft.emit("upload.failed", { uploadId, field, reasons: problems.map(({ message }) => message) });
+    draft.emit("upload.failed", {
+      uploadId,
+      field,
+      problems: problems.flatMap(({ message }) => ("problem" in message ? [message.problem] : [])),
+    });
     return failedFields(draft.submission, problems, context, problems[0]!.message);
   }
   const payload = { uploadId, field, file: { uploadId, filename, mimeType, ...arrived } };
@@ -98,12 +106,12 @@ export function* confirmUpload(draft: Draft, command: ConfirmUpload, context: Li
     written = draft.preview("upload.completed", payload);
   } catch (error) {
     if (!(error instanceof FormRefusal)) throw error;
-    const message = messageInForm(submission.document.form, error.refusal, { audience: "agent" });
+    const message = { found: error.refusal, label: labelAt(submission.document.form, field) };
     return refusedFields([{ path: field, code: "custom", message }]);
   }
   const judged = yield* judge(written, context);
-  const state = stateAfterChange(submission, fieldErrors(judged.submission, context.now));
+  const state = stateAfterChange(submission, fieldIssues(judged.submission, context.now));
   const { reported } = judged;
   draft.emit("upload.completed", { ...payload, ...(reported && { reported }) }, { state, written: judged.submission });
-  return changed(draft.submission, [], context.now);
+  return changed(draft.submission, [], context);
 }

@@ -1,10 +1,11 @@
 import type { Findings } from "../../checks.ts";
-import type { FieldError, SubmissionState } from "../../contract.ts";
+import type { SubmissionState } from "../../contract.ts";
 import { limits } from "../../limits.ts";
 import { type Checked, findIn, withFindings } from "../await-checks.ts";
 import type { LifecycleContext } from "../context.ts";
 import type { Draft } from "../draft.ts";
-import { errorTypeOf, fieldErrors } from "../field-errors.ts";
+import type { FieldIssue } from "../field-issue.ts";
+import { errorTypeOf, fieldIssues } from "../field-issues.ts";
 import { closedTo, done, failedFields, type Outcome } from "../outcome.ts";
 import type { Submission } from "../submission.ts";
 
@@ -33,11 +34,11 @@ export function* judge(submission: Submission, context: LifecycleContext): Check
 /** Says in the trail what validation found, and where that leaves the submission (D-03). */
 export const recordFailure = (
   draft: Draft,
-  errors: readonly FieldError[],
+  issues: readonly FieldIssue[],
   { reported, submission: written }: Judged,
 ): void => {
-  const type = errorTypeOf(errors);
-  const fields = errors.slice(0, limits.maxListedErrors).map(({ path, code }) => ({ path, code }));
+  const type = errorTypeOf(issues);
+  const fields = issues.slice(0, limits.maxListedErrors).map(({ path, code }) => ({ path, code }));
   const state = failedState(draft.submission.state, type);
   draft.emit("validation.failed", { type, fields, ...(reported && { reported }) }, { state, written });
 };
@@ -51,10 +52,10 @@ export function* validate(draft: Draft, _: object, context: LifecycleContext): C
   if (closed)
     return submission.state === "cancelled" || submission.state === "expired" ? closed : done({ ready: false });
   const judged = yield* judge(submission, context);
-  const errors = fieldErrors(judged.submission, context.now);
-  if (errors.length > 0) {
-    recordFailure(draft, errors, judged);
-    return failedFields(draft.submission, errors, context);
+  const issues = fieldIssues(judged.submission, context.now, context);
+  if (issues.length > 0) {
+    recordFailure(draft, issues, judged);
+    return failedFields(draft.submission, issues, context);
   }
   const isWaiting = submission.state === "awaiting_input" || submission.state === "awaiting_upload";
   recordSuccess(draft, isWaiting ? "in_progress" : submission.state, judged);

@@ -1,3 +1,4 @@
+import { deliveryText } from "../../../messages/delivery-message.ts";
 import type { Principal } from "../../auth/principal.ts";
 import type { Actor } from "../../contract.ts";
 import { step } from "../../lifecycle/step.ts";
@@ -39,7 +40,7 @@ export const cancel = (
     const stopped = waiting && {
       ...waiting,
       status: "failed" as const,
-      lastError: "The submission was cancelled",
+      lastError: deliveryText("delivery.submission_cancelled"),
       updatedAt: submission.updatedAt,
     };
     return {

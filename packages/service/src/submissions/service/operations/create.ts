@@ -1,9 +1,11 @@
 import { canonicalJson } from "@cofill/core/kit";
 import type { IdempotencyRow, KeyScope } from "@cofill/store";
+import { wordFailure } from "../../../messages/word-outcome.ts";
 import type { Principal } from "../../auth/principal.ts";
 import type { Actor, Origins } from "../../contract.ts";
+import type { Acting } from "../../lifecycle/audience.ts";
 import { missingFields } from "../../lifecycle/commands/fields.ts";
-import { fieldErrors } from "../../lifecycle/field-errors.ts";
+import { fieldIssues } from "../../lifecycle/field-issues.ts";
 import { done, failed } from "../../lifecycle/outcome.ts";
 import { createWithChecks } from "../../lifecycle/step.ts";
 import { requireActor } from "../access.ts";
@@ -24,12 +26,12 @@ export interface CreateInput {
 }
 
 /** A key that was used: the submission it made, as it stands now (D-10, D-23). */
-const existing = async (parts: Parts, { submissionId }: IdempotencyRow): Promise<Reply> => {
+const existing = async (parts: Parts, { submissionId }: IdempotencyRow, acting: Acting): Promise<Reply> => {
   const loaded = await parts.shell.load(submissionId);
   if (!loaded) throw new Error("an idempotency key leads to no submission");
   const { submission, intake } = loaded;
-  const errors = fieldErrors(submission, iso(parts.clock()));
-  const outcome = done({ schema: intake.form.schema, missingFields: missingFields(errors), replayed: true });
+  const issues = fieldIssues(submission, iso(parts.clock()), acting);
+  const outcome = done({ schema: intake.form.schema, missingFields: missingFields(issues), replayed: true });
   return { ...toReply(parts, submission, outcome), replayed: true };
 };
 
@@ -43,6 +45,7 @@ export const createSubmission = async (parts: Parts, principal: Principal, input
   const scope: KeyScope | undefined = key === undefined ? undefined : { tenant, intakeId, operation: "create", key };
   const origins = originsByPath(input.origins);
   const id = parts.newId("sub");
+  const context = parts.shell.context(intake, actor, principal);
   const stepped = await createWithChecks(
     {
       id,
@@ -51,22 +54,22 @@ export const createSubmission = async (parts: Parts, principal: Principal, input
       ...(origins && { origins }),
       ...(ttlMs !== undefined && { ttlMs }),
     },
-    parts.shell.context(intake, actor, principal),
+    context,
   );
   if (!stepped.outcome.ok) {
     // The commit finds a key that was used; what does not come as far as that has to look for it.
     const known = scope && (await parts.store.idempotencyKey(scope));
-    if (known) return existing(parts, known);
+    if (known) return existing(parts, known, context);
     // Nothing came into being, so there is no submission to name and no token to give.
-    const { error } = stepped.outcome;
-    const outcome = failed("invalid", error.message ?? "The fields cannot be taken", { fields: error.fields ?? [] });
-    return { body: { ok: false, submissionId: "", state: "draft", resumeToken: "", error: outcome.error } };
+    const { message, fields = [] } = stepped.outcome.error;
+    const { error } = wordFailure(failed("invalid", message, { fields }), parts);
+    return { body: { ok: false, submissionId: "", state: "draft", resumeToken: "", error } };
   }
   const payloadHash = sha256(canonicalJson({ intakeId, initialFields: initialFields ?? {} }));
   return parts.shell.create(intake, {
     answer: toReply(parts, stepped.submission, stepped.outcome),
     stepped,
     ...(scope && { besides: { idempotency: { ...scope, submissionId: id, payloadHash } } }),
-    ifTaken: (row) => existing(parts, row),
+    ifTaken: (row) => existing(parts, row, context),
   });
 };

@@ -1,4 +1,5 @@
 import type { Delivery } from "@cofill/store";
+import { submissionMessage } from "../../../messages/submission-message.ts";
 import { permissionsOf } from "../../auth/permissions.ts";
 import type { Principal } from "../../auth/principal.ts";
 import { systemActor } from "../../lifecycle/draft.ts";
@@ -38,7 +39,9 @@ export const retryDelivery = async (
     const now = parts.clock();
     if (!row) return { answer, stepped };
     if (row.leaseUntil !== undefined && row.leaseUntil > iso(now)) {
-      const outcome = failed("conflict", "A delivery is under way at this moment", { retryAfterMs: limits.leaseMs });
+      const outcome = failed("conflict", submissionMessage("delivery.under_way"), {
+        retryAfterMs: limits.leaseMs,
+      });
       return { answer: { reply: toReply(parts, submission, outcome) } };
     }
     const mine: Delivery = { ...row, status: "pending", leaseUntil: iso(now + limits.leaseMs), updatedAt: iso(now) };
@@ -52,12 +55,14 @@ export const retryDelivery = async (
   if (!loaded) throw notFound();
   const { submission } = loaded;
   if (outcome.ok) return toReply(parts, submission, done({ delivery: submission.delivery }));
-  const message = `The delivery failed: ${outcome.reason}`;
+  const { reason: text, problem } = outcome;
+  const message = submissionMessage("delivery.failed", { text, ...(problem && { problem }) });
+  const hint = { messages: [submissionMessage("delivery.look_at_receiver")] };
   return toReply(
     parts,
     submission,
     failed("delivery_failed", message, {
-      nextActions: [{ action: "retry_delivery", hint: "Look at the receiver, then try again" }],
+      nextActions: [{ action: "retry_delivery", hint }],
       ...(outcome.retryAfterMs !== undefined && { retryAfterMs: outcome.retryAfterMs }),
     }),
   );

@@ -1,3 +1,4 @@
+import { submissionMessage } from "../../../messages/submission-message.ts";
 import type { Principal } from "../../auth/principal.ts";
 import type { Actor, Origins } from "../../contract.ts";
 import { closedTo, failed, type Outcome } from "../../lifecycle/outcome.ts";
@@ -47,13 +48,9 @@ export const staleness = (submission: Submission, { version }: { readonly versio
     .filter(([, at]) => at > version)
     .map(([path]) => path)
     .sort();
-  return failed(
-    "conflict",
-    "The submission has changed since this token was given; go on with the one in this answer",
-    {
-      changedPaths: changedPaths.slice(0, limits.maxListedErrors),
-    },
-  );
+  return failed("conflict", submissionMessage("submission.changed"), {
+    changedPaths: changedPaths.slice(0, limits.maxListedErrors),
+  });
 };
 
 export interface Fill {

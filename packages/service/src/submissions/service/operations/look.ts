@@ -1,13 +1,13 @@
 import type { StoredEvent, SubmissionFilter, SubmissionSummary } from "@cofill/store";
 import { permissionsOf } from "../../auth/permissions.ts";
 import type { Principal } from "../../auth/principal.ts";
-import type { SubmissionState } from "../../contract.ts";
+import type { Actor, SubmissionState } from "../../contract.ts";
 import { eventIdOf, systemActor } from "../../lifecycle/draft.ts";
-import { done } from "../../lifecycle/outcome.ts";
 import { isExpired } from "../../lifecycle/record.ts";
 import { step } from "../../lifecycle/step.ts";
 import { limits } from "../../limits.ts";
 import { actorOf, isEntitled } from "../access.ts";
+import { carriedRoles } from "../carried-roles.ts";
 import { iso } from "../clock.ts";
 import { describeSubmission } from "../describe.ts";
 import { type Parts, toReply } from "../parts.ts";
@@ -30,14 +30,25 @@ export const mayLook = (
   throw notFound();
 };
 
-export const getSubmission = (parts: Parts, principal: Principal, input: SubmissionInput): Promise<Reply> => {
-  const actor = actorOf(principal, input.actor) ?? systemActor;
+/** Whom the open issues are sorted for where nobody says who reads: an agent, as with `validate` (D-24). */
+const unnamedReader: Actor = { kind: "agent", id: "anonymous" };
+
+export const getSubmission = (
+  parts: Parts,
+  principal: Principal,
+  input: SubmissionInput & { readonly actorKind?: "agent" | "human" },
+): Promise<Reply> => {
+  const named = actorOf(principal, input.actor);
+  const actor = named ?? systemActor;
+  const reader: Actor = named ?? (input.actorKind ? { kind: input.actorKind, id: "anonymous" } : unnamedReader);
   return parts.shell.run<Reply>(input.submissionId, (found) => {
     const loaded = mayLook(parts, principal, found, input);
     const { intake } = loaded;
     const stepped = step(loaded.submission, { type: "look" }, parts.shell.context(intake, actor));
     const { submission } = stepped;
-    const outcome = done(describeSubmission(submission, intake, iso(parts.clock())));
+    const roles = carriedRoles(principal, reader, intake);
+    const acting = { actor: reader, ...(roles && { roles }) };
+    const outcome = describeSubmission(submission, intake, iso(parts.clock()), acting);
     return { answer: toReply(parts, submission, outcome), stepped };
   });
 };

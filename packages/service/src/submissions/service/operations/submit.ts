@@ -1,5 +1,6 @@
 import { canonicalJson } from "@cofill/core/kit";
 import type { IdempotencyRow, KeyScope } from "@cofill/store";
+import { submissionMessage } from "../../../messages/submission-message.ts";
 import type { Principal } from "../../auth/principal.ts";
 import { failed } from "../../lifecycle/outcome.ts";
 import { stepWithChecks } from "../../lifecycle/step.ts";
@@ -16,8 +17,7 @@ const payloadHashOf = ({ submission }: Loaded): string =>
 const replay = (parts: Parts, loaded: Loaded, row: IdempotencyRow): Reply => {
   const isSame = row.submissionId === loaded.submission.id && row.payloadHash === payloadHashOf(loaded);
   if (!isSame || row.answer === undefined) {
-    const message = "This idempotency key was used for another submission or other answers; use a new one";
-    return toReply(parts, loaded.submission, failed("conflict", message));
+    return toReply(parts, loaded.submission, failed("conflict", submissionMessage("submission.key_used")));
   }
   return { body: JSON.parse(row.answer) as Envelope, text: row.answer, replayed: true };
 };

@@ -1,6 +1,6 @@
 import type { Principal } from "../../auth/principal.ts";
-import type { FieldError } from "../../contract.ts";
 import { type ConfirmUpload, fileFieldAt } from "../../lifecycle/commands/uploads.ts";
+import type { FieldIssue } from "../../lifecycle/field-issue.ts";
 import { done } from "../../lifecycle/outcome.ts";
 import { limits } from "../../limits.ts";
 import { checkRequest } from "../../uploads/check-request.ts";
@@ -53,7 +53,7 @@ export const requestUpload = (parts: Parts, principal: Principal, input: Request
       accept,
       maxBytes,
       expiresAt,
-      problems: problems.map((problem): FieldError => ({ ...problem, path: field })),
+      problems: problems.map((problem): FieldIssue => ({ ...problem, path: field })),
     } as const;
   };
   return fill(parts, call, command, async (outcome) => {
@@ -103,7 +103,7 @@ export const confirmUpload = (
       type: "confirm_upload",
       uploadId,
       arrived: { sizeBytes, sha256 },
-      problems: problems.map((problem): FieldError => ({ ...problem, path: upload.field })),
+      problems: problems.map((problem): FieldIssue => ({ ...problem, path: upload.field })),
     };
   };
   let isRefused = false;

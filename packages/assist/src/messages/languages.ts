@@ -1,0 +1,10 @@
+import { de } from "./de.ts";
+import { en } from "./en.ts";
+
+/**
+ * What Assist says of errors, by language.
+ *
+ * @example
+ * createAssistProvider(document, { language: "de", message: problemMessages(assistMessages) });
+ */
+export const assistMessages = { en, de } as const;

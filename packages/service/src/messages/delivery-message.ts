@@ -1,0 +1,23 @@
+import { type ProblemArguments, problemAt } from "@cofill/core";
+import type { DeliveryOutcome } from "@cofill/store";
+import { problemMessage } from "./index.ts";
+import type { DeliveryMessageParams } from "./submission-params.ts";
+
+export type DeliveryKey = keyof DeliveryMessageParams;
+
+/** Why a delivery did not come about, as a deployment's log and its outbox keep it: in English. */
+export const deliveryText = <K extends DeliveryKey>(
+  key: K,
+  ...[params]: ProblemArguments<DeliveryMessageParams[K]>
+): string => problemMessage(problemAt(key, params), { audience: "agent" });
+
+export type DeliveryFailure = Extract<DeliveryOutcome, { readonly ok: false }>;
+
+/** A delivery that failed: its code for channels that word it, its text for the outbox. */
+export const deliveryFailure = <K extends DeliveryKey>(
+  key: K,
+  ...[params]: ProblemArguments<DeliveryMessageParams[K]>
+): DeliveryFailure => {
+  const problem = problemAt(key, params);
+  return { ok: false, reason: problemMessage(problem, { audience: "agent" }), problem };
+};
