@@ -6,6 +6,10 @@ import { de as assistDe } from "../packages/assist/src/messages/de.ts";
 import { en as assistEn } from "../packages/assist/src/messages/en.ts";
 import { de as coreDe } from "../packages/core/src/messages/de.ts";
 import { en as coreEn } from "../packages/core/src/messages/en.ts";
+import { de as recordDe } from "../packages/form-record/src/messages/de.ts";
+import { en as recordEn } from "../packages/form-record/src/messages/en.ts";
+import { de as schemaDe } from "../packages/json-schema/src/messages/de.ts";
+import { en as schemaEn } from "../packages/json-schema/src/messages/en.ts";
 import { de as serverDe } from "../packages/server/src/messages/de.ts";
 import { en as serverEn } from "../packages/server/src/messages/en.ts";
 import { de as serviceDe } from "../packages/service/src/messages/de.ts";
@@ -20,6 +24,8 @@ const catalogues: readonly (readonly [name: string, en: Keys, de: Keys])[] = [
   ["service", serviceEn, serviceDe],
   ["server", serverEn, serverDe],
   ["assist", assistEn, assistDe],
+  ["json-schema", schemaEn, schemaDe],
+  ["form-record", recordEn, recordDe],
 ];
 
 /** Every source that is neither a test nor a catalogue. */
@@ -77,6 +83,7 @@ const decisions = [
   "service/src/mail",
   "service/src/submissions",
   "assist/src",
+  "json-schema/src",
   "server/src/operations",
   "server/src/assist",
   "server/src/events",
@@ -100,6 +107,8 @@ const ownTexts: ReadonlySet<string> = new Set([
   '; did you mean "it"?',
   // Ends the description of a header in the API's documentation.
   "; in place of the body's",
+  // Names a condition of a schema, for the key of a cache.
+  "is it it",
   // Describes a member of a tool's input.
   "What to write where, as profile.match gave it",
 ]);
@@ -109,7 +118,7 @@ const tokens = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\\n]|
 const threeWords = /[A-Za-z]+ [a-z]+ [a-z]+/;
 
 /** What is thrown as an Error is a failure or a programmer's mistake, and read by programmers. */
-const failure = /\b(?:new (?:\w*Error|DOMException)|super)\([^;]*$/;
+const failure = /\b(?:new (?:\w*Error|DOMException|TooCostly)|super)\([^;]*$/;
 
 /** What describes an interface to those who call it: the declaration of a tool, an operation or a member of one. */
 const declaration =

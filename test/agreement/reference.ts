@@ -163,11 +163,8 @@ export class Reference {
   get begunChecklists(): number {
     return this.#fields().filter(({ path, field }) => {
       const isBegun = field.kind === "checkboxes" && answerAt(this.form, path).state === "answered";
-      return (
-        isBegun &&
-        isOwn(field, this.#audience) &&
-        (this.form.issues.get(path) ?? []).some(({ code }) => isLacking(code))
-      );
+      const issues = this.form.issues.get(path) ?? [];
+      return isBegun && isOwn(field, this.#audience) && issues.some(({ code }) => code.startsWith("checkboxes_"));
     }).length;
   }
 

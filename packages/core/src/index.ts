@@ -169,6 +169,7 @@ export {
   type WordableProblem,
 } from "./messages/problem-messages.ts";
 export { type MessageContext, type Wordable, wordMessage } from "./messages/word-message.ts";
+export { type WordedProblem, wordedProblems } from "./messages/worded-problem.ts";
 export { type Opening, openForm } from "./open.ts";
 export {
   bindTemplate,

@@ -24,7 +24,7 @@ const notA = (type: ValueType, value: unknown): ValueIssue => ({
   },
 });
 
-const notAnAnswer = (params: OwnIssue["params"]): OwnIssue => ({
+const notAnAnswer = (params: { readonly type?: string }): OwnIssue => ({
   code: "wrong_type",
   own: "not_an_answer",
   params,
@@ -53,7 +53,7 @@ class PayloadChecker {
   checkRecord(children: readonly TreeNode[], path: string, label: string, value: unknown): void {
     if (!isPlainObject(value)) {
       const isWhole = label === "";
-      return this.#add(path, label, isWhole ? notAnAnswer({ receivedType: typeName(value) }) : notA("object", value));
+      return this.#add(path, label, isWhole ? notAnAnswer({ type: typeName(value) }) : notA("object", value));
     }
     this.#checkKeys(children, path, value);
     for (const child of children) this.#checkMember(child, childPath(path, child.key), ownMember(value, child.key));
@@ -69,7 +69,11 @@ class PayloadChecker {
         this.#add(at, undefined, { code: "reserved_name", own: "reserved_name", params: { key } });
       } else {
         const near = nearestWord(key, keys);
-        this.#add(at, undefined, { code: "unknown_field", own: "unknown_field", params: { key, near } });
+        this.#add(at, undefined, {
+          code: "unknown_field",
+          own: "unknown_field",
+          params: { key, ...(near !== undefined && { near }) },
+        });
       }
       if (this.errors.length >= limits.maxProblems) return;
     }

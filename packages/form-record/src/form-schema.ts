@@ -1,3 +1,4 @@
+import type { WordedProblem } from "@cofill/core";
 /** Members that every field can have. */
 export interface FieldWords {
   readonly label?: string;
@@ -105,7 +106,7 @@ export interface FormRecord {
 }
 
 /** A problem in a schema with a JSON pointer to its place. */
-export interface SchemaProblem {
+export interface SchemaProblem extends Partial<WordedProblem> {
   readonly pointer: string;
   readonly message: string;
 }

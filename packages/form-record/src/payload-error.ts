@@ -1,5 +1,6 @@
 import { type LocalIssue, type MessageAudience, messageOf } from "@cofill/core";
-import { en } from "./messages/en.ts";
+import type { FormRecordMessageParams } from "./messages/params.ts";
+import { problemOf } from "./messages/problem.ts";
 
 /** Permanent codes of errors in an answer. */
 export const payloadErrorCodes = [
@@ -37,12 +38,14 @@ export interface ValueIssue {
 }
 
 /** An issue that core does not have. */
-export interface OwnIssue {
-  readonly code: PayloadErrorCode;
-  readonly own: keyof typeof en;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly expected?: unknown;
-}
+export type OwnIssue = {
+  [K in "unknown_field" | "reserved_name" | "too_large" | "not_an_answer"]: {
+    readonly code: PayloadErrorCode;
+    readonly own: K;
+    readonly params: FormRecordMessageParams[K];
+    readonly expected?: unknown;
+  };
+}["unknown_field" | "reserved_name" | "too_large" | "not_an_answer"];
 
 /** Makes the public error from an issue. */
 export const toPayloadError = (
@@ -54,7 +57,12 @@ export const toPayloadError = (
   const { code } = found;
   if ("own" in found) {
     const { own, params, expected } = found;
-    return { path, code, message: en[own](params), ...(expected !== undefined && { expected }) };
+    return {
+      path,
+      code,
+      message: problemOf(own, params as never).message,
+      ...(expected !== undefined && { expected }),
+    };
   }
   const { expected, received } = found.issue;
   return {

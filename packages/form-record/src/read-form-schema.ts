@@ -6,7 +6,7 @@ import { isKey, isPlainObject, typeName } from "./json-object.ts";
 import type { LeafSchema } from "./kinds/leaf-kind.ts";
 import { leafKindOf } from "./kinds/leaf-kinds.ts";
 import { limits } from "./limits.ts";
-import { quoteKey } from "./quote-key.ts";
+import { type Found, problemOf } from "./messages/problem.ts";
 import { type Complaints, fieldMembers, type MemberReader, schemaMembers } from "./schema-members.ts";
 
 /** The schema with warnings, or its problems. */
@@ -24,20 +24,20 @@ class SchemaReader implements Complaints {
   readonly warnings: SchemaProblem[] = [];
   #fields = 0;
 
-  readonly add = (pointer: string, message: string): void => {
-    if (this.problems.length < limits.maxProblems) this.problems.push({ pointer, message });
+  readonly add = (pointer: string, found: Found): void => {
+    if (this.problems.length < limits.maxProblems) this.problems.push({ pointer, ...found });
   };
 
-  #warn(pointer: string, message: string): void {
-    if (this.warnings.length < limits.maxProblems) this.warnings.push({ pointer, message });
+  #warn(pointer: string, found: Found): void {
+    if (this.warnings.length < limits.maxProblems) this.warnings.push({ pointer, ...found });
   }
 
   read(input: unknown): FormSchema | undefined {
     if (!isPlainObject(input)) {
-      this.add("", `A form's schema is an object, not ${typeName(input)}`);
+      this.add("", problemOf("schema.not_an_object", { type: typeName(input) }));
       return undefined;
     }
-    if (ownMember(input, "type") !== "record") this.add("/type", 'The type of a form\'s schema is "record"');
+    if (ownMember(input, "type") !== "record") this.add("/type", problemOf("schema.type"));
     const members = this.#members(input, "", ["type", "fields"], schemaMembers);
     const fields = this.#fieldsOf(ownMember(input, "fields"), "/fields", 0);
     const schema = { type: "record", fields, ...members } as FormSchema;
@@ -65,7 +65,7 @@ class SchemaReader implements Complaints {
         continue;
       }
       const near = nearestWord(key, [...readElsewhere, ...Object.keys(readers)]);
-      this.add(at, `There is no ${quoteKey(key)} here${near === undefined ? "" : `; did you mean "${near}"?`}`);
+      this.add(at, problemOf("schema.unknown_member", { key, ...(near !== undefined && { near }) }));
     }
     return members;
   }
@@ -75,15 +75,16 @@ class SchemaReader implements Complaints {
     if (!isPlainObject(input)) {
       this.add(
         pointer,
-        input === undefined ? "The fields are missing" : `Fields are an object, not ${typeName(input)}`,
+        input === undefined
+          ? problemOf("fields.missing")
+          : problemOf("fields.not_an_object", { type: typeName(input) }),
       );
       return fields;
     }
     for (const key of Object.keys(input)) {
       const at = pointerTo(pointer, key.slice(0, limits.maxKeyLength));
-      if (isReservedKey(key)) this.add(at, `${quoteKey(key)} is a name that JavaScript reserves; take another`);
-      else if (!isKey(key))
-        this.add(at, `A key has from 1 to ${limits.maxKeyLength} characters, and no control characters`);
+      if (isReservedKey(key)) this.add(at, problemOf("key.reserved", { key }));
+      else if (!isKey(key)) this.add(at, problemOf("key.characters", { maximum: limits.maxKeyLength }));
       else {
         const field = this.#field(input[key], at, depth);
         if (field) fields[key] = field;
@@ -99,11 +100,12 @@ class SchemaReader implements Complaints {
 
   #field(input: unknown, pointer: string, depth: number): FormFieldSchema | undefined {
     if (++this.#fields > limits.maxFields) {
-      if (this.#fields === limits.maxFields + 1) this.add(pointer, `A form has at most ${limits.maxFields} fields`);
+      if (this.#fields === limits.maxFields + 1)
+        this.add(pointer, problemOf("fields.too_many", { maximum: limits.maxFields }));
       return undefined;
     }
     if (!isPlainObject(input)) {
-      this.add(pointer, `A field is an object, not ${typeName(input)}`);
+      this.add(pointer, problemOf("field.not_an_object", { type: typeName(input) }));
       return undefined;
     }
     const kind = this.#kindOf(input, pointer);
@@ -111,7 +113,7 @@ class SchemaReader implements Complaints {
     const held = holding[kind];
     const members = this.#members(input, pointer, held === undefined ? ["kind"] : ["kind", held], fieldMembers[kind]);
     if (held !== undefined && depth >= limits.maxDepth) {
-      this.add(pointer, `Records and arrays are nested at most ${limits.maxDepth} deep`);
+      this.add(pointer, problemOf("fields.too_deep", { maximum: limits.maxDepth }));
       return undefined;
     }
     const field = { kind, ...members, ...this.#held(kind, input, pointer, depth + 1) } as FormFieldSchema;
@@ -123,10 +125,13 @@ class SchemaReader implements Complaints {
     const kind = ownMember(input, "kind");
     const known = kinds.find((one) => one === kind);
     if (known !== undefined) return known;
-    const near = typeof kind === "string" ? nearestWord(kind, kinds) : undefined;
-    const hint = near === undefined ? `one of ${kinds.join(", ")}` : `did you mean "${near}"?`;
-    const what = typeof kind === "string" ? `${quoteKey(kind)} is no kind of field` : "A field needs a kind";
-    this.add(pointerTo(pointer, "kind"), `${what}; ${hint}`);
+    const at = pointerTo(pointer, "kind");
+    if (typeof kind !== "string") {
+      this.add(at, problemOf("field.no_kind", { kinds }));
+      return undefined;
+    }
+    const near = nearestWord(kind, kinds);
+    this.add(at, problemOf("field.unknown_kind", { kind, kinds, ...(near !== undefined && { near }) }));
     return undefined;
   }
 
@@ -136,7 +141,7 @@ class SchemaReader implements Complaints {
     if (kind !== "array") return {};
     const at = pointerTo(pointer, "element");
     const element = this.#field(ownMember(input, "element"), at, depth);
-    if (element?.optional !== undefined) this.add(pointerTo(at, "optional"), "An item of an array is always there");
+    if (element?.optional !== undefined) this.add(pointerTo(at, "optional"), problemOf("field.item_optional"));
     return { element };
   }
 
@@ -148,17 +153,17 @@ class SchemaReader implements Complaints {
       case "array":
         return;
       case "string":
-        if (field.secret && field.multiline) this.add(pointerTo(pointer, "multiline"), "A secret has one line");
+        if (field.secret && field.multiline) this.add(pointerTo(pointer, "multiline"), problemOf("field.secret_lines"));
         if (field.secret && field.default !== undefined)
-          this.add(pointerTo(pointer, "default"), "A secret has no default: everyone who sees the form would know it");
+          this.add(pointerTo(pointer, "default"), problemOf("field.secret_default"));
         break;
       case "number":
         if (field.min !== undefined && field.max !== undefined && field.min > field.max)
-          this.add(pointerTo(pointer, "max"), "The maximum is below the minimum");
+          this.add(pointerTo(pointer, "max"), problemOf("field.limits"));
         break;
       case "bigint":
         if (field.min !== undefined && field.max !== undefined && BigInt(field.min) > BigInt(field.max))
-          this.add(pointerTo(pointer, "max"), "The maximum is below the minimum");
+          this.add(pointerTo(pointer, "max"), problemOf("field.limits"));
         break;
       case "boolean":
       case "capability":
@@ -175,8 +180,9 @@ class SchemaReader implements Complaints {
       const found = value === undefined ? undefined : leafKindOf(field).check(field, value);
       if (!found) continue;
       const message = messageOf(found.issue, { label: member, audience: "agent" });
-      if (member === "default") this.add(pointerTo(pointer, member), message);
-      else this.#warn(pointerTo(pointer, member), message);
+      const problem = problemOf("field.sample", { message });
+      if (member === "default") this.add(pointerTo(pointer, member), problem);
+      else this.#warn(pointerTo(pointer, member), problem);
     }
   }
 
@@ -184,7 +190,7 @@ class SchemaReader implements Complaints {
     if (!isPlainObject(record.fields)) return;
     for (const [index, key] of (record.order ?? []).entries()) {
       if (Object.hasOwn(record.fields, key)) continue;
-      this.#warn(pointerTo(pointer, "order", index), `There is no field ${quoteKey(key)} to put in order`);
+      this.#warn(pointerTo(pointer, "order", index), problemOf("fields.no_such_order", { key }));
     }
   }
 
@@ -195,10 +201,9 @@ class SchemaReader implements Complaints {
       for (const name of Object.keys(schema[member] ?? {})) {
         if (names.has(name) || last.has(name)) continue;
         const near = nearestWord(name, names);
-        const hint = near === undefined ? "" : `; did you mean "${near}"?`;
         this.#warn(
           pointerTo(`/${member}`, name.slice(0, limits.maxKeyLength)),
-          `There is no field ${quoteKey(name)}${hint}`,
+          problemOf("fields.unknown", { key: name, ...(near !== undefined && { near }) }),
         );
       }
     }
@@ -226,7 +231,7 @@ export const readFormSchema = (input: unknown): ReadFormSchema => {
     if (schema && reader.problems.length === 0) return { ok: true, schema, warnings: reader.warnings };
   } catch {
     // Reading failed because of a getter or proxy, so the value cannot have come from JSON.
-    reader.add("", "This schema cannot be read");
+    reader.add("", problemOf("schema.unreadable"));
   }
   return { ok: false, problems: reader.problems };
 };

@@ -4,10 +4,11 @@ import { isPlainObject, typeName } from "./json-object.ts";
 import { isDecimal } from "./kinds/bigint.ts";
 import { isPetName } from "./kinds/capability.ts";
 import { limits } from "./limits.ts";
+import { type Found, problemOf } from "./messages/problem.ts";
 
 /** Receives the problems of one member. */
 export interface Complaints {
-  readonly add: (pointer: string, message: string) => void;
+  readonly add: (pointer: string, found: Found) => void;
 }
 
 /** Reads one member of a field; reports a problem and returns undefined when it is invalid. */
@@ -16,8 +17,9 @@ export type MemberReader = (value: unknown, pointer: string, complaints: Complai
 const textOf =
   (maxLength: number): MemberReader =>
   (value, pointer, complaints) => {
-    if (typeof value !== "string") return complaints.add(pointer, `This must be text, not ${typeName(value)}`);
-    if (value.length > maxLength) return complaints.add(pointer, `This text has at most ${maxLength} characters`);
+    if (typeof value !== "string") return complaints.add(pointer, problemOf("member.text", { type: typeName(value) }));
+    if (value.length > maxLength)
+      return complaints.add(pointer, problemOf("member.text_length", { maximum: maxLength }));
     return value;
   };
 
@@ -25,16 +27,16 @@ const label = textOf(limits.maxLabelLength);
 const text = textOf(limits.maxDescriptionLength);
 
 const flag: MemberReader = (value, pointer, complaints) =>
-  typeof value === "boolean" ? value : complaints.add(pointer, `This must be true or false, not ${typeName(value)}`);
+  typeof value === "boolean" ? value : complaints.add(pointer, problemOf("member.flag", { type: typeName(value) }));
 
 const number: MemberReader = (value, pointer, complaints) =>
   typeof value === "number" && Number.isFinite(value)
     ? value + 0
-    : complaints.add(pointer, `This must be a number, not ${typeName(value)}`);
+    : complaints.add(pointer, problemOf("member.number", { type: typeName(value) }));
 
 const decimal: MemberReader = (value, pointer, complaints) => {
   if (typeof value === "string" && isDecimal(value) && value.replace("-", "").length <= limits.maxDigits) return value;
-  return complaints.add(pointer, `This must be a whole number as decimal text of at most ${limits.maxDigits} digits`);
+  return complaints.add(pointer, problemOf("member.decimal", { maximum: limits.maxDigits }));
 };
 
 const countUpTo =
@@ -42,21 +44,20 @@ const countUpTo =
   (value, pointer, complaints) =>
     typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= most
       ? value
-      : complaints.add(pointer, `This must be a whole number from 0 to ${most}`);
+      : complaints.add(pointer, problemOf("member.count", { maximum: most }));
 
 const petName: MemberReader = (value, pointer, complaints) =>
-  typeof value === "string" && isPetName(value)
-    ? value
-    : complaints.add(pointer, "This must be the name of a thing, as @counter");
+  typeof value === "string" && isPetName(value) ? value : complaints.add(pointer, problemOf("member.pet_name"));
 
 const keys: MemberReader = (value, pointer, complaints) => {
-  if (!Array.isArray(value)) return complaints.add(pointer, `This must be an array of keys, not ${typeName(value)}`);
-  if (value.length > limits.maxFields) return complaints.add(pointer, `This names at most ${limits.maxFields} keys`);
+  if (!Array.isArray(value)) return complaints.add(pointer, problemOf("member.keys", { type: typeName(value) }));
+  if (value.length > limits.maxFields)
+    return complaints.add(pointer, problemOf("member.keys_count", { maximum: limits.maxFields }));
   const named = new Set<string>();
   for (const [index, key] of value.entries()) {
     const at = pointerTo(pointer, index);
-    if (typeof key !== "string") complaints.add(at, `A key is text, not ${typeName(key)}`);
-    else if (named.has(key)) complaints.add(at, "This key is named twice");
+    if (typeof key !== "string") complaints.add(at, problemOf("key.not_text", { type: typeName(key) }));
+    else if (named.has(key)) complaints.add(at, problemOf("key.twice"));
     else named.add(key);
   }
   return [...named];
@@ -66,11 +67,10 @@ const keys: MemberReader = (value, pointer, complaints) => {
 const words =
   (read: MemberReader): MemberReader =>
   (value, pointer, complaints) => {
-    if (!isPlainObject(value))
-      return complaints.add(pointer, `This must be an object of texts, not ${typeName(value)}`);
+    if (!isPlainObject(value)) return complaints.add(pointer, problemOf("member.texts", { type: typeName(value) }));
     const entries = Object.entries(value);
     if (entries.length > limits.maxFields)
-      return complaints.add(pointer, `This holds at most ${limits.maxFields} texts`);
+      return complaints.add(pointer, problemOf("member.texts_count", { maximum: limits.maxFields }));
     return Object.fromEntries(entries.map(([key, said]) => [key, read(said, pointerTo(pointer, key), complaints)]));
   };
 

@@ -8,9 +8,10 @@ import { always, anyOf, type Dnf, given } from "./guard.ts";
 import { isSchema, ownTexts } from "./json-object.ts";
 import { jsonReason, leafSpec, mergeSpecs, type Spec } from "./leaf-spec.ts";
 import { limits } from "./limits.ts";
+import type { JsonReason } from "./messages/params.ts";
 import { type Place, Places, type Seed, seedOf } from "./place.ts";
 import { namesOf, principals, unionsWithNewNames } from "./place-names.ts";
-import { refuse, type SchemaWarning } from "./problems.ts";
+import { refuse, type SchemaProblem, type SchemaWarning, schemaMessage } from "./problems.ts";
 import type { Registry } from "./registry.ts";
 import { pathUnder } from "./rule-tree.ts";
 import type { ListNode, RecordNode, Tree, TreeNode } from "./tree.ts";
@@ -61,14 +62,14 @@ class TreeBuilder {
       for (const { union, guards } of open) {
         shown.add(union.pointer);
         seeds = [...seeds, ...union.branches.map((branch): Seed => ({ ...seed, ...branch, guards, isLoose: true }))];
-        this.#warn("", union.pointer, "The fields of every branch are shown, for nothing says which is meant");
+        this.#warn("", union.pointer, schemaMessage("shown.every_branch"));
       }
       place = this.#places.expand(seeds, "");
     }
     const [alternative] = alternativesOf(this.#registry, place);
     const isRecord = alternative?.facets.types?.size === 1 && alternative.facets.types.has("object");
-    if (!isRecord || place.isImpossible) refuse("", "The root of a form is an object; this schema describes another");
-    if (isMap(place.parts)) this.#warn("", "", "Only the properties that the schema names can be given");
+    if (!isRecord || place.isImpossible) refuse("", "root.not_an_object");
+    if (isMap(place.parts)) this.#warn("", "", schemaMessage("shown.named_only"));
     const spot: Spot = {
       id: "",
       template: "",
@@ -83,9 +84,9 @@ class TreeBuilder {
       initial: annotationsOf(place.parts).initial,
     };
     const names = namesOf(place);
-    if (names.size === 0) refuse("", "The root has no properties, so there is nothing to ask for");
+    if (names.size === 0) refuse("", "root.no_properties");
     const bad = [...names].find((name) => looksLikeIndex.test(name));
-    if (bad !== undefined) refuse("/properties", `A property cannot be called "${bad}": it reads as the row of a list`);
+    if (bad !== undefined) refuse("/properties", "name.index", { name: bad });
     return {
       ...this.#base(spot, place, annotationsOf(place.parts), false),
       type: "record",
@@ -93,8 +94,8 @@ class TreeBuilder {
     };
   }
 
-  #warn(path: string, pointer: string, message: string): void {
-    this.warnings.push({ path, pointer, message });
+  #warn(path: string, pointer: string, problem: Omit<SchemaProblem, "pointer">): void {
+    this.warnings.push({ path, pointer, ...problem });
   }
 
   #build(spot: Spot): TreeNode | undefined {
@@ -144,16 +145,16 @@ class TreeBuilder {
     };
   }
 
-  #whyNoRecord({ chain, depth, seeds }: Spot, place: Place): string | undefined {
+  #whyNoRecord({ chain, depth, seeds }: Spot, place: Place): JsonReason | undefined {
     if (seeds.some(({ schema }) => principals(this.#registry, schema).some((node) => chain.has(node)))) {
-      return "it contains itself";
+      return "contains_itself";
     }
-    if (depth >= limits.maxFieldDepth) return "it lies too deep";
-    if (isMap(place.parts)) return "its properties are not all known beforehand";
-    if (unionsWithNewNames(this.#registry, place).length > 0) return "nothing says which of its branches is meant";
+    if (depth >= limits.maxFieldDepth) return "too_deep";
+    if (isMap(place.parts)) return "open_properties";
+    if (unionsWithNewNames(this.#registry, place).length > 0) return "open_branches";
     const names = namesOf(place);
-    if (names.size === 0) return "its properties are not known beforehand";
-    return [...names].some((name) => looksLikeIndex.test(name)) ? "a property is called like a row" : undefined;
+    if (names.size === 0) return "no_properties";
+    return [...names].some((name) => looksLikeIndex.test(name)) ? "row_name" : undefined;
   }
 
   #children(spot: Spot, place: Place): readonly TreeNode[] {
@@ -218,7 +219,7 @@ class TreeBuilder {
     const { maxItems } = alternatives[0]!.facets;
     const isBounded = maxItems !== undefined && alternatives.every(({ facets }) => facets.maxItems === maxItems);
     if (Array.isArray(spot.initial?.value) && spot.initial.value.length > 0) {
-      this.#warn(base.template, base.pointer, "The default is not filled in: rows begin empty");
+      this.#warn(base.template, base.pointer, schemaMessage("default.rows"));
     }
     const children = this.#children({ ...row, chain }, rows);
     return { ...base, type: "list", ...(isBounded && { maxItems }), children };
@@ -245,21 +246,30 @@ class TreeBuilder {
     const seed =
       itemSeeds && this.#whyNoRecord({ ...spot, seeds: itemSeeds }, this.#places.expand(itemSeeds, spot.template));
     const reason = isClear
-      ? "its branches ask for different things"
-      : seed === "it contains itself"
+      ? ("other_branches" as const)
+      : seed === "contains_itself"
         ? seed
         : jsonReason(facts[specs.indexOf(undefined)]!);
-    return this.#json(spot, place, annotations, isNullable, reason);
+    const types = isClear ? undefined : facts[specs.indexOf(undefined)]!.facets.types;
+    return this.#json(spot, place, annotations, isNullable, reason, types && [...types]);
   }
 
-  #json(spot: Spot, place: Place, annotations: Annotations, isNullable: boolean, reason: string): TreeNode {
+  #json(
+    spot: Spot,
+    place: Place,
+    annotations: Annotations,
+    isNullable: boolean,
+    reason: JsonReason,
+    types?: readonly string[],
+  ): TreeNode {
     const node = this.#field(spot, place, annotations, isNullable, { kind: "json" });
-    this.#warn(spot.template, node.pointer, `"${node.label}" is shown as JSON: ${reason}`);
+    const facts = { label: node.label, reason, ...(reason === "several_types" && types && { types }) };
+    this.#warn(spot.template, node.pointer, schemaMessage("shown.as_json", facts));
     return { ...node, schemas: spot.seeds.map(({ schema }) => schema) };
   }
 
   #field(spot: Spot, place: Place, annotations: Annotations, isNullable: boolean, spec: Spec) {
-    if (++this.#fields > limits.maxFields) refuse(spot.pointer, `A form has at most ${limits.maxFields} fields`);
+    if (++this.#fields > limits.maxFields) refuse(spot.pointer, "schema.fields", { maximum: limits.maxFields });
     const { examples, confirm } = annotations;
     const initial = annotations.initial ?? spot.initial;
     return {

@@ -4,7 +4,7 @@ import { bundleSchema } from "./bundle.ts";
 import type { FieldHint, StepDefinition } from "./field-hint.ts";
 import { isAlways } from "./guard.ts";
 import type { Spec } from "./leaf-spec.ts";
-import { type SchemaProblem, SchemaRefusal } from "./problems.ts";
+import { type SchemaProblem, SchemaRefusal, schemaMessage } from "./problems.ts";
 import type { Registry } from "./registry.ts";
 import { isAskable } from "./rule-tree.ts";
 import type { LeafNode, Tree, TreeNode } from "./tree.ts";
@@ -85,12 +85,12 @@ const checkSteps = (steps: readonly StepDefinition[], tree: Tree): void => {
   const problems: SchemaProblem[] = [];
   const ids = new Set<string>();
   for (const [index, { id, fields }] of steps.entries()) {
-    if (ids.has(id)) problems.push({ pointer: pointerTo("", "steps", index), message: `Two steps are called "${id}"` });
+    if (ids.has(id)) problems.push({ pointer: pointerTo("", "steps", index), ...schemaMessage("steps.twice", { id }) });
     ids.add(id);
     for (const [position, field] of fields.entries()) {
       if (rootOf(field, tree) !== undefined) continue;
       const pointer = pointerTo("", "steps", index, "fields", position);
-      problems.push({ pointer, message: `The schema has no property "${field}"` });
+      problems.push({ pointer, ...schemaMessage("steps.no_property", { field }) });
     }
   }
   if (problems.length > 0) throw new SchemaRefusal(problems);

@@ -2,6 +2,7 @@ import type { FieldSpecs, Kind, Option } from "@cofill/core";
 import { isJsonObject, isSameJson, type JsonObject } from "@cofill/core/kit";
 import type { Facets, JsonType } from "./facets.ts";
 import { ownNumber, ownText } from "./json-object.ts";
+import type { JsonReason } from "./messages/params.ts";
 import { isCheckedFormat } from "./text-engine.ts";
 
 /** A field kind with its constraints. */
@@ -144,11 +145,11 @@ export const mergeSpecs = (specs: readonly Spec[]): Spec | undefined => {
 };
 
 /** The reason why a place is shown as JSON. */
-export const jsonReason = ({ facets, items }: LeafFacts): string => {
+export const jsonReason = ({ facets, items }: LeafFacts): JsonReason => {
   const types = [...(facets.types ?? [])];
-  if (facets.values !== undefined) return "its values are not all texts";
-  if (types.length === 0) return facets.types === undefined ? "it may be anything" : "nothing fits it";
-  if (types.length > 1) return `it may be of several types: ${types.join(", ")}`;
-  if (types[0] === "object") return "its properties are not known beforehand";
-  return items === undefined ? "its items are not all alike" : "its items are neither objects nor texts";
+  if (facets.values !== undefined) return "values_not_texts";
+  if (types.length === 0) return facets.types === undefined ? "anything" : "nothing";
+  if (types.length > 1) return "several_types";
+  if (types[0] === "object") return "no_properties";
+  return items === undefined ? "items_unlike" : "items_other";
 };

@@ -16,21 +16,21 @@ export const measureSchema = (schema: unknown): void => {
   let length = 0;
   for (let next = stack.pop(); next; next = stack.pop()) {
     const { value, depth } = next;
-    if (++values > limits.maxSchemaValues) refuse("", `A schema holds at most ${limits.maxSchemaValues} values`);
-    if (depth > limits.maxSchemaDepth) refuse("", `A schema is nested at most ${limits.maxSchemaDepth} times`);
+    if (++values > limits.maxSchemaValues) refuse("", "schema.values", { maximum: limits.maxSchemaValues });
+    if (depth > limits.maxSchemaDepth) refuse("", "schema.depth", { maximum: limits.maxSchemaDepth });
     if (typeof value === "string") length += value.length;
     else if (typeof value === "function" || typeof value === "symbol" || typeof value === "bigint") {
-      refuse("", `A schema is JSON; a ${typeof value} is not`);
+      refuse("", "schema.not_json", { type: typeof value });
     } else if (Array.isArray(value)) {
-      if (value.length > limits.maxSchemaValues) refuse("", `A schema holds at most ${limits.maxSchemaValues} values`);
+      if (value.length > limits.maxSchemaValues) refuse("", "schema.values", { maximum: limits.maxSchemaValues });
       for (const entry of value) stack.push({ value: entry, depth: depth + 1 });
     } else if (typeof value === "object" && value !== null) {
       for (const key of Object.keys(value)) {
-        if (key === "__proto__") refuse("", 'A schema must not have the key "__proto__"');
+        if (key === "__proto__") refuse("", "name.reserved", { name: key });
         length += key.length;
         stack.push({ value: (value as Record<string, unknown>)[key], depth: depth + 1 });
       }
     }
-    if (length > limits.maxSchemaLength) refuse("", `A schema holds at most ${limits.maxSchemaLength} characters`);
+    if (length > limits.maxSchemaLength) refuse("", "schema.characters", { maximum: limits.maxSchemaLength });
   }
 };

@@ -24,7 +24,7 @@ const dialectOf = (schema: JsonObject): Dialect => {
   const name = ownMember(schema, "$schema");
   if (name === undefined) return { isCurrent: false, refStandsAlone: false };
   const found = dialects.find(([address]) => typeof name === "string" && address.test(name));
-  return found?.[1] ?? refuse("/$schema", "Only JSON Schema 2020-12, 2019-09, draft-07 and draft-06 are known");
+  return found?.[1] ?? refuse("/$schema", "schema.dialect");
 };
 
 const beside$ref = /^(?:\$ref|\$id|\$schema|\$defs|definitions|title|description|default|examples?|readOnly|x-.*)$/;

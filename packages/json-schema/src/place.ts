@@ -90,7 +90,7 @@ export class Places {
     const node = schema === true ? {} : schema;
     if (isKnown(draft, node, guards)) return;
     if (++this.#parts > limits.maxParts || draft.parts.length >= limits.maxPartsOfPlace) {
-      refuse(pointer, "Too many parts of this schema are asked of one value");
+      refuse(pointer, "schema.parts");
     }
     const { schema: _, ...rest } = seed;
     draft.parts.push({ ...rest, node });

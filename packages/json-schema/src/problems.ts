@@ -1,18 +1,25 @@
+import { type ProblemArguments, type ProblemCodeOf, type WordedProblem, wordedProblems } from "@cofill/core";
 import { limits } from "./limits.ts";
+import { en } from "./messages/en.ts";
+import type { SchemaMessageParams } from "./messages/params.ts";
 
-/** A problem in a schema with a JSON pointer to its place. */
-export interface SchemaProblem {
+type SchemaKey = keyof SchemaMessageParams;
+
+/** What is wrong with a schema, and where in it: a JSON pointer. */
+export interface SchemaProblem extends WordedProblem<ProblemCodeOf<SchemaKey>> {
   readonly pointer: string;
-  readonly message: string;
 }
 
-/** A warning about a schema that is usable. */
+/** What an author should know of a form that works. */
 export interface SchemaWarning extends SchemaProblem {
-  /** Template of the field concerned; empty for the form. */
+  /** The template of the field it is about; empty for the form. */
   readonly path: string;
 }
 
-/** Thrown when a schema cannot become a form. */
+/** A problem or a warning of the catalogue. */
+export const schemaMessage = wordedProblems<SchemaMessageParams>(en);
+
+/** Ends the reading of a schema that cannot become a form. */
 export class SchemaRefusal extends Error {
   readonly problems: readonly SchemaProblem[];
 
@@ -23,6 +30,10 @@ export class SchemaRefusal extends Error {
   }
 }
 
-export const refuse = (pointer: string, message: string): never => {
-  throw new SchemaRefusal([{ pointer, message }]);
+export const refuse = <K extends SchemaKey>(
+  pointer: string,
+  key: K,
+  ...params: ProblemArguments<SchemaMessageParams[K]>
+): never => {
+  throw new SchemaRefusal([{ pointer, ...schemaMessage(key, ...params) }]);
 };

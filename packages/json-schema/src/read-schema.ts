@@ -17,7 +17,7 @@ import type { ConditionPlace, Dnf } from "./guard.ts";
 import { ownText } from "./json-object.ts";
 import { measureSchema } from "./measure.ts";
 import { normaliseSchema } from "./normalise.ts";
-import { refuse, type SchemaProblem, SchemaRefusal, type SchemaWarning } from "./problems.ts";
+import { refuse, type SchemaProblem, SchemaRefusal, type SchemaWarning, schemaMessage } from "./problems.ts";
 import { Registry } from "./registry.ts";
 import { type RulePlan, rulesOf } from "./rule-plan.ts";
 import { conditionTemplate } from "./rule-test.ts";
@@ -81,7 +81,10 @@ const compileTree = (
     const isCircle = result.problems.every(({ code }) => code === "rule_cycle");
     if (!isCircle || !seesRelevance) {
       throw new SchemaRefusal(
-        result.problems.map((problem) => ({ pointer: "", message: messageOf(problem, { audience: "person" }) })),
+        result.problems.map((problem) => {
+          const cause = messageOf(problem, { audience: "person" });
+          return { pointer: "", ...schemaMessage("schema.rules", { cause }) };
+        }),
       );
     }
   }
@@ -92,7 +95,7 @@ const read = (given: unknown, options: ReadOptions): SchemaForm => {
   const standard = isStandardSchema(given) ? given : undefined;
   const source = standard ? schemaOfStandard(standard) : given;
   measureSchema(source);
-  if (!isJsonObject(source)) return refuse("", "A schema is a JSON object");
+  if (!isJsonObject(source)) return refuse("", "schema.not_an_object");
   const schema = normaliseSchema(source);
   const registry = new Registry(schema);
   checkSchema(registry);

@@ -3,7 +3,7 @@ import { isSchema, ownText, type Schema } from "./json-object.ts";
 import { definitionKeywords, type Held, heldBy, heldIn, inPlaceOf } from "./keywords.ts";
 import { limits } from "./limits.ts";
 import { stepsOf } from "./pointer.ts";
-import { type SchemaProblem, SchemaRefusal } from "./problems.ts";
+import { refuse, type SchemaProblem, SchemaRefusal, schemaMessage } from "./problems.ts";
 import { anyBase, resolveAddress, splitAddress } from "./reference.ts";
 
 interface Site {
@@ -56,8 +56,8 @@ export class Registry {
     return this.#targets.get(node);
   }
 
-  #problem(pointer: string, message: string): void {
-    this.#problems.push({ pointer, message });
+  #problem(pointer: string, problem: Omit<SchemaProblem, "pointer">): void {
+    this.#problems.push({ pointer, ...problem });
   }
 
   #visit(schema: Schema, pointer: string, outerBase: string): void {
@@ -69,7 +69,8 @@ export class Registry {
       const anchor = ownText(schema, keyword);
       if (anchor === undefined) continue;
       const address = `${base}#${anchor}`;
-      if (this.#anchors.has(address)) this.#problem(pointerTo(pointer, keyword), `Two places are called "${anchor}"`);
+      if (this.#anchors.has(address))
+        this.#problem(pointerTo(pointer, keyword), schemaMessage("name.twice", { name: anchor }));
       this.#anchors.set(address, site);
     }
     for (const { schema: inner, pointer: at } of heldIn(schema, pointer)) this.#visit(inner, at, base);
@@ -95,13 +96,13 @@ export class Registry {
     const [keyword, reference] = found;
     const target = this.#lookUp(reference, base);
     if (!target) {
-      const message = `"${reference.slice(0, 200)}" leads nowhere in this schema, and nothing is fetched`;
-      return this.#problem(pointerTo(pointer, keyword), message);
+      const problem = schemaMessage("reference.nowhere", { reference: reference.slice(0, 200) });
+      return this.#problem(pointerTo(pointer, keyword), problem);
     }
     this.#targets.set(node, { schema: target.schema, pointer: target.pointer });
     this.#referenced.add(target.pointer);
     if (this.#referenced.size > limits.maxReferenced) {
-      throw new SchemaRefusal([{ pointer, message: `A schema refers to at most ${limits.maxReferenced} places` }]);
+      refuse(pointer, "schema.references", { maximum: limits.maxReferenced });
     }
     if (!isJsonObject(target.schema) || this.#sites.has(target.schema)) return;
     this.outsiders.push(target);
@@ -147,7 +148,7 @@ export class Registry {
           open.delete(top.node);
           done.add(top.node);
         } else if (open.has(asked)) {
-          return this.#problem(this.pointerOf(top.node), "This refers to itself without an end");
+          return this.#problem(this.pointerOf(top.node), schemaMessage("reference.endless"));
         } else if (!done.has(asked)) enter(asked);
       }
     }

@@ -6,7 +6,7 @@ import { ownTexts } from "./json-object.ts";
 import type { Held } from "./keywords.ts";
 import { limits } from "./limits.ts";
 import { dialect2020 } from "./normalise.ts";
-import { refuse, type SchemaProblem, SchemaRefusal } from "./problems.ts";
+import { refuse, type SchemaProblem, SchemaRefusal, schemaMessage } from "./problems.ts";
 import type { Registry } from "./registry.ts";
 
 let metaValidator: Ajv2020 | undefined;
@@ -23,19 +23,21 @@ const metaProblems = ({ schema: inner, pointer }: Held): readonly SchemaProblem[
   const telling = errors.filter(({ keyword, instancePath }) => keyword === "anyOf" || !unions.has(instancePath));
   return (telling.length > 0 ? telling : errors).map(({ instancePath, keyword, message, params }) => ({
     pointer: pointer + instancePath,
-    message:
-      keyword === "anyOf" ? "This is no type that JSON Schema has" : `${message ?? "is wrong"}${allowed(params)}`,
+    ...(keyword === "anyOf" ? schemaMessage("keyword.type") : keywordProblem(message, params)),
   }));
 };
 
-const allowed = (params: Readonly<Record<string, unknown>>): string =>
-  Array.isArray(params.allowedValues) ? `: ${params.allowedValues.join(", ")}` : "";
+const keywordProblem = (cause: string | undefined, { allowedValues }: Readonly<Record<string, unknown>>) =>
+  schemaMessage("keyword.invalid", {
+    ...(cause !== undefined && { cause }),
+    ...(Array.isArray(allowedValues) && { allowed: allowedValues.map(String) }),
+  });
 
 const patternProblem = (source: string, pointer: string): readonly SchemaProblem[] => {
   const compiled = compilePattern(source);
-  return compiled.ok
-    ? []
-    : [{ pointer, message: `This pattern cannot be used: ${messageOf(compiled.problem, { audience: "person" })}` }];
+  if (compiled.ok) return [];
+  const cause = messageOf(compiled.problem, { audience: "person" });
+  return [{ pointer, ...schemaMessage("keyword.pattern", { cause }) }];
 };
 
 const nameProblems = (node: JsonObject, pointer: string): readonly SchemaProblem[] => {
@@ -49,7 +51,7 @@ const nameProblems = (node: JsonObject, pointer: string): readonly SchemaProblem
   return named.flatMap(([keyword, names]) =>
     names.flatMap((name) =>
       isReservedKey(name)
-        ? [{ pointer: pointerTo(pointer, keyword), message: `No property can be called "${name}"` }]
+        ? [{ pointer: pointerTo(pointer, keyword), ...schemaMessage("name.reserved", { name }) }]
         : [],
     ),
   );
@@ -69,14 +71,14 @@ const checkSizes = (registry: Registry): void => {
   let patterns = 0;
   for (const { node, pointer } of registry.sites) {
     patterns += patternsOf(node, pointer).length;
-    if (patterns > limits.maxPatterns) refuse(pointer, `A schema has at most ${limits.maxPatterns} patterns`);
+    if (patterns > limits.maxPatterns) refuse(pointer, "schema.patterns", { maximum: limits.maxPatterns });
     const { enum: options, oneOf, anyOf } = node;
     for (const list of [options, oneOf, anyOf]) {
       if (Array.isArray(list) && list.length > limits.maxOptions)
-        refuse(pointer, `A field has at most ${limits.maxOptions} options`);
+        refuse(pointer, "schema.options", { maximum: limits.maxOptions });
     }
   }
-  if (countFields(registry) > limits.maxFields) refuse("", `A form has at most ${limits.maxFields} fields`);
+  if (countFields(registry) > limits.maxFields) refuse("", "schema.fields", { maximum: limits.maxFields });
 };
 
 /** Reports everything that makes a schema unusable, apart from references. */

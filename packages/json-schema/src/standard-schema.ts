@@ -42,12 +42,12 @@ export const isStandardSchema = (value: unknown): value is StandardSchema => {
 export const schemaOfStandard = (schema: StandardSchema): JsonObject => {
   const { vendor, jsonSchema } = schema["~standard"];
   if (!jsonSchema) {
-    return refuse("", `This schema of "${vendor}" cannot say itself as JSON Schema (Zod can from 4.2 on)`);
+    return refuse("", "vendor.no_json_schema", { vendor });
   }
   try {
     return jsonSchema.input({ target: "draft-2020-12" });
   } catch (error) {
-    return refuse("", `"${vendor}" cannot say this schema as JSON Schema: ${(error as Error).message.slice(0, 300)}`);
+    return refuse("", "vendor.not_writable", { vendor, cause: (error as Error).message.slice(0, 300) });
   }
 };
 

@@ -1,7 +1,7 @@
 import type { Doc } from "@cofill/core";
 import type { FieldHint } from "./field-hint.ts";
 import { isAlways } from "./guard.ts";
-import type { SchemaWarning } from "./problems.ts";
+import { type SchemaWarning, schemaMessage } from "./problems.ts";
 import { isAskable, nodesOf } from "./rule-tree.ts";
 import type { Tree, TreeNode } from "./tree.ts";
 
@@ -18,12 +18,10 @@ const leafWarnings = (node: TreeNode, isActive: boolean): readonly SchemaWarning
     return node.children.flatMap((child) => leafWarnings(child, isThere));
   }
   if (node.initial && !isActive) {
-    const message = `The default of "${label}" is not filled in: the object around it need not be there`;
-    return [{ path, pointer, message }];
+    return [{ path, pointer, ...schemaMessage("default.optional_object", { label }) }];
   }
   if (!isAskable(node) && node.requiredIf.length > 0) {
-    const message = `"${label}" is read-only and has no default, so nobody is asked for it`;
-    return [{ path, pointer, message }];
+    return [{ path, pointer, ...schemaMessage("asked.read_only", { label }) }];
   }
   return [];
 };
@@ -32,7 +30,7 @@ const leafWarnings = (node: TreeNode, isActive: boolean): readonly SchemaWarning
 export const treeWarnings = (tree: Tree, hints: ReadonlyMap<string, FieldHint>): readonly SchemaWarning[] => {
   const templates = new Set(Array.from(nodesOf<TreeNode>(tree), ({ template }) => template));
   const lost = Array.from(hints.keys()).flatMap((path) =>
-    templates.has(path) ? [] : [{ path, pointer: "", message: `There is no field "${path}" for a hint` }],
+    templates.has(path) ? [] : [{ path, pointer: "", ...schemaMessage("hint.no_field", { path }) }],
   );
   return [...tree.children.flatMap((child) => leafWarnings(child, true)), ...lost];
 };

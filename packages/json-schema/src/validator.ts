@@ -5,7 +5,7 @@ import { type FileRule, isAccepted, isFile, isSmallEnough } from "./file-check.t
 import { findRepeat } from "./find-repeat.ts";
 import { ownKeywords } from "./own-keywords.ts";
 import { type Origins, prepareSchemas } from "./prepare.ts";
-import { SchemaRefusal } from "./problems.ts";
+import { SchemaRefusal, schemaMessage } from "./problems.ts";
 import type { Registry } from "./registry.ts";
 import { formats, patternEngine } from "./text-engine.ts";
 import { TooCostly, WorkMeter } from "./work-meter.ts";
@@ -105,8 +105,8 @@ export const createValidator = (registry: Registry): Validator => {
     validate = ajv.getSchema(`${address}#/$defs/${rootName}`) as ValidateFunction;
   } catch (error) {
     // Some schemas pass the meta-schema but do not compile, for example an unknown type behind a reference.
-    const reason = error instanceof RangeError ? "it is nested too deep" : String((error as Error).message);
-    throw new SchemaRefusal([{ pointer: "", message: `This schema cannot be compiled: ${reason.slice(0, 300)}` }]);
+    const cause = error instanceof RangeError ? {} : { cause: String((error as Error).message).slice(0, 300) };
+    throw new SchemaRefusal([{ pointer: "", ...schemaMessage("schema.not_compiled", cause) }]);
   }
   return {
     origins,

@@ -188,6 +188,9 @@ describe("places that no field can show become JSON fields with a warning", () =
     expect(form.warnings).toContainEqual({
       path: "a",
       pointer: "/properties/a",
+      code: "shown",
+      reason: "as_json",
+      params: expect.objectContaining({ label: "A" }),
       message: `"A" is shown as JSON: ${reason}`,
     });
   });

@@ -46,7 +46,9 @@ test("hints apply to fields, records and fields of rows", () => {
   expect(form.compiled.definition.items[2]).toMatchObject({ type: "record", label: "Home" });
   expect(form.compiled.fields.get("lines[*].qty")?.field.label).toBe("How many");
   expect(form.compiled.fields.get("lines[*].sku")?.field.label).toBe("What");
-  expect(form.warnings).toEqual([{ path: "lost", pointer: "", message: 'There is no field "lost" for a hint' }]);
+  const message = 'There is no field "lost" for a hint';
+  const coded = { code: "hint", reason: "no_field", params: { path: "lost" } };
+  expect(form.warnings).toEqual([{ path: "lost", pointer: "", ...coded, message }]);
 });
 
 test("the form's name comes from the options, else from the schema", () => {
@@ -89,8 +91,20 @@ describe("steps", () => {
     expect(readSchema(schema, { steps })).toEqual({
       ok: false,
       problems: [
-        { pointer: "/steps/0/fields/0", message: 'The schema has no property "nope"' },
-        { pointer: "/steps/1", message: 'Two steps are called "a"' },
+        {
+          pointer: "/steps/0/fields/0",
+          code: "steps",
+          reason: "no_property",
+          params: { field: "nope" },
+          message: 'The schema has no property "nope"',
+        },
+        {
+          pointer: "/steps/1",
+          code: "steps",
+          reason: "twice",
+          params: { id: "a" },
+          message: 'Two steps are called "a"',
+        },
       ],
     });
   });

@@ -63,7 +63,7 @@ describe("a notice gives what the hand-off gave, for as long, and no more", () =
     expect(await look(place)).toBe(404);
     const again = await open();
     expect(again.status).toBe(422);
-    expect(again.text).toContain("The hand-off was taken back by whoever made it.");
+    expect(again.text).toContain("The hand-off was revoked by the person who made it.");
     expect(await ann.read({ name: "@vendor" })).toMatchObject({ ok: false, problem: { code: "not_found" } });
   });
 

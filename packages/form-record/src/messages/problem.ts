@@ -1,0 +1,9 @@
+import { wordedProblems } from "@cofill/core";
+import { en } from "./en.ts";
+import type { FormRecordMessageParams } from "./params.ts";
+
+/** A problem of the catalogue, with its message in English. */
+export const problemOf = wordedProblems<FormRecordMessageParams>(en);
+
+/** What a problem says beside where it is. */
+export type Found = ReturnType<typeof problemOf>;

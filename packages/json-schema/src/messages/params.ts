@@ -1,0 +1,61 @@
+type None = { readonly [none in never]: never };
+type Maximum = { readonly maximum: number };
+type Name = { readonly name: string };
+type Label = { readonly label: string };
+
+/** Why a place of a schema is shown as JSON. */
+export type JsonReason =
+  | "contains_itself"
+  | "too_deep"
+  | "open_properties"
+  | "open_branches"
+  | "no_properties"
+  | "row_name"
+  | "other_branches"
+  | "values_not_texts"
+  | "anything"
+  | "nothing"
+  | "several_types"
+  | "items_unlike"
+  | "items_other";
+
+/** What the message of each problem and warning about a schema is made from, by `code` or `code.reason`. */
+export interface SchemaMessageParams {
+  "root.not_an_object": None;
+  "root.no_properties": None;
+  "schema.not_an_object": None;
+  "schema.not_json": { readonly type: string };
+  "schema.values": Maximum;
+  "schema.depth": Maximum;
+  "schema.characters": Maximum;
+  "schema.patterns": Maximum;
+  "schema.fields": Maximum;
+  "schema.options": Maximum;
+  "schema.references": Maximum;
+  "schema.parts": None;
+  "schema.dialect": None;
+  /** `cause` is what the validator says; `nested` where it gave up. */
+  "schema.not_compiled": { readonly cause?: string };
+  /** `cause` is what the core says of a rule that was made from it. */
+  "schema.rules": { readonly cause: string };
+  "keyword.type": None;
+  /** `cause` is what the meta-schema says of the keyword, `allowed` what it would take. */
+  "keyword.invalid": { readonly cause?: string; readonly allowed?: readonly string[] };
+  "keyword.pattern": { readonly cause: string };
+  "name.index": Name;
+  "name.reserved": Name;
+  "name.twice": Name;
+  "reference.nowhere": { readonly reference: string };
+  "reference.endless": None;
+  "steps.twice": { readonly id: string };
+  "steps.no_property": { readonly field: string };
+  "vendor.no_json_schema": { readonly vendor: string };
+  "vendor.not_writable": { readonly vendor: string; readonly cause: string };
+  "shown.every_branch": None;
+  "shown.named_only": None;
+  "shown.as_json": Label & { readonly reason: JsonReason; readonly types?: readonly string[] };
+  "default.rows": None;
+  "default.optional_object": Label;
+  "asked.read_only": Label;
+  "hint.no_field": { readonly path: string };
+}
