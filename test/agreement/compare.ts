@@ -140,8 +140,8 @@ export class Comparison {
     for (const name of ["required", "requiredAnswered", "missingCount", "complete"] as const) {
       const got = actual[name];
       if (got !== undefined && got !== expected[name]) {
-        const { begunChecklists } = this.#reference;
-        const more = { aspect: "progress", measure: name, begunChecklists } as const;
+        const { checklists } = this.#reference;
+        const more = { aspect: "progress", measure: name, checklists } as const;
         this.#differ("", `${name} ${expected[name]}`, `${name} ${got}`, more);
       }
     }

@@ -28,8 +28,8 @@ export type Disagreement = {
   | {
       readonly aspect: "progress";
       readonly measure: keyof Progress;
-      /** How many of the audience's checklists are begun and not done. */
-      readonly begunChecklists: number;
+      /** How many checklists the audience fills. */
+      readonly checklists: number;
     }
   | { readonly aspect: "texts"; readonly kind: Text["kind"] }
 );

@@ -159,13 +159,9 @@ export class Reference {
     return this.#proposed.has(path);
   }
 
-  /** How many checklists of the audience are begun and not done. */
-  get begunChecklists(): number {
-    return this.#fields().filter(({ path, field }) => {
-      const isBegun = field.kind === "checkboxes" && answerAt(this.form, path).state === "answered";
-      const issues = this.form.issues.get(path) ?? [];
-      return isBegun && isOwn(field, this.#audience) && issues.some(({ code }) => code.startsWith("checkboxes_"));
-    }).length;
+  /** How many checklists the audience fills. */
+  get checklists(): number {
+    return this.#fields().filter(({ field }) => field.kind === "checkboxes" && isOwn(field, this.#audience)).length;
   }
 
   get hasOthersFields(): boolean {
