@@ -13,7 +13,7 @@ const valueText = (option: Option): string => {
 const optionLines = (options: Options, columns: number): Line[] => {
   const rows = Object.entries(options).map(([name, option]): [string, string] => {
     const short = option.short === undefined ? "" : `-${option.short}, `;
-    const usual = option.type === "choice" ? ` (${option.fallback} if not said)` : "";
+    const usual = option.type === "choice" ? ` (default: ${option.fallback})` : "";
     return [`${short}--${name}${valueText(option)}`, option.summary + usual];
   });
   const width = Math.min(26, Math.max(...rows.map(([head]) => head.length)));

@@ -498,7 +498,7 @@ test("words of others do nothing to the terminal", async () => {
   expect(out).toContain("look \\x1b[2J\\u202ehere");
 });
 
-test("D-11 with one agent it goes without saying; with several, those there are are named", async () => {
+test("D-11: the only agent of a store is the default; with several, the error names them", async () => {
   const place = workspace();
   await place.run(["agents", "create", "alice"]);
   expect((await place.run(["inbox"])).out).toBe("Nothing waits; --all lists what was dismissed too\n");

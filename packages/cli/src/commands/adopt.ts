@@ -24,7 +24,7 @@ export const command = defineCommand({
   examples: [
     ["cofill adopt 4 counter @counter", "A capability that came with message 4, or in a slot of an answer"],
     ["cofill adopt 4 contract @contract --out contract.pdf", "Saves the file that came with it, too"],
-    ["cofill adopt 4 from @dora", "A name for whoever wrote it"],
+    ["cofill adopt 4 from @dora", "A name for its sender"],
   ],
   async run(invocation) {
     const { withMail } = await import("../mail/with-mail.ts");

@@ -32,7 +32,7 @@ export const command = defineCommand({
   usage: ["cofill assist FILE [--port N] [--token TEXT] [--profile ID]"],
   args: [formArgument],
   options: {
-    port: { type: "count", value: "N", min: 0, summary: "Where to listen (8377 if not said; 0 takes any free one)" },
+    port: { type: "count", value: "N", min: 0, summary: "Where to listen (default: 8377; 0 takes any free port)" },
     token: {
       type: "text",
       value: "TEXT",

@@ -69,7 +69,7 @@ export const command = defineCommand({
   ],
   notes: [
     "A key stands for one actor of one tenant; requests with it need not say who acts. Once there is a key, every request needs one.",
-    "It has mail at once, under the actor's name: a host for a person's key, a guest for an agent's. A guest knows nobody but its --host and whoever writes to it.",
+    "It has mail at once, under the actor's name: a host for a person's key, a guest for an agent's. A guest knows only its --host and those who write to it.",
     "'keys webhook-secret' prints what receivers of webhooks check signatures with.",
     "'keys rotate-secrets' replaces what signs sessions, resume tokens, upload addresses and webhooks: after a leak, or when the key that seals them was lost.",
   ],

@@ -26,7 +26,7 @@ export const command = defineCommand({
       fallback: "text",
       summary: "How to print the result",
     },
-    "min-score": { type: "count", value: "N", min: 0, summary: "Exit code 1 below this score (50 if not said)" },
+    "min-score": { type: "count", value: "N", min: 0, summary: "Exit code 1 below this score (default: 50)" },
   },
   examples: [
     ["cofill lint --audit http://localhost:5178/", "One page: its figures and everything there is to do"],

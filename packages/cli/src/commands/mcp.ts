@@ -13,13 +13,13 @@ const serverOptions = {
     type: "text",
     value: "URL",
     completes: "nothing",
-    summary: "Pass everything on to a server, in place of serving a file",
+    summary: "Connect to a server instead of serving a file",
   },
   key: {
     type: "text",
     value: "KEY",
     completes: "nothing",
-    summary: "A key of that server (better: set COFILL_KEY, which nobody sees in the list of processes)",
+    summary: "A key of that server (better: set COFILL_KEY, which the list of processes does not show)",
   },
   as: {
     type: "text",

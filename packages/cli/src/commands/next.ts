@@ -46,7 +46,7 @@ export const command = defineCommand({
   args: [formArgument],
   options: {
     roles: rolesOption,
-    count: { type: "count", value: "N", min: 1, summary: "Show N fields (1 if not said)" },
+    count: { type: "count", value: "N", min: 1, summary: "Show N fields (default: 1)" },
     "no-validators": validatorsOption,
     ...definitionOptions,
     format: formatOption,

@@ -17,7 +17,7 @@ export const command = defineCommand({
     { name: "TEXT", completes: "nothing", optional: true },
   ],
   options: {
-    role: { type: "text", value: "ROLE", completes: "nothing", summary: "Who writes it (user if not said)" },
+    role: { type: "text", value: "ROLE", completes: "nothing", summary: "Who writes it (default: user)" },
     remove: { type: "text", value: "NOTE", completes: "note", summary: "Remove the note with this id (n1, n2, …)" },
     ...changeOptions,
   },

@@ -51,10 +51,13 @@ export const command = defineCommand({
   options: reviewOptions,
   examples: [
     ["cofill review list --as ida", "Marked are those that ida may decide on"],
-    ["cofill review reject sub_01 --as ida --reason 'The tax number is missing'", "It goes back to whoever filled it"],
+    [
+      "cofill review reject sub_01 --as ida --reason 'The tax number is missing'",
+      "It goes back to the person or agent who filled it",
+    ],
   ],
   notes: [
-    "You act as a person under the name that you give; it must be one that the gate asks for, and not whoever made or submitted the submission.",
+    "You act as a person under the name that you give. The gate must allow that name, and it must not be the one who created or submitted the submission.",
   ],
   run: (invocation) => runAction("review", actions, invocation, ["data", "database", "tenant"]),
 });

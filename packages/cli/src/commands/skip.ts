@@ -10,7 +10,7 @@ export const command = defineCommand({
   args: [formArgument, { name: "FIELD", completes: "field" }],
   options: {
     reason: { type: "text", value: "TEXT", completes: "nothing", summary: "Why it stays empty" },
-    role: { type: "text", value: "ROLE", completes: "nothing", summary: "Who skips it (user if not said)" },
+    role: { type: "text", value: "ROLE", completes: "nothing", summary: "Who skips it (default: user)" },
     ...changeOptions,
   },
   textFormsOnly: "leave a field of a definition empty, or take its answer away with 'cofill set FILE FIELD --clear'",

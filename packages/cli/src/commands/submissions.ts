@@ -71,7 +71,7 @@ export const command = defineCommand({
   examples: [
     ["cofill submissions list --state needs_review", "What waits for a reviewer"],
     ["cofill submissions export --intake vendor --out vendors.csv", "A table for a spreadsheet; formulas are disarmed"],
-    ["cofill submissions retry --failed", "Send everything again that was given up"],
+    ["cofill submissions retry --failed", "Retry every delivery that failed for good"],
   ],
   notes: [
     "It works on the store itself, beside a running server or without one, and acts as operator:YOU in the trail.",

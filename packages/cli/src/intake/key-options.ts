@@ -14,7 +14,7 @@ export const keyOptions = {
     type: "text",
     value: "KIND",
     completes: "nothing",
-    summary: "agent, human or system (what the role is, if not said)",
+    summary: "agent, human or system (default: that of the role)",
   },
   host: {
     type: "text",

@@ -8,7 +8,7 @@ export const serveOptions = {
     type: "text",
     value: "ADDRESS",
     completes: "nothing",
-    summary: "Which address to listen on (127.0.0.1 if not said); any other needs keys",
+    summary: "Which address to listen on (default: 127.0.0.1); any other needs keys",
   },
   open: { type: "flag", summary: "Show it in the browser at once" },
   theme: themeOption,

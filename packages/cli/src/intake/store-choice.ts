@@ -10,7 +10,7 @@ export const storeOptions = {
     type: "text",
     value: "FILE",
     completes: "file",
-    summary: "The SQLite file with the submissions (.cofill/cofill.sqlite if not said)",
+    summary: "The SQLite file with the submissions (default: .cofill/cofill.sqlite)",
   },
   database: {
     type: "text",

@@ -2,6 +2,6 @@ import type { Options } from "../command.ts";
 import { mailOptions } from "./mail-options.ts";
 
 export const agentOptions = {
-  guest: { type: "flag", summary: "A guest: it knows nobody but whoever made it" },
+  guest: { type: "flag", summary: "Create a guest, who knows only its host" },
   ...mailOptions,
 } as const satisfies Options;

@@ -7,19 +7,19 @@ const place = {
     type: "text",
     value: "NAME",
     completes: "agent",
-    summary: "Whose mail (or set COFILL_AGENT); with one agent in the store it goes without saying",
+    summary: "Whose mail (or set COFILL_AGENT; default: the only agent of the store)",
   },
   server: {
     type: "text",
     value: "URL",
     completes: "nothing",
-    summary: "The mail of a server, in place of a store of your own",
+    summary: "Use the mail of a server instead of a store",
   },
   key: {
     type: "text",
     value: "KEY",
     completes: "nothing",
-    summary: "A key of that server (better: set COFILL_KEY, which nobody sees in the list of processes)",
+    summary: "A key of that server (better: set COFILL_KEY, which the list of processes does not show)",
   },
   tenant: {
     type: "text",

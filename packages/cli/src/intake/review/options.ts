@@ -2,7 +2,7 @@ import { formatOption, type Invocation, type Options } from "../../command.ts";
 import { storeOptions } from "../store-choice.ts";
 
 export const reviewOptions = {
-  as: { type: "text", value: "ACTOR", completes: "nothing", summary: "Who reviews (your user name, if not said)" },
+  as: { type: "text", value: "ACTOR", completes: "nothing", summary: "Who reviews (default: your user name)" },
   role: {
     type: "texts",
     value: "ROLE",

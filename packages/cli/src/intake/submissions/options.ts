@@ -13,10 +13,10 @@ export const submissionOptions = {
   intake: { type: "text", value: "ID", completes: "nothing", summary: memberTexts.intakeId, member: "intakeId" },
   state: { type: "text", value: "STATE", completes: "nothing", summary: memberTexts.state, member: "state" },
   tenant: tenantOption,
-  limit: { type: "count", value: "N", min: 1, summary: "How many to list, newest first (50 if not said)" },
+  limit: { type: "count", value: "N", min: 1, summary: "Maximum number, newest first (default: 50)" },
   all: { type: "flag", summary: "List them all" },
   reason: { type: "text", value: "TEXT", completes: "nothing", summary: memberTexts.cancelReason, member: "reason" },
-  failed: { type: "flag", summary: "Retry every delivery that was given up" },
+  failed: { type: "flag", summary: "Retry every delivery that failed for good" },
   forms: {
     type: "text",
     value: "DIR",
