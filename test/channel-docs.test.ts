@@ -12,14 +12,14 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { bundle, launchBrowser, servePage } from "./support/browser.ts";
 
-// What docs/assist.md tells people to type, put into settings or paste into a page is done here as it stands.
+// Runs what docs/assist.md tells readers to type, configure or paste into a page.
 const root = fileURLToPath(new URL("..", import.meta.url));
 const cofill = join(root, "packages/cli/bin/cofill.js");
 const page = readFileSync(join(root, "docs/assist.md"), "utf8");
 const blocksOf = (language: string): readonly string[] =>
   Array.from(page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "gm")), ([, code = ""]) => code);
 
-/** A folder with the examples, as someone has it who tries the page. */
+/** A folder with copies of the examples. */
 const examples = (): string => {
   const folder = mkdtempSync(join(tmpdir(), "cofill-channels-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -30,7 +30,7 @@ const examples = (): string => {
 const answersIn = (folder: string): unknown =>
   JSON.parse(readFileSync(join(folder, "clinic-registration.response.json"), "utf8"));
 
-/** Starts what a line of the page starts, on a port that is free. */
+/** Starts the server of a documented command on a free port. */
 const serve = async (folder: string, ...more: readonly string[]): Promise<string> => {
   const [line = ""] = blocksOf("bash");
   const args = line
@@ -75,7 +75,7 @@ interface Settings {
   >;
 }
 
-/** The settings on any page that start a command. */
+/** The documented client settings that start a command. */
 const started = ["README.md", "docs/assist.md", "docs/agent-tools.md"].flatMap((name) =>
   Array.from(readFileSync(join(root, name), "utf8").matchAll(/^```json\n([\s\S]*?)^```$/gm), ([, json = ""]) =>
     Object.values((JSON.parse(json) as Partial<Settings>).mcpServers ?? {}),
@@ -99,7 +99,7 @@ const call = async (client: Client, name: string, input: Record<string, unknown>
   return JSON.parse((content as { text: string }[])[0]!.text);
 };
 
-/** Sets the first text field that an agent may answer, as an agent behind a client does. */
+/** Sets the first text field that an agent may answer. */
 const fillOne = async (client: Client): Promise<unknown> => {
   const open = (await call(client, "formspec.field.list", { filter: "empty" })) as { path: string; dataType: string }[];
   for (const { path } of open.filter(({ dataType }) => ["string", "text"].includes(dataType))) {
@@ -173,7 +173,7 @@ describe("the scripts for pages", () => {
     await browser?.close();
   });
 
-  /** Some scripts of the page as one, in the order given. */
+  /** Several scripts of the page bundled in the given order. */
   const bundled = async (...names: readonly string[]): Promise<string> => {
     const file = join(scratch, `${names.join("-")}`);
     writeFileSync(file, names.map((name) => scripts.get(name)!).join("\n"));
@@ -209,7 +209,7 @@ describe("the scripts for pages", () => {
 
   test("AS-TR-PM: an extension fills the form through its content script", async () => {
     const { tab } = await open(await bundled("page.js", "offer.js"));
-    // What a browser gives an extension: two ends of one port.
+    // Simulates the two ends of an extension's port.
     await tab.evaluate(() => {
       type Listener = (message: unknown) => void;
       const makeEnd = () => {
@@ -261,7 +261,7 @@ describe("the tables of the page", () => {
         takes,
       ]),
     );
-    // Only a form in a file has the tool that finishes it.
+    // Only a form in a file has the finish tool.
     const names = [...provider.tools().map(({ name }) => name), "cofill.form.finish"];
     expect([...listed.keys()].sort()).toEqual(names.sort());
     for (const { name, inputSchema } of provider.tools()) {

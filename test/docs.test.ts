@@ -37,7 +37,7 @@ const blocks: readonly Block[] = pages.flatMap((page) => {
 const of = (language: string) =>
   blocks.filter((block) => block.language === language).map((block) => [block.where, block.code] as const);
 
-/** What a block says it prints: `console.log(x); // this`, or comment lines of their own after it. */
+/** The expected output of a block: `console.log(x); // this`, or comment lines after it. */
 const promised = (code: string): readonly string[] =>
   code.split("\n").flatMap((line) => {
     const after = /^\s*console\.log\(.*\);\s*\/\/ (.*)$/.exec(line) ?? /^\/\/ (.*)$/.exec(line);

@@ -67,7 +67,7 @@ const places: readonly (readonly [string, () => Promise<Store>, { readonly tells
   ["a file", openFile, { tells: true }],
   ["a submission", openSubmission, { tells: true }],
   ["a mailed draft", openDraft, { tells: true }],
-  // It is read anew at every question, and tells nobody.
+  // Reads anew at every call and does not notify.
   ["a mailed draft behind the mail's interface", openDraftElsewhere, { tells: false }],
 ];
 

@@ -22,7 +22,7 @@ const sidecars = (name: string): OpenOptions => ({
 
 const picture = { contentType: "image/png", name: "card.png" };
 
-/** What people answer, so that every rule of the form comes to say yes and no. */
+/** Answers that make every rule of the form both pass and fail. */
 const journeys: Readonly<Record<string, readonly Step[]>> = {
   "expense-claim": [
     ["claimant.name", "Ida  Winter"],
@@ -125,7 +125,7 @@ const journeys: Readonly<Record<string, readonly Step[]>> = {
   ],
 };
 
-/** Everything that can be seen of a form on its way: the data and the findings after each step. */
+/** The data and results after each step. */
 const walk = (definition: unknown, name: string, more: OpenOptions = {}) => {
   const form = openForm(definition, { ...sidecars(name), ...more });
   const seen: unknown[] = [];
@@ -143,7 +143,7 @@ const walk = (definition: unknown, name: string, more: OpenOptions = {}) => {
   return { form, seen: JSON.stringify(seen) };
 };
 
-/** What each rule is replaced by to see whether it is missed. */
+/** Replacements of rules that should change the outcome. */
 const weaker: Readonly<Record<string, unknown>> = {
   calculate: "null",
   relevant: "true",
@@ -170,7 +170,7 @@ interface Place {
 const ruleNames = new Set(Object.keys(weaker));
 const isTextOnly = (pointer: string): boolean => /^\/(?:optionSets|formPresentation|instances)\b/.test(pointer);
 
-/** Every rule of a definition, with the change that takes it away. */
+/** Every rule of a definition with the change that disables it. */
 const rulesOf = (definition: Json): readonly Place[] => {
   const places: Place[] = [];
   const visit = (value: unknown, steps: readonly (string | number)[]): void => {

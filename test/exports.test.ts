@@ -8,7 +8,7 @@ test("the whole of @cofill/markform is its form entry and the Zod schemas", asyn
   );
 });
 
-/** What each package offers at run time. A change here is a change of the product's surface: make it on purpose. */
+/** Pins the run-time exports of each package, so that they change only on purpose. */
 test.each([
   ["@cofill/core", () => import("@cofill/core")],
   ["@cofill/core/kit", () => import("@cofill/core/kit")],

@@ -7,13 +7,13 @@ const page = readFileSync(fileURLToPath(new URL("../docs/expressions.md", import
 const fields: unknown = JSON.parse(/```json\n([\s\S]*?)```/.exec(page)![1]!);
 const [, functionPart = ""] = page.split("## Functions");
 
-/** Rows of the function tables: `name(…)`, a few words, an example. */
+/** Rows of the function tables: `name(…)`, description, example. */
 const rows = Array.from(
   functionPart.matchAll(/^\| `(\w+)(\(.*?\))` \| (.+?) \| (`.*`) \|$/gm),
   ([, name = "", params = "", words = "", example = ""]) => ({ name, signature: name + params, words, example }),
 );
 
-/** Wherever the page says `this` → `that`. */
+/** Every documented `expression` → `result`. */
 const promises = Array.from(
   page.matchAll(/`([^`\n]+)` → `([^`\n]+)`/g),
   ([, source = "", value = ""]) => [source, value] as const,

@@ -63,7 +63,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** More arrows than this are a reason to move a module to the layer where it belongs. */
+/** If this is exceeded, a module probably belongs in another layer. */
 const maxDependencies = 35;
 
 /** The libraries that each package may use anywhere; `node:` stands for Node's own. */
@@ -102,7 +102,7 @@ const folderExceptions: readonly (readonly [folder: string, libraries: readonly 
   ["packages/server/src/mcp/", ["@modelcontextprotocol/server"]],
   ["packages/cli/src/mcp-bridge/", ["@modelcontextprotocol/client", "@modelcontextprotocol/server"]],
   ["packages/server/src/assist/", ["@modelcontextprotocol/server"]],
-  // The lifecycle is pure; what hashes, draws secrets or opens sockets stands around it.
+  // The lifecycle is pure; hashing, secrets and sockets are outside of it.
   ["packages/service/src/submissions/service/", ["node:crypto"]],
   ["packages/service/src/submissions/auth/", ["node:crypto"]],
   ["packages/service/src/submissions/uploads/", ["file-type"]],
@@ -123,7 +123,7 @@ const folderExceptions: readonly (readonly [folder: string, libraries: readonly 
   ["packages/store/src/files-s3/", ["node:", "@aws-sdk/client-s3", "@aws-sdk/s3-request-presigner"]],
 ];
 
-/** The peers that an installed package asks for. */
+/** The peer dependencies of an installed package. */
 const peersOf = (name: string): readonly string[] => {
   const text = readFileSync(join(root, "node_modules", name, "package.json"), "utf8");
   const { peerDependencies = {} } = JSON.parse(text) as { peerDependencies?: Readonly<Record<string, string>> };
@@ -159,7 +159,7 @@ describe.each(packages)("$name", (one) => {
 
   test("declares what it imports, and imports what it declares", () => {
     const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
-    // A dependency may ask for a peer that only this package can choose: the driver of a store, the app of a server.
+    // A dependency may require a peer that only this package can choose, such as the driver of a store.
     const peers = new Set(declared.flatMap(peersOf));
     const imported = importedPackages(one);
     expect(declared.filter((other) => !imported.has(other) && !peers.has(other))).toEqual([]);
@@ -241,7 +241,7 @@ test("the expression language imports nothing of the definitions around it", () 
 
 describe("EN-ORD-01: forms in messages are built in the document's order, each on what comes before", () => {
   const importsBy = (name: string): ReadonlySet<string> => new Set(packageNamed(name).files.flatMap(importsOf));
-  /** Packages that a package imports, whichever of their entries. */
+  /** The packages that a package imports through any entry. */
   const packagesOf = (name: string): ReadonlySet<string> => new Set(Array.from(importsBy(name), packageOf));
 
   test("the record knows nothing of messages, and messages nothing of terminal, chat or server", () => {

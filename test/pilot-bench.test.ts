@@ -40,7 +40,7 @@ describe.each(pageNames)("the page %s", (name) => {
     expect(checkArguments(known?.inputSchema ?? false, named)).toEqual([]);
     const page = readPage(source, { url: new URL(task.route, read.site.origin).href });
     if (!page.ok) throw new Error("The page cannot be read");
-    // The fields of web components come with their scripts.
+    // The fields of web components exist only after their scripts ran.
     const said = name === "shadow-components" ? [] : compareManifest(read, [page.snapshot]);
     expect(said.filter(({ severity }) => severity === "error")).toEqual([]);
   });

@@ -38,7 +38,7 @@ afterAll(async () => {
   await server?.close(100);
 });
 
-/** An agent that speaks MCP to the server, as any would from outside. */
+/** An external agent connected over MCP. */
 const connect = async () => {
   const client = new Client({ name: "booker", version: "1" });
   await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`)));

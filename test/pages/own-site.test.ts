@@ -15,7 +15,7 @@ let site = "";
 let link = "";
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 
-/** Whoever opens an open server is called operator: they have mail from somebody they know and somebody they do not. */
+/** Gives the operator mail from a known and from an unknown sender. */
 const fillInbox = async (enter: (name: string) => Promise<Mailer>): Promise<void> => {
   const [own, bob, stranger] = [await enter("operator"), await enter("bob"), await enter("stranger")];
   await own.addName({ name: "@bob", capability: { agent: "bob" } });
@@ -29,7 +29,7 @@ const fillInbox = async (enter: (name: string) => Promise<Mailer>): Promise<void
   await stranger.request({ to: "@op", description: "Anything" });
 };
 
-/** Our own server with forms in two formats, one of them begun by an agent. */
+/** A server with forms in two formats, one begun by an agent. */
 beforeAll(async () => {
   const store = createMemoryStore();
   const service = await createIntakeService({ store, baseUrl: () => site, checks: "skip" });

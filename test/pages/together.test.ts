@@ -62,7 +62,7 @@ afterAll(async () => {
 
 const open = { via: "open", tenant: "default" } as const;
 
-/** A submission that an agent began, and a link for a person. */
+/** A submission that an agent began, with a link for a person. */
 const begin = async (): Promise<{ id: string; url: string }> => {
   const created = await service.create(open, "vendor", { actor: bot, initialFields: { volume: 100 } });
   if (!created.ok) throw new Error(`${created.problem.code}.${created.problem.reason}`);
@@ -111,18 +111,18 @@ test("a pilot and a person fill the same page at once: nothing is lost, and the 
       await theirs.keyboard.press("Tab");
     })(),
   ]);
-  // A field asks for a person's word, so that the pilot fills and a person submits; nobody was asked to agree to it.
+  // A field needs a person's confirmation, so the pilot fills and the person submits without a consent request.
   if (outcome.kind === "refused" || outcome.kind === "stopped") throw new Error(JSON.stringify(outcome.stop));
   expect(outcome).toMatchObject({ kind: "filled", action: "vendor.fill" });
   expect(asked).toEqual([]);
 
-  // What each did is in front of the other's eyes.
+  // Each sees the other's changes.
   await expect.poll(() => theirs.getByLabel("Legal name").inputValue()).toBe("Acme Corporation");
   await expect.poll(() => theirs.getByRole("radio", { name: "DE" }).isChecked()).toBe(true);
   await expect.poll(() => pilots.getByLabel("Remarks").inputValue()).toBe("We ship on Mondays.");
   await expect.poll(() => theirs.getByText("clerk").count()).toBeGreaterThan(0);
 
-  // The person corrects the pilot, answers what only a person can, and submits.
+  // The person corrects the pilot, answers the fields for people and submits.
   await theirs.getByLabel("Website").fill("https://acme.example/en");
   await theirs
     .getByRole("radiogroup", { name: /We accept the terms/ })

@@ -8,7 +8,7 @@ import { rolldown } from "rolldown";
 import { afterAll, beforeAll } from "vitest";
 import type { Call, Operation, WorldOptions } from "./world.ts";
 
-/** Where a child ends itself: at this point, when it comes there for the n-th time. */
+/** The point at which a child kills itself, on its n-th visit. */
 export interface Death {
   readonly point: string;
   readonly hit: number;
@@ -23,12 +23,12 @@ export type ToParent =
   | { readonly id: number; readonly answer: unknown }
   | { readonly id: number; readonly thrown: string };
 
-/** The process ended before it answered: nobody knows whether the call was done. */
+/** The process ended before it answered, so it is unknown whether the call was done. */
 export class Killed extends Error {
   override readonly name = "Killed";
 }
 
-/** Calls have the numbers from 1 on. */
+/** Calls are numbered from 1. */
 const untilLoaded = -1;
 const untilOpen = 0;
 
@@ -37,21 +37,21 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** A server in a process of its own, to be killed. */
+/** A server process to be killed. */
 export class Child {
   readonly #process: ChildProcess;
   readonly #waiting = new Map<number, Waiting>();
   #calls = 0;
-  /** It has read its code, and opens its world as soon as it is told to. */
+  /** Resolves when its code is loaded; it opens its world when told to. */
   readonly loaded: Promise<void>;
-  /** The signal that ended it; answers that were on their way have arrived by then. */
+  /** The signal that ended it, after pending answers have arrived. */
   readonly ended: Promise<string | null>;
 
   constructor(file: string, cache: string) {
     this.#process = fork(file, { execArgv: [], env: { NODE_COMPILE_CACHE: cache } });
     this.#process.on("message", (message: ToParent) => this.#hear(message));
     this.loaded = new Promise((resolve, reject) => this.#waiting.set(untilLoaded, { resolve, reject }));
-    // It may end before anyone has use for it.
+    // It may end before it is used.
     this.loaded.catch(() => {});
     const exit = new Promise<string | null>((resolve, reject) => {
       this.#process.once("exit", (_, signal) => resolve(signal));
@@ -65,7 +65,7 @@ export class Child {
     });
   }
 
-  /** Opens its world; ready to be called then. */
+  /** Opens its world; resolves when it can be called. */
   begin(world: WorldOptions, death?: Death): Promise<void> {
     return this.#ask(untilOpen, { world, ...(death && { death }) });
   }
@@ -79,7 +79,7 @@ export class Child {
     this.#process.kill("SIGKILL");
   }
 
-  /** Lets it go in peace. */
+  /** Ends it without a kill. */
   async end(): Promise<void> {
     if (this.#process.connected) this.#process.disconnect();
     await this.ended;
@@ -89,7 +89,7 @@ export class Child {
     return new Promise((resolve, reject) => {
       if (!this.#process.connected) return reject(new Killed("The process has ended"));
       this.#waiting.set(id, { resolve, reject });
-      // What it could not be told is known from its end.
+      // A failed send is noticed by the process's end.
       this.#process.send(message, () => {});
     });
   }
@@ -108,11 +108,11 @@ export interface Children {
   readonly close: () => Promise<void>;
 }
 
-/** They load while others work: as many as there are cores to do it. */
+/** Children that load while others work, one per core. */
 const spare = 2;
 const raisingMs = 120_000;
 
-/** Processes that have loaded everything and wait for their world, for the tests of one file. */
+/** Loaded processes that wait for their world, for the tests of one file. */
 export const useChildren = (): (() => Children) => {
   let children: Children | undefined;
   beforeAll(async () => {
@@ -127,7 +127,7 @@ const raiseChildren = async (): Promise<Children> => {
   const file = join(folder, "child.mjs");
   const born = () => new Child(file, join(folder, "cache"));
   await bundleChild(file);
-  // The first one leaves compiled code behind, which those that are killed cannot.
+  // The first process fills the compile cache, which killed ones cannot.
   const first = born();
   await first.loaded;
   await first.end();
@@ -148,7 +148,7 @@ const raiseChildren = async (): Promise<Children> => {
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** One file of all it needs, from the sources: it starts in a quarter of the time, and there are hundreds. */
+/** Bundles the child from the sources, because it starts in a quarter of the time and there are hundreds. */
 const bundleChild = async (file: string): Promise<void> => {
   const build = await rolldown({
     input: fileURLToPath(new URL("crash-child.ts", import.meta.url)),
@@ -160,7 +160,7 @@ const bundleChild = async (file: string): Promise<void> => {
   await build.close();
 };
 
-/** `@cofill/markform/form` → its file under `src`, as the package's own `exports` say it. */
+/** The source file of `@cofill/markform/form`, by the package's `exports`. */
 const sourceOf = (specifier: string): string | undefined => {
   const [, room, entry] = /^@cofill\/([^/]+)(\/.+)?$/.exec(specifier) ?? [];
   if (room === undefined) return undefined;

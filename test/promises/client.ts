@@ -8,15 +8,15 @@ export interface Client {
   readonly ask: Ask;
   readonly history: History;
   readonly random: Random;
-  /** No new job is begun then. */
+  /** True when no new job may begin. */
   readonly isOver: () => boolean;
-  /** What the clock shows. */
+  /** The simulated time. */
   readonly at: () => number;
 }
 
 const maxTries = 100;
 
-/** Does one job after the other. Two clients share every job and its keys, and get in each other's way. */
+/** Does one job after the other; two clients share every job and its keys, and so conflict. */
 export const work = async (client: Client): Promise<void> => {
   for (let round = 0; !client.isOver(); round += 1) await doJob(client, `${client.number >> 1}-${round}`);
 };
@@ -35,7 +35,7 @@ const doJob = async ({ number, ask, history, random, at }: Client, job: string):
   const id = heard((await ask("create", everyone, "papers", input)).answer).submissionId;
   history.created.set(job, (history.created.get(job) ?? new Set()).add(id));
 
-  /** Whether the value stands there: nobody else writes this field. */
+  /** Whether the value is stored; only this client writes the field. */
   const isThere = async (value: string): Promise<boolean> => {
     const body = heard((await ask("get", everyone, id, { resumeToken })).answer);
     return (body as { readonly fields?: Readonly<Record<string, unknown>> }).fields?.[field] === value;
@@ -50,7 +50,7 @@ const doJob = async ({ number, ask, history, random, at }: Client, job: string):
         fields: { [field]: value },
       });
       const body = heard(answer);
-      // What was cut off and then refused may have been done before it was refused.
+      // A call that was cut off and then refused may have been done before.
       if (body.ok || (wasCut && (await isThere(value)))) return { ...done, isTaken: true };
       if (body.error.changedPaths === undefined) return { ...done, isTaken: false };
     }

@@ -1,15 +1,15 @@
 import type { ToChild, ToParent } from "./children.ts";
 import { callsOf, openWorld } from "./world.ts";
 
-/** Does what its parent says, until it is killed: from outside, or by itself at a crash point. */
+/** Executes its parent's calls until it is killed from outside or at a crash point. */
 const tell = (message: ToParent): void => {
-  // Whoever ended the conversation needs no answer.
+  // If the parent has disconnected, no answer is needed.
   process.send?.(message, () => {});
 };
 
 const die = (): never => {
   process.kill(process.pid, "SIGKILL");
-  // The signal takes a moment, in which nothing more may happen.
+  // Blocks, because the signal takes a moment in which nothing more may happen.
   for (;;);
 };
 

@@ -10,13 +10,13 @@ import { count, expectDelivered, wholeTrail } from "./whole.ts";
 import { callsOf, openWorld, type Place, type World, type WorldOptions } from "./world.ts";
 
 const seedsPerPoint = 20;
-/** A seed whose life does not come by a point is of no use there; half of them send no file. */
+/** Seeds to try, since a plan may not reach a point; half of them send no file. */
 const seedsTried = 60;
 const maxReadyMs = 2_000;
-/** Far more than a quiet machine needs. */
+/** Far more than an idle machine needs. */
 const slowMs = 240_000;
 
-/** Everything the client was told is there, and nothing is there twice or by half. */
+/** Everything acknowledged is stored, exactly once and complete. */
 const expectWhole = async ({ store, intake }: World, memory: Memory): Promise<void> => {
   const { name, bot, submissionId, writes, file } = memory;
   const rows = await store.list({ createdBy: bot.id, limit: 10 });
@@ -45,7 +45,7 @@ const expectWhole = async ({ store, intake }: World, memory: Memory): Promise<vo
 
 const sameJson = (one: unknown, two: unknown): boolean => JSON.stringify(one) === JSON.stringify(two);
 
-/** What a life must have come to, whatever happened in between. */
+/** The required final state, whatever happened in between. */
 const expectDone = async (world: World, folder: string, plan: Plan, memory: Memory): Promise<void> => {
   await expectWhole(world, memory);
   const id = memory.submissionId!;
@@ -61,7 +61,7 @@ const expectDone = async (world: World, folder: string, plan: Plan, memory: Memo
   expectDelivered(folder, delivery!);
 };
 
-/** Promise 1 on one store: a whole life for each crash point and seed, cut off there and taken up again. */
+/** Promise 1 on one store: for each crash point and seed, a lifecycle is interrupted there and resumed. */
 export const killAtEveryPoint = (
   children: () => Children,
   ownPoints: readonly string[],
@@ -81,7 +81,7 @@ export const killAtEveryPoint = (
     source: papers,
   });
 
-  /** The same life without a kill, to know how often it comes by each point. */
+  /** The same lifecycle without a kill, to count its visits of each point. */
   const rehearse = async (plan: Plan): Promise<ReadonlyMap<string, number>> => {
     const hits = new Map<string, number>();
     let isBegun = false;
@@ -97,7 +97,7 @@ export const killAtEveryPoint = (
     return hits;
   };
 
-  /** Gives how long it took from the call that was cut off to the first answer of the store that was opened again. */
+  /** Returns the time from the interrupted call to the first answer of the reopened store. */
   const survive = async (plan: Plan, death: Death): Promise<number> => {
     const memory = newMemory(`${death.point}-${plan.seed}`);
     const child = await children().take();

@@ -5,19 +5,19 @@ import type { World } from "./world.ts";
 
 export interface Write {
   readonly submissionId: string;
-  /** No two writes have the same. */
+  /** Unique for each write. */
   readonly value: string;
   readonly by: string;
 }
 
-/** What the clients saw, each in its own order. */
+/** What the clients observed, each in its own order. */
 export interface History {
   kills: number;
-  /** Calls that ended with their server. */
+  /** Calls that were cut off by a kill. */
   cuts: number;
-  /** The submissions that each key was answered with. */
+  /** The submission ids returned for each key. */
   readonly created: Map<string, Set<string>>;
-  /** Answers to a submit under each key, as text. */
+  /** The answers to a submit for each key, as text. */
   readonly submitted: Map<string, Set<string>>;
   readonly acknowledged: Write[];
   readonly refused: Write[];
@@ -32,7 +32,7 @@ export const newHistory = (): History => ({
 export const createKey = (job: string): string => `create-${job}`;
 export const submitKey = (job: string): string => `submit-${job}`;
 
-/** The fields that clients write after the create. */
+/** The fields that clients write after creation. */
 const ownFields = ["left", "right"];
 
 const valuesOf = (events: readonly IntakeEvent[]): readonly (readonly [value: unknown, by: string])[] =>
@@ -45,7 +45,7 @@ const valuesOf = (events: readonly IntakeEvent[]): readonly (readonly [value: un
 export const expectHistory = async (world: World, folder: string, history: History): Promise<void> => {
   const { store, intake } = world;
   const { created, submitted, acknowledged, refused, approved } = history;
-  // Without these there was no load, or no kill hit it.
+  // Otherwise there was no load, or no kill hit it.
   expect(acknowledged.length).toBeGreaterThan(history.kills * 2);
   expect(approved.size).toBeGreaterThan(history.kills);
   expect(history.cuts).toBeGreaterThan(history.kills);
@@ -80,7 +80,7 @@ export const expectHistory = async (world: World, folder: string, history: Histo
   expectOrder(written, acknowledged);
 };
 
-/** Of each client the trail has what it was told, in that order, and nothing else. */
+/** The trail contains exactly the writes acknowledged to each client, in order. */
 const expectOrder = (
   written: ReadonlyMap<string, readonly (readonly [unknown, string])[]>,
   acknowledged: readonly Write[],

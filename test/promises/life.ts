@@ -16,7 +16,7 @@ const field = (key: string, dataType: string, more: object = {}): object => ({
   ...more,
 });
 
-/** Written in Formspec, because a process that has just begun opens that soonest, and hundreds of them do. */
+/** A Formspec intake, because a new process opens it fastest and there are hundreds. */
 export const papers: IntakeSource = {
   id: "papers",
   version: "1",
@@ -44,20 +44,20 @@ export const everyone: Principal = { via: "open", tenant: "default" };
 export const rita: Actor = { kind: "human", id: "rita" };
 export const startMs = Date.parse("2026-03-01T12:00:00Z");
 
-/** A client asks until it is answered; if a try was cut off, it cannot know whether that one was done. */
+/** Retries until answered; after an interrupted try it is unknown whether that one was done. */
 export type Ask = <O extends Operation>(
   operation: O,
   ...args: Asked<O>
 ) => Promise<{ readonly answer: Answered<O>; readonly wasCut: boolean }>;
 
-/** Of a server that nobody kills. */
+/** For a server that is not killed. */
 export const surely =
   (call: Call): Ask =>
   async (operation, ...args) => ({ answer: await call(operation, ...args), wasCut: false });
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the client knows to be true, because it was told so. */
+/** What the client knows from answers. */
 export interface Memory {
   readonly name: string;
   readonly bot: Actor;
@@ -79,7 +79,7 @@ export const newMemory = (name: string): Memory => ({
   isFinal: false,
 });
 
-/** The body of an answer, success or refusal; a problem is neither. */
+/** The body of a success or refusal; undefined for a problem. */
 export const bodyOf = (answer: Answer<Reply>) => {
   if (!answer.ok) throw new Error(`${answer.problem.code}.${answer.problem.reason}`);
   return answer.value.body;
@@ -88,11 +88,11 @@ export const bodyOf = (answer: Answer<Reply>) => {
 export interface Plan {
   readonly seed: number;
   readonly initialFields?: Fields;
-  /** In the order in which they are written. */
+  /** In write order. */
   readonly writes: readonly Fields[];
-  /** Before which of the writes a file is sent; nowhere without it. */
+  /** Index of the write before which a file is sent; undefined for none. */
   readonly uploadAt?: number;
-  /** Create and submit are asked for a second time, as after an answer that was lost on the way. */
+  /** Whether create and submit are repeated, as after a lost answer. */
   readonly asksTwice: boolean;
   readonly refusals: number;
 }
@@ -115,7 +115,7 @@ export const planOf = (seed: number): Plan => {
   };
 };
 
-/** A life from create to delivery, by a client who knows nothing but the answers it gets. */
+/** A lifecycle from create to delivery by a client that knows only its answers. */
 export const live = async (plan: Plan, memory: Memory, ask: Ask): Promise<void> => {
   const { bot, name } = memory;
   const base = { actor: bot };
@@ -126,7 +126,7 @@ export const live = async (plan: Plan, memory: Memory, ask: Ask): Promise<void> 
     const input = { ...base, idempotencyKey: `create-${name}`, ...(initialFields && { initialFields }) };
     const body = bodyOf((await ask("create", everyone, "papers", input)).answer);
     expect(body.ok).toBe(true);
-    // However often it is asked for, it is one.
+    // Repeated creation gives the same submission.
     memory.submissionId ??= body.submissionId;
     expect(body.submissionId).toBe(memory.submissionId);
     resumeToken = body.resumeToken as string;
@@ -135,7 +135,7 @@ export const live = async (plan: Plan, memory: Memory, ask: Ask): Promise<void> 
   const id = await create();
   if (plan.asksTwice) await create();
 
-  /** Nobody else writes here, so a stale token says that the call that was cut off was done: all of it. */
+  /** Only this client writes, so a stale token means that the interrupted call was done completely. */
   const took = (answer: Answer<Reply>, wasCut: boolean, paths: readonly string[]): boolean => {
     const body = bodyOf(answer);
     resumeToken = body.resumeToken as string;

@@ -12,19 +12,22 @@ import { openWorld, type Place, type WorldOptions } from "./world.ts";
 
 const kills = 50;
 const clients = 16;
-/** How many answers a server gives before it is killed, at most. */
+/** Maximum number of answers before a server is killed. */
 const maxAnswers = 60;
-/** How long it lives on after that, or after it has begun to open the store. */
+/** Maximum delay of the kill after that, or after the store began to open. */
 const maxDelayMs = 8;
 const shareKilledWhileOpening = 0.1;
 const maxReadyMs = 2_000;
-/** Far more than a quiet machine needs. */
+/** Far more than an idle machine needs. */
 const slowMs = 240_000;
 
-/** Whatever a server had taken up is anyone's again when the next one begins. */
+/** A time at which the leases of the killed server have expired. */
 const timeAfter = (killed: number): number => startMs + killed * (limits.leaseMs + 1);
 
-/** Promise 2 on one store: servers die one after the other, the clients ask on, and their histories must hold. */
+/**
+ * Promise 2 on one store: servers are killed one after the other, clients continue, and their histories must be
+ * consistent.
+ */
 export const killUnderLoad = (children: () => Children, openPlace: (folder: string) => Promise<Place>): void => {
   test("promise 2: 50 random kills under 16 clients: nothing acknowledged is lost, nothing is submitted twice", {
     timeout: slowMs,
@@ -72,10 +75,10 @@ const load = async (children: Children, world: WorldOptions, history: History): 
       work({ ...common, number, random: randomFrom(firstSeed * 1_000 + number) }),
     ),
   );
-  // Whoever waits below hears of it.
+  // The failure is reported by the awaits below.
   working.catch(() => {});
 
-  /** Until the server has given so many answers; the first shows that it is ready. */
+  /** Resolves after a number of answers; the first shows that the server is ready. */
   const answers = (many: number): Promise<unknown> => {
     const enough = Promise.withResolvers<void>();
     let given = 0;
@@ -120,7 +123,7 @@ const load = async (children: Children, world: WorldOptions, history: History): 
   }
 };
 
-/** Whatever still waits is delivered, as it would be in the end. */
+/** Delivers everything that is still pending. */
 const settle = async (options: WorldOptions, history: History): Promise<void> => {
   const world = await openWorld(options, () => {});
   try {

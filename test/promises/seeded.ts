@@ -1,14 +1,14 @@
 export interface Random {
-  /** From 0 up to, but without, 1. */
+  /** From 0 inclusive to 1 exclusive. */
   readonly next: () => number;
-  /** A whole number, both ends included. */
+  /** An integer, both ends inclusive. */
   readonly between: (least: number, most: number) => number;
   readonly chance: (share: number) => boolean;
   readonly pick: <T>(list: readonly T[]) => T;
   readonly shuffled: <T>(list: readonly T[]) => readonly T[];
 }
 
-/** Numbers that look random and follow from a seed (mulberry32). */
+/** Pseudo-random numbers from a seed (mulberry32). */
 export const randomFrom = (seed: number): Random => {
   let state = seed >>> 0;
   const next = (): number => {
@@ -33,10 +33,10 @@ export const randomFrom = (seed: number): Random => {
 
 const given = process.env.COFILL_SEED;
 
-/** The same in every run, unless COFILL_SEED says otherwise. */
+/** The same in every run, unless COFILL_SEED is set. */
 export const firstSeed = given === "random" ? Date.now() % 1_000_000 : Number(given ?? 1);
 
-/** So that a failure says how to see it again. */
+/** Prints the seed of a failure. */
 export const withSeed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

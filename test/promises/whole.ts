@@ -6,7 +6,7 @@ import { receivedIn } from "./world.ts";
 export const count = (events: readonly IntakeEvent[], type: IntakeEvent["type"]): number =>
   events.filter((event) => event.type === type).length;
 
-/** Nothing of the submission is there by half: its trail, its state, its keys and its delivery say the same. */
+/** Trail, state, keys and delivery of the submission are consistent. */
 export const wholeTrail = async (
   store: Store,
   intake: Intake,
@@ -43,7 +43,7 @@ export const wholeTrail = async (
   return events;
 };
 
-/** At least once, always the same, and under the one id. */
+/** Delivered at least once, always the same and under one id. */
 export const expectDelivered = (folder: string, { id, submissionId, body }: Delivery): void => {
   const received = receivedIn(folder).filter((one) => one.submissionId === submissionId);
   expect(received.filter(({ taken }) => taken).length, "deliveries that were taken").toBeGreaterThan(0);

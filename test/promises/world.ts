@@ -11,27 +11,27 @@ export type Place =
   | { readonly kind: "sqlite"; readonly file: string }
   | { readonly kind: "postgres"; readonly url: string };
 
-/** Plain JSON: it goes to another process. */
+/** Plain JSON, because it is sent to another process. */
 export interface WorldOptions {
   readonly place: Place;
-  /** For uploads and for what the receiver got. */
+  /** Folder for uploads and for the receiver's log. */
   readonly folder: string;
   readonly source: IntakeSource;
-  /** The clock stands here until a delivery moves it. */
+  /** The time, which only a delivery advances. */
   readonly now: number;
-  /** How often the receiver refuses a delivery before it takes it. */
+  /** Number of times the receiver refuses a delivery before it accepts. */
   readonly refusals?: number;
 }
 
 export interface Received {
   readonly id: string;
   readonly submissionId: string;
-  /** The hash of what was sent. */
+  /** Hash of the body. */
   readonly body: string;
   readonly taken: boolean;
 }
 
-/** Everything the receiver was ever sent, in whatever process. */
+/** Everything the receiver was sent, in all processes. */
 export const receivedIn = (folder: string): readonly Received[] => {
   const file = join(folder, "received");
   if (!existsSync(file)) return [];
@@ -39,7 +39,7 @@ export const receivedIn = (folder: string): readonly Received[] => {
   return lines.map((line) => JSON.parse(line) as Received);
 };
 
-/** A receiver that has what it took on the disk before it says so. */
+/** A receiver that stores what it accepts before it answers. */
 const receiverIn =
   (folder: string, refusals: number) =>
   async ({ id, body }: DeliveryAttempt): Promise<DeliveryOutcome> => {
@@ -71,7 +71,7 @@ export interface World {
   readonly close: () => Promise<void>;
 }
 
-/** A server without its doors: the same in the process that is killed and in the one that goes on. */
+/** A server without its channels, the same before and after the kill. */
 export const openWorld = async (options: WorldOptions, reach: (point: string) => void): Promise<World> => {
   const { folder, source, refusals = 0 } = options;
   let now = options.now;
@@ -116,14 +116,14 @@ export const openWorld = async (options: WorldOptions, reach: (point: string) =>
 
 type Service = Awaited<ReturnType<typeof createIntakeService>>;
 
-/** What a client, a receiver and the passing of time do to a server. Arguments and answers are plain JSON. */
+/** Calls of a client, a receiver and the clock; arguments and results are plain JSON. */
 export interface Operations
   extends Pick<Service, "create" | "setFields" | "get" | "requestUpload" | "confirmUpload" | "submit" | "review"> {
-  /** The HTTP status of an upload. */
+  /** Returns the HTTP status of an upload. */
   put(url: string, mimeType: string, text: string): Promise<number>;
-  /** Moves the clock on, and does every delivery that is due by then. */
+  /** Advances the clock and makes every delivery that is due. */
   deliver(at: number): Promise<void>;
-  /** The text of a file, or why there is none. */
+  /** The text of a file, or the reason why there is none. */
   readFile(...args: Parameters<Service["readFile"]>): Promise<string>;
 }
 
@@ -132,7 +132,7 @@ export type Asked<O extends Operation> = Parameters<Operations[O]>;
 export type Answered<O extends Operation> = Awaited<ReturnType<Operations[O]>>;
 export type Call = <O extends Operation>(operation: O, ...args: Asked<O>) => Promise<Answered<O>>;
 
-/** Calls by name, as they come from another process. */
+/** Calls by name from another process. */
 export const callsOf = ({ operations }: World): Call => {
   const byName = operations as unknown as Readonly<Record<Operation, (...args: readonly unknown[]) => Promise<never>>>;
   return (operation, ...args) => byName[operation](...args);

@@ -9,18 +9,18 @@ import { startWebhookReceiver, type WebhookReceiver } from "../support/webhook-r
 export interface Fleet {
   readonly databaseUrl: string;
   readonly receiver: WebhookReceiver;
-  /** Addresses of all that were started; clients are not told which of them are gone. */
+  /** URLs of all started servers, including killed ones. */
   readonly urls: readonly string[];
-  /** Starts so many at once; gives their addresses when all of them are ready. */
+  /** Starts several servers; returns their URLs when all are ready. */
   readonly start: (count: number) => Promise<readonly string[]>;
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   readonly kill: (url: string) => Promise<void>;
-  /** Moves the clocks of those that live. */
+  /** Advances the clocks of running servers. */
   readonly moveClocks: (offsetMs: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Servers on one empty PostgreSQL database and one folder of files, and a receiver of their webhooks. */
+/** Servers on one empty PostgreSQL database and one folder of files, with a webhook receiver. */
 export const openFleet = async (intakesFor: (webhookUrl: string) => readonly IntakeSource[]): Promise<Fleet> => {
   const databaseUrl = await freshDatabase();
   const directory = await mkdtemp(join(tmpdir(), "cofill-fleet-"));

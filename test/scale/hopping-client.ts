@@ -1,6 +1,6 @@
 import { call, type HttpAnswer, type HttpCall } from "../story/http-call.ts";
 
-/** Numbers from 0 to 1, the same ones for the same seed. https://en.wikipedia.org/wiki/Linear_congruential_generator */
+/** Pseudo-random numbers from 0 to 1 for a seed. https://en.wikipedia.org/wiki/Linear_congruential_generator */
 const numbersFrom = (seed: number) => {
   let state = seed;
   return (): number => {
@@ -12,14 +12,14 @@ const numbersFrom = (seed: number) => {
 const maxTries = 40;
 
 export interface Counts {
-  /** Requests that were answered, by server. */
+  /** Answered requests by server. */
   readonly answered: Map<string, number>;
-  /** Requests whose answer never came. */
+  /** Requests without an answer. */
   broken: number;
   conflicts: number;
 }
 
-/** A token that is handed from hand to hand; each takes the newest it has seen. */
+/** A token shared by two clients; each uses the newest it has seen. */
 export interface Held {
   readonly submissionId: string;
   token: string;
@@ -27,11 +27,11 @@ export interface Held {
 
 export interface HoppingClient {
   readonly name: string;
-  /** Another server for every request; one that does not answer is left for the next. */
+  /** Uses another server for every request and skips those that do not answer. */
   readonly ask: (method: string, path: string, request?: HttpCall) => Promise<HttpAnswer>;
-  /** Writes one answer, whatever others write meanwhile and wherever the line breaks. */
+  /** Writes one answer despite concurrent writes and broken connections. */
   readonly set: (held: Held, field: string, value: string) => Promise<void>;
-  /** Gives the bytes of the answer. */
+  /** Returns the bytes of the answer. */
   readonly submit: (held: Held, idempotencyKey: string) => Promise<string>;
 }
 
@@ -41,7 +41,7 @@ export const createHoppingClient = (
   counts: Counts,
 ): HoppingClient => {
   const next = numbersFrom(seed);
-  /** Nobody listens there; by and by the port may be someone else's. */
+  /** Servers that do not listen any more; another process may get their port. */
   const gone = new Set<string>();
 
   const ask: HoppingClient["ask"] = async (method, path, request = {}) => {
@@ -61,7 +61,7 @@ export const createHoppingClient = (
     throw new Error(`${method} ${path} was not answered`);
   };
 
-  /** Asks until the token is the current one; `isDone` looks at what is there when it was not. */
+  /** Repeats until the token is current; `isDone` checks the stored state if it was not. */
   const persist = async (
     held: Held,
     work: (resumeToken: string) => Promise<HttpAnswer>,

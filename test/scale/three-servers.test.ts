@@ -10,7 +10,7 @@ import { type Counts, createHoppingClient, type Held, type HoppingClient } from 
 
 const fields = ["one", "two", "three", "four"] as const;
 
-/** Two hands fill two fields each. */
+/** An intake of which two clients fill two fields each. */
 const survey = (webhookUrl: string): IntakeSource => ({
   id: "survey",
   version: "1",
@@ -27,7 +27,7 @@ const survey = (webhookUrl: string): IntakeSource => ({
 });
 
 const pairs = 6;
-/** At least so many; more if the newcomer has not had its share by then. */
+/** Minimum number of flows; more if the new server has not had its share. */
 const wantedFlows = 48;
 const newcomersShare = 20;
 
@@ -35,11 +35,11 @@ interface Flow {
   readonly name: string;
   readonly submissionId: string;
   readonly hands: readonly [string, string];
-  /** What both hands were told when they submitted. */
+  /** The submit answers of both clients. */
   readonly answers: readonly [string, string];
 }
 
-/** Both hands work on one submission at once, each request at a server drawn anew. */
+/** Two clients work on one submission, each request at a random server. */
 const runFlow = async (name: string, [left, right]: readonly [HoppingClient, HoppingClient]): Promise<Flow> => {
   const created = await left.ask("POST", "/intakes/survey/submissions", { body: { idempotencyKey: `create ${name}` } });
   const { submissionId, resumeToken } = created.body;
@@ -98,7 +98,7 @@ describe("three servers on one database", () => {
     const answers = Object.fromEntries(fields.map((field) => [field, "seen live"]));
     await call("PATCH", `${b}${path}/fields`, { key: operator, body: { resumeToken, fields: answers } });
     await follower.type("field.updated");
-    // Well before the stream would have looked for itself.
+    // Well before the stream's own polling interval.
     expect(performance.now() - opened).toBeLessThan(10_000);
     const { body } = await call("GET", `${c}${path}`, { key: operator });
     const submit = { resumeToken: body.resumeToken, idempotencyKey: "live" };
@@ -128,14 +128,14 @@ describe("three servers on one database", () => {
     await Promise.all([replacing, ...Array.from({ length: pairs }, (_, pair) => work(pair))]);
     flows = done;
     for (const { answers } of flows) expect(answers[1]).toBe(answers[0]);
-    // Otherwise nothing was tried here.
+    // Otherwise no connection was broken and nothing was tested.
     expect(counts.broken).toBeGreaterThan(0);
     expect(counts.conflicts).toBeGreaterThan(0);
     for (const url of fleet.urls) expect(counts.answered.get(url)).toBeGreaterThan(0);
   });
 
   test("promise 2: every acknowledged flow is there once, whole, attributed and finalized", async () => {
-    // What the killed server was delivering waits for its lease to lapse.
+    // The lease of the killed server's delivery must expire first.
     await fleet.moveClocks(60_000);
     const listed = async (query: string): Promise<readonly string[]> => {
       const { body } = await call("GET", `${fleet.urls[0]}/submissions?limit=500${query}`, { key: operator });
@@ -145,7 +145,7 @@ describe("three servers on one database", () => {
     await expect.poll(() => listed("&state=finalized"), { timeout: 20_000, interval: 100 }).toEqual(all);
     const byHands = all.filter((id) => flows.some(({ submissionId }) => submissionId === id));
     expect(byHands).toEqual(flows.map(({ submissionId }) => submissionId).toSorted());
-    // And the one that was followed live.
+    // Plus the one that was followed live.
     expect(all).toHaveLength(flows.length + 1);
     for (const { name, submissionId, hands } of flows) {
       const { body } = await call("GET", `${fleet.urls[2]}/submissions/${submissionId}`, { key: operator });

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 
 /**
- * `toMatchObject` compares the own properties of what is expected, and a regular expression has none: it would match
- * everything. Texts are matched with `expect.stringMatching`.
+ * `toMatchObject` compares own properties, of which a regular expression has none, so it would match everything; use
+ * `expect.stringMatching` for texts.
  */
 expect.addEqualityTesters([
   (received, expected) => (expected instanceof RegExp && !(received instanceof RegExp) ? false : undefined),

@@ -5,12 +5,12 @@ import { type RunningPostgres, startPostgres } from "../support/postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Answers with the URL of a fresh database. */
+    /** URL that creates a database and returns its connection URL. */
     readonly databases: string;
   }
 }
 
-/** One PostgreSQL for the whole run, started when the first test file asks for a database. */
+/** One PostgreSQL for the whole run, started when a test file first needs it. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   let started: Promise<RunningPostgres> | undefined;
   const server = createServer(async (_request, response) => {

@@ -12,11 +12,11 @@ import { rolldown } from "rolldown";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const cache = join(root, "node_modules/.cache/cofill");
 
-/** A real browser from npm. One for each test file, closed in its `afterAll`. */
+/** Starts a browser from npm, one per test file, to be closed in `afterAll`. */
 export const launchBrowser = async (): Promise<Browser> =>
   chromium.launch({
     executablePath: join(await unpackedChromium(), "chromium"),
-    // Test machines run as root and have little shared memory.
+    // Chromium needs these flags as root and with little shared memory.
     args: ["--no-sandbox", "--disable-dev-shm-usage"],
   });
 
@@ -44,7 +44,7 @@ const unpackedChromium = async (): Promise<string> => {
   return place;
 };
 
-/** One script of a TypeScript file and all it imports, from our sources. */
+/** Bundles a TypeScript file with its imports from our sources. */
 export const bundle = async (entryFile: string): Promise<string> => {
   const build = await rolldown({
     input: entryFile,
@@ -61,7 +61,7 @@ export const bundle = async (entryFile: string): Promise<string> => {
   }
 };
 
-/** `@cofill/assist/browser` → its file under `src`, as the package's own `exports` say it. */
+/** The source file of `@cofill/assist/browser`, by the package's `exports`. */
 const sourceOf = (specifier: string): string | undefined => {
   const [, folder, entry] = /^@cofill\/([^/]+)(\/.+)?$/.exec(specifier) ?? [];
   if (folder === undefined) return undefined;
@@ -79,7 +79,7 @@ export interface ServedPage {
   readonly close: () => Promise<void>;
 }
 
-/** A page with an origin of its own on this machine. The script is run at the end of the body. */
+/** Serves a page on its own local origin, with the script at the end of the body. */
 export const servePage = async ({
   html = "",
   script = "",

@@ -15,7 +15,7 @@ export interface SourcePackage {
   readonly name: string;
   readonly directory: string;
   readonly manifest: Manifest;
-  /** Every source file but the tests. */
+  /** Every source file except tests. */
   readonly files: readonly string[];
 }
 
@@ -39,11 +39,11 @@ export const packageNamed = (name: string): SourcePackage => {
 const staticImport = /^(?:import|export)\b[^;"]*?\bfrom "([^"]+)";|^import "([^"]+)";/gm;
 const dynamicImport = /\bimport\("([^"]+)"\)/g;
 
-/** What a file imports when it is loaded, types included. */
+/** The static imports of a file, types included. */
 export const staticImportsOf = (file: string): readonly string[] =>
   Array.from(readFileSync(file, "utf8").matchAll(staticImport), (match) => match[1] ?? match[2]!);
 
-/** The same, and what it loads later or names in a type. */
+/** Static imports, dynamic imports and imports in types. */
 export const importsOf = (file: string): readonly string[] => [
   ...staticImportsOf(file),
   ...Array.from(readFileSync(file, "utf8").matchAll(dynamicImport), (match) => match[1]!),
@@ -56,18 +56,18 @@ export const packageOf = (specifier: string): string =>
     .slice(0, specifier.startsWith("@") ? 2 : 1)
     .join("/");
 
-/** The packages that a package's sources import, ours and libraries, without Node's own modules. */
+/** The packages that a package's sources import, without Node's own modules. */
 export const importedPackages = ({ files }: SourcePackage): ReadonlySet<string> =>
   new Set([
     ...files
       .flatMap(importsOf)
       .filter((specifier) => !/^(?:[.#]|node:)/.test(specifier))
       .map(packageOf),
-    // What JSX compiles to.
+    // JSX compiles to imports of preact.
     ...(files.some((file) => file.endsWith(".tsx")) ? ["preact"] : []),
   ]);
 
-/** Files of a package that import each other in a circle; types count, what is loaded later does not. */
+/** A cycle of imports within a package; types count, dynamic imports do not. */
 export const findCycle = (files: readonly string[]): readonly string[] | undefined => {
   const graph = new Map(
     files.map((file) => [

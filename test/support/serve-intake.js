@@ -37,7 +37,7 @@ url ??= server.url;
 process.on("disconnect", () => process.exit());
 process.on("message", async (message) => {
   offsetMs = message.clockOffsetMs;
-  // What time demands is done before anyone is told that time has passed.
+  // The sweep runs before the new time is acknowledged.
   await service.sweep();
   process.send({ clockOffsetMs: offsetMs });
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 
 export interface ReceivedWebhook {
-  /** Of its `webhook-id` header. */
+  /** Value of the `webhook-id` header. */
   readonly id: string;
   readonly body: string;
 }
@@ -11,11 +11,11 @@ export interface ReceivedWebhook {
 export interface WebhookReceiver {
   readonly url: string;
   readonly secret: string;
-  /** Those whose signature was good, in the order they came. */
+  /** Webhooks with a valid signature, in order of arrival. */
   readonly received: readonly ReceivedWebhook[];
-  /** How many came whose signature was not. */
+  /** Number of webhooks with an invalid signature. */
   readonly refused: () => number;
-  /** The webhook at this position, once it is there. */
+  /** The webhook at this position, once it has arrived. */
   readonly at: (position: number) => Promise<ReceivedWebhook>;
   /** From now on nothing is answered until the returned function is called. */
   readonly hold: () => () => void;

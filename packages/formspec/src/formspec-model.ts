@@ -2,8 +2,7 @@ import { createModel, type FormModel, openForm as openLive, step } from "@cofill
 import { type OpenOptions, openForm } from "./open-form.ts";
 
 /**
- * Makes a model from which documents are opened. Expressions read the time of the command, so a replay gives the
- * same
+ * Makes a model from which documents are opened. Expressions read the time of the command, so a replay gives the same
  * values. Throws a `FormspecError` with every problem of the definition.
  * @example
  * const document = openDocument(formspecModel(definition), { audience: agents, at: "2026-01-01T00:00:00Z" });

@@ -197,8 +197,7 @@ const readWhole = (
 };
 
 /**
- * Opens a definition as a live form. Throws a `FormspecError` with every problem when the definition, a sidecar or
- * the
+ * Opens a definition as a live form. Throws a `FormspecError` with every problem when the definition, a sidecar or the
  * response cannot be used.
  * @example
  * const form = openForm(definition);

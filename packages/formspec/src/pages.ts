@@ -22,8 +22,7 @@ const pageName = (item: FormspecItem): string | undefined => {
 };
 
 /**
- * In wizard and tab mode each top-level group starts the page that its layout names, and unnamed groups join the
- * page
+ * In wizard and tab mode each top-level group starts the page that its layout names, and unnamed groups join the page
  * before. In any other mode the form is one page.
  */
 export const pagesOf = (definition: FormspecDefinition): readonly PageLayout[] => {

@@ -49,8 +49,7 @@ const mendItem = (item: Loose, property: string | undefined, number: number): bo
 
 /**
  * A copy of a definition with unreadable parts replaced by valid ones, so that problems elsewhere are found in the
- * same
- * run. Undefined when no such copy is possible.
+ * same run. Undefined when no such copy is possible.
  */
 export const repairDefinition = (json: unknown, problems: readonly DefinitionProblem[]): Repaired | undefined => {
   if (!isJsonObject(json) || problems.some(({ code }) => code === "limit_exceeded" || code === "not_an_object"))

@@ -15,8 +15,7 @@ export interface RuleParts {
   readonly conditions: readonly RuleCondition[];
   /**
    * Whether conditions ignore non-relevant answers. If conditions depend on each other's relevance in a circle they
-   * cannot,
-   * and read all answers.
+   * cannot, and read all answers.
    */
   readonly seesRelevance: boolean;
 }

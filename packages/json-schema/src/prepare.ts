@@ -35,9 +35,8 @@ const fileRule = (node: JsonObject): FileRule | undefined => {
 };
 
 /**
- * The copy of a schema that is compiled: references point to `$defs` and are counted when followed, files are
- * checked as
- * descriptors, and a marker that never matches precedes each union branch to tell the branches' errors apart.
+ * The copy of a schema that is compiled: references point to `$defs` and are counted when followed, files are checked
+ * as descriptors, and a marker that never matches precedes each union branch to tell the branches' errors apart.
  */
 export const prepareSchemas = (registry: Registry, schemas: Readonly<Record<string, Schema>>): Prepared => {
   const branches = new Map<object, { union: Union; index: number }>();

@@ -62,8 +62,7 @@ class TextWriter {
   }
 
   /**
-   * A property behind a `$ref` or in a branch gets its description beside it. If the object forbids properties that
-   * it
+   * A property behind a `$ref` or in a branch gets its description beside it. If the object forbids properties that it
    * does not name, none is added, because naming one would allow it.
    */
   #property(
@@ -109,8 +108,7 @@ class TextWriter {
 }
 
 /**
- * Adds everything written about a form to a schema of its values, worded for agents: used in descriptions of
- * intakes,
+ * Adds everything written about a form to a schema of its values, worded for agents: used in descriptions of intakes,
  * tools and HTTP operations. The schema validates the same values as before.
  * @example
  * withTexts(toJsonSchema(form.compiled), form.compiled);

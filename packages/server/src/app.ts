@@ -153,7 +153,7 @@ export const createApp = (given: ServerOptions): App => {
     const plain = respond();
     if (!(plain instanceof ProblemResponse) || !wantsHtml(req.raw))
       return note({ method, path: "(none)" }, plain, began, nobody);
-    // Who is signed in finds their way back from there; who they are does not matter otherwise.
+    // The session only decides which links the page offers.
     const principal = await sessions.identify(req.raw, addressOf(req.raw, env, trustProxy)).catch(() => nobody);
     const response = faultPage(plain, req.raw, { server, headers, principal });
     return note({ method, path: "(none)" }, response, began, principal);

@@ -54,7 +54,7 @@ const seconds = (ms: number): string => String(Math.max(1, Math.ceil(ms / 1_000)
 interface ProblemMore {
   readonly retryAfterMs?: number | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Under which the log has more. */
+  /** Request id, under which the log has details. */
   readonly id?: string;
 }
 

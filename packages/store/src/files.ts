@@ -1,7 +1,6 @@
 /**
  * The port for uploaded files. Bytes do not pass through the service: a client puts them to a signed URL, and the
- * service
- * inspects what arrived.
+ * service inspects what arrived.
  */
 export interface Files {
   /** A URL that accepts this one file once until it expires. */

@@ -1,8 +1,8 @@
 import type { AgentKind, CapabilityKind, MessageType } from "./contract.ts";
 
 /**
- * The port to whatever keeps the mail. One suite (`test/store-suite.ts`) says what an adapter must do. Times are ISO
- * texts given by the caller. What the machine causes is thrown as the intake's StoreError; everything else is a value.
+ * The port of mail stores, defined by the suite in `test/mail-store-suite`. Times are ISO texts given by the caller.
+ * Failures of the machine are thrown as StoreError; everything else is a value.
  */
 export interface MailStore {
   agent(id: string): Promise<AgentRow | undefined>;
@@ -210,8 +210,7 @@ export interface IntentRow {
 
 /**
  * The changes of a command. A row with version 1 is new; for a higher version the stored row must have the version
- * before.
- * Rows without versions must not exist yet (agents, names, responses, blobs).
+ * before. Rows without versions must not exist yet (agents, names, responses, blobs).
  */
 export interface MailChanges {
   /** Versions of capabilities and forms that were read and must not have changed. */

@@ -11,10 +11,10 @@ export interface Store {
   /** One submission; `same` if the caller already has the state at `knownSeq`. */
   load(id: string, knownSeq?: number): Promise<SubmissionRow | "same" | undefined>;
 
-  /** Everything one command changes, all of it or nothing; durable before it resolves. */
+  /** Applies all changes of one command or none; durable when it resolves. */
   commit(commit: Commit): Promise<CommitResult>;
 
-  /** In order of sequence, after `afterSeq`. */
+  /** In sequence order, after `afterSeq`. */
   events(
     submissionId: string,
     page: { readonly afterSeq: number; readonly limit: number },
@@ -23,7 +23,7 @@ export interface Store {
   /** Newest first. */
   list(filter: SubmissionFilter): Promise<readonly SubmissionSummary[]>;
 
-  /** Submissions whose `wakeAt` has come, the longest overdue first. */
+  /** Ids of submissions whose `wakeAt` has passed, the most overdue first. */
   due(now: string, limit: number): Promise<readonly string[]>;
 
   idempotencyKey(scope: KeyScope): Promise<IdempotencyRow | undefined>;
@@ -41,18 +41,18 @@ export interface Store {
   /** Newest first. */
   deliveries(filter: DeliveryFilter): Promise<readonly Delivery[]>;
 
-  /** A receiver that said it is gone gets nothing more until someone opens it again. */
+  /** A receiver that answered 410 gets no deliveries until it is reopened. */
   target(name: string): Promise<TargetRow | undefined>;
   saveTarget(row: TargetRow): Promise<void>;
 
-  /** Keeps the definition unless this version is already kept. */
+  /** Stores the definition unless this version exists. */
   saveDefinition(row: DefinitionRow): Promise<void>;
   definition(id: string, version: string): Promise<DefinitionRow | undefined>;
 
   saveApiKey(row: ApiKeyRow): Promise<void>;
   apiKey(id: string): Promise<ApiKeyRow | undefined>;
   apiKeys(tenant?: string): Promise<readonly ApiKeyRow[]>;
-  /** False if there is no such key or it was revoked before. */
+  /** False if the key does not exist or is already revoked. */
   revokeApiKey(id: string, at: string): Promise<boolean>;
   /**
    * Whether any was ever made: from then on nobody comes in without one. The first that another process makes may be
@@ -66,16 +66,16 @@ export interface Store {
   /** Replaces a secret, also one that cannot be opened because its key was lost. */
   replaceSetting(name: string, value: string): Promise<void>;
 
-  /** Forgets idempotency keys and links that have lapsed; gives how many rows went. */
+  /** Deletes expired idempotency keys and links; returns the number of rows. */
   purge(now: string, limit: number): Promise<number>;
 
-  /** Called after every commit of this process, and of others on the same database if the store can tell. */
+  /** Called after every commit, including those of other processes if the store can tell. */
   subscribe(listener: (change: Committed) => void): () => void;
 
-  /** Answers if the store can be read; throws if not. */
+  /** Resolves if the store can be read, throws otherwise. */
   ping(): Promise<void>;
 
-  /** What about its settings endangers acknowledged work; empty is well. */
+  /** Settings that could lose acknowledged work; empty if there are none. */
   durabilityFaults(): Promise<readonly string[]>;
 
   close(): Promise<void>;
@@ -88,7 +88,7 @@ export interface SubmissionSummary {
   readonly intakeId: string;
   readonly intakeVersion: string;
   readonly state: SubmissionState;
-  /** Of the last event; every commit moves it on. */
+  /** Sequence of the last event; grows with every commit. */
   readonly seq: number;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -97,9 +97,9 @@ export interface SubmissionSummary {
 
 /** A stored submission with its state. */
 export interface SubmissionRow extends SubmissionSummary {
-  /** When a timer of the submission falls due: it expires, or a review escalates. */
+  /** When the next timer of the submission is due: expiry or escalation of a review. */
   readonly wakeAt?: string;
-  /** Everything else, as JSON that only the intake reads. */
+  /** All other state as JSON that only the service interprets. */
   readonly body: string;
 }
 
@@ -107,7 +107,7 @@ export interface SubmissionRow extends SubmissionSummary {
 export interface StoredEvent {
   readonly seq: number;
   readonly type: string;
-  /** The whole event as it is written to the trail. */
+  /** The event as it stands in the trail. */
   readonly json: string;
 }
 
@@ -124,11 +124,11 @@ export interface Commit {
   readonly expectedSeq: number;
   /** From `expectedSeq + 1`, without gaps, up to `submission.seq`. */
   readonly events: readonly StoredEvent[];
-  /** Taken in the same transaction; if the key is taken, nothing is written. */
+  /** Inserted in the same transaction; if the key exists, nothing is written. */
   readonly idempotency?: IdempotencyRow;
-  /** From when on all keys of this submission may be forgotten. */
+  /** When all idempotency keys of this submission expire. */
   readonly keysExpireAt?: string;
-  /** Written over what is kept under their ids. */
+  /** Replace the stored deliveries with the same ids. */
   readonly deliveries?: readonly Delivery[];
   readonly links?: readonly LinkRow[];
 }
@@ -150,9 +150,9 @@ export interface KeyScope {
 /** An idempotency key with its submission. */
 export interface IdempotencyRow extends KeyScope {
   readonly submissionId: string;
-  /** What was asked, so that another question under the same key can be told. */
+  /** Hash of the request, to detect a different request under the same key. */
   readonly payloadHash: string;
-  /** The answer, byte for byte; a create has none, it answers what is now. */
+  /** The answer byte for byte; absent for a create, which answers with the current state. */
   readonly answer?: string;
   readonly expiresAt?: string;
 }
@@ -166,13 +166,13 @@ export interface LinkRow {
 
 /** A delivery in the outbox. */
 export interface Delivery {
-  /** The id under which the receiver sees it, however often it is sent. */
+  /** Id of the delivery for the receiver, the same in every attempt. */
   readonly id: string;
   readonly submissionId: string;
   readonly tenant: string;
   readonly intakeId: string;
   readonly intakeVersion: string;
-  /** Who is reached, for fairness among receivers: `webhook:https://example.org/hook`, `queue:orders`. */
+  /** The receiver, used for fairness among receivers: `webhook:https://example.org/hook`, `queue:orders`. */
   readonly target: string;
   readonly status: "pending" | "sent" | "failed";
   readonly attempts: number;
@@ -180,7 +180,7 @@ export interface Delivery {
   readonly leaseUntil?: string;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** What is sent, the same bytes every time. */
+  /** The body, the same bytes in every attempt. */
   readonly body: string;
   /** Why the last attempt failed. */
   readonly lastError?: string;
@@ -201,7 +201,7 @@ export interface SubmissionFilter {
   readonly intakeId?: string;
   readonly state?: SubmissionState;
   readonly createdBy?: string;
-  /** The last id of the page before. */
+  /** The last id of the previous page. */
   readonly after?: string;
   readonly limit: number;
 }
@@ -225,7 +225,7 @@ export interface TargetRow {
 export interface DefinitionRow {
   readonly id: string;
   readonly version: string;
-  /** JSON that only the intake reads. */
+  /** JSON that only the service interprets. */
   readonly source: string;
   readonly savedAt: string;
 }
@@ -245,7 +245,7 @@ export interface ApiKeyRow {
 /** The kind of a store failure. */
 export type StoreFault = "unavailable" | "full";
 
-/** The machine's fault, never the caller's: the same request may succeed later. */
+/** A failure of the machine, not of the caller; the same request may succeed later. */
 export class StoreError extends Error {
   readonly fault: StoreFault;
 

@@ -1,6 +1,5 @@
 /**
- * Values attached to paths of a form. Each part of a target is a concrete row (`items[2]`), every row (`items[*]`)
- * or
+ * Values attached to paths of a form. Each part of a target is a concrete row (`items[2]`), every row (`items[*]`) or
  * a name without index (`items`); a lookup matches all three spellings and visits only existing targets.
  */
 export interface TargetTree<T> {

@@ -14,8 +14,7 @@ const keywords = Object.entries({ ...assertionTests, ...applicatorTests, ...rema
 const place = "#/$defs/";
 
 /**
- * Matches values against schemas without generating code, which a strict content security policy forbids. The
- * schemas
+ * Matches values against schemas without generating code, which a strict content security policy forbids. The schemas
  * come from `prepareSchemas` and contain everything they refer to.
  */
 export const createMatcher = (

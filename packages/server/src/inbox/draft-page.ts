@@ -20,7 +20,7 @@ export interface DraftPageContext extends DraftStoreOptions {
   readonly isStillAllowed: () => Promise<boolean>;
 }
 
-/** What the answer does not fit, rather than what cannot be done at all. */
+/** Whether the answer is invalid, as opposed to a request that cannot be carried out. */
 const isIncomplete = ({ code }: MailProblem): boolean => code === "invalid_payload";
 
 /** The mail will not take it, whatever is written: said in the page, where what was written stays. */

@@ -48,7 +48,7 @@ export const draftUploads = ({ here, look }: Uploading): PageUploads => {
         headers: { "content-type": wanted.mimeType },
       };
     },
-    // The bytes were taken when they came; what is left is to say how the form stands.
+    // The bytes are already stored, so confirming only returns the state of the form.
     confirm,
     moves: 1,
     take: async ({ field, filename, mimeType, bytes }) => {

@@ -109,7 +109,7 @@ export const showMail = async (context: MailPageContext, shown: ShownMail): Prom
   return sendHtml(call.headers, isHead ? "" : html, { status: shown.status ?? 200, headers: referrer });
 };
 
-/** Whether a script of the page asks, which goes on where it is. */
+/** Whether the page's script sent the request, which then expects JSON instead of a redirect. */
 export const isScript = ({ call }: MailPageContext): boolean => !wantsHtml(call.request.raw);
 
 /** Something was done: a browser goes on to the next page, a script is told. */

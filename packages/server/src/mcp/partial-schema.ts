@@ -84,7 +84,7 @@ class PartialWriter {
   }
 
   #node({ schema, isTop }: Entry): Schema {
-    // Some clients know schemas as objects only; nothing fits `false`, and no object says that as plainly.
+    // Some clients accept only object schemas, so `true` becomes `{}`; `false` has no such equivalent.
     if (!isJsonObject(schema)) return schema && {};
     if (isFile(schema)) return { ...this.#texts(schema), description: this.#fileHint(schema), readOnly: true };
     const copy: Record<string, unknown> = this.#texts(schema);

@@ -33,7 +33,7 @@ export const sendHtml = (
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": policyFor(connect),
       "cross-origin-opener-policy": "same-origin",
-      // Whoever comes across a link must not make it findable.
+      // A link is a credential, so search engines must not index it.
       "x-robots-tag": "noindex",
       vary: [common.vary, "accept"].filter((name) => name !== undefined).join(", "),
       ...headers,

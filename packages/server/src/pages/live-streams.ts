@@ -18,7 +18,7 @@ export interface WantedLive {
 
 export interface LiveStreams {
   readonly count: () => number;
-  /** What happens to a form from now on, for one open page. Throws a RequestProblem if there are too many. */
+  /** Opens the event stream of one page; throws a RequestProblem if there are too many. */
   readonly open: (wanted: WantedLive) => ReadableStream<Uint8Array>;
   readonly close: () => void;
 }

@@ -12,8 +12,7 @@ const meanings: Readonly<Record<string, string>> = {
 };
 
 /**
- * Input types with a format. JSON Schema's own "time" and "date-time" need a zone and seconds, which these controls
- * do
+ * Input types with a format. JSON Schema's own "time" and "date-time" need a zone and seconds, which these controls do
  * not give.
  */
 const shapes: Readonly<Record<string, SchemaDraft>> = {

@@ -17,8 +17,7 @@ interface Waiting {
 }
 
 /**
- * Measures JSON, or gives the reason why it is invalid or too large. Not recursive, because it may be nested a
- * hundred
+ * Measures JSON, or gives the reason why it is invalid or too large. Not recursive, because it may be nested a hundred
  * thousand levels deep or contain itself.
  */
 export const measureJson = (json: unknown, most: JsonLimits): string | SizedJson => {

@@ -38,8 +38,7 @@ export interface JoinedManifest {
 
 /**
  * Adds the parts that only the page's manifest has to the site's manifest: a page may publish its own part, with
- * actions
- * that exist only while it is open. Where both have a part, the site's counts (D-13).
+ * actions that exist only while it is open. Where both have a part, the site's counts (D-13).
  * @example
  * joinManifests(manifest, manifest).differing; // []
  */

@@ -1,6 +1,5 @@
 /**
- * An element of a page as plain JSON, the same from a parser, inside the page or through a browser. Snapshots
- * contain
+ * An element of a page as plain JSON, the same from a parser, inside the page or through a browser. Snapshots contain
  * annotated elements, controls, labels, options, forms, dialogs, links, the tables and lists of a collection and the
  * embedded manifest; children of other elements move up. Comments, scripts and templates are left out (D-10). Open
  * shadow roots replace their host's content.

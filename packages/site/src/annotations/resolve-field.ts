@@ -24,8 +24,7 @@ export interface ResolvedField {
 }
 
 /**
- * Finds a field inside the action, else bound to it by name (AAF-RES-01…03). A sub-action owns no fields, an
- * unrelated
+ * Finds a field inside the action, else bound to it by name (AAF-RES-01…03). A sub-action owns no fields, an unrelated
  * nested action does (D-04).
  * @example
  * findField(index, "account.create", "email").ok; // false

@@ -15,8 +15,7 @@ export interface PolicyFound {
 }
 
 /**
- * The stricter policy of page and manifest (D-01); a submitter's own attributes count too. An unknown word on the
- * page
+ * The stricter policy of page and manifest (D-01); a submitter's own attributes count too. An unknown word on the page
  * is read as the strictest one that a person can still allow.
  * @example
  * const { policy } = policyOf(element, manifest);

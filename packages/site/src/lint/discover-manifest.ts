@@ -7,8 +7,7 @@ import { limits } from "./limits.ts";
 
 /**
  * Loads the manifest from its well-known URL (AAF-DSC-01); undefined if there is none, which includes sites that
- * answer
- * every unknown URL with their start page.
+ * answer every unknown URL with their start page.
  * @example
  * await discoverManifest("https://shop.example/", async () => new Response("", { status: 404 })); // undefined
  */

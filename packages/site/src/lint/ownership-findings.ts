@@ -32,8 +32,7 @@ const orphanFields = (index: PageIndex, manifest: AgentManifest | undefined): re
 };
 
 /**
- * A status or result must be inside an action or name it. On the page after a submit the action may be known from
- * the
+ * A status or result must be inside an action or name it. On the page after a submit the action may be known from the
  * manifest only.
  */
 const unreachable = (index: PageIndex, manifest: AgentManifest | undefined): readonly PageFinding[] =>

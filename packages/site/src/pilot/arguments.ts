@@ -32,10 +32,8 @@ const isPlain = (value: unknown): boolean => ["string", "number", "boolean"].inc
 const fitsAnyField = (value: unknown): boolean => (Array.isArray(value) ? value.every(isPlain) : isPlain(value));
 
 /**
- * Validates arguments by the schema before the page is touched (D-14). A form that grows while it is filled has
- * fields
- * that no schema lists: if the schema is not closed, an unnamed argument is for the page's field of exactly that
- * name.
+ * Validates arguments by the schema before the page is touched (D-14). A form that grows while it is filled has fields
+ * that no schema lists: if the schema is not closed, an unnamed argument is for the page's field of exactly that name.
  * Whether that field may appear later is decided by `foresee`.
  */
 export const wrongArguments = (entry: ManifestAction, args: Arguments): Stop | undefined => {

@@ -185,8 +185,7 @@ const planCheckboxes = (controls: readonly PageElement[], value: unknown, refuse
 };
 
 /**
- * Plans a choice in a custom list. Its options may exist only while it is open, so afterwards the text it shows is
- * the
+ * Plans a choice in a custom list. Its options may exist only while it is open, so afterwards the text it shows is the
  * evidence.
  */
 const planList = (

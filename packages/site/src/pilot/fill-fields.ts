@@ -34,8 +34,7 @@ interface Tries {
 }
 
 /**
- * Fills every argument into its field. Foreseeable errors are found before the first control is touched; a field
- * that
+ * Fills every argument into its field. Foreseeable errors are found before the first control is touched; a field that
  * cannot be filled yet waits for other fields, a dialog or a step.
  */
 export const fillFields = async (run: ActionRun): Promise<Stop | undefined> => {

@@ -11,8 +11,7 @@ import { submitterObstacle } from "./submit.ts";
 import { type Target, targetOf } from "./target.ts";
 
 /**
- * Checks before anything is touched that everything the run needs is in the page or declared to come. Annotations
- * that
+ * Checks before anything is touched that everything the run needs is in the page or declared to come. Annotations that
  * no longer fit the manifest are rejected here, with all controls unchanged.
  */
 export const foresee = async (run: ActionRun): Promise<Stop | undefined> => {

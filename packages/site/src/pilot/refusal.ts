@@ -38,10 +38,8 @@ export const saidSince = (sight: Sight, before: readonly string[]): readonly str
 
 /**
  * Finds signs that a page rejected a submission: controls that the page or the browser marks as invalid, and links
- * from
- * alerts to controls. An alert alone is no sign, since it may report success. If the form lost its values, it was
- * accepted
- * or reset, so missing required values do not count.
+ * from alerts to controls. An alert alone is no sign, since it may report success. If the form lost its values, it was
+ * accepted or reset, so missing required values do not count.
  */
 export const refusalIn = (
   run: ActionRun,

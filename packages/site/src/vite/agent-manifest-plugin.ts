@@ -14,8 +14,7 @@ import { readSiteFolder, urlOfFile } from "./site-folder.ts";
 export interface AgentManifestOptions {
   readonly site: AgentManifest["site"];
   /**
-   * Path of a handwritten manifest relative to the root, which is compared with the pages. Without it the manifest
-   * is
+   * Path of a handwritten manifest relative to the root, which is compared with the pages. Without it the manifest is
    * generated from the pages.
    */
   readonly check?: string;

@@ -14,8 +14,7 @@ export interface BodyTerms {
 
 /**
  * Passes the body on in chunks and reads the next one only after the last was written. Stops at the first byte too
- * many.
- * Errors of the sender, including a lost connection, are values; errors of `write` are thrown.
+ * many. Errors of the sender, including a lost connection, are values; errors of `write` are thrown.
  */
 export const takeBody = async (
   body: ReadableStream<Uint8Array> | null,

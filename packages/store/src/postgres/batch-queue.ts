@@ -37,8 +37,7 @@ interface Waiting<Commit, Result> {
 }
 
 /**
- * Group commit: commits that arrive while the database works are sent together when it is free. The first commit
- * never
+ * Group commit: commits that arrive while the database works are sent together when it is free. The first commit never
  * waits for others, and one disk sync acknowledges many.
  */
 export const createBatchQueue = <Commit, Result>(batching: Batching<Commit, Result>): BatchQueue<Commit, Result> => {

@@ -6,8 +6,7 @@ import { quoted } from "./schema-name.ts";
 
 /**
  * Migrates the tables to the newest version. If several servers start together, one runs each step while the others
- * wait
- * for its lock. A server that finds nothing to do needs no right to change tables.
+ * wait for its lock. A server that finds nothing to do needs no right to change tables.
  */
 export const migrate = async (
   connecting: Connecting,
@@ -34,8 +33,7 @@ export const migrate = async (
 };
 
 /**
- * Sent as one message and thus one transaction, which a broken connection rolls back; a later server finds the
- * version
+ * Sent as one message and thus one transaction, which a broken connection rolls back; a later server finds the version
  * taken.
  */
 const takeStep = async (pool: Pool, schema: string, number: number, step: string): Promise<void> => {

@@ -4,8 +4,7 @@ const MAX_SCALE = 15;
 const powers = Array.from({ length: MAX_SCALE + 1 }, (_, scale) => 10 ** scale);
 
 /**
- * A number with few decimal places, stored as a safe integer and a scale. Most amounts fit, and arithmetic on them
- * is
+ * A number with few decimal places, stored as a safe integer and a scale. Most amounts fit, and arithmetic on them is
  * several times faster than with decimal.js. The last digit is never 0, so each number has one representation.
  */
 export class SmallDecimal {

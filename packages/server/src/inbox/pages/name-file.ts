@@ -7,7 +7,7 @@ import { nameOf } from "./names.ts";
 
 const mediaType = /^[\w.+-]{1,127}\/[\w.+-]{1,127}$/;
 
-/** A file that has a name: always to be kept, never to be shown or run. */
+/** Sends a named file as a download, so that the browser never displays or runs it. */
 const sendFile = async ({ call, mailer }: MailPageContext): Promise<Response> => {
   const read = unwrapMail(await mailer.read({ name: call.request.param("name") ?? "" }));
   if (read.kind !== "file") throw nothingHere();

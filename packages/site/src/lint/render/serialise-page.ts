@@ -1,7 +1,6 @@
 /**
  * Runs in the page and must not refer to outer names: serialises the document with open shadow roots as declarative
- * ones;
- * undefined if it is too long.
+ * ones; undefined if it is too long.
  */
 export const serialisePage = (maxLength: number): string | undefined => {
   const shadowRoots: ShadowRoot[] = [];

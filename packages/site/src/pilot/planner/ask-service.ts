@@ -17,8 +17,7 @@ interface ServiceRequest {
 
 /**
  * Posts JSON and returns the text of the response. A problem contains neither request headers, which may hold a key,
- * nor
- * the service's error text, which may repeat it.
+ * nor the service's error text, which may repeat it.
  */
 export const askService = async (request: ServiceRequest): Promise<ServiceAnswer> => {
   const late = AbortSignal.timeout(request.timeoutMs);

@@ -8,8 +8,7 @@ type FoundRoute =
   | { readonly ok: false; readonly problem: PlannerProblem };
 
 /**
- * The manifest page for an address: a path, a path without its leading slash (AAF-NRM-02) or a URL of the same
- * origin
+ * The manifest page for an address: a path, a path without its leading slash (AAF-NRM-02) or a URL of the same origin
  * (AAF-NRM-03). Query and fragment are dropped, because filters are arguments of a view.
  */
 export const findRoute = (given: string, manifest: AgentManifest, origin: string): FoundRoute => {

@@ -132,8 +132,7 @@ const leave = (target: ElementHandle<Element>): Promise<void> =>
   });
 
 /**
- * Custom styling may cover, shrink or hide the native checkbox: then its label is pressed, or the space bar without
- * a
+ * Custom styling may cover, shrink or hide the native checkbox: then its label is pressed, or the space bar without a
  * label. Whether the page reverts the change is read afterwards.
  */
 const check = async ({ page, held, target }: Grip, checked: boolean): Promise<void> => {
