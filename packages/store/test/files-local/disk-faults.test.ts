@@ -5,7 +5,7 @@ import { bytesOf, everythingIn, grantFor, type Local, openLocal, put, sha256 } f
 
 let local: Local;
 let url: string;
-/** What every open file of this process calls: here the disk can be made to fail. */
+/** The prototype of all open files, on which disk failures are simulated. */
 let handles: FileHandle;
 const content = bytesOf("Hello, file.\n");
 
@@ -24,17 +24,20 @@ afterEach(async () => {
 const fault = (code: string) => Object.assign(new Error(`${code}: the disk says so`), { code });
 const left = async () => (await everythingIn(local.directory)).filter((path) => path.startsWith("incoming/"));
 
-test.each(["ENOSPC", "EDQUOT"])("promise 5: a full disk (%s) is 507, leaves nothing, and recovers", async (code) => {
-  vi.spyOn(handles, "write").mockRejectedValueOnce(fault(code));
-  const response = await local.files.receive(put(url, content));
-  expect([response.status, response.headers.get("retry-after")]).toEqual([507, "60"]);
-  expect(await response.json()).toMatchObject({ code: "upload_disk_full" });
-  expect(await left()).toEqual([]);
-  expect(await local.files.inspect("upl_1")).toBeUndefined();
-  expect((await local.files.receive(put(url, content))).status).toBe(204);
-});
+test.each(["ENOSPC", "EDQUOT"])(
+  "promise 5: a full disk (%s) is answered with 507, leaves nothing, and recovers",
+  async (code) => {
+    vi.spyOn(handles, "write").mockRejectedValueOnce(fault(code));
+    const response = await local.files.receive(put(url, content));
+    expect([response.status, response.headers.get("retry-after")]).toEqual([507, "60"]);
+    expect(await response.json()).toMatchObject({ code: "upload_disk_full" });
+    expect(await left()).toEqual([]);
+    expect(await local.files.inspect("upl_1")).toBeUndefined();
+    expect((await local.files.receive(put(url, content))).status).toBe(204);
+  },
+);
 
-test("a disk that writes a little at a time still writes everything", async () => {
+test("a disk with partial writes still stores everything", async () => {
   const write = handles.write as (chunk: Uint8Array, offset: number, length?: number) => Promise<unknown>;
   vi.spyOn(handles, "write").mockImplementation(function (this: FileHandle, chunk: Uint8Array, offset: number) {
     return write.call(this, chunk, offset, 1);
@@ -43,7 +46,7 @@ test("a disk that writes a little at a time still writes everything", async () =
   expect((await local.files.inspect("upl_1"))?.sha256).toBe(sha256(content));
 });
 
-test("promise 4: whichever sync fails, nothing is acknowledged, and sending it again works", async () => {
+test("promise 4: if any sync fails, nothing is acknowledged, and a retry works", async () => {
   const sync = handles.sync;
   let calls = 0;
   let failing = 1;
@@ -65,14 +68,14 @@ test("promise 4: whichever sync fails, nothing is acknowledged, and sending it a
     expect((await local.files.receive(put(ticket.url, content))).status).toBe(204);
     expect((await local.files.inspect(key))?.sha256).toBe(sha256(content));
   }
-  // The bytes, the note, the folder they came in, the folder above the one they went to, and that one.
+  // The bytes, the metadata, the incoming folder, the folder above the target, and the target.
   expect(failing - 1).toBe(5);
 });
 
-test("promise 1: a file sent again after a failed sync is synced before it is acknowledged", async () => {
+test("promise 1: a retry after a failed sync is synced before it is acknowledged", async () => {
   const sync = handles.sync;
   const spy = vi.spyOn(handles, "sync").mockImplementation(function (this: FileHandle) {
-    // The last sync of the first upload: the file is in place, its folder is not written.
+    // The last sync of the first upload: the file is in place, its folder is not yet durable.
     return spy.mock.calls.length === lastSync ? Promise.reject(fault("EIO")) : sync.call(this);
   });
   let lastSync = 0;

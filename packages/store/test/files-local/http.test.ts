@@ -29,14 +29,14 @@ afterEach(async () => {
   await local.remove();
 });
 
-describe("over HTTP", () => {
-  test("FB-UP-02: a file goes to its URL with the headers of its ticket", async () => {
+describe("uploads over HTTP", () => {
+  test("FB-UP-02: a file is accepted at its URL with the headers of its ticket", async () => {
     const { url, method, headers } = await local.files.grant(grantFor(content));
     expect((await fetch(url, { method, headers: headers!, body: content })).status).toBe(204);
     expect((await local.files.inspect("upl_1"))?.sha256).toBe(sha256(content));
   });
 
-  test("promise 21: one that is too long is refused, with a length and without", async () => {
+  test("promise 21: a body that is too long is rejected, with and without a length", async () => {
     const { url, headers } = await local.files.grant(grantFor(bytesOf("short")));
     const send = (body: BodyInit) =>
       fetch(url, { method: "PUT", headers: headers!, body, ...{ duplex: "half" } }).then(({ status }) => status);
@@ -45,7 +45,7 @@ describe("over HTTP", () => {
     expect(await local.files.inspect("upl_1")).toBeUndefined();
   });
 
-  test("one whose sender vanishes leaves nothing, and can be sent again", async () => {
+  test("an interrupted upload leaves nothing and can be repeated", async () => {
     const before = await everythingIn(local.directory);
     const { url, headers } = await local.files.grant(grantFor(content));
     const sending = httpRequest(url, { method: "PUT", headers: { ...headers, "content-length": content.length } });

@@ -3,7 +3,7 @@ import { grantFor, openLocal, put } from "./local.ts";
 
 const megabyte = 1024 * 1024;
 
-test("D-11: 200 MB go through in a few megabytes of memory", async () => {
+test("D-11: an upload of 200 MB needs only a few megabytes of memory", async () => {
   const local = await openLocal();
   const upload = async (key: string, megabytes: number): Promise<number> => {
     let sent = 0;
@@ -12,7 +12,7 @@ test("D-11: 200 MB go through in a few megabytes of memory", async () => {
       {
         pull: (controller) => {
           if (sent === megabytes * 8) return controller.close();
-          // Fresh memory each time: whoever keeps the chunks keeps all of it.
+          // New memory for each chunk, so that retained chunks would be noticed.
           controller.enqueue(new Uint8Array(megabyte / 8).fill(sent % 251));
           sent += 1;
           most = Math.max(most, process.memoryUsage().arrayBuffers);
@@ -28,7 +28,7 @@ test("D-11: 200 MB go through in a few megabytes of memory", async () => {
     const before = await upload("upl_small", 10);
     const most = await upload("upl_large", 200);
     expect((await local.files.inspect("upl_large"))?.sizeBytes).toBe(200 * megabyte);
-    // Garbage may lie around for a while; what is kept would be 200 MB.
+    // Garbage may remain for a while; retained chunks would be 200 MB.
     expect(most - before).toBeLessThan(100 * megabyte);
   } finally {
     await local.remove();

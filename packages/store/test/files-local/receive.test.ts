@@ -37,8 +37,8 @@ const streamOf = (chunks: readonly Uint8Array[], end: "close" | "error" | "never
   return { stream, seen };
 };
 
-describe("FB-UP-02: a file goes to its signed URL", () => {
-  test("and is there for whoever has its key", async () => {
+describe("FB-UP-02: a file at its signed URL", () => {
+  test("is stored and can be read by its key", async () => {
     const ticket = await local.files.grant(grantFor(content));
     expect(ticket).toMatchObject({ method: "PUT", headers: { "content-type": "text/plain" } });
     expect(new URL(ticket.url).pathname).toBe(`${uploadsPath}/upl_1`);
@@ -55,7 +55,7 @@ describe("FB-UP-02: a file goes to its signed URL", () => {
     expect(await new Response(await reopened.read("upl_1")).text()).toBe("Hello, file.\n");
   });
 
-  test("under a base URL with a path, known only later", async () => {
+  test("is accepted under a base URL with a path that is known later", async () => {
     let base = "";
     const files = await local.reopen({ baseUrl: () => base });
     base = "https://example.org/forms/";
@@ -64,13 +64,13 @@ describe("FB-UP-02: a file goes to its signed URL", () => {
     expect((await files.receive(put(url, content))).status).toBe(204);
   });
 
-  test("in pieces, without its length", async () => {
+  test("is accepted in chunks without a length", async () => {
     const { stream } = streamOf(Array.from(content, (byte) => new Uint8Array([byte])));
     expect((await local.files.receive(put(await urlFor(), stream))).status).toBe(204);
     expect((await local.files.inspect("upl_1"))?.sha256).toBe(sha256(content));
   });
 
-  test("another server with the same secret takes it", async () => {
+  test("is accepted by another server with the same secret", async () => {
     const url = await urlFor();
     expect((await (await local.reopen()).receive(put(url, content))).status).toBe(204);
   });
@@ -79,34 +79,34 @@ describe("FB-UP-02: a file goes to its signed URL", () => {
 test.each<[string, () => Promise<Request>, string]>([
   ["another method", async () => new Request(await urlFor()), "405 method_not_allowed"],
   [
-    "too long by its length",
+    "a length beyond the granted size",
     async () => put(await urlFor(), content, header("content-length", "14")),
     "413 upload_too_large",
   ],
   [
-    "too short by its length",
+    "a length below the granted size",
     async () => put(await urlFor(), content, header("content-length", "12")),
     "400 upload_wrong_length",
   ],
   [
-    "a length that is none",
+    "an invalid length",
     async () => put(await urlFor(), content, header("content-length", "-")),
     "400 upload_wrong_length",
   ],
   ["another type", async () => put(await urlFor(), content, { "content-type": "text/html" }), "415 upload_wrong_type"],
   ["no type", async () => put(await urlFor(), content, {}), "415 upload_wrong_type"],
   ["packed", async () => put(await urlFor(), content, header("content-encoding", "gzip")), "415 upload_wrong_type"],
-  ["too long", async () => put(await urlFor(), bytesOf("Hello, file.\n!")), "413 upload_too_large"],
-  ["too short", async () => put(await urlFor(), bytesOf("Hello")), "400 upload_wrong_length"],
+  ["a body that is too long", async () => put(await urlFor(), bytesOf("Hello, file.\n!")), "413 upload_too_large"],
+  ["a body that is too short", async () => put(await urlFor(), bytesOf("Hello")), "400 upload_wrong_length"],
   ["no body", async () => put(await urlFor(), null), "400 upload_wrong_length"],
   ["another hash", async () => put(await urlFor({ sha256: "0".repeat(64) }), content), "400 upload_wrong_hash"],
   [
-    "broken off",
+    "an interrupted body",
     async () => put(await urlFor(), streamOf([bytesOf("Hel")], "error").stream),
     "400 upload_wrong_length",
   ],
 ])(
-  "promise 25: what is not as announced is refused, leaves nothing, and can be sent again: %s",
+  "promise 25: an upload that differs from its grant is rejected, leaves nothing, and can be repeated: %s",
   async (_, request, answer) => {
     const before = await everythingIn(local.around);
     const response = await local.files.receive(await request());
@@ -122,17 +122,17 @@ const header = (name: string, value: string) => ({ "content-type": "text/plain",
 test.each([
   ["a parameter", "text/plain; charset=utf-8"],
   ["capitals", "Text/Plain"],
-])("a Content-Type with %s is the same", async (_, type) =>
+])("a Content-Type with %s is accepted", async (_, type) =>
   expect((await local.files.receive(put(await urlFor(), content, { "content-type": type }))).status).toBe(204),
 );
 
-test("promise 21: a body too long stops at the first byte too many", async () => {
+test("promise 21: reading stops at the first byte too many", async () => {
   const { stream, seen } = streamOf(Array.from({ length: 100 }, () => new Uint8Array(10)));
   expect((await local.files.receive(put(await urlFor(), stream))).status).toBe(413);
   expect(seen).toEqual({ pulls: 2, isCancelled: true });
 });
 
-test("promise 21: a length too long is refused before a byte is read", async () => {
+test("promise 21: a length that is too long is rejected before reading", async () => {
   const { stream, seen } = streamOf([content]);
   expect((await local.files.receive(put(await urlFor(), stream, header("content-length", "10000000")))).status).toBe(
     413,
@@ -140,7 +140,7 @@ test("promise 21: a length too long is refused before a byte is read", async () 
   expect(seen.pulls).toBe(0);
 });
 
-describe("a URL that does not open", () => {
+describe("an invalid URL", () => {
   const changed = (url: string, change: (url: URL) => void): string => {
     const copy = new URL(url);
     change(copy);
@@ -158,13 +158,13 @@ describe("a URL that does not open", () => {
     ["no grant", (url) => changed(url, ({ searchParams }) => searchParams.delete("grant"))],
     ["an empty grant", (url) => changed(url, ({ searchParams }) => searchParams.set("grant", ""))],
     ["no signature", (url) => url.replace(/\.[^.]*$/, "")],
-    ["half a signature", (url) => url.slice(0, -20)],
+    ["a truncated signature", (url) => url.slice(0, -20)],
     ["another signature", (url) => url.replace(/.$/, (last) => (last === "A" ? "B" : "A"))],
-    ["an endless grant", (url) => `${url}${"A".repeat(10_000)}`],
+    ["an over-long grant", (url) => `${url}${"A".repeat(10_000)}`],
     ["another size", (url) => regrant(url, (inside) => inside.splice(2, 1, 14))],
     ["another maximum", (url) => regrant(url, (inside) => inside.splice(3, 1, 1e12))],
     ["another type", (url) => regrant(url, (inside) => inside.splice(4, 1, "text/html"))],
-    ["another time", (url) => regrant(url, (inside) => inside.splice(1, 1, 9e15))],
+    ["another expiry", (url) => regrant(url, (inside) => inside.splice(1, 1, 9e15))],
     ["another key", (url) => regrant(url, (inside) => inside.splice(0, 1, "upl_2")).replace("/upl_1", "/upl_2")],
     ["another key in the path", (url) => url.replace("/upl_1", "/upl_2")],
     ["a longer key in the path", (url) => url.replace("/upl_1", "/xupl_1")],
@@ -175,7 +175,7 @@ describe("a URL that does not open", () => {
     ["line ends", (url) => url.replace("/upl_1", "/upl_1%0d%0aX:1")],
     ["a right-to-left mark", (url) => url.replace("/upl_1", "/%E2%80%AEupl_1")],
     ["a backslash", (url) => url.replace("/upl_1", "/..%5cupl_1")],
-  ])("promise 25, 26: %s is not found, and writes nothing anywhere", async (_, change) => {
+  ])("promise 25, 26: %s is answered with 404 and writes nothing", async (_, change) => {
     const before = await everythingIn(local.around);
     const response = await local.files.receive(put(change(await urlFor()), content));
     const lapsed = await local.files.receive(
@@ -185,7 +185,7 @@ describe("a URL that does not open", () => {
     expect(await everythingIn(local.around)).toEqual(before);
   });
 
-  test("a time that has passed", async () => {
+  test("an expired URL is not found", async () => {
     const url = await urlFor();
     local.clock.nowMs += 59_999;
     expect((await local.files.receive(put(url, bytesOf("x")))).status).toBe(400);
@@ -193,12 +193,12 @@ describe("a URL that does not open", () => {
     expect(await codeOf(await local.files.receive(put(url, content)))).toBe("404 upload_not_found");
   });
 
-  test("another secret", async () => {
+  test("a URL signed with another secret is not found", async () => {
     const other = await local.reopen({ secret: "another secret, as long" });
     expect(await codeOf(await other.receive(put(await urlFor(), content)))).toBe("404 upload_not_found");
   });
 
-  test("the same secret, used for something else", async () => {
+  test("a signature of the same secret for another purpose is not found", async () => {
     const { createHmac } = await import("node:crypto");
     const url = await urlFor();
     const [text] = new URL(url).searchParams.get("grant")!.split(".");
@@ -208,8 +208,8 @@ describe("a URL that does not open", () => {
   });
 });
 
-describe("a file that has arrived", () => {
-  test("may be sent again, but not replaced", async () => {
+describe("a stored file", () => {
+  test("can be sent again but not replaced", async () => {
     const url = await urlFor();
     const send = async (text: string) => (await local.files.receive(put(url, bytesOf(text)))).status;
     expect([await send("Hello, file.\n"), await send("Hello, file.\n"), await send("Other, file.\n")]).toEqual([
@@ -219,7 +219,7 @@ describe("a file that has arrived", () => {
     expect(await new Response(await local.files.read("upl_1")).text()).toBe("Hello, file.\n");
   });
 
-  test("is one file, also if several are sent at once", async () => {
+  test("is stored once if several uploads run at once", async () => {
     const url = await urlFor();
     const texts = Array.from({ length: 10 }, (_, index) => `Hello, file${index % 2}\n`);
     const answers = await Promise.all(texts.map((text) => local.files.receive(put(url, bytesOf(text)))));
@@ -227,7 +227,7 @@ describe("a file that has arrived", () => {
     expect(answers.map(({ status }) => status)).toEqual(texts.map((text) => (text === kept ? 204 : 409)));
   });
 
-  test("promise 25: lies under a name that nobody gave, readable by its owner only", async () => {
+  test("promise 25: has a generated name and is readable by its owner only", async () => {
     await local.files.receive(put(await urlFor(), content));
     const files = (await everythingIn(local.around)).map((path) => join(local.around, path));
     const names = await Promise.all(
@@ -246,8 +246,8 @@ describe("a file that has arrived", () => {
   });
 });
 
-describe("an upload that takes too long", () => {
-  test("without a byte is given up", async () => {
+describe("a slow upload", () => {
+  test("without a byte is aborted", async () => {
     const files = await local.reopen({ limits: { maxIdleMs: 20 } });
     const { stream, seen } = streamOf([bytesOf("Hel")], "never");
     expect(await codeOf(await files.receive(put(await urlFor(), stream)))).toBe("408 upload_too_slow");
@@ -255,7 +255,7 @@ describe("an upload that takes too long", () => {
     expect((await files.receive(put(await urlFor(), content))).status).toBe(204);
   });
 
-  test("byte by byte is given up too", async () => {
+  test("with single bytes is aborted after the maximum time", async () => {
     const stream = new ReadableStream<Uint8Array>(
       {
         pull: (controller) => {
@@ -271,7 +271,7 @@ describe("an upload that takes too long", () => {
   });
 });
 
-test("more uploads at once than there is room for are asked to wait", async () => {
+test("uploads beyond the concurrency limit get a Retry-After", async () => {
   const files = await local.reopen({ limits: { maxConcurrentUploads: 2 } });
   const slow = await Promise.all(
     ["upl_a", "upl_b"].map(async (key) => {
@@ -290,7 +290,7 @@ test("more uploads at once than there is room for are asked to wait", async () =
   expect((await files.receive(put(await urlFor(), content))).status).toBe(204);
 });
 
-test("no answer repeats the grant", async () => {
+test("no response repeats the grant", async () => {
   const url = await urlFor();
   const grant = new URL(url).searchParams.get("grant")!;
   const answers = [

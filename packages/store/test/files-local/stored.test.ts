@@ -21,9 +21,9 @@ const text = async () => new Response(await local.files.read("upl_1")).text();
 describe("inspect", () => {
   test.each([
     ["one byte", 1],
-    ["as many as are looked at", headBytes],
-    ["many more", 10 * headBytes],
-  ])("gives size, SHA-256 and the first bytes: %s", async (_, length) => {
+    ["as many bytes as the head has", headBytes],
+    ["many more bytes", 10 * headBytes],
+  ])("gives size, SHA-256 and head: %s", async (_, length) => {
     const content = Uint8Array.from({ length }, (_, index) => index % 251);
     await store(content);
     expect(await local.files.inspect("upl_1")).toEqual({
@@ -33,7 +33,7 @@ describe("inspect", () => {
     });
   });
 
-  test("FB-UP-03: says what is on the disk, if that is no longer what arrived", async () => {
+  test("FB-UP-03: describes the file on disk if it changed since it arrived", async () => {
     await store(bytesOf("Hello, file."));
     await truncate(await pathOf("content"), 5);
     const found = { sizeBytes: 5, sha256: sha256(bytesOf("Hello")), head: bytesOf("Hello") };
@@ -46,11 +46,11 @@ describe("inspect", () => {
     ["damaged", (note: string) => writeFile(note, '{"sizeBytes":12')],
     ["nonsense", (note: string) => writeFile(note, "7")],
     [
-      "endless",
+      "too long",
       (note: string) =>
         writeFile(note, JSON.stringify({ sizeBytes: 12, sha256: "0".repeat(64), x: "x".repeat(9_000) })),
     ],
-  ])("does without the note beside the file: %s", async (_, damage) => {
+  ])("works without valid metadata: %s", async (_, damage) => {
     await store(bytesOf("Hello, file."));
     await damage(await pathOf("about.json"));
     expect((await local.files.inspect("upl_1"))?.sha256).toBe(sha256(bytesOf("Hello, file.")));
@@ -58,13 +58,13 @@ describe("inspect", () => {
   });
 });
 
-test("keys that differ in capitals only are two files", async () => {
+test("keys that differ only in case are two files", async () => {
   await store(bytesOf("small"), "upl_a");
   await store(bytesOf("LARGE"), "upl_A");
   expect((await local.files.inspect("upl_a"))?.head).toEqual(bytesOf("small"));
 });
 
-test("remove takes the file and all of it, and may be repeated", async () => {
+test("remove deletes the file completely and can be repeated", async () => {
   const before = await everythingIn(local.directory);
   await store(bytesOf("Hello"));
   await local.files.remove("upl_1");
@@ -85,20 +85,23 @@ test("a reader may stop, and a file may be removed while it is read", async () =
   expect((await reading.arrayBuffer()).byteLength).toBe(1_000_000);
 });
 
-test.each(["../../etc/passwd", "/etc/passwd", "a\0b", ""])("promise 25: the key %j reaches nothing", async (key) => {
-  expect([await local.files.inspect(key), await local.files.read(key)]).toEqual([undefined, undefined]);
-  await expect(local.files.grant(grantFor(bytesOf("x"), { key }))).rejects.toThrow(/cannot be/);
-});
+test.each(["../../etc/passwd", "/etc/passwd", "a\0b", ""])(
+  "promise 25: the key %j gives no access to other files",
+  async (key) => {
+    expect([await local.files.inspect(key), await local.files.read(key)]).toEqual([undefined, undefined]);
+    await expect(local.files.grant(grantFor(bytesOf("x"), { key }))).rejects.toThrow(/cannot be/);
+  },
+);
 
 test.each([
   ["no size", { sizeBytes: 0 }],
   ["more than the most", { sizeBytes: 2, maxBytes: 1 }],
   ["no time", { expiresAt: "soon" }],
-])("a grant that cannot be is a fault of ours: %s", async (_, more) =>
+])("an impossible grant throws: %s", async (_, more) =>
   expect(local.files.grant(grantFor(bytesOf("x"), more))).rejects.toThrow(/cannot be/),
 );
 
-test("a secret that can be guessed is refused, and not repeated", async () => {
+test("a weak secret is rejected and not repeated", async () => {
   const opening = local.reopen({ secret: "too short" });
   await expect(opening).rejects.toThrow(/at least 16 bytes/);
   await expect(opening).rejects.not.toThrow(/too short/);
@@ -110,7 +113,7 @@ test("a secret may be bytes", async () => {
   expect((await local.files.receive(put(url, bytesOf("Hello")))).status).toBe(204);
 });
 
-test("ping answers while files can be kept, and throws when not", async () => {
+test("ping resolves while files can be stored, and throws otherwise", async () => {
   const before = await everythingIn(local.directory);
   await local.files.ping();
   expect(await everythingIn(local.directory)).toEqual(before);
@@ -118,7 +121,7 @@ test("ping answers while files can be kept, and throws when not", async () => {
   await expect(local.files.ping()).rejects.toThrow();
 });
 
-test("sweepTemporary removes what a crash left, and nothing that may be under way", async () => {
+test("sweepTemporary removes leftovers of a crash, and nothing in progress", async () => {
   await store(bytesOf("Hello"));
   const left = async (name: string, ageMs: number) => {
     const folder = join(local.directory, "incoming", name);

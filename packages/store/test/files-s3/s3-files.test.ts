@@ -27,8 +27,8 @@ const send = async (
   return response.status;
 };
 
-describe("FB-UP-02: a file goes to its presigned URL", () => {
-  test("and is there for whoever has its key", async () => {
+describe("FB-UP-02: a file at its presigned URL", () => {
+  test("is stored and can be read by its key", async () => {
     const ticket = await files.grant(grantFor(content, { key: "upl_there" }));
     expect(new URL(ticket.url).pathname).toBe("/uploads/forms/files/upl_there");
     expect([await files.inspect("upl_there"), await files.read("upl_there")]).toEqual([undefined, undefined]);
@@ -41,13 +41,13 @@ describe("FB-UP-02: a file goes to its presigned URL", () => {
     expect(await new Response(await files.read("upl_there")).text()).toBe("Hello, file.\n");
   });
 
-  test("with its SHA-256", async () => {
+  test("is accepted with its SHA-256", async () => {
     const ticket = await files.grant(grantFor(content, { key: "upl_hash", sha256: sha256(content) }));
     expect(ticket.headers?.["x-amz-checksum-sha256"]).toBe(Buffer.from(sha256(content), "hex").toString("base64"));
     expect(await send(ticket)).toBe(200);
   });
 
-  test("only the first bytes are kept while it is looked at", async () => {
+  test("is inspected with only its head in memory", async () => {
     const large = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
     expect(await send(await files.grant(grantFor(large, { key: "upl_large" })), large)).toBe(200);
     expect(await files.inspect("upl_large")).toEqual({
@@ -57,7 +57,7 @@ describe("FB-UP-02: a file goes to its presigned URL", () => {
     });
   });
 
-  test("through a client of one's own, with the SDK's default settings", async () => {
+  test("is accepted through a custom client with default settings", async () => {
     const client = new S3Client({ endpoint: bucket.endpoint, region: "us-east-1", forcePathStyle: true, credentials });
     const own = await openS3Files({ bucket: bucket.name, client });
     const ticket = await own.grant(grantFor(content, { key: "upl_own" }));
@@ -66,7 +66,7 @@ describe("FB-UP-02: a file goes to its presigned URL", () => {
     expect((await own.inspect("upl_own"))?.sizeBytes).toBe(content.length);
   });
 
-  test("at the address that clients reach", async () => {
+  test("is accepted at the public endpoint", async () => {
     const inside = { bucket: bucket.name, endpoint: bucket.endpoint, credentials };
     const outside = await openS3Files({ ...inside, publicEndpoint: "https://files.example.org" });
     const { url } = await outside.grant(grantFor(content));
@@ -97,11 +97,11 @@ test.each<[string, (key: string) => Promise<number>]>([
       }),
   ],
   [
-    "that may replace another",
+    "that would replace another",
     async (key) => send(await files.grant(grantFor(content, { key })), content, { "if-none-match": undefined }),
   ],
   [
-    "after its time",
+    "after the expiry",
     async (key) => {
       const now = new Date(Date.now() - 120_000).toISOString();
       return send(
@@ -116,13 +116,13 @@ test.each<[string, (key: string) => Promise<number>]>([
       return send({ ...ticket, url: ticket.url.replace("upl_other", key) });
     },
   ],
-])("promise 25: the server refuses a file %s", async (what, attempt) => {
+])("promise 25: the server rejects a file %s", async (what, attempt) => {
   const key = `upl_${what.replace(/\W/g, "_")}`;
   expect(await attempt(key)).toBe(403);
   expect(await files.inspect(key)).toBeUndefined();
 });
 
-test("where the server does not know how to refuse a second file, it may be told not to", async () => {
+test("`once: false` allows a second PUT on servers without If-None-Match", async () => {
   const inside = { bucket: bucket.name, endpoint: bucket.endpoint, credentials };
   const ticket = await (await openS3Files({ ...inside, once: false })).grant(grantFor(content, { key: "upl_often" }));
   expect(ticket.headers).toEqual({ "content-type": "text/plain" });
@@ -131,16 +131,16 @@ test("where the server does not know how to refuse a second file, it may be told
 
 test.each([
   ["a minute", 60_000, "60"],
-  ["a part of a second", 100, "1"],
+  ["a fraction of a second", 100, "1"],
   ["longer than S3 allows", 30 * 24 * 60 * 60 * 1_000, "604800"],
-])("a URL lives for %s", async (_, ms, seconds) => {
+])("a URL is valid for %s", async (_, ms, seconds) => {
   const expiresAt = new Date(Date.parse("2026-03-01T12:00:00Z") + ms).toISOString();
   const { url } = await files.grant(grantFor(content, { now: "2026-03-01T12:00:00Z", expiresAt }));
   const { searchParams } = new URL(url);
   expect([searchParams.get("X-Amz-Date"), searchParams.get("X-Amz-Expires")]).toEqual(["20260301T120000Z", seconds]);
 });
 
-test("an object that is too large is not read, and has another size than any that was granted", async () => {
+test("an object that is too large is not read and matches no grant", async () => {
   const small = await openS3Files({ bucket: bucket.name, endpoint: bucket.endpoint, credentials, maxBytes: 10 });
   const all = await openS3Files({ bucket: bucket.name, endpoint: bucket.endpoint, credentials });
   expect(await send(await all.grant(grantFor(content, { key: "upl_too_large" })))).toBe(200);
@@ -152,7 +152,7 @@ test("an object that is too large is not read, and has another size than any tha
   await expect(small.grant(grantFor(content))).rejects.toThrow(/cannot be/);
 });
 
-test("remove takes the object away, and may be repeated", async () => {
+test("remove deletes the object and can be repeated", async () => {
   expect(await send(await files.grant(grantFor(content, { key: "upl_gone" })))).toBe(200);
   await files.remove("upl_gone");
   await files.remove("upl_gone");
@@ -165,17 +165,20 @@ test("a reader may stop", async () => {
   expect(await new Response(await files.read("upl_stop")).text()).toBe("Hello, file.\n");
 });
 
-test.each(["../upl_1", "a/b", "", "a\0b", "x".repeat(129)])("promise 25: the key %j reaches nothing", async (key) => {
-  expect([await files.inspect(key), await files.read(key), await files.remove(key)]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
-  await expect(files.grant(grantFor(content, { key }))).rejects.toThrow(/cannot be/);
-});
+test.each(["../upl_1", "a/b", "", "a\0b", "x".repeat(129)])(
+  "promise 25: the key %j gives no access to other objects",
+  async (key) => {
+    expect([await files.inspect(key), await files.read(key), await files.remove(key)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    await expect(files.grant(grantFor(content, { key }))).rejects.toThrow(/cannot be/);
+  },
+);
 
 describe("ping", () => {
-  test("answers while the bucket does", () => expect(files.ping()).resolves.toBeUndefined());
+  test("resolves while the bucket is readable", () => expect(files.ping()).resolves.toBeUndefined());
 
   test.each([
     ["there is no such bucket", () => ({ bucket: "nowhere", endpoint: bucket.endpoint, credentials })],
@@ -195,17 +198,15 @@ test.each([
   ["a bucket with a slash", { bucket: "a/b" }],
   ["a prefix that climbs", { bucket: "uploads", prefix: "../x" }],
   ["an empty part", { bucket: "uploads", prefix: "a//b" }],
-])("what cannot be is refused when it is opened: %s", async (_, options) =>
-  expect(openS3Files(options)).rejects.toThrow(/cannot be/),
-);
+])("openS3Files rejects %s", async (_, options) => expect(openS3Files(options)).rejects.toThrow(/cannot be/));
 
-test("a public endpoint needs a client of ours", async () => {
+test("a public endpoint cannot be combined with a custom client", async () => {
   const client = new S3Client({ region: "us-east-1" });
   const opening = openS3Files({ bucket: "uploads", client, publicEndpoint: "https://files.example.org" });
   await expect(opening).rejects.toThrow(/together with a client/);
 });
 
-test("without the SDK one sentence says what to install", async () => {
+test("without the SDK the error names the package to install", async () => {
   const missing = Object.assign(new Error("Cannot find package"), { code: "ERR_MODULE_NOT_FOUND" });
   await expect(loadSdk(() => Promise.reject(missing))).rejects.toThrow(
     "Files in S3 need the packages @aws-sdk/client-s3 and @aws-sdk/s3-request-presigner: install both.",

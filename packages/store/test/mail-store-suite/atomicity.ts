@@ -56,20 +56,28 @@ const taken = (what: "agent" | "name" | "message" | "response") => ({ ok: false,
 
 /** What is added to `everything`, and why it is refused then. */
 const refusals: readonly (readonly [string, MailChanges, object])[] = [
-  ["a capability that changed since", { expect: [{ table: "capability", id: "capability_1", version: 2 }] }, stale],
-  ["a form that is not there", { expect: [{ table: "form", id: "none", version: 1 }] }, stale],
+  [
+    "a capability that changed since it was read",
+    { expect: [{ table: "capability", id: "capability_1", version: 2 }] },
+    stale,
+  ],
+  ["a missing form", { expect: [{ table: "form", id: "none", version: 1 }] }, stale],
   ["a capability of a wrong version", { capabilities: [capability({ version: 3 })] }, stale],
   ["a new capability that is there", { capabilities: [capability()] }, stale],
   ["a form of a wrong version", { forms: [form({ version: 3 })] }, stale],
   ["a draft of a wrong version", { drafts: [draft({ version: 3 })] }, stale],
   ["a message of a wrong version", { messages: [{ ...message("m1"), number: 1, seq: 1, version: 3 }] }, stale],
-  ["a message that is not there", { messages: [{ ...message("m2"), number: 2, seq: 2, version: 2 }] }, stale],
+  ["a missing message", { messages: [{ ...message("m2"), number: 2, seq: 2, version: 2 }] }, stale],
   [
     "a name that names another capability now",
     { removeNames: [{ agentId: "agent_1", path: "kept", capabilityId: "capability_2" }] },
     stale,
   ],
-  ["a name that is gone", { removeNames: [{ agentId: "agent_1", path: "gone", capabilityId: "capability_1" }] }, stale],
+  [
+    "a name that was removed",
+    { removeNames: [{ agentId: "agent_1", path: "gone", capabilityId: "capability_1" }] },
+    stale,
+  ],
   ["a blob that is there", { blobs: [blob("blob_1")] }, stale],
   ["an agent's name that is taken", { agents: [agent({ id: "agent_9" })] }, taken("agent")],
   ["an agent's id that is taken", { agents: [agent({ tenant: "other", name: "other" })] }, taken("agent")],
@@ -102,10 +110,10 @@ const merge = (more: MailChanges): MailChanges => {
 };
 
 export const atomicityCases = (open: OpenMailStore): void => {
-  describe("a commit is all of it or nothing", () => {
+  describe("a mail commit", () => {
     const store = freshStore(open);
 
-    test("one of everything goes through", async () => {
+    test("with all kinds of changes is applied", async () => {
       const { mail } = store;
       await commit(mail, before);
       expect(await mail.commit(everything)).toStrictEqual({ ok: true, numbers: [2, 1] });
@@ -131,7 +139,7 @@ export const atomicityCases = (open: OpenMailStore): void => {
       expect(kept).toStrictEqual(response({ responseId: "response_new" }));
     });
 
-    test.each(refusals)("%s: nothing is written", async (_, more, refusal) => {
+    test.each(refusals)("with %s writes nothing", async (_, more, refusal) => {
       const { mail } = store;
       await commit(mail, before);
       const was = await look(mail);
@@ -140,7 +148,7 @@ export const atomicityCases = (open: OpenMailStore): void => {
       expect(await mail.commit(everything)).toHaveProperty("ok", true);
     });
 
-    test.each(rows)("the same twice among %s is our mistake: thrown, and nothing is written", async (key) => {
+    test.each(rows)("with duplicates among %s throws and writes nothing", async (key) => {
       const { mail } = store;
       await commit(mail, before);
       const was = await look(mail);

@@ -7,10 +7,10 @@ const pairs = async (mail: MailStore, afterSeq: number, limit = 100) =>
   (await mail.changes("agent_1", afterSeq, limit)).map(({ seq, number }) => [seq, number]);
 
 export const changeCases = (open: OpenMailStore): void => {
-  describe("changes", () => {
+  describe("changes of a mailbox", () => {
     const store = freshStore(open);
 
-    test("come by sequence, each message once, where it last changed", async () => {
+    test("are in sequence order, each message once at its latest change", async () => {
       const { mail } = store;
       expect(await mail.seq("agent_1")).toBe(0);
       await appendMany(mail, [{}, {}, {}]);
@@ -35,7 +35,7 @@ export const changeCases = (open: OpenMailStore): void => {
       expect(await mail.changes("agent_1", 5, 1)).toStrictEqual([await mail.message("agent_1", 1)]);
     });
 
-    test("of one commit: changed messages before new ones, in the order they are given", async () => {
+    test("of one commit: changed messages come before new ones, in the given order", async () => {
       const { mail } = store;
       await appendMany(mail, [{}, {}]);
       await commit(mail, {
@@ -50,7 +50,7 @@ export const changeCases = (open: OpenMailStore): void => {
       ]);
     });
 
-    test("of one mailbox are not those of another", async () => {
+    test("do not include those of another mailbox", async () => {
       const { mail } = store;
       await commit(mail, { append: [message("m1"), message("m2", { agentId: "agent_2" }), message("m3")] });
       expect(await pairs(mail, 0)).toEqual([
@@ -61,7 +61,7 @@ export const changeCases = (open: OpenMailStore): void => {
       expect(await mail.changes("agent_3", 0, 10)).toEqual([]);
     });
 
-    test("names, drafts and forms are none", async () => {
+    test("do not include names, drafts and forms", async () => {
       const { mail } = store;
       await commit(mail, { names: [{ agentId: "agent_1", path: "a", capabilityId: "t", rootId: "t" }] });
       await commit(mail, {

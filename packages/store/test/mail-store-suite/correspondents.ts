@@ -10,7 +10,7 @@ export const correspondentCases = (open: OpenMailStore): void => {
   describe("correspondents", () => {
     const store = freshStore(open);
 
-    test("come with the latest first, and what was received from them and waits", async () => {
+    test("are listed latest first, with the number of waiting messages", async () => {
       const { mail } = store;
       await appendMany(mail, [
         { peerId: "bob" },
@@ -39,7 +39,7 @@ export const correspondentCases = (open: OpenMailStore): void => {
       expect(await mail.correspondents("bob", { limit: 9 })).toEqual([]);
     });
 
-    test("wait for what is not dismissed, however often it changes", async () => {
+    test("keep the waiting count when messages change without being dismissed", async () => {
       const { mail } = store;
       await appendMany(mail, [{ peerId: "bob" }, { peerId: "bob" }, { peerId: "bob", direction: "sent" }]);
       await change(mail, 1, { dismissedAt: at(1) });

@@ -68,15 +68,15 @@ const everything = async (mail: MailStore) => {
 export const durableCases = (open: OpenDurableMailStore): void => {
   const store = freshStore(open);
 
-  describe("closed", () => {
-    test.each(Object.entries(calls))("%s is unavailable", async (_, call) => {
+  describe("a closed mail store", () => {
+    test.each(Object.entries(calls))("rejects %s as unavailable", async (_, call) => {
       await store.opened.close();
       const failure = await call(store.mail).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(StoreError);
       expect(failure).toHaveProperty("fault", "unavailable");
     });
 
-    test("what was asked for before is done or refused, and never left open", async () => {
+    test("settles every earlier call", async () => {
       const commits = upTo(30).map((index) => store.mail.commit({ append: [message(`m${index}`)] }));
       const settled = Promise.allSettled(commits);
       const mail = await store.opened.reopen();
@@ -90,7 +90,7 @@ export const durableCases = (open: OpenDurableMailStore): void => {
     });
   });
 
-  test("opened again, everything is there, and goes on where it was", async () => {
+  test("a reopened mail store has all data and continues its sequences", async () => {
     await fill(store.mail);
     const before = await everything(store.mail);
     for (const [name, answer] of Object.entries(before)) expect(answer, name).toBeDefined();

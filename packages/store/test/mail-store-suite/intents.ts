@@ -23,7 +23,7 @@ export const intentCases = (open: OpenMailStore): void => {
   describe("intents", () => {
     const store = freshStore(open);
 
-    test("are kept as they were put down, until they are dropped", async () => {
+    test("are stored unchanged until they are dropped", async () => {
       const { mail } = store;
       expect(await mail.intents({ limit: 10 })).toEqual([]);
       for (const id of ["a", "b", "c"]) await mail.keepIntent(intent(id));
@@ -34,7 +34,7 @@ export const intentCases = (open: OpenMailStore): void => {
       expect(await mail.intents({ limit: 10 })).toStrictEqual([intent("a"), intent("c")]);
     });
 
-    test("the same id twice is one, the first; once dropped it may come again", async () => {
+    test("with the same id are stored once, and again after being dropped", async () => {
       const { mail } = store;
       await mail.keepIntent(intent("a"));
       await mail.keepIntent(intent("a"));
@@ -45,7 +45,7 @@ export const intentCases = (open: OpenMailStore): void => {
       expect(await mail.intents({ limit: 10 })).toStrictEqual([intent("a", { at: at(5), body: "[]" })]);
     });
 
-    test("of many who put the same down at once, one does", async () => {
+    test("of many concurrent writers of one id, exactly one is stored", async () => {
       const [one, two] = await store.pair();
       const rows = upTo(30).map((index) => intent("same", { body: String(index) }));
       await Promise.all(rows.map((row, index) => [one, two][index % 2]!.keepIntent(row)));
@@ -56,13 +56,13 @@ export const intentCases = (open: OpenMailStore): void => {
       expect(await one.intents({ limit: 10 })).toEqual([]);
     });
 
-    test("come by time, then by id, in whatever order they were put down", async () => {
+    test("are ordered by time, then by id", async () => {
       const { mail } = store;
       await keepAll(mail, inOrder.toReversed());
       expect(await mail.intents({ limit: 100 })).toStrictEqual(inOrder);
     });
 
-    test.each([1, 2, 5, 9])("come in pages of %i that leave nothing out", async (limit) => {
+    test.each([1, 2, 5, 9])("are listed in pages of %i without gaps", async (limit) => {
       const { mail } = store;
       await keepAll(mail, inOrder);
       const paged: IntentRow[] = [];
@@ -76,7 +76,7 @@ export const intentCases = (open: OpenMailStore): void => {
       expect(paged).toStrictEqual(inOrder);
     });
 
-    test("a page goes on where one that is gone was, and from a place where none was", async () => {
+    test("a page continues after a dropped intent and after a position without one", async () => {
       const { mail } = store;
       await keepAll(mail, inOrder);
       await mail.dropIntent("a/b");
@@ -88,7 +88,7 @@ export const intentCases = (open: OpenMailStore): void => {
       expect(await after(11, "0")).toEqual([]);
     });
 
-    test.each(difficultTexts)("a body survives: %s", async (_, body) => {
+    test.each(difficultTexts)("keep their body: %s", async (_, body) => {
       const { mail } = store;
       await mail.keepIntent(intent("a", { body }));
       expect(await mail.intents({ limit: 1 })).toStrictEqual([intent("a", { body })]);

@@ -18,10 +18,10 @@ const full = {
 };
 
 export const keptRowCases = (open: OpenMailStore): void => {
-  describe("what is kept", () => {
+  describe("stored rows", () => {
     const store = freshStore(open);
 
-    test("comes back as it was, with what is absent absent", async () => {
+    test("are read back unchanged, with absent members absent", async () => {
       const { mail } = store;
       const rows = {
         agents: [agent()],
@@ -45,7 +45,7 @@ export const keptRowCases = (open: OpenMailStore): void => {
       expect(await mail.response("form_1", "response_1")).toStrictEqual(response());
     });
 
-    test("comes back with everything that can be there, and without it once it is taken away", async () => {
+    test("are read back with every optional member, and without it after removal", async () => {
       const { mail } = store;
       await commit(mail, { capabilities: [full.capability], forms: [full.form], append: [full.message] });
       expect(await mail.capability("capability_1")).toStrictEqual(full.capability);
@@ -64,7 +64,7 @@ export const keptRowCases = (open: OpenMailStore): void => {
       expect(await mail.message("agent_1", 1)).toStrictEqual({ ...waiting, version: 2, seq: 2 });
     });
 
-    test("of a message only what may change does", async () => {
+    test("of messages change only in their mutable members", async () => {
       const { mail } = store;
       await commit(mail, { append: [message("m1")] });
       const other = message("m2", { type: "request", direction: "sent", peerId: "agent_9", date: at(9), formId: "f" });
@@ -76,7 +76,7 @@ export const keptRowCases = (open: OpenMailStore): void => {
       });
     });
 
-    test("is looked for under its whole key", async () => {
+    test("are found by their whole key only", async () => {
       const { mail } = store;
       await commit(mail, {
         agents: [agent()],
@@ -110,7 +110,7 @@ export const keptRowCases = (open: OpenMailStore): void => {
       expect(await mail.seq("agent_2")).toBe(0);
     });
 
-    test("keys that run together do not meet", async () => {
+    test("with keys that concatenate alike are distinct", async () => {
       const { mail } = store;
       const drafts = [
         draft({ agentId: "a", messageId: "b c", edge: "d" }),
@@ -122,7 +122,7 @@ export const keptRowCases = (open: OpenMailStore): void => {
       for (const row of drafts) expect(await mail.draft(row.agentId, row.messageId, row.edge)).toStrictEqual(row);
     });
 
-    test.each(difficultTexts)("a body survives: %s", async (_, body) => {
+    test.each(difficultTexts)("keep their body: %s", async (_, body) => {
       const { mail } = store;
       await commit(mail, {
         capabilities: [capability({ body })],
@@ -140,7 +140,7 @@ export const keptRowCases = (open: OpenMailStore): void => {
       ["nothing", 0],
       ["every byte", 256],
       ["eight megabytes", 8 * 1024 * 1024],
-    ])("a blob survives: %s", async (_, length) => {
+    ])("keep a blob: %s", async (_, length) => {
       const { mail } = store;
       const bytes = Uint8Array.from({ length }, (_, index) => (index * 31) % 256);
       await commit(mail, { blobs: [{ id: "blob_1", bytes }] });
@@ -149,7 +149,7 @@ export const keptRowCases = (open: OpenMailStore): void => {
       expect(Buffer.compare(kept!, bytes)).toBe(0);
     });
 
-    test("a blob is a copy: who changes the bytes changes only his own", async () => {
+    test("are copies: changing the given bytes does not change the blob", async () => {
       const { mail } = store;
       const bytes = new Uint8Array([1, 2, 3]);
       await commit(mail, { blobs: [{ id: "blob_1", bytes: bytes.subarray(1) }] });
@@ -158,7 +158,7 @@ export const keptRowCases = (open: OpenMailStore): void => {
       expect([...(await mail.blob("blob_1"))!]).toEqual([2, 3]);
     });
 
-    test("a commit of nothing goes through", async () => {
+    test("an empty commit is applied", async () => {
       expect(await store.mail.commit({})).toStrictEqual({ ok: true, numbers: [] });
     });
   });
@@ -168,7 +168,7 @@ export const keptRowCases = (open: OpenMailStore): void => {
     const names = ["bob", "Bob", "b", "zoë", "𝒳", "Ａ", "~", "_"];
     const inOrder = ["Bob", "_", "b", "bob", "zoë", "~", "Ａ", "𝒳"];
 
-    test("come by name, in pages, and those of others do not", async () => {
+    test("are listed by name in pages, without those of other tenants", async () => {
       const { mail } = store;
       await commit(mail, {
         agents: [

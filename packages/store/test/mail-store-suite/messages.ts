@@ -64,7 +64,7 @@ export const messageCases = (open: OpenMailStore): void => {
   describe("messages", () => {
     const store = freshStore(open);
 
-    test("are numbered from 1 in each mailbox, in the order they are given", async () => {
+    test("are numbered from 1 in each mailbox, in the given order", async () => {
       const { mail } = store;
       expect(await commit(mail, { append: copies("m1", "alice", "bob") })).toEqual([1, 1]);
       expect(await commit(mail, { append: copies("m2", "carol", "bob") })).toEqual([1, 2]);
@@ -77,7 +77,7 @@ export const messageCases = (open: OpenMailStore): void => {
       expect(await ids("nobody")).toEqual([]);
     });
 
-    test("a commit that is refused leaves no gap", async () => {
+    test("a rejected commit leaves no gap in the numbers", async () => {
       const { mail } = store;
       await commit(mail, { append: [message("m1")] });
       for (let tries = 0; tries < 3; tries += 1) await mail.commit({ append: [message("m2"), message("m1")] });
@@ -86,7 +86,7 @@ export const messageCases = (open: OpenMailStore): void => {
     });
 
     test.each([99, 2 ** 31, 999_999_999_999_999])(
-      "number %d never was: nothing is there, and all is below",
+      "the number %d does not exist: reading gives nothing, paging before it everything",
       async (far) => {
         const { mail } = store;
         await appendMany(mail, [{}, {}]);
@@ -103,14 +103,14 @@ export const messageCases = (open: OpenMailStore): void => {
       },
     );
 
-    test("the copies of one message share its id, one in each mailbox", async () => {
+    test("both copies of a message share its id", async () => {
       const { mail } = store;
       await commit(mail, { append: [message("x"), ...copies("m1", "alice", "agent_1")] });
       expect(await mail.messageById("alice", "m1")).toMatchObject({ number: 1, direction: "sent" });
       expect(await mail.messageById("agent_1", "m1")).toMatchObject({ number: 2, direction: "received" });
     });
 
-    test.each(filters)("a page of %s, from either end, whatever its size", async (_, filter, isWanted) => {
+    test.each(filters)("are paged by %s from either end with any page size", async (_, filter, isWanted) => {
       const { mail } = store;
       await appendMany(mail, mixed);
       await commit(mail, { append: mixed.map((over, index) => message(`o${index}`, { ...over, agentId: "agent_9" })) });
@@ -125,7 +125,7 @@ export const messageCases = (open: OpenMailStore): void => {
       }
     });
 
-    test("what is dismissed waits no longer, and waits again if that is taken back", async () => {
+    test("do not wait after being dismissed, and wait again after that is undone", async () => {
       const { mail } = store;
       await appendMany(mail, [{}, {}, {}]);
       const waiting = async () => numbersOf(await mail.messages("agent_1", { limit: 10, waiting: true }));

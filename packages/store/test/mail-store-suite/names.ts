@@ -55,7 +55,7 @@ export const nameCases = (open: OpenMailStore): void => {
   describe("names", () => {
     const store = freshStore(open);
 
-    test("come by path, by code points, and those of other agents do not", async () => {
+    test("are ordered by path in code points, without those of other agents", async () => {
       const { mail } = store;
       await commit(mail, { names: paths.flatMap((path) => [name(path), name(path, { agentId: "agent_2" })]) });
       const all = await mail.names("agent_1", { limit: 100 });
@@ -64,7 +64,7 @@ export const nameCases = (open: OpenMailStore): void => {
       expect(await mail.names("agent_3", { limit: 100 })).toEqual([]);
     });
 
-    test("come in pages that leave nothing out, with and without a prefix", async () => {
+    test("are paged without gaps, with and without a prefix", async () => {
       const { mail } = store;
       await commit(mail, { names: paths.map((path) => name(path)) });
       for (const prefix of [undefined, "tools", "zoë", "𝒳"]) {
@@ -84,13 +84,13 @@ export const nameCases = (open: OpenMailStore): void => {
       }
     });
 
-    test.each(prefixes)("below %j lies what lies below it", async (prefix, below) => {
+    test.each(prefixes)("below %j are the paths under it", async (prefix, below) => {
       const { mail } = store;
       await commit(mail, { names: paths.map((path) => name(path)) });
       expect(pathsOf(await mail.names("agent_1", { prefix, limit: 100 }))).toEqual(below);
     });
 
-    test("an end before the prefix and one behind it", async () => {
+    test("paging accepts positions before and after the prefix", async () => {
       const { mail } = store;
       await commit(mail, { names: paths.map((path) => name(path)) });
       const tools = (after: string) => mail.names("agent_1", { prefix: "tools", after, limit: 10 });
@@ -100,7 +100,7 @@ export const nameCases = (open: OpenMailStore): void => {
       expect(await tools("tools0")).toEqual([]);
     });
 
-    test("are found by what they go back to", async () => {
+    test("are found by the roots of their capabilities", async () => {
       const { mail } = store;
       await commit(mail, {
         names: [
@@ -121,7 +121,7 @@ export const nameCases = (open: OpenMailStore): void => {
       expect(await found(...Array.from({ length: 5_000 }, (_, index) => `root_${index}`))).toHaveLength(4);
     });
 
-    test("move in one commit, also onto each other's places", async () => {
+    test("can be moved in one commit, even onto each other's paths", async () => {
       const { mail } = store;
       await commit(mail, { names: [name("a"), name("a/x"), name("b", { capabilityId: "capability_2" })] });
       const goes = (path: string, capabilityId = "capability_1") => ({ agentId: "agent_1", path, capabilityId });
@@ -138,7 +138,7 @@ export const nameCases = (open: OpenMailStore): void => {
       expect(await mail.namesOf("agent_1", ["capability_1"]).then(pathsOf)).toEqual(["c", "c/x"]);
     });
 
-    test("the name of another agent is neither removed nor in the way", async () => {
+    test("of another agent are neither removed nor in conflict", async () => {
       const { mail } = store;
       await commit(mail, { names: [name("a", { agentId: "agent_2" })] });
       const removeNames = [{ agentId: "agent_1", path: "a", capabilityId: "capability_1" }];

@@ -18,10 +18,10 @@ import {
 const fifty = upTo(50);
 
 export const raceCases = (open: OpenMailStore): void => {
-  describe("of those who come at once", () => {
+  describe("concurrent mail commits", () => {
     const store = freshStore(open);
 
-    test("fifty append to one mailbox without gaps and without doubles", async () => {
+    test("fifty appends to one mailbox leave neither gaps nor duplicates", async () => {
       const [one, two] = await store.pair();
       const results = await Promise.all(
         fifty.map((index) =>
@@ -44,7 +44,7 @@ export const raceCases = (open: OpenMailStore): void => {
       }
     });
 
-    test("those who write to each other crosswise all get through", async () => {
+    test("agents that write to each other concurrently all succeed", async () => {
       const [one, two] = await store.pair();
       const pairs = [
         ["alice", "bob"],
@@ -64,7 +64,7 @@ export const raceCases = (open: OpenMailStore): void => {
       }
     });
 
-    test("one of fifty takes a name, an agent's name, a response's id or a message's id", async () => {
+    test("exactly one of fifty takes a name, an agent's name, a response id or a message id", async () => {
       const [one, two] = await store.pair();
       const contests = [
         { what: "agent", of: (index: number) => ({ agents: [agent({ id: `agent_${index}` })] }) },
@@ -81,7 +81,7 @@ export const raceCases = (open: OpenMailStore): void => {
       expect(await one.messages("agent_1", { limit: 10 })).toHaveLength(1);
     });
 
-    test("one of fifty changes a capability, a form or a message from one version, and its message goes out", async () => {
+    test("exactly one of fifty changes a row from one version, and its message is sent", async () => {
       const [one, two] = await store.pair();
       await commit(one, { capabilities: [capability()], forms: [form()] });
       await appendMany(one, [{ agentId: "changing" }]);
@@ -103,7 +103,7 @@ export const raceCases = (open: OpenMailStore): void => {
       expect(numbersOf(await two.messages("agent_1", { limit: 100 }))).toEqual([3, 2, 1]);
     });
 
-    test("nothing goes out after what it relied on was changed", async () => {
+    test("no message is sent after a row it relied on changed", async () => {
       const [one, two] = await store.pair();
       await commit(one, { forms: [form()] });
       const expected = [{ table: "form", id: "form_1", version: 1 }] as const;
@@ -119,7 +119,7 @@ export const raceCases = (open: OpenMailStore): void => {
       expect(kept).toHaveLength(results.filter(({ ok }) => ok).length);
     });
 
-    test("good, stale and doubled ones do not disturb each other", async () => {
+    test("valid, stale and duplicate commits do not affect each other", async () => {
       const { mail } = store;
       await commit(mail, { names: [name("taken")], capabilities: [capability()] });
       const results = await Promise.all(

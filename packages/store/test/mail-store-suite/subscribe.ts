@@ -13,7 +13,7 @@ export const subscribeCases = (open: OpenMailStore): void => {
   describe("subscribe", () => {
     const store = freshStore(open);
 
-    test("tells each mailbox that a commit touched, once for each commit, until it is ended", async () => {
+    test("notifies of each touched mailbox once per commit until unsubscribed", async () => {
       const { mail } = store;
       const [one, two] = [hear(mail), hear(mail)];
       await commit(mail, { append: [...copies("m1", "alice", "bob"), message("m2", { agentId: "bob" })] });
@@ -30,7 +30,7 @@ export const subscribeCases = (open: OpenMailStore): void => {
       expect(one.heard).toHaveLength(4);
     });
 
-    test("a listener can read what it was told of", async () => {
+    test("a listener can read the change it is notified of", async () => {
       const { mail } = store;
       const read = new Promise((resolve) => {
         mail.subscribe(({ agentId }) => resolve(mail.changes(agentId ?? "nobody", 0, 10)));
@@ -39,7 +39,7 @@ export const subscribeCases = (open: OpenMailStore): void => {
       expect(await read).toMatchObject([{ number: 1, id: "m1" }]);
     });
 
-    test("a listener that throws harms neither the commit nor the others", async () => {
+    test("a listener that throws affects neither the commit nor other listeners", async () => {
       const { mail } = store;
       mail.subscribe(() => {
         throw new Error("a listener's own fault");

@@ -27,7 +27,7 @@ export const versionCases = (open: OpenMailStore): void => {
   describe("versions", () => {
     const store = freshStore(open);
 
-    test.each(tables)("a %s is new at 1 and moves on by one", async (_, at, kept) => {
+    test.each(tables)("a %s starts at version 1 and grows by one", async (_, at, kept) => {
       const { mail } = store;
       for (const version of [0, 2]) expect(await mail.commit(at(version))).toStrictEqual(stale);
       expect(await kept(mail)).toBeUndefined();
@@ -39,7 +39,7 @@ export const versionCases = (open: OpenMailStore): void => {
       expect(await kept(mail)).toBe(2);
     });
 
-    test("a message is appended at 1 and moves on by one", async () => {
+    test("a message starts at version 1 and grows by one", async () => {
       const { mail } = store;
       const at = (version: number, number = 1) => ({
         messages: [{ ...message("m1"), number, seq: 0, version }],
@@ -57,7 +57,7 @@ export const versionCases = (open: OpenMailStore): void => {
     test.each([
       ["capability", { capabilities: [capability()] }, { capabilities: [capability({ version: 2 })] }, "capability_1"],
       ["form", { forms: [form()] }, { forms: [form({ version: 2 })] }, "form_1"],
-    ] as const)("what was read of a %s must still be so", async (table, first, second, id) => {
+    ] as const)("an expected version of a %s must still be current", async (table, first, second, id) => {
       const { mail } = store;
       const expecting = (version: number, key: string) => ({
         expect: [{ table, id, version }],
@@ -71,7 +71,7 @@ export const versionCases = (open: OpenMailStore): void => {
       expect(await mail.commit(expecting(2, "m4"))).toStrictEqual({ ok: true, numbers: [2] });
     });
 
-    test("the same row can be expected and changed, and expected twice", async () => {
+    test("a row can be expected and changed, and expected twice", async () => {
       const { mail } = store;
       await commit(mail, { capabilities: [capability()] });
       const expected = { table: "capability", id: "capability_1", version: 1 } as const;
@@ -79,7 +79,7 @@ export const versionCases = (open: OpenMailStore): void => {
       expect(await mail.capability("capability_1")).toHaveProperty("version", 2);
     });
 
-    test("a capability is not a form of the same id", async () => {
+    test("a capability and a form of the same id are distinct", async () => {
       const { mail } = store;
       await commit(mail, { capabilities: [capability({ id: "same" })] });
       expect(await mail.commit({ expect: [{ table: "form", id: "same", version: 1 }] })).toStrictEqual(stale);

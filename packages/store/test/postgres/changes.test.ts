@@ -16,14 +16,14 @@ const hear = (store: Store): Committed[] => {
   return heard;
 };
 
-test("a server hears of the commits of another, once each, and of none that failed", async () => {
+test("a server is notified of another's commits once each, and of no failed ones", async () => {
   const [one, two] = [await database.open(), await database.open()];
   const [byOne, byTwo] = [hear(one), hear(two)];
   await one.commit(create({}, { idempotency: idempotency() }));
   await one.commit(create());
   await one.commit(create({ id: "sub_taken" }, { idempotency: idempotency() }));
   await two.commit(next(submission(), { seq: 4 }));
-  // One's own are told at once, another's when the database has said so.
+  // Own commits are reported at once, those of others when the database notifies.
   await expect.poll(() => byOne).toHaveLength(2);
   await one.commit(create({ id: "sub_2" }));
   const all = [
@@ -35,7 +35,7 @@ test("a server hears of the commits of another, once each, and of none that fail
   await expect.poll(() => byOne).toEqual(all);
 });
 
-test("a hundred commits at once, with ids that fill several notifications", async () => {
+test("a hundred concurrent commits with long ids are all reported", async () => {
   await emptyTables(database.sql);
   const [one, two] = [await database.open(), await database.open()];
   const heard = hear(two);
@@ -45,7 +45,7 @@ test("a hundred commits at once, with ids that fill several notifications", asyn
   expect(heard.map(({ submissionId }) => submissionId).toSorted()).toEqual(ids.toSorted());
 });
 
-test("hears again after its connection was cut, says so, and keeps no dead connection", async () => {
+test("notifications resume after the connection was cut, with a warning and without a leaked connection", async () => {
   await emptyTables(database.sql);
   const warnings: string[] = [];
   const one = await database.open({ schema: "cut" });

@@ -45,7 +45,7 @@ test("the first commit does not wait for others", async () => {
   expect(await added).toEqual({ ok: true });
 });
 
-test("what arrives together goes together, in batches, no more at once than there are lanes", async () => {
+test("commits that arrive together share batches, limited by the number of lanes", async () => {
   const added = add(200);
   await settle();
   expect(sizes()).toEqual(Array.from({ length: commitLanes }, () => maxBatchCommits));
@@ -61,7 +61,7 @@ test("what arrives together goes together, in batches, no more at once than ther
   expect((await added).every(({ status }) => status === "fulfilled")).toBe(true);
 });
 
-test("a batch holds no more text than it may; one that is larger goes alone", async () => {
+test("a batch is limited in size, and a larger commit is sent alone", async () => {
   const half = "x".repeat(maxBatchCharacters / 2);
   const bodies = [half, half, `${half}${half}${half}`, "{}"];
   void add(4, (index) => create({ id: String(index), body: bodies[index]! }, { events: [] }));
@@ -72,7 +72,7 @@ test("a batch holds no more text than it may; one that is larger goes alone", as
   expect(sent.map(({ ids }) => ids)).toEqual([["0", "1"], ["2"], ["3"]]);
 });
 
-test("each gets its own answer; the undecided come first in the next batch", async () => {
+test("each commit gets its own result, and undecided ones come first in the next batch", async () => {
   const added = add(4);
   await settle();
   const late = queue.add(create({ id: "late" }));
@@ -98,7 +98,7 @@ test("each gets its own answer; the undecided come first in the next batch", asy
   expect(await late).toEqual({ ok: true });
 });
 
-test("a batch that fails fails for those in it, and the next one goes on", async () => {
+test("a failed batch fails only its commits, and the next one continues", async () => {
   const added = add(2);
   await settle();
   const error = new StoreError("unavailable", "gone");
@@ -113,7 +113,7 @@ test("a batch that fails fails for those in it, and the next one goes on", async
   expect(await next).toEqual({ ok: true });
 });
 
-test("who waited too long is refused, not sent", async () => {
+test("a commit that waited too long is rejected and not sent", async () => {
   const clock = vi.spyOn(performance, "now").mockReturnValue(0);
   try {
     void add(commitLanes * maxBatchCommits);
@@ -133,14 +133,14 @@ test("who waited too long is refused, not sent", async () => {
   }
 });
 
-test("more than may wait are refused at once", async () => {
+test("commits beyond the queue limit are rejected at once", async () => {
   void add(commitLanes * maxBatchCommits);
   await settle();
   void add(maxWaitingCommits);
   await expect(queue.add(create())).rejects.toMatchObject({ fault: "unavailable" });
 });
 
-test("idle waits for what was added, and for nothing if nothing was", async () => {
+test("idle resolves after all added commits, or at once if there are none", async () => {
   await queue.idle();
   void add(1);
   let isIdle = false;
@@ -153,7 +153,7 @@ test("idle waits for what was added, and for nothing if nothing was", async () =
   await idle;
 });
 
-test("what does not go with a batch goes with the next, in its order, and none is forgotten", async () => {
+test("a commit that conflicts with a batch goes into the next one in order", async () => {
   const batches: (readonly string[])[] = [];
   const one = createBatchQueue<string, string>({
     send: async (commits) => {
@@ -172,7 +172,7 @@ test("what does not go with a batch goes with the next, in its order, and none i
   expect(batches).toEqual([["a1", "b1", "c1"], ["a2", "b2"], ["a3"]]);
 });
 
-test("a batch passes over no more than it may", async () => {
+test("a batch skips a limited number of conflicting commits", async () => {
   const sizes: number[] = [];
   const one = createBatchQueue<number, number>({
     send: async (commits) => {

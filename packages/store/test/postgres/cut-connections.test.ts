@@ -32,29 +32,26 @@ const connections = async () =>
     AND datname = current_database()`
   ).length;
 
-describe("promise 6: the connection is cut", () => {
+describe("promise 6: a cut connection", () => {
   const row = idempotency({ submissionId: "sub_cut", answer: '{"ok":true}' });
   const commit = create({ id: "sub_cut" }, { idempotency: row, deliveries: [delivery({ submissionId: "sub_cut" })] });
 
   test.each([
     ["before", { ok: true }],
     ["after", { ok: false, reason: "key_taken", row }],
-  ] as const)(
-    "%s COMMIT: the caller is told that it is not known, and asking again finds one result",
-    async (cut, again) => {
-      proxy.arm(cut, "sub_cut");
-      const error = await failure(store.commit(commit));
-      expect(error).toBeInstanceOf(StoreError);
-      expect(error).toHaveProperty("fault", "unavailable");
-      expect(await store.commit(commit)).toStrictEqual(again);
-      expect(await store.list({ limit: 10 })).toHaveLength(1);
-      expect(await store.events("sub_cut", { afterSeq: 0, limit: 10 })).toStrictEqual(commit.events);
-      expect(await store.deliveries({ limit: 10 })).toHaveLength(1);
-    },
-  );
+  ] as const)("%s COMMIT: the result is reported as unknown, and a retry finds exactly one", async (cut, again) => {
+    proxy.arm(cut, "sub_cut");
+    const error = await failure(store.commit(commit));
+    expect(error).toBeInstanceOf(StoreError);
+    expect(error).toHaveProperty("fault", "unavailable");
+    expect(await store.commit(commit)).toStrictEqual(again);
+    expect(await store.list({ limit: 10 })).toHaveLength(1);
+    expect(await store.events("sub_cut", { afterSeq: 0, limit: 10 })).toStrictEqual(commit.events);
+    expect(await store.deliveries({ limit: 10 })).toHaveLength(1);
+  });
 
   test.each([["before"], ["after"]] as const)(
-    "%s the commit of a step: it is there once or not at all",
+    "%s the commit of a step: the step is stored once or not at all",
     async (cut) => {
       await store.commit(create({ id: "sub_step" }));
       const step = next(submission({ id: "sub_step" }), { body: '{"mark":"sub_step_2"}' });
@@ -67,7 +64,7 @@ describe("promise 6: the connection is cut", () => {
     },
   );
 
-  test("while a hundred others commit: those of other batches are not disturbed, and nothing is there twice", async () => {
+  test("during a hundred other commits: other batches succeed, and nothing is stored twice", async () => {
     proxy.arm("after", "sub_70");
     const commits = Array.from({ length: 100 }, (_, index) =>
       create(
@@ -83,7 +80,7 @@ describe("promise 6: the connection is cut", () => {
     expect(await store.list({ limit: 200 })).toHaveLength(100);
   });
 
-  test("thirty times over: no connection is left behind", async () => {
+  test("thirty times: no connection is leaked", async () => {
     for (let round = 0; round < 30; round += 1) {
       proxy.arm(round % 2 === 0 ? "before" : "after", `sub_round_${round}.`);
       await failure(store.commit(create({ id: `sub_round_${round}.` })));
@@ -93,13 +90,13 @@ describe("promise 6: the connection is cut", () => {
     await expect.poll(connections).toBeLessThanOrEqual(5);
   });
 
-  test("reads are cut too, and the next one works", async () => {
+  test("during reads: the next read works", async () => {
     proxy.arm("before", "sub_read");
     expect(await failure(store.load("sub_read"))).toHaveProperty("fault", "unavailable");
     expect(await store.load("sub_read")).toBeUndefined();
   });
 
-  test("all of them, again and again under load: every writer gets through in the end, each commit is there once", async () => {
+  test("repeatedly under load: every writer succeeds in the end, each commit is stored once", async () => {
     const own = await database.open({ schema: "shaken" });
     let isOver = false;
     const retried = async (commit: Commit): Promise<void> => {

@@ -13,7 +13,7 @@ const failure = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-describe("a server that says nothing more", () => {
+describe("a server that stops answering", () => {
   let proxy: CuttingProxy;
   let database: Database;
 
@@ -27,7 +27,7 @@ describe("a server that says nothing more", () => {
   afterEach(() => database.close());
   afterAll(() => proxy.close());
 
-  test("is given up after a while, and the next question is answered", async () => {
+  test("is given up after the deadline, and the next query works", async () => {
     proxy.arm("silence", "mark");
     expect(await failure(database.rows("SELECT 'mark'"))).toMatchObject({
       fault: "unavailable",
@@ -36,7 +36,7 @@ describe("a server that says nothing more", () => {
     expect(await database.rows("SELECT 'back' AS word")).toEqual([{ word: "back" }]);
   });
 
-  test("does not keep the pool from closing", async () => {
+  test("does not prevent the pool from closing", async () => {
     proxy.arm("silence", "mark");
     const answer = failure(database.rows("SELECT 'mark'"));
     await database.rows("SELECT 2");
@@ -47,7 +47,7 @@ describe("a server that says nothing more", () => {
   });
 });
 
-test("something that takes connections only to close them is tried now and then, not without pause, and no more after closing", async () => {
+test("a port that closes every connection is retried with backoff, and not after closing", async () => {
   let tries = 0;
   const server = createServer((socket) => {
     tries += 1;

@@ -23,7 +23,7 @@ const failure = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-describe("what PostgreSQL says", () => {
+describe("errors of PostgreSQL", () => {
   test.each([
     ["disk_full", "53100", "full"],
     ["out_of_memory", "53200", "unavailable"],
@@ -36,7 +36,7 @@ describe("what PostgreSQL says", () => {
     ["internal_error", "XX000", "unavailable"],
     ["connection_failure", "08006", "unavailable"],
     ["invalid_password", "28P01", "unavailable"],
-  ])("%s (%s) is a fault of the machine: %s", async (_, sqlstate, fault) => {
+  ])("%s (%s) is a failure of the machine: %s", async (_, sqlstate, fault) => {
     await database.sql.unsafe(
       `CREATE OR REPLACE FUNCTION cofill.fail() RETURNS trigger LANGUAGE plpgsql AS $$
        BEGIN RAISE EXCEPTION 'on purpose' USING ERRCODE = '${sqlstate}'; END $$;
@@ -54,7 +54,7 @@ describe("what PostgreSQL says", () => {
   });
 
   test.each([["40001"], ["40P01"]])(
-    "a race that is lost (%s) is run again, and in the end unavailable",
+    "a serialisation failure (%s) is retried, and finally unavailable",
     async (sqlstate) => {
       const failTimes = (times: number) =>
         database.sql.unsafe(
@@ -77,7 +77,7 @@ describe("what PostgreSQL says", () => {
     },
   );
 
-  test("an error quotes neither answers nor parameters", async () => {
+  test("an error contains neither answers nor parameters", async () => {
     const secret = "the answer of a person";
     const twice = create(
       { body: secret, seq: 2 },
@@ -100,8 +100,8 @@ describe("what PostgreSQL says", () => {
   ])("%s", (_, error, message) => expect(asStoreFault(error).message).toBe(message));
 });
 
-describe("commits that come together", () => {
-  test("one that PostgreSQL refuses does not disturb its neighbours", async () => {
+describe("concurrent commits", () => {
+  test("one that PostgreSQL rejects does not affect its neighbours", async () => {
     const bad = create({ id: "bad", seq: 2 }, { events: [event(1), event(1)] });
     const commits = Array.from({ length: 40 }, (_, index) =>
       index % 13 === 7
@@ -116,7 +116,7 @@ describe("commits that come together", () => {
     expect(kept.some(({ id }) => id.startsWith("bad"))).toBe(false);
   });
 
-  test("those of several servers over the same submissions, in any order, never wait in a circle", async () => {
+  test("of several servers over the same submissions never deadlock", async () => {
     const stores = await Promise.all([1, 2, 3].map(() => database.open({ poolSize: 2 })));
     const ids = Array.from({ length: 12 }, (_, index) => `sub_${index}`);
     await Promise.all(ids.map((id) => store.commit(create({ id }))));
@@ -155,7 +155,7 @@ describe("events", () => {
     ["UPDATE cofill.event SET json = '{}' WHERE false"],
     ["DELETE FROM cofill.event"],
     ["TRUNCATE cofill.event"],
-  ])("FB-EVT-22: are never changed or removed: %s", async (statement) => {
+  ])("FB-EVT-22: cannot be changed or removed: %s", async (statement) => {
     await store.commit(create());
     await expect(database.sql.unsafe(statement)).rejects.toThrow("Events are never changed or removed.");
     expect(await store.events("sub_1", { afterSeq: 0, limit: 10 })).toStrictEqual([event(1)]);
@@ -163,7 +163,7 @@ describe("events", () => {
 });
 
 describe("promise 3: durabilityFaults", () => {
-  test("of PostgreSQL as it comes are none", async () => expect(await store.durabilityFaults()).toEqual([]));
+  test("are empty for default settings", async () => expect(await store.durabilityFaults()).toEqual([]));
 
   test.each([
     [
@@ -173,12 +173,12 @@ describe("promise 3: durabilityFaults", () => {
     ],
     ["synchronous_commit", "local", []],
     ["synchronous_commit", "remote_apply", []],
-  ])("with %s = %s", async (name, value, faults) => {
+  ])("report %s = %s", async (name, value, faults) => {
     const url = `${database.url}?${name}=${value}`;
     expect(await (await database.open({ url })).durabilityFaults()).toEqual(faults);
   });
 
-  test("of a table that a crash would empty", async () => {
+  test("report an unlogged table", async () => {
     await database.open({ schema: "unlogged" });
     await database.sql.unsafe("ALTER TABLE unlogged.delivery SET UNLOGGED");
     const faults = await (await database.open({ schema: "unlogged" })).durabilityFaults();
@@ -186,8 +186,8 @@ describe("promise 3: durabilityFaults", () => {
   });
 });
 
-describe("a server of its own", () => {
-  test("promise 3: without fsync and full pages is said to be dangerous; stopped, it is unavailable; closing still works", async () => {
+describe("a separate PostgreSQL server", () => {
+  test("promise 3: without fsync and full_page_writes is reported; when stopped it is unavailable; closing still works", async () => {
     const server = await startPostgres();
     const admin = postgres(server.url, { max: 1 });
     try {
@@ -221,7 +221,7 @@ describe("a server of its own", () => {
     ["nobody listens", (url: string) => url.replace(/:\d+/, ":1")],
     ["there is no such database", (url: string) => url.replace(/test_\d+/, "nowhere")],
     ["TLS is demanded and not to be had", (url: string) => `${url}?sslmode=require`],
-  ])("cannot be opened where %s", async (_, change) => {
+  ])("cannot be opened if %s", async (_, change) => {
     const error = await failure(openPostgresStore({ url: change(database.url) }));
     expect(error).toBeInstanceOf(StoreError);
     expect(error).toHaveProperty("fault", "unavailable");

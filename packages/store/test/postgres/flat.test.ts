@@ -58,7 +58,7 @@ const entriesRead = async (): Promise<number> => {
   return sum!.read;
 };
 
-describe("a call reads what it gives, whatever else is kept", () => {
+describe("a call reads only the rows it returns", () => {
   const calls: Readonly<Record<string, readonly [limit: number, (store: Reading) => Promise<unknown>]>> = {
     load: [1, (store) => store.load("sub_777")],
     events: [1, (store) => store.events("sub_777", { afterSeq: 0, limit: 10 })],
@@ -87,7 +87,7 @@ describe("a call reads what it gives, whatever else is kept", () => {
     expect((await entriesRead()) - before).toBeLessThanOrEqual(7 * limit);
   });
 
-  test("claimDeliveries: a dead receiver's ten thousand are not read for a healthy one's few", async () => {
+  test("claimDeliveries does not read the backlog of a dead receiver", async () => {
     const before = await entriesRead();
     const given = await store.claimDeliveries({
       now: at(60),

@@ -62,28 +62,25 @@ const kills: readonly (readonly [string, Kill])[] = [
   ...[1, 300].map((after) => [`after ${after} acknowledgements`, { schema: `random_${after}`, after }] as const),
 ];
 
-test.each(kills)(
-  "promise 1: killed %s, nothing acknowledged is lost and no commit is there by half",
-  async (_, kill) => {
-    const acknowledged = await runUntilKilled(kill);
-    if (!kill.point) expect(acknowledged.size).toBeGreaterThan(0);
-    const started = performance.now();
-    const store = await database.open({ schema: kill.schema });
-    await store.ping();
-    expect(performance.now() - started).toBeLessThan(2_000);
+test.each(kills)("promise 1: killed %s, no acknowledged commit is lost and none is partial", async (_, kill) => {
+  const acknowledged = await runUntilKilled(kill);
+  if (!kill.point) expect(acknowledged.size).toBeGreaterThan(0);
+  const started = performance.now();
+  const store = await database.open({ schema: kill.schema });
+  await store.ping();
+  expect(performance.now() - started).toBeLessThan(2_000);
 
-    // What was under way when the process died may still be finishing on the server.
-    await expect
-      .poll(
-        () =>
-          database.sql`SELECT pid FROM pg_stat_activity WHERE query LIKE ${`%${kill.schema}%commit_batch%`} AND state = 'active'`,
-      )
-      .toEqual([]);
-    const kept = new Map((await rowsOf(kill.schema)).map((row) => [row.id, row]));
-    for (const [id, seq] of acknowledged) expect(kept.get(id)?.seq).toBeGreaterThanOrEqual(seq);
-    for (const { seq, events, keys, deliveries } of kept.values()) {
-      expect(events).toEqual(Array.from({ length: seq }, (_, index) => index + 1));
-      expect([keys, deliveries]).toEqual([seq / 2, seq / 2]);
-    }
-  },
-);
+  // What was under way when the process died may still be finishing on the server.
+  await expect
+    .poll(
+      () =>
+        database.sql`SELECT pid FROM pg_stat_activity WHERE query LIKE ${`%${kill.schema}%commit_batch%`} AND state = 'active'`,
+    )
+    .toEqual([]);
+  const kept = new Map((await rowsOf(kill.schema)).map((row) => [row.id, row]));
+  for (const [id, seq] of acknowledged) expect(kept.get(id)?.seq).toBeGreaterThanOrEqual(seq);
+  for (const { seq, events, keys, deliveries } of kept.values()) {
+    expect(events).toEqual(Array.from({ length: seq }, (_, index) => index + 1));
+    expect([keys, deliveries]).toEqual([seq / 2, seq / 2]);
+  }
+});

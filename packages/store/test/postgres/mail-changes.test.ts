@@ -17,7 +17,7 @@ const hear = (store: PostgresStore): (string | undefined)[] => {
   return heard;
 };
 
-test("a server hears of the mail of another, and of nothing that failed or touched no mailbox", async () => {
+test("a server is notified of another's mail, and not of failed commits or those without messages", async () => {
   const [one, two] = [await database.open(), await database.open()];
   const [byOne, byTwo] = [hear(one), hear(two)];
   const submissions: string[] = [];
@@ -36,7 +36,7 @@ test("a server hears of the mail of another, and of nothing that failed or touch
   await expect.poll(() => submissions).toEqual(["sub_1"]);
 });
 
-test("ids that fill several notifications all arrive", async () => {
+test("long ids in several notifications all arrive", async () => {
   const [one, two] = [await database.open({ schema: "many" }), await database.open({ schema: "many" })];
   const heard = hear(two);
   const ids = upTo(100).map((index) => `agent_${index}_${"é".repeat(150)}`);
@@ -45,7 +45,7 @@ test("ids that fill several notifications all arrive", async () => {
   expect([...new Set(heard)].toSorted()).toEqual(["alice", ...ids].toSorted());
 });
 
-test("messages that come together share transactions", async () => {
+test("messages that arrive together share transactions", async () => {
   const store = await database.open({ schema: "together" });
   const before = await store.mail.seq("bob");
   const results = await Promise.all(
@@ -59,7 +59,7 @@ test("messages that come together share transactions", async () => {
   expect(await store.mail.seq("bob")).toBe(before + 128);
 });
 
-test("eight servers append to one mailbox, and to each other, without gaps", async () => {
+test("eight servers append to one mailbox and to each other without gaps", async () => {
   const stores = await Promise.all(upTo(8).map(() => database.open({ schema: "eight", poolSize: 2 })));
   const agents = ["alice", "bob", "carol"];
   await Promise.all(

@@ -21,7 +21,7 @@ describe("promise 8: eight servers that start at once", () => {
   const startEight = (schema: string) =>
     Promise.all(Array.from({ length: 8 }, () => database.open({ schema, poolSize: 1 })));
 
-  test("on an empty database make the tables once", async () => {
+  test("create the tables of an empty database once", async () => {
     const stores = await startEight("together");
     expect(await versions("together")).toEqual(all);
     const results = await Promise.all(stores.map((store, index) => store.commit(create({ id: `sub_${index}` }))));
@@ -30,7 +30,7 @@ describe("promise 8: eight servers that start at once", () => {
   });
 
   test.each(all.slice(0, -1))(
-    "on tables of version %i change them once, and every submission goes on",
+    "migrate tables of version %i once, and every submission stays usable",
     async (version) => {
       const schema = `older_${version}`;
       await migrate({ url: database.url, poolSize: 1 }, schema, migrations.slice(0, version));
@@ -64,7 +64,7 @@ describe("promise 8: eight servers that start at once", () => {
   );
 });
 
-test("tables of a newer version are refused, and left as they are", async () => {
+test("tables of a newer version are rejected and unchanged", async () => {
   await migrate({ url: database.url, poolSize: 1 }, "newer", [...migrations, () => "SELECT 1", () => "SELECT 1"]);
   await expect(database.open({ schema: "newer" })).rejects.toThrow(
     `The database has version ${all.length + 2} of Cofill's tables, and this program knows them up to version ${all.length}: ` +
@@ -73,7 +73,7 @@ test("tables of a newer version are refused, and left as they are", async () => 
   expect(await versions("newer")).toEqual([...all, all.length + 1, all.length + 2]);
 });
 
-test("a step that fails leaves the version before it whole", async () => {
+test("a failed migration step leaves the previous version intact", async () => {
   const bad = () => "CREATE TABLE halted.half (a text); SELECT 1 / 0";
   await expect(migrate({ url: database.url, poolSize: 1 }, "halted", [...migrations, bad])).rejects.toThrow();
   expect(await versions("halted")).toEqual(all);
@@ -81,7 +81,7 @@ test("a step that fails leaves the version before it whole", async () => {
   await (await database.open({ schema: "halted" })).ping();
 });
 
-test("a server that may not change tables starts where there is nothing to change", async () => {
+test("a server without DDL rights starts if there is nothing to migrate", async () => {
   await database.open({ schema: "ready" });
   await database.sql.unsafe(
     `CREATE ROLE lowly LOGIN; GRANT USAGE ON SCHEMA ready TO lowly;
@@ -91,7 +91,7 @@ test("a server that may not change tables starts where there is nothing to chang
   expect(await store.commit(create({}, { idempotency: idempotency() }))).toEqual({ ok: true });
 });
 
-test("several schemas of one database know nothing of each other", async () => {
+test("several schemas of one database are independent", async () => {
   const [one, two] = [await database.open({ schema: "one" }), await database.open({ schema: "two" })];
   const heard: string[] = [];
   two.subscribe(({ submissionId }) => heard.push(submissionId));
@@ -103,12 +103,12 @@ test("several schemas of one database know nothing of each other", async () => {
 });
 
 test.each([["a-b"], ["Cofill"], ["1st"], ['x"; DROP SCHEMA y; --'], [""], ["s".repeat(41)]])(
-  "the name of a schema is refused: %s",
+  "the schema name %s is rejected",
   async (schema) => {
     await expect(database.open({ schema })).rejects.toThrow(RangeError);
   },
 );
 
-test.each([[0], [101], [1.5], [Number.NaN]])("a pool of %d is refused", async (poolSize) => {
+test.each([[0], [101], [1.5], [Number.NaN]])("a pool size of %d is rejected", async (poolSize) => {
   await expect(database.open({ poolSize })).rejects.toThrow("poolSize");
 });

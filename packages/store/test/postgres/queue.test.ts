@@ -38,7 +38,7 @@ describe("createQueueDelivery", () => {
   const secret = "answer of a person";
   test.each<readonly [string, unknown, DeliveryOutcome]>([
     [
-      "a broker that is away",
+      "an unreachable broker",
       Object.assign(new Error(secret), { code: "ECONNREFUSED" }),
       { ok: false, reason: "The queue could not be reached (ECONNREFUSED)." },
     ],
@@ -47,18 +47,22 @@ describe("createQueueDelivery", () => {
       new Error(secret),
       { ok: false, reason: "The queue could not be reached (no reason given)." },
     ],
-    ["what is no error at all", secret, { ok: false, reason: "The queue could not be reached (no reason given)." }],
     [
-      "a refusal for good",
+      "a thrown value that is no error",
+      secret,
+      { ok: false, reason: "The queue could not be reached (no reason given)." },
+    ],
+    [
+      "a permanent refusal",
       new QueueRefusal("No such queue."),
       { ok: false, reason: "No such queue.", permanent: true },
     ],
-  ])("says what happened, without quoting: %s", async (_, error, outcome) => {
+  ])("gives a reason without quoting data: %s", async (_, error, outcome) => {
     const failing = broker(() => Promise.reject(error));
     expect(await createQueueDelivery({ broker: failing })(attempt())).toEqual(outcome);
   });
 
-  test.each([["before"], ["while"]])("ends when it is aborted %s the broker works", async (when) => {
+  test.each([["before"], ["while"]])("stops when it is aborted %s the broker works", async (when) => {
     const controller = new AbortController();
     if (when === "before") controller.abort();
     const deliver = createQueueDelivery({ broker: broker(() => new Promise(() => {})) });
@@ -68,7 +72,7 @@ describe("createQueueDelivery", () => {
   });
 });
 
-describe("a queue of pg-boss", () => {
+describe("createPgBossBroker", () => {
   let url: string;
   let broker: QueueBroker;
   let worker: PgBoss;
@@ -88,7 +92,7 @@ describe("a queue of pg-boss", () => {
   const deliver = (over: Partial<DeliveryAttempt> = {}) => createQueueDelivery({ broker })(attempt(over));
   const jobsIn = (queue: string) => worker.findJobs<object>(queue);
 
-  test("a worker receives what was submitted", async () => {
+  test("a worker receives the submission", async () => {
     expect(await deliver({ destination: { kind: "queue", queue: "received" } })).toEqual({ ok: true });
     const received = await new Promise((resolve) => {
       void worker.work("received", { pollingIntervalSeconds: 0.5 }, async ([job]) => resolve(job?.data));
@@ -96,7 +100,7 @@ describe("a queue of pg-boss", () => {
     expect(received).toEqual(submission());
   });
 
-  test("the same delivery again is not a second job, also at the same time and by another server", async () => {
+  test("a repeated delivery is one job, even concurrently and from another server", async () => {
     const other = await createPgBossBroker({ url });
     try {
       const outcomes = await Promise.all(
@@ -115,7 +119,7 @@ describe("a queue of pg-boss", () => {
     for (const { id } of jobs) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   });
 
-  test("a job that is done stays done", async () => {
+  test("a finished job is not repeated", async () => {
     await deliver({ intakeId: "done" });
     const [job] = await worker.fetch("done");
     await worker.complete("done", job!.id);
@@ -123,7 +127,7 @@ describe("a queue of pg-boss", () => {
     expect(await worker.fetch("done")).toEqual([]);
   });
 
-  test("a queue that was removed is made again", async () => {
+  test("a removed queue is created again", async () => {
     await deliver({ intakeId: "removed" });
     await worker.deleteQueue("removed");
     expect(await deliver({ id: "msg_2", intakeId: "removed" })).toEqual({ ok: true });
@@ -134,12 +138,12 @@ describe("a queue of pg-boss", () => {
     ["a name that no queue can have", { intakeId: "a b'; --" }, /^The name of a queue/],
     ["a name that is too long", { intakeId: "q".repeat(201) }, /^The name of a queue/],
     ["U+0000 in an answer", { body: JSON.stringify(submission({ data: "\u0000 of a person" })) }, /U\+0000/],
-  ])("refuses for good: %s", async (_, over, reason) => {
+  ])("rejects permanently: %s", async (_, over, reason) => {
     const outcome = await deliver({ id: "msg_bad", ...over });
     expect(outcome).toEqual({ ok: false, reason: expect.stringMatching(reason), permanent: true });
   });
 
-  test("a server that is not there can be tried again", async () => {
+  test("an unreachable server can be retried", async () => {
     const gone = await createPgBossBroker({ url });
     await gone.close();
     const outcome = await createQueueDelivery({ broker: gone })(attempt());

@@ -44,7 +44,7 @@ const trusting = { ca: certificate };
 test.each<readonly [string, string, string, Tls | undefined]>([
   ["sslmode=require", "?sslmode=require", "127.0.0.1", undefined],
   ["a certificate that is trusted", "", "localhost", trusting],
-])("all connections are encrypted: %s", async (_, query, host, ssl) => {
+])("all connections are encrypted with %s", async (_, query, host, ssl) => {
   const store = await openPostgresStore({ url: url(query, host), poolSize: 2, ...(ssl === undefined ? {} : { ssl }) });
   try {
     await store.ping();
@@ -57,9 +57,9 @@ test.each<readonly [string, string, string, Tls | undefined]>([
 });
 
 test.each<readonly [string, string, Tls]>([
-  ["nobody vouches for its certificate", "localhost", "verify-full"],
+  ["its certificate is not trusted", "localhost", "verify-full"],
   ["its certificate is for another name", "localhost", { ...trusting, servername: "example.org" }],
-])("a server is refused if %s", async (_, host, ssl) => {
+])("a server is rejected if %s", async (_, host, ssl) => {
   const error = await openPostgresStore({ url: url("", host), ssl }).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(StoreError);
 });

@@ -7,7 +7,7 @@ import { openInFolder } from "./store-in-folder.ts";
 
 vi.mock("node:sqlite", async (original) => ({ ...(await original<object>()), backup: undefined }));
 
-test("a Node without backup() makes a copy as well, and writes over nothing", async () => {
+test("without node:sqlite's backup() a copy is made synchronously and overwrites nothing", async () => {
   const opened = await openInFolder();
   const copy = join(opened.folder, "copy.db");
   await opened.store.commit(create());

@@ -27,7 +27,7 @@ const fill = () =>
   Promise.all(Array.from({ length: 200 }, (_, index) => opened.store.commit(create({ id: `before_${index}`, body }))));
 const copies = () => readdirSync(opened.folder).filter((name) => name.startsWith("copy"));
 
-test("a copy of a store that is being written is one moment of it", async () => {
+test("a backup during writes is a consistent snapshot", async () => {
   const { store } = opened;
   await fill();
   let isCopying = true;
@@ -58,14 +58,14 @@ test("a copy of a store that is being written is one moment of it", async () => 
   await restored.close();
 });
 
-test("nothing that is there is written over", async () => {
+test("a backup overwrites no file", async () => {
   writeFileSync(copy, "something else");
   await expect(opened.store.backup(copy)).rejects.toThrow(/copy\.db: the file exists/);
   await expect(opened.store.backup(opened.file)).rejects.toThrow(/the file exists/);
   expect(readFileSync(copy, "utf8")).toBe("something else");
 });
 
-test("one that fails leaves nothing behind", async () => {
+test("a failed backup leaves nothing behind", async () => {
   await expect(opened.store.backup(join(opened.folder, "none", "copy.db"))).rejects.toThrow(/copy\.db: .*ENOENT/);
   await fill();
   const failing = opened.store.backup(copy, () => {
@@ -75,25 +75,25 @@ test("one that fails leaves nothing behind", async () => {
   expect(copies()).toEqual([]);
 });
 
-test.skipIf(process.platform === "win32")("one of a file that was taken away says so", async () => {
+test.skipIf(process.platform === "win32")("a backup of a removed file fails with a message", async () => {
   renameSync(opened.file, `${opened.file}.away`);
   await expect(opened.store.backup(copy)).rejects.toMatchObject({ fault: "unavailable" });
   expect(copies()).toEqual([]);
 });
 
-test("one of a store in memory is refused", async () => {
+test("a backup of an in-memory store is rejected", async () => {
   const store = await openSqliteStore({ file: ":memory:" });
   await expect(store.backup(copy)).rejects.toThrow("in memory");
   await store.close();
   expect(copies()).toEqual([]);
 });
 
-test.skipIf(process.platform === "win32")("only the owner may read the copy", async () => {
+test.skipIf(process.platform === "win32")("a backup is readable by its owner only", async () => {
   await opened.store.backup(copy);
   expect((statSync(copy).mode & 0o777).toString(8)).toBe("600");
 });
 
-test("a closed store makes none", async () => {
+test("a closed store makes no backup", async () => {
   await opened.store.close();
   await expect(opened.store.backup(copy)).rejects.toMatchObject({ fault: "unavailable" });
   expect(copies()).toEqual([]);
