@@ -20,7 +20,7 @@ const calls = {
   "formspec.form.nextIncomplete": () => client.callTool({ name: "formspec.form.nextIncomplete", arguments: {} }),
 };
 const empty = () => client.callTool({ name: "empty", arguments: { path: "in_17", value: 1 } });
-// Client, SDK and tools are compiled by the engine as they run; what is compared must be equally warm.
+// Client, SDK and tools must be equally warm, since the engine compiles while they run.
 for (let i = 0; i < (quick ? 500 : 5_000); i++) for (const call of [empty, ...Object.values(calls)]) await call();
 heading("an empty tool");
 for (const [name, call] of Object.entries(calls)) {

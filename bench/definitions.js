@@ -1,4 +1,4 @@
-// Definitions of any size, the same every time.
+// Generates definitions of any size, always the same.
 const about = {
   $formspec: "1.0",
   url: "https://bench.example/form",
@@ -9,7 +9,7 @@ const about = {
 
 const field = (key, dataType = "decimal") => ({ key, type: "field", label: key, dataType });
 
-/** Fields to answer, and calculated ones in chains of five: each reads two answers and the one before it. */
+/** Input fields, and calculated fields in chains of five that each read two answers and the previous field. */
 export const calculatedDefinition = (fields, calculated) => {
   const inputs = fields - calculated;
   return {

@@ -12,7 +12,7 @@ const bare = (source) => source.replaceAll("$", "");
 
 const fields = { a: 12.5, b: 4, c: 0.075, d: 30, income: 48250.75, name: "Ada Lovelace" };
 
-/** As each of them writes it; the result is the same number. */
+/** The same expression in each library's syntax; the results are equal. */
 const expressions = [
   ["arithmetic", "$a * $b + $c / $d - 3.25", undefined],
   ["interest", "$income * ($c / 12) * (1 + $c) - $a * ($b - 1)", undefined],

@@ -1,4 +1,4 @@
-// Forms of any size with every kind of field, half of them filled.
+// Generates forms of any size with every kind of field, half of them filled.
 const fence = "```";
 
 const bodies = [

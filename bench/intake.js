@@ -14,7 +14,7 @@ const directory = scratch();
 let files = 0;
 const newFile = () => `${directory}/${files++}.sqlite`;
 
-/** Requests per second of each contender, in turns; every server starts afresh with an empty store. */
+/** Requests per second of each contender, measured in turns; every server starts with an empty store. */
 const compare = async (contenders, connections) => {
   const figures = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]));
   for (let round = 0; round < rounds; round++) {
@@ -64,7 +64,7 @@ for (const connections of [32, 128]) {
   goal(`memory against an echo server, ${size}, at least 0.4`, ofEcho, ofEcho >= 0.4);
 }
 
-// The same with a disk that takes 5 ms longer for every sync.
+// The same with 5 ms added to every sync.
 {
   const size = "32 connections";
   const result = await compare(
@@ -96,7 +96,7 @@ for (const connections of [32, 128]) {
 }
 await postgres.stop();
 
-// Cost of one operation as submissions, and the events of one submission, become many.
+// The cost of one operation as the number of submissions, or of events of one submission, grows.
 const by = { via: "open", tenant: "default" };
 const actor = { kind: "agent", id: "bench" };
 const complete = { legal_name: "Acme", country: "US", contact: { email: "a@b.example" } };
@@ -114,7 +114,7 @@ const timed = async (times, work) => {
   return median(figures);
 };
 
-/** Sixteen at a time, as under load: the wait for the disk is shared, and what is left is our own cost. */
+/** Sixteen concurrent operations share the disk wait, so that our own cost remains. */
 const width = 16;
 const together = (work) => (i) => Promise.all(Array.from({ length: width }, (_, j) => work(i * width + j)));
 
@@ -201,7 +201,8 @@ plot("intake-submissions", "Cost of an operation by submissions in the store (SQ
 const grown = await growEvents(quick ? 1_000 : 10_000);
 plot("intake-events", "Cost of an operation by events of one submission (SQLite)", "events", grown);
 for (const [name, points] of [...Object.entries(submissions), ...Object.entries(grown)]) {
-  // The first point of the larger curve is a store of one row and a cold engine; flat means from the second on.
+  // The first point of a long curve is a nearly empty store and a cold engine, so flatness is measured from the
+  // second.
   const ratio = flatness(points.slice(points.length > 4 ? 1 : 0));
   goal(`${name}: most over least as it grows, at most 1.5`, ratio, ratio <= 1.5);
 }

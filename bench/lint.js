@@ -1,4 +1,4 @@
-// Reading and auditing pages: how many a second, what it adds to parsing alone, and how it grows with the page.
+// Pages read and audited per second, the cost beyond parsing, and the growth with page size.
 import { generateManifest, readManifest } from "@cofill/site";
 import { readPage } from "@cofill/site/html";
 import { auditPage } from "@cofill/site/lint";
@@ -39,7 +39,7 @@ for (const size of sizes) {
   growth["parse5 alone"].push([size, times.theirs]);
 }
 plot("lint", "Reading and auditing a page, by its elements", "elements", growth);
-// Between the last two sizes, where fixed costs no longer count.
+// The last two sizes, where fixed costs no longer matter.
 const [[smaller, before], [larger, after]] = growth["read and audit"].slice(-2);
 const slope = Math.log(after / before) / Math.log(larger / smaller);
 goal("auditing grows no faster than the page (slope ≤ 1.25)", slope, slope <= 1.25);

@@ -12,7 +12,7 @@ import { goal, heading, plot, quick, record } from "./report.js";
 
 const tenant = "bench";
 const senders = 10;
-/** Messages under way at once: what arrives together commits together. */
+/** Concurrent messages, which commit together. */
 const atOnce = 64;
 const most = quick ? 10_000 : 100_000;
 const sizes = quick ? [1_000, 3_000, 10_000] : [1_000, 10_000, 30_000, 100_000];
@@ -32,7 +32,7 @@ const inTurns = async (count, work) => {
   await Promise.all(Array.from({ length: Math.min(atOnce, count) }, hand));
 };
 
-/** Senders who have a name for each of the mailboxes. */
+/** Senders with a petname for each mailbox. */
 const openOffice = async (store, mailboxes) => {
   const mail = createMailService({ store });
   const enter = async (name) => {
@@ -77,7 +77,7 @@ const deliver = async (send, upTo) => {
   return { passed, worked };
 };
 
-/** Two rows and two counters for each message, committed together as many as arrive together; the work for one. */
+/** Writes two rows and two counters per message, with the same batching; returns the time per message. */
 const floorMs = (mailboxes) => {
   const db = new DatabaseSync(`${directory}/${files++}.sqlite`);
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
@@ -121,7 +121,7 @@ const heapMb = () => {
   return process.memoryUsage().heapUsed / 1024 / 1024;
 };
 
-/** An inbox of so many messages, opened again and again. */
+/** Opens an inbox of many messages repeatedly. */
 const openInbox = async (box) => {
   const size = `${most.toLocaleString("en")} messages`;
   const before = heapMb();
@@ -142,7 +142,7 @@ const openInbox = async (box) => {
   goal(`memory after opening it again and again, MB more, at most 20`, grownMb, grownMb <= 20);
 };
 
-/** From a message's sending until every listener has it, for as many rounds. */
+/** The time from sending a message until every listener has it, over several rounds. */
 const follow = async (office, listeners, boxOf, rounds) => {
   let heard = 0;
   let done = () => undefined;

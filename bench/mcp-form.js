@@ -1,4 +1,4 @@
-// Our tools, and beside them in the same process one that does nothing, on the SDK alone.
+// Our tools, and an empty tool on the bare SDK in the same process.
 import { createAssistProvider } from "@cofill/assist";
 import { createMcpServer } from "@cofill/assist/mcp";
 import { openForm } from "@cofill/formspec";

@@ -2,7 +2,7 @@
 // so that a noisy moment hits both.
 export const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** Milliseconds of one call on an input made for it alone, in turns: nothing remembered from an earlier call helps. */
+/** Milliseconds per call on a fresh input, in turns, so that no cached result helps. */
 export const measureFresh = (functions, inputs, rounds = 400) => {
   const times = Object.fromEntries(Object.keys(functions).map((name) => [name, []]));
   for (let round = 0; round < rounds; round++) {

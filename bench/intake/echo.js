@@ -1,4 +1,4 @@
-// What HTTP alone costs: bare Hono that answers what it was sent, with an answer as long as ours. Prints its port.
+// The cost of HTTP alone: bare Hono that echoes requests with answers as long as ours. Prints its port.
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 

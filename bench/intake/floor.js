@@ -47,7 +47,7 @@ const headers = {
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
 };
-/** Writes objects as JSON of one length: what the first one lacks is filled up in all. */
+/** Writes objects as JSON of one length by padding. */
 const writerOf = (length) => {
   let missing;
   return (value) => {

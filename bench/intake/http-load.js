@@ -79,7 +79,7 @@ const answers = {
   items: [{ name: "a", amount: 3 }],
 };
 
-/** create → set → validate → submit; gives how many requests that were. */
+/** Runs create → set → validate → submit; returns the number of requests. */
 export const flow = async (connection, name) => {
   const call = async (method, path, body) => {
     const answer = await connection.send(method, path, body);

@@ -5,7 +5,7 @@ import { flow, openConnection } from "./http-load.js";
 
 const numbersOf = (text) => text.split(",").map(Number);
 const [ports, [connections], [seconds], pids] = process.argv.slice(2).map(numbersOf);
-/** Ticks of a hundredth of a second that a process ran, in itself and in the kernel; only Linux says. */
+/** CPU time of a process in hundredths of a second, user and kernel; Linux only. */
 const ticksOf = (pid) => {
   const [, utime, stime] = /\) (?:\S+ ){11}(\d+) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"));
   return Number(utime) + Number(stime);
@@ -17,7 +17,7 @@ const opened = await Promise.all(
 );
 const run = `${process.pid}-${Date.now()}`;
 const times = [];
-/** A server that has run for a while: until then the engine is still compiling, and the larger program pays more. */
+/** Warm-up before measuring, because the engine is still compiling and the larger program is slowed more. */
 const warmUp = { requests: 40_000, ms: 12_000 };
 let until = Date.now() + warmUp.ms;
 let requests = 0;

@@ -1,4 +1,4 @@
-// What a server sees besides orderly flows: node mixed.js PORT SECONDS
+// Sends stale tokens, invalid requests and cancellations: node mixed.js PORT SECONDS
 import { openConnection } from "./http-load.js";
 
 const [port, seconds] = process.argv.slice(2).map(Number);

@@ -1,4 +1,4 @@
-// Servers and clients as processes of their own.
+// Starts servers and clients as separate processes.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ process.on("exit", () => {
   for (const child of children) child.kill("SIGKILL");
 });
 
-/** Starts a script that prints its port; gives the port and how to end it. */
+/** Starts a script that prints its port; returns the port and how to stop it. */
 export const startServerProcess = (script, ...args) =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ["--no-warnings", `${here}intake/${script}`, ...args], {
@@ -48,7 +48,7 @@ const runClient = (script, ...given) =>
     });
   });
 
-/** Flows on many connections for a while; gives how many requests were answered, and what one cost the servers. */
+/** Runs flows on many connections; returns the number of answered requests and the CPU cost of one. */
 export const load = (servers, connections, seconds) =>
   runClient(
     "load.js",
@@ -58,7 +58,7 @@ export const load = (servers, connections, seconds) =>
     servers.map(({ pid }) => pid),
   );
 
-/** What a server sees besides: old tokens, nonsense, cancellations. */
+/** Sends stale tokens, invalid requests and cancellations. */
 export const mixed = (port, seconds) => runClient("mixed.js", port, seconds);
 
 export const scratch = () => {

@@ -1,4 +1,4 @@
-// How large the rows are that one flow commits, so that the floor writes as many and as large ones.
+// Measures the rows that one flow commits, so that the floor writes the same number and sizes.
 import { createIntakeService } from "@cofill/service";
 import { createMemoryStore } from "@cofill/store";
 import { source } from "./definition.js";
@@ -6,7 +6,7 @@ import { flow } from "./http-load.js";
 
 const lengthOf = (text) => (text === undefined ? 0 : Buffer.byteLength(text));
 
-/** By operation: the length of the answer, of the submission's body, of each event, of the key's stored answer. */
+/** By operation: the lengths of the answer, the submission's body, each event and the key's stored answer. */
 export const measureRows = async () => {
   const commits = [];
   const store = createMemoryStore();

@@ -15,7 +15,7 @@ const stores = {
   memory: async () => createMemoryStore(),
   sqlite: sqlite({}),
   "sqlite-single": sqlite({ groupCommit: false }),
-  // A disk that takes 5 ms longer for every sync.
+  // Adds 5 ms to every sync.
   "sqlite-slow": sqlite({ syncDelayMs: 5 }),
   "sqlite-slow-single": sqlite({ syncDelayMs: 5, groupCommit: false }),
   postgres: async () =>

@@ -1,4 +1,4 @@
-// The same questionnaire as others show it: built for production by Vite, served from this machine with gzip.
+// The same questionnaire in other libraries, built by Vite and served locally with gzip.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -39,7 +39,7 @@ const bundle = async (name) => {
   return files;
 };
 
-/** A server with the form as this peer shows it: `serve(fields, rules)` gives its URL. */
+/** A server for the form in one library: `serve(fields, rules)` returns its URL. */
 export const openPeer = async (name) => {
   const files = await bundle(name);
   return {

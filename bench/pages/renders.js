@@ -1,4 +1,4 @@
-// How many whole documents of a form's page the server makes in a second, on one core.
+// The number of form pages that the server renders per second on one core.
 import { presentationOf, renderFormPage } from "@cofill/page";
 
 export const rendersPerSecond = (form, forMs) => {

@@ -1,4 +1,4 @@
-// The real Chromium of the development dependencies, started once for the whole run.
+// The Chromium of the development dependencies, started once per run.
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
@@ -9,7 +9,7 @@ import { root } from "../report.js";
 
 const cache = join(root, "node_modules/.cache/cofill");
 
-/** The package unpacks itself into the directory for temporary files; the tests keep it here too. */
+/** The package unpacks itself into the temporary directory; the tests use the same copy. */
 const unpacked = async () => {
   const file = join(root, "node_modules/@sparticuz/chromium/package.json");
   const place = join(cache, `chromium-${JSON.parse(readFileSync(file, "utf8")).version}`);
@@ -31,6 +31,6 @@ const unpacked = async () => {
 export const launchBrowser = async () =>
   chromium.launch({
     executablePath: join(await unpacked(), "chromium"),
-    // One renderer for all tabs of a page: starting one costs more than most runs.
+    // One renderer process for all tabs of a page, since starting one takes longer than most runs.
     args: ["--no-sandbox", "--disable-dev-shm-usage", "--process-per-site"],
   });

@@ -1,4 +1,4 @@
-// What docs/reliability.md says around the figures. It holds no figure itself: those come from the run.
+// The text around the figures in docs/reliability.md; the figures come from the run.
 
 export const explanation = `Each page is of a different kind (sign-up, checkout, tax return, wizard, dialog, web components, tables, right-to-left, a legacy table layout and so on), stands on an origin of its own and is changed by a fixed seed, so that every run sees the same pages. A run opens the page, does the task and reads what the page says of it:
 

@@ -1,15 +1,15 @@
-// A page's source as a tree that can be changed: parse5 with the few words the mutations need.
+// A page's source as a mutable tree: parse5 with a few helpers for mutations.
 import { parse, parseFragment, serialize, defaultTreeAdapter as tree } from "parse5";
 
 export const readHtml = (text) => parse(text);
 export const writeHtml = (document) => serialize(document);
 
 const isElement = (node) => "tagName" in node;
-/** A template's children stand in its content. */
+/** The children of a template are in its content. */
 const childrenOf = (node) => (node.content ?? node).childNodes ?? [];
 const holderOf = (node) => node.content ?? node;
 
-/** Every element in document order, what templates hold too. */
+/** Every element in document order, including those in templates. */
 export const elementsOf = (node) =>
   childrenOf(node).flatMap((child) => (isElement(child) ? [child, ...elementsOf(child)] : []));
 
@@ -27,7 +27,7 @@ export const kindOf = (element) => attribute(element, "data-agent-kind");
 export const actionOf = (element) => attribute(element, "data-agent-action");
 export const fieldOf = (element) => attribute(element, "data-agent-field");
 
-/** The elements that `html` says, not yet anywhere. */
+/** Parses HTML to detached elements. */
 export const fragment = (html) => [...childrenOf(parseFragment(html))].map(detach);
 
 const detach = (node) => {
@@ -55,7 +55,7 @@ export const insertAfter = (node, reference) => {
   else tree.appendChild(reference.parentNode, node);
 };
 
-/** `element` comes to stand inside `wrapper`, which takes its place. */
+/** Puts `wrapper` in the place of `element` and `element` inside it. */
 export const wrap = (element, wrapper) => {
   tree.insertBefore(element.parentNode, wrapper, element);
   append(wrapper, element);
@@ -63,7 +63,7 @@ export const wrap = (element, wrapper) => {
 
 export const remove = (node) => detach(node);
 
-/** A second one like it, not yet anywhere. */
+/** A detached copy. */
 export const copyOf = (node) => {
   const copy = { ...node, parentNode: null };
   if (node.attrs) copy.attrs = node.attrs.map((one) => ({ ...one }));

@@ -39,7 +39,7 @@ export interface Run {
   readonly reason?: string;
 }
 
-/** What a way says of itself, and what was seen of it. */
+/** What an approach reported, and what was observed. */
 export interface Seen {
   readonly way: string;
   readonly claim: string;

@@ -1,4 +1,4 @@
-// What the tests need of the bench.
+// The exports that tests use.
 export { launchBrowser } from "./browser.js";
 export { writeHtml } from "./html.js";
 export { judge } from "./judge.js";

@@ -1,4 +1,4 @@
-// What was touched in the page, seen from a listener that stands before all others; and who was called from it.
+// Records what was touched in the page with the first listener, and the requests it made.
 import { markName } from "./pages.js";
 
 const watch = (mark) => {

@@ -1,4 +1,4 @@
-// The pages of the bench: each a folder with its HTML, its manifest and its task.
+// The pages of the benchmark: one folder each with HTML, manifest and task.
 import { readdirSync, readFileSync } from "node:fs";
 import { elementsOf, isInteractive, readHtml, setAttribute } from "./html.js";
 import { statusOf } from "./mutations/parts.js";
@@ -20,13 +20,13 @@ export const loadPage = async (name) => {
   };
 };
 
-/** By this the bench recognises an element whatever was done to the page; no way of finding elements looks at it. */
+/** Identifies an element whatever a mutation did; no approach reads it. */
 export const markName = "data-bench";
 
-/** Of the element into which the server writes what came of the task, whatever its annotations say by then. */
+/** Mark of the element into which the server writes the result, whatever its annotations. */
 export const statusMark = "status";
 
-/** The source as a tree in which everything that can be operated carries a mark. */
+/** The source as a tree in which every operable element has a mark. */
 export const markedTree = (source, action) => {
   const document = readHtml(source);
   elementsOf(document)

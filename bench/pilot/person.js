@@ -1,4 +1,4 @@
-// The person who gave the task. Asked, they say yes or no to exactly this action with exactly these arguments.
+// The person behind the task, who agrees only to exactly this action with exactly these arguments.
 
 const sameJson = (a, b) => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 const sorted = (value) => {

@@ -1,4 +1,4 @@
-// Bars for groups of shares from 0 to 1, one colour for each member of a group.
+// Bar charts of groups of shares from 0 to 1, one colour per member.
 const colours = ["#c1440e", "#1d4e89", "#0b6e4f"];
 const bar = 9;
 const gap = 12;

@@ -1,4 +1,4 @@
-// A small generator with a seed, so that every run of the bench changes the pages in the same way.
+// A seeded generator, so that every run mutates the pages in the same way.
 
 const hash = (text) => {
   let h = 2166136261;
@@ -6,7 +6,7 @@ const hash = (text) => {
   return h >>> 0;
 };
 
-/** Numbers in [0, 1) that depend on the words alone (mulberry32). */
+/** Numbers in [0, 1) that depend on the given words only (mulberry32). */
 export const randomFrom = (...words) => {
   let state = hash(words.join("\u0000"));
   return () => {
@@ -19,7 +19,7 @@ export const randomFrom = (...words) => {
 
 export const pick = (random, list) => list[Math.floor(random() * list.length)];
 
-/** In another order than before, wherever there is one. */
+/** A different order, if there is one. */
 export const shuffled = (random, list) => {
   const result = [...list];
   for (let i = result.length - 1; i > 0; i--) {

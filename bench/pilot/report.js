@@ -42,7 +42,7 @@ const pageTable = ({ runs }) =>
     }),
   );
 
-/** There the demand for consent stands in annotations alone, which the two scripts do not read. */
+/** In this mutation only annotations demand consent, which the two scripts do not read. */
 const unseen = "lies about danger";
 
 const outcomeTable = ({ runs }) =>
@@ -79,7 +79,7 @@ const outcomeTable = ({ runs }) =>
     ],
   );
 
-/** Page text can be in a reason; it is data here too. */
+/** A reason may contain page text, so it is escaped. */
 const plain = (text) => text.replace(/[|\\`<>*_[\]]/g, (sign) => `\\${sign}`).replace(/\s+/g, " ");
 
 const unsafeList = ({ runs }, way) => {
@@ -91,7 +91,7 @@ const unsafeList = ({ runs }, way) => {
 
 const maxReason = 160;
 
-/** Runs of the pilot that did not come out as they should, the same reason on the same page once. */
+/** The pilot's wrong outcomes, the same reason on the same page once. */
 const shortfalls = ({ runs }) => {
   const wrong = of(runs, "way", "annotations").filter(({ isRight }) => !isRight);
   const grouped = Map.groupBy(

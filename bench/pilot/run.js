@@ -1,4 +1,4 @@
-// One task, on one page as one mutation left it, one way.
+// Runs one task on one mutated page with one approach.
 import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { judge } from "./judge.js";
@@ -39,7 +39,7 @@ const atMost = async (ms, work) => {
   }
 };
 
-/** One browser context for all runs of a page; each run has a tab of its own. */
+/** One browser context for all runs of a page, with a tab per run. */
 const openDesk = async (browser, site) => {
   const context = await browser.newContext();
   return { context, site, seen: await observe(context, site.origin), close: () => context.close() };
@@ -69,7 +69,7 @@ export const runOne = async ({ desk, scene, recording, way }) => {
   }
 };
 
-/** Writes down how the elements of the unchanged page are found. */
+/** Records how the elements of the unchanged page are found. */
 export const recordPage = async ({ context, site }, page) => {
   const { task } = page;
   site.show(stage(page, "as recorded"), () => false);

@@ -1,4 +1,4 @@
-// Which parts of a page belong to the task: its action, its fields with what stands around each, submitter, status.
+// Finds the parts of a page that belong to the task: action, fields with their surroundings, submitter, status.
 import { actionOf, attribute, childNodes, elementsOf, fieldOf, isInside, kindOf, parentsOf } from "../html.js";
 
 const isBoundTo = (element, action) => attribute(element, "data-agent-for-action") === action;
@@ -32,7 +32,7 @@ export const statusOf = (document, action) => {
   );
 };
 
-/** The largest part of the page that holds this field and nothing else that is annotated: what a designer moves. */
+/** The largest element that contains this field and no other annotation, which a designer would move as a unit. */
 export const blockOf = (document, action, { controls }) => {
   const owner = actionElement(document, action);
   const isOnlyThis = (element) =>
@@ -56,7 +56,7 @@ const blockHolds = (document, action, controls) => {
 };
 
 const tableParts = new Set(["tr", "td", "th", "thead", "tbody", "option", "optgroup", "li", "dt", "dd"]);
-/** Whether it can stand in a `<div>`. */
+/** Whether it may be placed in a `<div>`. */
 export const isFree = (element) => !tableParts.has(element.tagName);
 
 export const isLoose = (node) => node.nodeName === "#text" && node.value.trim() === "";

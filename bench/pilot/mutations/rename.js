@@ -1,4 +1,4 @@
-// Ids and classes renamed everywhere at once, as a build step or a new stylesheet does it: attributes, scripts, styles.
+// Renames ids and classes consistently in attributes, scripts and styles, as a build step does.
 import { attribute, elementsOf, setAttribute, textNodesOf } from "../html.js";
 
 const references = ["for", "aria-labelledby", "aria-describedby", "aria-controls", "list", "form", "popovertarget"];

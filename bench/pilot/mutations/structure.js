@@ -1,4 +1,4 @@
-// What designers do: new wrappers, another order, fields moved elsewhere, steps, a web component around it all.
+// Design changes: wrappers, another order, moved fields, steps, a web component around everything.
 import {
   append,
   attribute,
@@ -49,7 +49,7 @@ export const reparent = ({ document, task }) => {
 const tableAround = (element) =>
   element.tagName === "table" ? element : (parentsOf(element).find(({ tagName }) => tagName === "table") ?? element);
 
-/** Nodes of one parent change places among themselves. */
+/** Permutes nodes of one parent. */
 const permute = (random, nodes) => {
   const places = nodes.map((node) => {
     const place = fragment("<i></i>")[0];
@@ -68,7 +68,7 @@ export const reorder = ({ document, task, random }) => {
   let isChanged = false;
   for (const group of byParent.values()) {
     const blocks = [...new Set(group.map(({ block }) => block))];
-    // A bare control between bare labels has no block of its own to move.
+    // A control directly between labels has no block of its own that could be moved.
     if (blocks.length < 2 || blocks.some((block) => kindOf(block) === "field" && !block.tagName.includes("-")))
       continue;
     permute(random, blocks);
@@ -96,7 +96,7 @@ const standsInLayer = (element) =>
     (one) => ["dialog", "step"].includes(kindOf(one)) || one.tagName === "dialog" || attribute(one, "popover") === "",
   );
 
-/** Every second field and the status go to the end of the body, bound by name, as a careful developer does it. */
+/** Moves every second field and the status to the end of the body, bound by name. */
 export const moveToPortal = ({ document, task }) => {
   const { action } = task;
   const owner = action && actionElement(document, action);
@@ -136,7 +136,7 @@ const insertBeforeScripts = (document, node) => {
   else append(body, node);
 };
 
-/** All of the body becomes the inside of one web component; its script is told the new root. */
+/** Moves the body into one web component and tells its script the new root. */
 export const wrapInShadow = ({ document }) => {
   const body = bodyOf(document);
   const [host, tell] = fragment(
@@ -167,7 +167,7 @@ const stepScript = `<script>
 })();
 </script>`;
 
-/** The form becomes a wizard of two steps; the second one and the submit button are hidden at first. */
+/** Turns the form into a wizard of two steps, the second and the submit button hidden at first. */
 export const hideInSteps = ({ document, task }) => {
   const { action } = task;
   const owner = action && actionElement(document, action);

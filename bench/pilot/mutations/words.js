@@ -1,15 +1,15 @@
-// The words a person reads, said differently or in another language. Values, names and ids stay.
+// Rewords or translates the visible texts; values, names and ids stay.
 import { attribute, childNodes, elementsOf, setAttribute } from "../html.js";
 import { phrases } from "./phrases.js";
 
-/** `label`: what a custom field is given to show. */
+/** `label` is the visible text of a custom field. */
 const attributesWithWords = ["aria-label", "placeholder", "title", "label"];
 const notWords = new Set(["script", "style"]);
 
 const isSubmitInput = (element) =>
   element.tagName === "input" && ["submit", "reset"].includes(attribute(element, "type"));
 
-/** Every text of the page that a person reads, with how to put another in its place. */
+/** Every visible text of the page with a way to replace it. */
 export const textsOf = (document) => {
   const found = [];
   for (const element of elementsOf(document)) {

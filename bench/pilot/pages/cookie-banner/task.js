@@ -4,7 +4,7 @@ export const task = {
   action: "quote.request",
   args: { name: "Piet de Vries", phone: "+31 20 555 01 23", roof: "slate", area_m2: 140 },
   consent: "none",
-  /** Answering the banner is not part of the task; the choice that gives nothing away may be made. */
+  /** Answering the banner is not part of the task, but declining it is allowed. */
   mayTouch: [".cc-no"],
   expect: {
     path: "/quote",

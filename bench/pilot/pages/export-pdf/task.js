@@ -6,6 +6,6 @@ export const task = {
   consent: "none",
   expect: { path: "/docs/5/export", body: { paper: "letter", pages: "2-5", comments: true } },
   answer: { message: "Exported 4 pages", file: "minutes.pdf" },
-  /** The manifest stands in the page, not at the well-known address. */
+  /** The manifest is embedded in the page, not at the well-known path. */
   embedded: true,
 };

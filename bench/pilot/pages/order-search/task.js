@@ -20,7 +20,7 @@ export const task = {
   args: { status: "paid", min_total: 100 },
   table: { rows: "#order-table tbody tr", columns: ["id", "customer", "total", "status"], numbers: ["total"] },
   consent: "none",
-  /** The server sends only the rows that the query asks for. */
+  /** The server sends only the rows of the query. */
   keepRow: (id, query) => select(query).some((record) => record.id === id),
   rows: [records[0], records[2], records[5]],
 };

@@ -18,7 +18,7 @@ export const task = {
   args: { page: 2 },
   table: { rows: "#audit tbody tr", columns: ["event", "actor", "at"], numbers: [] },
   consent: "none",
-  /** What the page's own script asks for. */
+  /** The requests of the page's own script. */
   api: { "/api/audit": (query) => pages[query.get("page")] ?? [] },
   rows: pages[2],
 };
