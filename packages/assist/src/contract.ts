@@ -7,6 +7,7 @@ export interface ToolResult {
   readonly isError?: boolean;
 }
 
+/** The codes that the interface itself has. */
 export const toolErrorCodes = [
   "NOT_FOUND",
   "INVALID_PATH",
@@ -17,8 +18,10 @@ export const toolErrorCodes = [
   "ENGINE_ERROR",
 ] as const;
 
+/** A code of the interface, or one of ours behind `x-`. */
 export type ToolErrorCode = (typeof toolErrorCodes)[number] | `x-${string}`;
 
+/** The payload of an envelope with `isError`: a permanent code, and a message for the reader. */
 export interface ToolError {
   readonly code: ToolErrorCode;
   readonly message: string;
@@ -78,6 +81,7 @@ export interface AssistProvider {
   readonly call: (name: string, input?: unknown, invocation?: Invocation) => Promise<ToolResult>;
 }
 
+/** One page in the answer of `formspec.form.pages`. */
 export interface PageProgress {
   readonly id: string;
   readonly title?: string;
@@ -86,6 +90,7 @@ export interface PageProgress {
   readonly complete: boolean;
 }
 
+/** What `formspec.form.describe` answers. */
 export interface FormDescription {
   readonly title: string;
   readonly description?: string;
@@ -96,6 +101,7 @@ export interface FormDescription {
   readonly status?: string;
 }
 
+/** One field in the answer of `formspec.field.list`. */
 export interface FieldSummary {
   readonly path: string;
   readonly label: string;
@@ -110,6 +116,7 @@ export interface FieldSummary {
   readonly "x-waitsFor"?: WaitsFor;
 }
 
+/** What `formspec.form.progress` answers. */
 export interface FormProgress {
   readonly total: number;
   readonly filled: number;
@@ -122,6 +129,7 @@ export interface FormProgress {
   readonly "x-others"?: { readonly total: number; readonly required: number; readonly requiredFilled: number };
 }
 
+/** What `formspec.field.describe` answers. */
 export interface FieldDescription {
   readonly path: string;
   readonly label: string;
@@ -146,6 +154,7 @@ export interface FieldDescription {
   readonly help: FieldHelp;
 }
 
+/** What `formspec.field.set` answers. */
 export interface SetValueResult {
   readonly accepted: boolean;
   readonly value: unknown;
@@ -156,6 +165,7 @@ export interface SetValueResult {
   readonly proposed?: true;
 }
 
+/** What `formspec.field.bulkSet` answers: one result an entry, in the order given. */
 export interface BulkSetResult {
   readonly results: readonly {
     readonly path: string;
@@ -168,12 +178,14 @@ export interface BulkSetResult {
   readonly summary: { readonly accepted: number; readonly rejected: number; readonly errors: number };
 }
 
+/** What `formspec.profile.apply` answers. */
 export interface ProfileApplyResult {
   readonly filled: readonly { readonly path: string; readonly value: unknown }[];
   readonly skipped: readonly { readonly path: string; readonly reason: string }[];
   readonly validation?: ValidationReport;
 }
 
+/** What `formspec.form.nextIncomplete` answers. */
 export interface NextIncompleteResult {
   readonly path?: string;
   readonly pageId?: string;
@@ -181,8 +193,10 @@ export interface NextIncompleteResult {
   readonly reason: "empty" | "invalid" | "required" | "complete";
 }
 
+/** Whom help is written for. */
 export type Audience = "human" | "agent" | "both";
 
+/** One entry of a References document, resolved for a field. */
 export interface ReferenceEntry {
   readonly title: string;
   readonly uri?: string;
@@ -192,6 +206,7 @@ export interface ReferenceEntry {
   readonly priority?: "primary" | "supplementary" | "background";
 }
 
+/** The concept that a field stands for, as an ontology document binds it. */
 export interface ConceptBinding {
   readonly concept: string;
   readonly system?: string;
@@ -201,6 +216,7 @@ export interface ConceptBinding {
 
 export type EquivalentType = "exact" | "close" | "broader" | "narrower" | "related";
 
+/** A concept of another vocabulary that means the same, or nearly. */
 export interface ConceptEquivalent {
   readonly concept?: string;
   readonly system?: string;
@@ -209,6 +225,7 @@ export interface ConceptEquivalent {
   readonly type?: EquivalentType;
 }
 
+/** What `formspec.field.help` answers: references, examples and the concept of one field. */
 export interface FieldHelp {
   readonly path: string;
   readonly label: string;
@@ -219,6 +236,7 @@ export interface FieldHelp {
   readonly commonMistakes?: readonly string[];
 }
 
+/** Values that a person keeps for other forms. */
 export interface UserProfile {
   readonly id: string;
   readonly label: string;
@@ -228,6 +246,7 @@ export interface UserProfile {
   readonly fields: Readonly<Record<string, ProfileEntry>>;
 }
 
+/** One value of a profile, with where it came from. */
 export interface ProfileEntry {
   readonly value: unknown;
   readonly confidence: number;
@@ -242,6 +261,7 @@ export type ProfileEntrySource =
   | { readonly type: "import"; readonly source: string; readonly timestamp: string }
   | { readonly type: "extension"; readonly extensionId: string; readonly timestamp: string };
 
+/** A value of a profile that fits a field. */
 export interface ProfileMatch {
   readonly path: string;
   readonly concept?: string;

@@ -6,6 +6,7 @@ import { annotationLimits } from "./limits.ts";
 /** Attributes to set on an element. Values are plain text: whoever writes HTML escapes them. */
 export type Attributes = Readonly<Record<string, string>>;
 
+/** What the attributes of a form's element are made from. */
 export interface AnnotatedForm {
   /** Names the form within its page. */
   readonly id?: string;
@@ -22,6 +23,7 @@ export const formAnnotations = ({ id, title, url, version }: AnnotatedForm): Att
   ...(version !== undefined && { "data-formspec-version": bounded(version) }),
 });
 
+/** What the attributes of a field's element are made from. */
 export interface AnnotatedField extends AutocompleteRequest {
   readonly label: string;
   readonly hint?: string;

@@ -8,6 +8,7 @@ export interface Channel {
   readonly onReady?: (ready: () => void) => () => void;
 }
 
+/** Which windows and origins may speak over a channel. */
 export interface PageChannelOptions {
   /** The window that listens. The global one unless said. */
   readonly window?: Window;

@@ -5,6 +5,7 @@ import type { AssistProvider, Confirm, ToolResult } from "../contract.ts";
 import { textOf } from "../messages/text-of.ts";
 import { type AssistRequest, type AssistResponse, discoverEvent, readRequest, readyEvent } from "./messages.ts";
 
+/** To whom a page offers its tools. */
 export interface ExposeOptions {
   /** The page's window. The global one unless said. */
   readonly window?: Window;

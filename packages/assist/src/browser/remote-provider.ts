@@ -6,6 +6,7 @@ import { textOf } from "../messages/text-of.ts";
 import { type Channel, type PageChannelOptions, type PortLike, pageChannel, portChannel } from "./channel.ts";
 import { type AssistRequest, type AssistResponse, readResponse } from "./messages.ts";
 
+/** How long to wait for the other side. */
 export interface ConnectOptions {
   /** How long to wait for somebody who offers tools. */
   readonly timeoutMs?: number;

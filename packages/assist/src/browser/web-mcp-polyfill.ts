@@ -19,6 +19,7 @@ export interface ModelContextLike {
   readonly unregisterTool?: (name: string) => unknown;
 }
 
+/** What the polyfill gives a page in place of the browser's own. */
 export interface PolyfilledModelContext extends ModelContextLike {
   readonly registerTool: (tool: WebMcpTool, options?: { readonly signal?: AbortSignal }) => Promise<void>;
   readonly getTools: () => Promise<readonly Omit<WebMcpTool, "execute">[]>;

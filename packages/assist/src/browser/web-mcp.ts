@@ -5,6 +5,7 @@ import { textOf } from "../messages/text-of.ts";
 import { askInPage } from "./ask-in-page.ts";
 import { installWebMcpPolyfill, type ModelContextLike } from "./web-mcp-polyfill.ts";
 
+/** How tools are registered with a browser. */
 export interface WebMcpOptions {
   /** Takes the tools back. */
   readonly signal?: AbortSignal;
@@ -15,6 +16,7 @@ export interface WebMcpOptions {
   readonly target?: Window;
 }
 
+/** Tools that are registered with a browser, until they are taken back. */
 export interface WebMcpRegistration {
   readonly via: "document" | "navigator" | "polyfill" | "none";
   readonly registered: readonly string[];

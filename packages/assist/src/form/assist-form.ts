@@ -46,6 +46,7 @@ export interface AssistForm {
 /** A result that says who must put it right, where the caller cannot (MF-2-11). */
 export type AssistResult = ValidationResult & { readonly "x-waitsFor"?: WaitsFor };
 
+/** A report whose results say who must put them right. */
 export type AssistReport = ValidationReport & { readonly results: readonly AssistResult[] };
 
 const marked = (document: FormDocument, results: readonly ValidationResult[]): readonly AssistResult[] =>
@@ -110,7 +111,12 @@ const isAssistForm = (given: FormDocument | DocumentEditor | AssistForm): given 
 
 const noContext = { by: { kind: "agent", id: "assist" }, at: "" } as const;
 
-/** What the tools of Assist work on, from a document or from an editor that keeps what they do (D-17). */
+/**
+ * What the tools of Assist work on, from a document or from an editor that keeps what they do (D-17).
+ *
+ * @example
+ * toAssistForm(document).report().valid;
+ */
 export const toAssistForm = (
   given: FormDocument | DocumentEditor | AssistForm,
   { now = () => new Date().toISOString(), about: named }: AssistFormOptions = {},

@@ -6,6 +6,7 @@ import type { AssistProvider, Confirm, ToolError } from "../contract.ts";
 import { textOf } from "../messages/text-of.ts";
 import { corsHeaders, type GuardOptions, guard } from "./guard.ts";
 
+/** How tools are offered over HTTP. */
 export interface HttpHandlerOptions extends GuardOptions {
   /** What `/tools` is appended to. `/formspec` unless said. */
   readonly basePath?: string;

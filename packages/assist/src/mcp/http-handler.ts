@@ -5,10 +5,12 @@ import { textOf } from "../messages/text-of.ts";
 import type { AssistMcpServer } from "./server.ts";
 import { createSessions, rpcError, type SessionOptions } from "./sessions.ts";
 
+/** How tools are offered over MCP and HTTP. */
 export interface McpHttpOptions extends GuardOptions, Omit<SessionOptions, "maxBodyBytes"> {
   readonly maxBodyBytes?: number;
 }
 
+/** Answers MCP requests over HTTP, and ends their sessions. */
 export interface McpHttpHandler {
   /** Serves MCP whatever the path of the request is: mount it where the endpoint should be. */
   readonly fetch: (request: Request) => Promise<Response>;

@@ -14,6 +14,7 @@ export interface McpResource {
   readonly read: () => string | Promise<string>;
 }
 
+/** How an MCP server presents itself. */
 export interface McpServerOptions {
   readonly name: string;
   readonly version: string;

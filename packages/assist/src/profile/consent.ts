@@ -12,7 +12,12 @@ export type ProfileExport =
   | { readonly ok: true; readonly profile: UserProfile; readonly consent: Consent }
   | { readonly ok: false; readonly code: "consent_missing"; readonly message: string };
 
-/** The only form in which a profile may be handed on: with the consent, which goes along as the record of it. */
+/**
+ * The only form in which a profile may be handed on: with the consent, which goes along as the record of it.
+ *
+ * @example
+ * exportProfile(profile, undefined).ok; // false: nobody allowed it
+ */
 export const exportProfile = (profile: UserProfile, consent: Consent | undefined): ProfileExport => {
   const { by, at, purpose } = consent ?? { by: "", at: "", purpose: "" };
   const complete = [by, at, purpose].every((part) => typeof part === "string" && part.trim() !== "");

@@ -1,7 +1,12 @@
 import type { ProfileStore } from "../contract.ts";
 import { byLabel, listed, profileFromText, profileText } from "./stored-profile.ts";
 
-/** Profiles that last as long as the process. Kept as text, so that nobody changes them from outside. */
+/**
+ * Profiles that last as long as the process. Kept as text, so that nobody changes them from outside.
+ *
+ * @example
+ * createAssistProvider(document, { profiles: createMemoryProfileStore() });
+ */
 export const createMemoryProfileStore = (): ProfileStore => {
   const texts = new Map<string, string>();
   return {

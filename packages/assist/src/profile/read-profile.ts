@@ -17,7 +17,13 @@ export type ReadProfile =
 
 type Complain = (pointer: string, message: string) => undefined;
 
-/** A profile from outside, as JSON text or already parsed. Every problem is named, and no value is quoted. */
+/**
+ * A profile from outside, as JSON text or already parsed. Every problem is named, and no value is quoted.
+ *
+ * @example
+ * const read = readProfile(text);
+ * if (!read.ok) read.problems[0]?.message;
+ */
 export const readProfile = (given: unknown): ReadProfile => {
   const problems: ProfileProblem[] = [];
   const complain: Complain = (pointer, message) => {

@@ -1,3 +1,4 @@
+/** Why profiles cannot be read or kept. */
 export type ProfileStoreErrorCode =
   /** The key is wrong, or the stored bytes were changed: the two cannot be told apart. */
   | "profile_unreadable"

@@ -14,6 +14,7 @@ import { says } from "../messages/index.ts";
 import { tools } from "../tools/table.ts";
 import { type Outcome, type ToolContext, toToolError } from "../tools/tool.ts";
 
+/** How the tools of a form are offered. */
 export interface ProviderOptions {
   /** Who calls the tools; an agent unless told otherwise. */
   readonly actor?: Actor;

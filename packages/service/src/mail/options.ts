@@ -12,6 +12,7 @@ export interface SubmissionPort {
   readonly read: (tenant: string, submissionId: string, handoff?: string) => Promise<unknown>;
 }
 
+/** Where a tool is called. */
 export interface ToolEndpoint {
   readonly url: string;
 }
@@ -23,9 +24,12 @@ export type CallTool = (
   signal: AbortSignal,
 ) => Promise<{ readonly ok: true; readonly result: unknown } | { readonly ok: false; readonly reason: string }>;
 
+/** The named places at which a test may end the process. */
 export const mailCrashPoints = ["mail:decided", "mail:committed"] as const;
+/** A named place at which a test may end the process. */
 export type MailCrashPoint = (typeof mailCrashPoints)[number];
 
+/** What the mail service works with. */
 export interface MailServiceOptions {
   readonly store: MailStore;
   /** Milliseconds since 1970. */

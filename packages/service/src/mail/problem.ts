@@ -6,6 +6,7 @@ export type Refused = { readonly ok: false; readonly problem: MailProblem };
 
 type ProblemKey = keyof MailProblemParams;
 
+/** A problem of the catalogue with a request for mail. */
 export const mailProblem = <K extends ProblemKey>(
   key: K,
   ...[params]: ProblemArguments<MailProblemParams[K]>

@@ -23,6 +23,7 @@ export interface Mailer extends MailApi {
   readonly openDraft: (number: number, edge?: string) => Promise<MailAnswer<MailDraft>>;
 }
 
+/** Whose mailbox is entered, and for what. */
 export interface EnterOptions {
   readonly tenant: string;
   readonly name: string;
@@ -48,6 +49,7 @@ export interface SubmissionNotice {
   readonly key: string;
 }
 
+/** Mailboxes, and the administration of their accounts. */
 export interface MailService {
   readonly createAgent: (input: {
     readonly tenant: string;

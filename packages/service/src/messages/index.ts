@@ -32,7 +32,12 @@ type Problem<C extends string> = WordableProblem & {
   readonly fields?: readonly FieldFault[];
 };
 
-/** Words a problem, and each member of the request that is wrong, for an audience and in a language. */
+/**
+ * Words a problem, and each member of the request that is wrong, for an audience and in a language.
+ *
+ * @example
+ * problemDetails({ code: "not_found" }, { audience: "agent", language: "de" }).detail;
+ */
 export const problemDetails = <C extends string>(
   problem: Problem<C>,
   options: { readonly audience: MessageAudience; readonly language?: string | undefined },

@@ -79,6 +79,7 @@ export interface Operation<
 }
 
 /** For places that treat all operations alike. */
+/** An operation of any table. */
 // biome-ignore lint/suspicious/noExplicitAny: an operation takes its own input only, so no other type holds them all
 export type AnyOperation = Operation<any, any, z.ZodType, unknown>;
 

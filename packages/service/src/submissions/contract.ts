@@ -8,6 +8,7 @@ export { type Actor, type Destination, type RetryPolicy, type SubmissionState, s
 /** D-01: a rejected submission can still be corrected. */
 export const terminalStates: ReadonlySet<SubmissionState> = new Set(["finalized", "cancelled", "expired"]);
 
+/** All kinds of errors, in the words of the contract. */
 export const errorTypes = [
   "missing",
   "invalid",
@@ -19,8 +20,10 @@ export const errorTypes = [
   "cancelled",
 ] as const;
 
+/** What kind of error an envelope tells of. */
 export type ErrorType = (typeof errorTypes)[number];
 
+/** All codes of things wrong with a field. */
 export const fieldErrorCodes = [
   "required",
   "invalid_type",
@@ -34,8 +37,10 @@ export const fieldErrorCodes = [
   "custom",
 ] as const;
 
+/** A permanent code of something wrong with a field. */
 export type FieldErrorCode = (typeof fieldErrorCodes)[number];
 
+/** One thing that is missing or wrong, with a message for the reader. */
 export interface FieldError {
   /** `items[0].amount` */
   readonly path: string;
@@ -49,6 +54,7 @@ export interface FieldError {
   readonly waitsFor?: WaitsFor;
 }
 
+/** What a caller should do next. */
 export interface NextAction {
   readonly action: "collect_field" | "request_upload" | "wait_for_review" | "retry_delivery" | "cancel" | "x-hand_over";
   readonly field?: string;
@@ -59,6 +65,7 @@ export interface NextAction {
   readonly maxBytes?: number;
 }
 
+/** The contract's error envelope. */
 export interface IntakeError {
   readonly ok: false;
   readonly submissionId: string;
@@ -85,11 +92,13 @@ export interface FileDescriptor {
   readonly sha256: string;
 }
 
+/** Who may review at a gate: by id or by role. */
 export interface ReviewerSpec {
   readonly actorIds?: readonly string[];
   readonly roles?: readonly string[];
 }
 
+/** A review that a submission passes before it is delivered. */
 export interface ApprovalGate {
   readonly name: string;
   readonly reviewers: ReviewerSpec;
@@ -99,6 +108,7 @@ export interface ApprovalGate {
   readonly escalateAfterMs?: number;
 }
 
+/** One step of a form that is asked in several. */
 export interface StepDefinition {
   readonly id: string;
   readonly title: string;
@@ -106,6 +116,7 @@ export interface StepDefinition {
   readonly fields: readonly string[];
 }
 
+/** How a field of a schema is asked. */
 export interface FieldHint {
   readonly label?: string;
   readonly help?: string;
@@ -116,6 +127,7 @@ export interface FieldHint {
   readonly confirm?: "human";
 }
 
+/** How the form of a schema is asked. */
 export interface UiHints {
   readonly steps?: readonly StepDefinition[];
   readonly fieldHints?: Readonly<Record<string, FieldHint>>;
@@ -135,6 +147,7 @@ export interface IntakeDefinition {
   readonly uiHints?: UiHints;
 }
 
+/** The types of events that the contract names. */
 export const eventTypes = [
   "submission.created",
   "field.updated",
@@ -157,8 +170,10 @@ export const eventTypes = [
   "handoff.resumed",
 ] as const;
 
+/** The type of an event that the contract names. */
 export type IntakeEventType = (typeof eventTypes)[number];
 
+/** One step of the audit trail. */
 export interface IntakeEvent {
   readonly eventId: string;
   readonly type: IntakeEventType;

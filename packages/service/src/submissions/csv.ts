@@ -11,5 +11,10 @@ export const csvCell = (value: unknown): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** RFC 4180: commas, and lines that end in CRLF. */
+/**
+ * RFC 4180: commas, and lines that end in CRLF.
+ *
+ * @example
+ * csvRow(["a", "b,c"]); // a,"b,c" and CRLF
+ */
 export const csvRow = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(",")}\r\n`;

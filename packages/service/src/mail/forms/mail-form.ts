@@ -49,6 +49,7 @@ export const planMerge = (document: FormDocument, fields: JsonObject): Plan => {
   return { ok: false, faults };
 };
 
+/** A form as the mail fills it, or everything that is wrong with it. */
 export type OpenedMailForm =
   | { readonly ok: true; readonly form: MailForm }
   | { readonly ok: false; readonly faults: readonly FieldFault[] };
@@ -88,7 +89,13 @@ const ofIntake = (source: FormSource, model: IntakeForm): MailForm => {
   };
 };
 
-/** Opens a form of any format, or says everything that is wrong with it. */
+/**
+ * Opens a form of any format, or says everything that is wrong with it.
+ *
+ * @example
+ * const opened = openMailForm({ format: "markform", text }, "Order");
+ * if (!opened.ok) opened.faults[0]?.message;
+ */
 export const openMailForm = (source: FormSource, title: string): OpenedMailForm => {
   if (source.format === "form-record") {
     const opened = openFormSchema(source.schema, { id: "mailed", title });

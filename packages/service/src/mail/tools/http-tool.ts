@@ -3,6 +3,7 @@ import { createGuardedPost, type GuardedPostOptions } from "../../submissions/we
 import { limits } from "../limits.ts";
 import type { CallTool } from "../options.ts";
 
+/** Which addresses tools may have, and within what limits they answer. */
 export interface HttpToolOptions {
   /** Addresses that tools may have: those of the public internet, this machine's own besides, or any. */
   readonly reach?: NonNullable<GuardedPostOptions["reach"]>;
@@ -32,7 +33,12 @@ const readAnswer = (content: Buffer): Awaited<ReturnType<CallTool>> => {
   }
 };
 
-/** Tools behind endpoints: the arguments are posted as JSON, what comes back is the result. */
+/**
+ * Tools behind endpoints: the arguments are posted as JSON, what comes back is the result.
+ *
+ * @example
+ * const callTool = createHttpToolCaller({ reach: "public" });
+ */
 export const createHttpToolCaller = (options: HttpToolOptions = {}): CallTool => {
   const post = createGuardedPost({
     reach: options.reach ?? "public",

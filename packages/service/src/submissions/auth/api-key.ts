@@ -8,6 +8,7 @@ import type { Actor } from "../contract.ts";
 import { limits } from "../limits.ts";
 import { type BaseRole, baseRoles, type Principal } from "./principal.ts";
 
+/** What a key is made from. */
 export interface NewApiKey {
   /** The first must be one of the four base roles; further names are for gates. */
   readonly roles: readonly string[];
@@ -17,6 +18,7 @@ export interface NewApiKey {
   readonly tenant?: string;
 }
 
+/** The tenant of keys that name none. */
 export const defaultTenant = "default";
 
 const usualKind: { readonly [R in BaseRole]: Actor["kind"] } = {
@@ -28,6 +30,12 @@ const usualKind: { readonly [R in BaseRole]: Actor["kind"] } = {
 
 const name = /^[A-Za-z0-9][A-Za-z0-9_.:@-]*$/;
 
+/**
+ * Whether a role is one that says what a key may do.
+ *
+ * @example
+ * isBaseRole("reviewer"); // true
+ */
 export const isBaseRole = (role: string): role is BaseRole => (baseRoles as readonly string[]).includes(role);
 
 /** What is wrong with an API key that somebody wants to make. */
@@ -40,7 +48,12 @@ export interface ApiKeyProblem {
 const keyProblem = <K extends keyof ApiKeyParams>(key: K, params: ApiKeyParams[K]): ApiKeyProblem =>
   problemAt(key, params);
 
-/** What is wrong with a key somebody wants to make; nothing if it is fine. */
+/**
+ * What is wrong with a key somebody wants to make; nothing if it is fine.
+ *
+ * @example
+ * apiKeyProblem({ roles: ["boss"], actorId: "ann" }); // { code: "api_key", reason: "role", … }
+ */
 export const apiKeyProblem = ({
   roles,
   actorId,
@@ -68,7 +81,12 @@ export const apiKeyProblem = ({
 
 const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
-/** Makes a key; its text is given this once, and only its hash is kept. */
+/**
+ * Makes a key; its text is given this once, and only its hash is kept.
+ *
+ * @example
+ * const { key } = await createApiKey(store, { roles: ["agent"], actorId: "bot" }, new Date().toISOString());
+ */
 export const createApiKey = async (
   store: Store,
   wanted: NewApiKey,
@@ -94,7 +112,12 @@ export const createApiKey = async (
 
 const shape = /^cofill_([0-9a-f]{18})_([A-Za-z0-9_-]{43})$/;
 
-/** The principal of a key; nothing for one that is unknown, wrong or revoked: all the same to whoever asks. */
+/**
+ * The principal of a key; nothing for one that is unknown, wrong or revoked: all the same to whoever asks.
+ *
+ * @example
+ * const principal = await principalOfKey(store, key); // undefined for a key that is not good
+ */
 export const principalOfKey = async (store: Store, key: string): Promise<Principal | undefined> => {
   const match = shape.exec(key);
   if (!match) return undefined;

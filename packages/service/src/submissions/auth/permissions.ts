@@ -36,6 +36,7 @@ const ofLink: ReadonlySet<Permission> = new Set(["fill"]);
 
 const nothing: ReadonlySet<Permission> = new Set();
 
+/** What a caller may do, by their role or link. */
 export const permissionsOf = (principal: Principal): ReadonlySet<Permission> => {
   switch (principal.via) {
     case "key":

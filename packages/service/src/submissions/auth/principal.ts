@@ -1,7 +1,9 @@
 import type { Actor } from "../contract.ts";
 
+/** The roles that say what a key may do. */
 export const baseRoles = ["agent", "submitter", "reviewer", "operator"] as const;
 
+/** A role that says what a key may do. */
 export type BaseRole = (typeof baseRoles)[number];
 
 /** Who is calling, as the door found out. */
@@ -29,4 +31,5 @@ export type Principal =
   /** Nobody: only a resume token may open something. */
   | { readonly via: "none" };
 
+/** A caller without any credential, on a server with keys. */
 export const nobody: Principal = { via: "none" };

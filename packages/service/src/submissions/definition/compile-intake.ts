@@ -32,7 +32,12 @@ const headFaults = ({ id, version, name, ttlMs, roles }: IntakeSource): readonly
   return problems;
 };
 
-/** A definition made ready; throws an IntakeDefinitionError that lists all that is wrong with it. */
+/**
+ * A definition made ready; throws an IntakeDefinitionError that lists all that is wrong with it.
+ *
+ * @example
+ * const intake = compileIntake({ id: "order", version: "1", name: "Order", form: { format: "json-schema", schema } });
+ */
 export const compileIntake = (source: IntakeSource, code: IntakeCode = {}): Intake => {
   const {
     id,

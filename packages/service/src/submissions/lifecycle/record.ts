@@ -60,6 +60,7 @@ const formText = (document: FormDocument): string => {
   return text;
 };
 
+/** A submission as the store keeps it. */
 export const toRow = (submission: Submission): SubmissionRow => {
   const { document, id, tenant, intakeId, intakeVersion, state, seq, ...rest } = submission;
   const wake = wakeAt(submission);

@@ -36,8 +36,10 @@ export interface Commands {
   readonly retry_delivery: object;
 }
 
+/** A command to a submission. */
 export type LifecycleCommand = { [T in keyof Commands]: { readonly type: T } & Commands[T] }[keyof Commands];
 
+/** What came of a command: the next state, its events and an answer. */
 export interface Stepped {
   readonly submission: Submission;
   /** What joins the trail; without events nothing changed. */

@@ -39,7 +39,12 @@ export interface Review {
   readonly escalateAt?: string;
 }
 
-/** Whether somebody approved at the gate that decides now; a gate for two needs another then. */
+/**
+ * Whether somebody approved at the gate that decides now; a gate for two needs another then.
+ *
+ * @example
+ * hasApproved(submission.review, "rita"); // true once she approved at the present gate
+ */
 export const hasApproved = ({ gate, approvals }: Review, actorId: string): boolean =>
   approvals.some((approval) => approval.gate === gate && approval.by.id === actorId);
 

@@ -3,6 +3,7 @@ import { type IntakeEventType, type SubmissionState, submissionStates, terminalS
 /** Besides the contract's types: a link that was issued can be taken back, and whoever has it can finish their part. */
 export type EventType = IntakeEventType | "handoff.link_revoked" | "handoff.completed";
 
+/** A change of state that an event may make. */
 export interface Transition {
   readonly from: SubmissionState;
   readonly on: EventType;

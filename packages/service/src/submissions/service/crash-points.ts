@@ -10,4 +10,5 @@ export const crashPoints = [
   "delivery:recorded",
 ] as const;
 
+/** A named place at which a test may end the process. */
 export type CrashPoint = (typeof crashPoints)[number];

@@ -34,4 +34,5 @@ export const createIds =
     return text;
   };
 
+/** The SHA-256 of a text, in hex. */
 export const sha256 = (text: string): string => hash("sha256", text, "hex");

@@ -20,10 +20,12 @@ export interface Problem<C extends string = ProblemCode> {
 
 export { problemStatus } from "../../operations/problem-status.ts";
 
+/** A permanent code of a problem with a request. */
 export type ProblemCode = keyof typeof problemStatus;
 
 type ProblemKey = keyof IntakeProblemParams;
 
+/** A problem of the catalogue. */
 export const problem = <K extends ProblemKey>(
   key: K,
   ...[params]: ProblemArguments<IntakeProblemParams[K]>

@@ -5,6 +5,7 @@ export type Envelope =
   | (Readonly<Record<string, unknown>> & { readonly ok: true; readonly submissionId: string })
   | IntakeError;
 
+/** What an operation answers over the wire. */
 export interface Reply {
   readonly body: Envelope;
   /** The exact bytes to send, where an earlier answer is repeated (D-23). */

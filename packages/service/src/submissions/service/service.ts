@@ -27,6 +27,7 @@ import { createResumeTokens } from "./resume-token.ts";
 import { type HandoffNotice, type PartNotice, type ReviewNotice, Shell } from "./shell.ts";
 import { sweep } from "./sweeper.ts";
 
+/** What the service works with. */
 export interface ServiceOptions {
   readonly store: Store;
   readonly files?: Files;
@@ -77,7 +78,13 @@ const dropUnused = (files: Files, { uploads }: Submission): void => {
 
 const randomSecret = (): string => randomBytes(32).toString("base64url");
 
-/** The contract's operations over a store: authorised, validated, durable before they answer. */
+/**
+ * The contract's operations over a store: authorised, validated, durable before they answer.
+ *
+ * @example
+ * const service = await createIntakeService({ store: createMemoryStore() });
+ * await service.register({ id: "order", version: "1", name: "Order", form: { format: "json-schema", schema } });
+ */
 export const createIntakeService = async (options: ServiceOptions) => {
   const { store, files, clock = Date.now, reach = () => undefined, baseUrl = "http://localhost" } = options;
   const { newId = createIds(clock), newSecret = randomSecret } = options;
@@ -193,4 +200,5 @@ export const createIntakeService = async (options: ServiceOptions) => {
   };
 };
 
+/** The operations on submissions. */
 export type IntakeService = Awaited<ReturnType<typeof createIntakeService>>;

@@ -13,6 +13,9 @@ const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 /**
  * What is kept of a client's file name, to be shown and offered on download. No file is ever stored under it.
  * Cleaning a clean name changes nothing.
+ *
+ * @example
+ * cleanFilename("C:\\papers\\w9.pdf"); // without its folders
  */
 export const cleanFilename = (given: string): string => {
   let name = given.slice(-uploadLimits.maxGivenFilenameLength);

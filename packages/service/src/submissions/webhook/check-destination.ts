@@ -28,6 +28,9 @@ const checks: Readonly<Record<Destination["kind"], (destination: Members) => rea
 /**
  * What is wrong with a destination, before anything is sent to it. Which addresses may be reached is not asked here:
  * a name can lead elsewhere tomorrow, so only the sender knows, at the moment it connects.
+ *
+ * @example
+ * checkDestination({ kind: "webhook", url: "ftp://example.org" }); // [{ path: "url", code: "url_scheme", … }]
  */
 export const checkDestination = (destination: unknown): readonly DestinationProblem[] => {
   if (!isJsonObject(destination)) return [destinationProblem("", "destination_invalid")];

@@ -13,6 +13,7 @@ import { keysOf, parseSecret } from "./secret.ts";
 import { signWithKeys } from "./signature.ts";
 import { isWebPort, readTarget, type Target } from "./target.ts";
 
+/** How webhooks are signed and where they may go. */
 export interface WebhookOptions {
   /** All of them sign, the first one first; a destination's own secret takes their place. */
   readonly secrets: readonly string[];
@@ -23,7 +24,12 @@ export interface WebhookOptions {
   readonly resolve?: ResolveHost;
 }
 
-/** Throws if a secret cannot be used. */
+/**
+ * Throws if a secret cannot be used.
+ *
+ * @example
+ * const deliver = createWebhookDelivery({ secrets: [generateSecret()] });
+ */
 export const createWebhookDelivery = (options: WebhookOptions): Deliver =>
   options.allowPrivate
     ? createSender({ ...options, isAllowed: () => true, isAllowedPort: () => true })

@@ -8,6 +8,7 @@ type DestinationKey = {
     : K;
 }[keyof IntakeDefinitionParams];
 
+/** A permanent code of something wrong with a destination. */
 export type DestinationCode = ProblemCodeOf<DestinationKey>;
 
 /** Something wrong with a destination: a code with parameters, and its message in English. */

@@ -9,6 +9,7 @@ import { webhookLimits } from "./limits.ts";
 import { createResolveHost, type ResolveHost } from "./resolve-host.ts";
 import { isWebPort, readTarget, type Target } from "./target.ts";
 
+/** Which addresses may be reached, and within what limits. */
 export interface GuardedPostOptions {
   /** Which addresses may be reached: those of the public internet, this machine's own besides, or any. */
   readonly reach?: "public" | "loopback" | "any";
@@ -19,6 +20,7 @@ export interface GuardedPostOptions {
   readonly resolve?: ResolveHost;
 }
 
+/** The content of an answer, or why there is none. */
 export type GuardedAnswer =
   | { readonly ok: true; readonly content: Buffer }
   /** In plain words, with nothing of the inner network in them. */
@@ -38,6 +40,10 @@ const reaches = {
 /**
  * Posts JSON with a webhook's care and gives the answer's content: the address is checked before and after connecting,
  * redirects are not followed, and neither time nor the answer goes over its limit.
+ *
+ * @example
+ * const post = createGuardedPost({ reach: "public" });
+ * const answer = await post("https://example.org/hook", "{}", AbortSignal.timeout(5_000));
  */
 export const createGuardedPost = ({
   reach = "public",

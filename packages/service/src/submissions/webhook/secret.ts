@@ -1,7 +1,9 @@
 import { webhookLimits } from "./limits.ts";
 
+/** Why a secret cannot be used. */
 export type SecretProblem = "secret_empty" | "secret_not_base64" | "secret_too_long";
 
+/** The key of a secret, or why it cannot be used. */
 export type ParsedSecret =
   | { readonly ok: true; readonly key: Uint8Array }
   | { readonly ok: false; readonly code: SecretProblem };
@@ -9,7 +11,12 @@ export type ParsedSecret =
 const prefix = "whsec_";
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** `whsec_` and base64, as Standard Webhooks writes them, or any other text, whose UTF-8 bytes are the key. */
+/**
+ * `whsec_` and base64, as Standard Webhooks writes them, or any other text, whose UTF-8 bytes are the key.
+ *
+ * @example
+ * parseSecret("whsec_"); // { ok: false, code: "secret_empty" }
+ */
 export const parseSecret = (secret: string): ParsedSecret => {
   const bytes = Buffer.from(secret, "utf8");
   if (bytes.length > webhookLimits.maxSecretBytes) return { ok: false, code: "secret_too_long" };
@@ -30,6 +37,12 @@ export const keysOf = (secrets: readonly string[]): readonly Uint8Array[] =>
     return parsed.key;
   });
 
+/**
+ * A new random secret, as Standard Webhooks writes them.
+ *
+ * @example
+ * parseSecret(generateSecret()).ok; // true
+ */
 export const generateSecret = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(webhookLimits.generatedSecretBytes));
   return `${prefix}${Buffer.from(bytes).toString("base64")}`;

@@ -9,6 +9,7 @@ export interface WebhookHeaders {
   readonly "webhook-signature": string;
 }
 
+/** What is signed. */
 export interface WebhookMessage {
   readonly id: string;
   readonly body: string | Uint8Array;

@@ -3,8 +3,10 @@ import { webhookLimits } from "./limits.ts";
 import { keysOf } from "./secret.ts";
 import { digest } from "./signature.ts";
 
+/** The headers of a webhook as they came. */
 export type ReceivedHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** Whether a webhook is genuine, and why not. */
 export type Verification =
   | { readonly ok: true; readonly id: string; readonly timestampMs: number }
   | {

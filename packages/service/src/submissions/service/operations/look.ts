@@ -53,6 +53,7 @@ export const getSubmission = (
   });
 };
 
+/** A submission for a channel that shows it in its own way. */
 export interface Viewed extends Loaded {
   readonly resumeToken: string;
 }
@@ -78,6 +79,7 @@ export const seqOfEvent = (submissionId: string, lastSeq: number, eventId: strin
   return seq;
 };
 
+/** A page of the audit trail. */
 export interface EventPage {
   readonly events: readonly StoredEvent[];
   readonly lastSeq: number;
