@@ -3,7 +3,7 @@ import { defineCommand } from "../command.ts";
 export const command = defineCommand({
   name: "lint",
   section: "Make a site ready for agents",
-  summary: "How ready a page or a site is for agents, and what to do about it",
+  summary: "Audit how well a page or a site is annotated for agents",
   usage: [
     "cofill lint --audit URL|PATH [--crawl] [--render] [--safety]",
     "            [--manifest PATH] [--format text|json|sarif] [--min-score N]",
@@ -11,14 +11,14 @@ export const command = defineCommand({
   args: [],
   options: {
     audit: { type: "text", value: "URL|PATH", completes: "file", summary: "The page to look at" },
-    crawl: { type: "flag", summary: "Also the pages of the same origin that it links to (URL only)" },
+    crawl: { type: "flag", summary: "Also audit the same-origin pages it links to (URL only)" },
     render: { type: "flag", summary: "Run the page's JavaScript in a headless Chromium first" },
-    safety: { type: "flag", summary: "Also whether dangerous-looking buttons say so" },
+    safety: { type: "flag", summary: "Also check that dangerous buttons are annotated" },
     manifest: {
       type: "text",
       value: "PATH",
       completes: "file",
-      summary: "This manifest, instead of the one that the site publishes",
+      summary: "Use this manifest instead of the site's own",
     },
     format: {
       type: "choice",
@@ -29,7 +29,7 @@ export const command = defineCommand({
     "min-score": { type: "count", value: "N", min: 0, summary: "Exit code 1 below this score (default: 50)" },
   },
   examples: [
-    ["cofill lint --audit http://localhost:5178/", "One page: its figures and everything there is to do"],
+    ["cofill lint --audit http://localhost:5178/", "One page: scores and all findings"],
     ["cofill lint --audit http://localhost:5178/ --crawl --render --safety", "The site, as a browser builds it"],
     ["cofill lint --audit dist/index.html --manifest dist/agent-manifest.json", "A file"],
     ["cofill lint --audit https://example.com/ --format sarif > lint.sarif", "For CI"],
